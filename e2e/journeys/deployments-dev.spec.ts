@@ -49,6 +49,12 @@ async function develop(site: string): Promise<() => Promise<object>> {
   return next;
 }
 
+/** What the devtools of Module Federation find in the page. */
+function toldToDevtools(): Record<string, { globalName: string }> {
+  const { __FEDERATION__ } = globalThis as { __FEDERATION__?: { moduleInfo: Record<string, { globalName: string }> } };
+  return __FEDERATION__?.moduleInfo ?? {};
+}
+
 /** A busy machine builds for as long as it takes; how long that was is in the list of drills. */
 const BUILT = { timeout: 30_000 };
 const email = `${randomUUID()}@example.org`;
@@ -76,6 +82,9 @@ test('a team develops its remote inside the deployed site, with nothing else che
   await expect(page.getByText('Preview of mf-loans dev')).toBeVisible();
   const equipment = (await (await page.request.get(`${baseURL}/api/equipment`)).json()) as { name: string }[];
   await expect(page.getByText(equipment[0]!.name).first()).toBeVisible();
+
+  const seen = async () => Object.values(await page.evaluate(toldToDevtools)).map(({ globalName }) => globalName);
+  await expect.poll(seen).toContain('mf_loans__dev');
 
   const file = path.join(checkout, 'mf-loans/src/pages/loans/loans.tsx');
   const rebuilds: number[] = [];

@@ -8,6 +8,7 @@ import { findStanding } from '../versions/standing.ts';
 import type { Delivery } from '../delivery.ts';
 import { integrityMapRoutes } from './integrity-maps.ts';
 import type { Registry } from './registry.ts';
+import { stockManifestRoutes } from './stock-manifests.ts';
 
 /** Which version the path of a file is of. */
 const WHOSE = /^(?:remotes\/)?([^/]+)\/([^/]+)\/[^/]+$/;
@@ -35,6 +36,7 @@ export function documentRoutes(
   }));
 
   integrityMapRoutes(app, delivery);
+  stockManifestRoutes(app, delivery, registry);
   for (const folder of ['remotes', 'shell']) {
     app.route<{ Params: { '*': string } }>({
       ...SENDS_OBJECTS,

@@ -1,4 +1,7 @@
-/** The module that runs beside a page in development: loads it again after a build, and shows over it why there is none.
+import { DEVTOOLS } from './devtools.ts';
+
+/** The module that runs beside a page in development: loads it again after a build, shows over it why there is none, and
+ *  tells devtools what it is made of.
  *  Styles go through the CSSOM and text through `textContent`, as the site's policy wants it.
  *  @param events address that tells `{build, errors}`: the number of the newest build, and what the last one fails on */
 export function pageClient(events: string): string {
@@ -18,5 +21,5 @@ new EventSource(${JSON.stringify(events)}).onmessage = ({ data }) => {
   if (errors) document.body.append(panel);
   else panel.remove();
 };
-`;
+${DEVTOOLS}`;
 }

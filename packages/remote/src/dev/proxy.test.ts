@@ -97,6 +97,8 @@ describe('a deployed site with one remote from here', () => {
     const statusOf = async (file: string) => (await fetch(`${url}/remotes/mf-x/dev/${file}`)).status;
     const file = await fetch(`${url}/remotes/mf-x/dev/page.js`);
     expect([file.headers.get('content-type'), await file.text()]).toEqual(['text/javascript', 'export {}']);
+    const stock = await (await fetch(`${url}/remotes/mf-x/dev/mf-manifest.json`)).json();
+    expect(stock).toMatchObject({ name: 'mf_x', metaData: { publicPath: `${url}/remotes/mf-x/dev/` } });
     expect(await statusOf('gone.js')).toBe(404);
     expect(await statusOf('..%2f..%2fetc%2fpasswd')).toBe(404);
     expect(seen).toEqual([]);

@@ -5,8 +5,9 @@ import https from 'node:https';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { typeOf } from '@fotosoc/serving/media-types';
-import { addressOf } from '@fotosoc/contract/registry/manifest';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { rewritePage, stateOf } from '@fotosoc/serving/page-rewrite';
+import { STOCK_MANIFEST, stockManifestOf } from '@fotosoc/serving/stock-manifest';
 import { isNewPage } from './new-page.ts';
 import { pageClient } from './page-client.ts';
 import { DEV_VERSION, type BuildNews } from '@fotosoc/build/watch';
@@ -49,7 +50,7 @@ export function createDevProxy(name: string, site: string): DevProxy {
       pass(request, response);
       return;
     }
-    const { outDir } = await build;
+    const { outDir, manifest } = await build;
     const file = path.basename(pathname);
     if (file === '@events') {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -57,13 +58,20 @@ export function createDevProxy(name: string, site: string): DevProxy {
       open.add(response.on('close', () => open.delete(response)));
       return;
     }
-    const content = file === '@reload.js' ? client : await readFile(path.join(outDir, file)).catch(() => undefined);
+    const made = makeFile(file, manifest, `http://${request.headers.host}`);
+    const content = made ?? (await readFile(path.join(outDir, file)).catch(() => undefined));
     const headers = {
       'content-type': typeOf(file),
       'cache-control': 'no-store',
     };
     if (content === undefined) response.writeHead(404).end();
     else response.writeHead(200, headers).end(content);
+  }
+
+  /** What is in no folder. */
+  function makeFile(file: string, manifest: Manifest, own: string): string | undefined {
+    if (file === '@reload.js') return client;
+    return file === STOCK_MANIFEST ? JSON.stringify(stockManifestOf(manifest, own)) : undefined;
   }
 
   function pass(request: IncomingMessage, response: ServerResponse): void {

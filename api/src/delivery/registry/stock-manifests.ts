@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { STOCK_MANIFEST, stockManifestOf } from '@fotosoc/serving/stock-manifest';
+import { sendStored } from '../../ground/http/answers/send-answer.ts';
+import { storedAnswer } from '../../ground/http/answers/stored-answer.ts';
+import { notFound, withheld } from '../../ground/http/errors.ts';
+import type { Delivery } from '../delivery.ts';
+import { findStanding } from '../versions/standing.ts';
+import { findManifest } from '../versions/versions.ts';
+import type { Registry } from './registry.ts';
+
+/** Every version of a remote in the words of Module Federation's own tools, beside its files, and under one address the
+ *  version that visitors get. Made anew of the manifest, so that it says what this release of the site says. */
+export function stockManifestRoutes(
+  app: FastifyInstance,
+  { db, config: { publicUrl } }: Pick<Delivery, 'config' | 'db'>,
+  registry: Registry,
+): void {
+  app.get<{ Params: { name: string; version: string } }>(
+    `/remotes/:name/:version/${STOCK_MANIFEST}`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { name, version } = request.params;
+      const standing = await findStanding(db, name, version);
+      if (standing === 'withheld') throw withheld();
+      return send(request, reply, standing === 'served' ? await findManifest(db, name, version) : undefined);
+    },
+  );
+  app.get<{ Params: { name: string } }>(
+    `/remotes/:name/${STOCK_MANIFEST}`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { name } = request.params;
+      const { remotes, retired } = await registry.read();
+      if (retired.some((remote) => remote.name === name)) throw withheld();
+      return send(request, reply, remotes.find(({ deployment }) => deployment.name === name)?.active);
+    },
+  );
+
+  async function send(request: FastifyRequest, reply: FastifyReply, manifest: Manifest | undefined) {
+    const stock = manifest && stockManifestOf(manifest, publicUrl);
+    if (!stock) throw notFound();
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
+    return sendStored(request, reply, 200, await storedAnswer(JSON.stringify(stock), headers));
+  }
+}

@@ -1,0 +1,38 @@
+/** What the devtools of Module Federation look for in a page, which the site itself has not: in development `__FEDERATION__`
+ *  says which remotes it has, from where, and what each takes and gives, by the manifest of each. Of what was published to a
+ *  site that has none of these nothing is told. */
+export const DEVTOOLS = `
+const { document: { microFrontends } } = JSON.parse(document.getElementById('fotosoc-page').textContent);
+const manifests = Object.values(microFrontends).map(async ([{ url }]) => {
+  const from = new URL('mf-manifest.json', new URL(url, location)).href;
+  const answer = await fetch(from);
+  return answer.ok ? [from, await answer.json()] : undefined;
+});
+const found = (await Promise.all(manifests)).filter(Boolean);
+const none = { remoteTypes: '', remoteTypesZip: '', remoteTypesAPI: '' };
+const known = found.map(([version, { name, metaData, shared, exposes }]) => [name + ':' + version, {
+  version,
+  buildVersion: metaData.buildInfo.buildVersion,
+  globalName: metaData.globalName,
+  remoteEntry: metaData.remoteEntry.name,
+  remoteEntryType: metaData.remoteEntry.type,
+  publicPath: metaData.publicPath,
+  ...none,
+  remotesInfo: {},
+  shared: shared.map(({ name, version, assets }) => ({ sharedName: name, version, assets, usedExports: [] })),
+  modules: exposes.map(({ name, path, assets }) => ({ moduleName: name, modulePath: path, assets })),
+}]);
+const shell = {
+  version: '',
+  buildVersion: '',
+  globalName: 'shell',
+  remoteEntry: '',
+  remoteEntryType: 'module',
+  publicPath: location.origin + '/',
+  ...none,
+  remotesInfo: Object.fromEntries(found.map(([version, { name }]) => [name, { matchedVersion: version }])),
+  shared: [],
+  modules: [],
+};
+globalThis.__FEDERATION__ = { moduleInfo: { shell, ...Object.fromEntries(known) }, __INSTANCES__: [] };
+`;

@@ -1,0 +1,54 @@
+import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+
+/** Name of what the federation plugins of bundlers write beside a container, and their runtime reads. */
+export const STOCK_MANIFEST = 'mf-manifest.json';
+
+/** A version in the words of Module Federation's own tools, made of its manifest; undefined for a shell, which exposes
+ *  nothing.
+ *
+ *  Stylesheets stand among what is fetched later, for what is fetched at once the runtime links itself, without a hash.
+ *  @param site origin of the site, without a slash at the end */
+export function stockManifestOf(manifest: Manifest, site: string) {
+  const { name, version, federation, remote, initial, routes, uses = {}, server } = manifest;
+  if (!remote) return undefined;
+  const { entry, container } = remote;
+  const first = initial.filter((file) => file !== entry);
+  const later = [...new Set(routes.flatMap(({ files }) => files))].filter((file) => !initial.includes(file));
+  const title = name.replaceAll('-', '_');
+  return {
+    id: title,
+    name: title,
+    metaData: {
+      name: title,
+      type: 'app',
+      buildInfo: { buildVersion: version, buildName: name },
+      remoteEntry: { name: entry, path: '', type: 'module' },
+      types: { path: '', name: '', zip: '', api: '' },
+      globalName: container,
+      pluginVersion: federation,
+      publicPath: site + addressOf(manifest),
+    },
+    shared: Object.keys(uses)
+      .filter((module) => module !== RUNTIME)
+      .map((module) => ({
+        id: `${title}:${module}`,
+        name: module,
+        version: '*', // whatever the page has: there is one, and none in the bundle
+        requiredVersion: '*',
+        singleton: true,
+        hash: '',
+        assets: assetsOf([], []),
+      })),
+    remotes: [],
+    exposes: [{ id: `${title}:routes`, name: 'routes', path: './routes', assets: assetsOf(first, later, server) }],
+  };
+}
+
+function assetsOf(first: readonly string[], later: readonly string[], server?: string) {
+  const of = (type: string, files: readonly string[]) => files.filter((file) => file.endsWith(type) && file !== server);
+  return {
+    js: { sync: of('.js', first), async: of('.js', later) },
+    css: { sync: [] as string[], async: of('.css', [...first, ...later]) },
+  };
+}
