@@ -119,6 +119,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/bookings/cancellations':             [401, 403, 403, 200, 401, 'loans'],
   'POST /api/equipment':                          [401, 403, 403, 201, 401, 'loans'],
   'PUT /api/equipment/:id':                       [401, 403, 403, 200, 401, 'loans'],
+  'POST /api/equipment/:id/retirements':          [401, 403, 403, 201, 401, 'loans'],
   'DELETE /api/equipment/:id':                    [401, 403, 403, 204, 401, 'loans'],
   'GET /api/managed-bookings':                    [200, 200, 200, 200, 200],
   'POST /api/managed-bookings/cancellations':     [200, 200, 200, 200, 200],

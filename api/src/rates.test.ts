@@ -45,6 +45,7 @@ const LIMITED: [key: ApiKey, rate: keyof Rates, isSame?: 'same'][] = [
   ['DELETE /api/galleries/:link', 'savesPerAccount'],
   ['POST /api/equipment', 'savesPerAccount'],
   ['PUT /api/equipment/:id', 'savesPerAccount'],
+  ['POST /api/equipment/:id/retirements', 'savesPerAccount'],
   ['DELETE /api/equipment/:id', 'savesPerAccount'],
   ['POST /api/events', 'savesPerAccount'],
   ['PUT /api/events/:id', 'savesPerAccount'],

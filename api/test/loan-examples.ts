@@ -30,6 +30,7 @@ export const loanExamples = {
     params: { id: (await addEquipment(world)).id },
     body: { name: unique(), quantity: 4 },
   }),
+  'POST /api/equipment/:id/retirements': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
   'DELETE /api/equipment/:id': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
 
   'POST /api/account/bookings/:id/links': async (world) => {

@@ -28,6 +28,7 @@ import * as events from './migrations/0100-events.ts';
 import * as search from './migrations/0101-search.ts';
 import * as parts from './migrations/0110-parts.ts';
 import * as plannedFotos from './migrations/0111-planned-fotos.ts';
+import * as retiredEquipment from './migrations/0112-retired-equipment.ts';
 import * as failedPublications from './migrations/0116-failed-publications.ts';
 import * as movedIn from './migrations/0120-moved-in.ts';
 import * as handOvers from './migrations/0130-hand-overs.ts';
@@ -63,6 +64,7 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0101-search': search,
   '0110-parts': parts,
   '0111-planned-fotos': plannedFotos,
+  '0112-retired-equipment': retiredEquipment,
   '0116-failed-publications': failedPublications,
   '0120-moved-in': movedIn,
   '0130-hand-overs': handOvers,

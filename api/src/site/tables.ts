@@ -29,7 +29,7 @@ declare module '../ground/db/tables.ts' {
     captions: CaptionRow;
     caption_reports: { caption_id: string; reporter: string; reported_at: string };
     review_cases: ReviewCaseRow;
-    equipment: { id: string; name: string; quantity: number; photo_id: Generated<string | null> };
+    equipment: EquipmentRow;
     equipment_units: EquipmentUnitRow;
     bookings: BookingRow;
     lent_units: LentUnitRow;
@@ -339,6 +339,16 @@ export interface EquipmentUnitRow {
   /** What who hands it out should know. */
   note: Generated<string>;
   photo_id: Generated<string | null>;
+}
+
+/** A kind of equipment. */
+export interface EquipmentRow {
+  id: string;
+  name: string;
+  quantity: number;
+  photo_id: Generated<string | null>;
+  /** Null while it is on the list. */
+  retired_at: Generated<string | null>;
 }
 
 /** One thing that was handed out with a booking. */

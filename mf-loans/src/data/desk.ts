@@ -70,18 +70,31 @@ export function undoEnd(): Date {
   return new Date(Date.now() + UNDO_SECONDS * 1000);
 }
 
-/** Adds a kind of equipment, or changes the one with this id.
- *  @throws ApiError `loans/name-taken`, `loans/booked` */
-export async function saveEquipment(id: string | undefined, body: { name: string; quantity: number }): Promise<void> {
-  if (id === undefined) await request('POST /api/equipment', { body }, { idempotencyKey: crypto.randomUUID() });
-  else await request('PUT /api/equipment/:id', { params: { id }, body });
-  outdate('/api/equipment');
+/** Adds a kind of equipment.
+ *  @throws ApiError `loans/name-taken` */
+export async function addEquipment(body: { name: string; quantity: number }): Promise<void> {
+  await request('POST /api/equipment', { body }, { idempotencyKey: crypto.randomUUID() });
+  outdateEquipment();
 }
 
-/** @throws ApiError `loans/booked` */
-export async function retireEquipment(id: string): Promise<void> {
-  await request('DELETE /api/equipment/:id', { params: { id } });
-  outdate('/api/equipment');
+/** Changes what a kind is called, or how many there are.
+ *  @returns the record's entry of it
+ *  @throws ApiError `loans/name-taken`, `loans/booked` */
+export async function changeEquipment(id: string, body: { name: string; quantity: number }): Promise<{ id: string }> {
+  const { entry } = await request('PUT /api/equipment/:id', { params: { id }, body });
+  outdateEquipment();
+  return entry;
+}
+
+/** Takes a kind off the list.
+ *  @returns the record's entry of it
+ *  @throws ApiError `loans/booked` */
+export async function retireEquipment(id: string): Promise<{ id: string }> {
+  const call = { params: { id } };
+  const key = { idempotencyKey: crypto.randomUUID() };
+  const { entry } = await request('POST /api/equipment/:id/retirements', call, key);
+  outdateEquipment();
+  return entry;
 }
 
 /** Puts one thing out of service, with a reason, or back in service.
@@ -92,8 +105,7 @@ export async function setService(id: string, number: number, why: string | null)
     params: { id, number },
     body: { outOfService },
   });
-  outdate('/api/equipment');
-  outdate('/api/desk');
+  outdateEquipment();
   return entry;
 }
 
@@ -102,7 +114,7 @@ export async function setService(id: string, number: number, why: string | null)
 export async function setNote(id: string, number: number, note: string): Promise<{ id: string }> {
   const input = { params: { id, number }, body: { note } };
   const { entry } = await request('PUT /api/equipment/:id/units/:number/note', input);
-  outdate('/api/equipment');
+  outdateEquipment();
   return entry;
 }
 
@@ -118,14 +130,19 @@ export async function setPicture(
     number === undefined
       ? await request('PUT /api/equipment/:id/picture', { params: { id }, body })
       : await request('PUT /api/equipment/:id/units/:number/picture', { params: { id, number }, body });
-  outdate('/api/equipment');
+  outdateEquipment();
   return entry;
 }
 
-/** Takes back what was done to one thing, or that a picture was changed.
+/** Takes back what was done to equipment.
  *  @throws ApiError `loans/cannot-undo` */
 export async function undoUnitAct(entryId: string): Promise<void> {
   await request('POST /api/equipment/record/:id/undo', { params: { id: entryId } });
+  outdateEquipment();
+}
+
+/** The list, and what the desk and its record say of it. */
+function outdateEquipment(): void {
   outdate('/api/equipment');
   outdate('/api/desk');
 }

@@ -1,6 +1,7 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { HOUR_MS } from '../../ground/units.ts';
+import type { Reply } from '@fotosoc/contract';
+import { HOUR_MS, MINUTE_MS } from '../../ground/units.ts';
 
 let server: TestServer;
 let as: Actor;
@@ -31,7 +32,7 @@ async function book(equipment: string, quantity: number) {
 
 it('adds, changes and deletes equipment', async () => {
   const id = await add(' Tripod ', 2);
-  expect(await send('PUT', `/api/equipment/${id}`, { name: 'Tall Tripod', quantity: 3 })).toEqual({
+  expect(await send('PUT', `/api/equipment/${id}`, { name: 'Tall Tripod', quantity: 3 })).toMatchObject({
     status: 200,
     body: { equipment: { id, name: 'Tall Tripod', quantity: 3 } },
   });
@@ -69,5 +70,99 @@ it.each(['PUT', 'DELETE'])('%s answers that something unknown is not there', asy
   expect(await send(method, '/api/equipment/none', body)).toMatchObject({
     status: 404,
     body: { code: 'loans/equipment-not-found' },
+  });
+});
+
+const list = async () => (await server.call('GET', '/api/equipment')).json<Reply<'GET /api/equipment'>>();
+const undo = async (entry: unknown) =>
+  send('POST', `/api/equipment/record/${(entry as { id: string }).id}/undo`).then(({ status, body }) => ({
+    status,
+    code: body?.['code'],
+  }));
+const change = async (id: string, name: string, quantity: number) =>
+  (await send('PUT', `/api/equipment/${id}`, { name, quantity })).body?.['entry'];
+const retire = async (id: string) => (await send('POST', `/api/equipment/${id}/retirements`)).body?.['entry'];
+
+describe('what was done with a kind', () => {
+  it('is written down: by whom, when, how it was and is', async () => {
+    const id = await add('Tripod', 2);
+    server.wait(1000);
+    await change(id, 'Tall Tripod', 3);
+    server.wait(1000);
+    await retire(id);
+    const { body } = await send('GET', '/api/desk/record');
+    expect((body as Reply<'GET /api/desk/record'>).entries).toMatchObject([
+      { act: 'retire', actor: as.email, subject: 'Tall Tripod', after: { what: 'Tall Tripod' } },
+      {
+        act: 'change',
+        subject: 'Tripod',
+        before: { name: 'Tripod', quantity: 2 },
+        after: { what: 'Tripod', note: 'called Tall Tripod, 3 of them instead of 2', name: 'Tall Tripod', quantity: 3 },
+      },
+      { act: 'add', before: null, after: { what: 'Tripod', quantity: 2 }, undoUntil: null },
+    ]);
+  });
+
+  it('comes back within a minute: what went off the list, with its things and what was lent of it', async () => {
+    const id = await add('Tripod', 2);
+    await book('Tripod', 1);
+    server.wait(3 * HOUR_MS);
+    as = await server.signUpAdministrator();
+    await send('PUT', `/api/equipment/${id}/units/2/note`, { note: 'The leg sticks.' });
+    const entry = await retire(id);
+    expect(await list()).toEqual([]);
+    expect((await send('GET', `/api/equipment/${id}/units`)).status).toBe(404);
+    expect(await undo(entry)).toMatchObject({ status: 200 });
+    expect(await list()).toEqual([{ id, name: 'Tripod', quantity: 2 }]);
+    const { units } = (await send('GET', `/api/equipment/${id}/units`)).body as Reply<'GET /api/equipment/:id/units'>;
+    expect(units.map(({ note }) => note)).toEqual(['', 'The leg sticks.']);
+    expect(await server.services.db.selectFrom('bookings').selectAll().execute()).toHaveLength(1);
+    expect(await undo(entry)).toMatchObject({ status: 409, code: 'loans/cannot-undo' });
+    const second = await retire(id);
+    server.wait(MINUTE_MS);
+    expect(await undo(second)).toMatchObject({ status: 409 });
+  });
+
+  it('comes back as it was: name, quantity, and the things that were too many', async () => {
+    const id = await add('Tripod', 3);
+    await send('PUT', `/api/equipment/${id}/units/3/note`, { note: 'The leg sticks.' });
+    expect(await undo(await change(id, 'Stand', 1))).toMatchObject({ status: 200 });
+    expect(await list()).toEqual([{ id, name: 'Tripod', quantity: 3 }]);
+    const { units } = (await send('GET', `/api/equipment/${id}/units`)).body as Reply<'GET /api/equipment/:id/units'>;
+    expect(units.map(({ number, note }) => [number, note])).toEqual([
+      [1, ''],
+      [2, ''],
+      [3, 'The leg sticks.'],
+    ]);
+    expect(await undo(await change(id, 'Tripod', 5))).toMatchObject({ status: 200 });
+    expect((await list())[0]).toMatchObject({ quantity: 3 });
+  });
+
+  it('stays as somebody has left it since: changed, booked, or called the same', async () => {
+    const id = await add('Tripod', 1);
+    const first = await change(id, 'Stand', 1);
+    const second = await change(id, 'Stand', 2);
+    expect(await undo(first)).toMatchObject({ status: 409, code: 'loans/cannot-undo' });
+    await book('Stand', 2);
+    expect(await undo(second)).toMatchObject({ status: 409, code: 'loans/cannot-undo' });
+    expect((await list())[0]).toMatchObject({ name: 'Stand', quantity: 2 });
+    const renamed = await change(id, 'Leg', 2);
+    await add('Stand', 1);
+    expect(await undo(renamed)).toMatchObject({ status: 409, code: 'loans/cannot-undo' });
+    const other = await add('Flash', 1);
+    const gone = await retire(other);
+    await add('Flash', 4);
+    expect(await undo(gone)).toMatchObject({ status: 409, code: 'loans/cannot-undo' });
+    expect((await list()).filter(({ name }) => name === 'Flash')).toMatchObject([{ quantity: 4 }]);
+  });
+
+  it('is not found by a search, nor booked, while it is off the list', async () => {
+    const id = await add('Tripod', 1);
+    await retire(id);
+    expect((await send('GET', '/api/search?q=tripod')).body).toMatchObject({ groups: [] });
+    const body = { user_email: 'ada@example.org', equipment: 'Tripod', quantity: 1 };
+    const reply = await send('POST', '/api/book', { ...body, start_datetime: inHours(1), end_datetime: inHours(2) });
+    expect(reply.body).toMatchObject({ code: 'loans/unknown-equipment' });
+    expect(await retire(id)).toBeUndefined();
   });
 });

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import type { Equipment, ShownEquipment } from '@fotosoc/contract/loan';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { findShownPhotos } from '../shown-photos.ts';
+import type { EquipmentUnitRow } from '../tables.ts';
+
+/** One numbered thing, as it is kept. */
+export type EquipmentUnit = Selectable<EquipmentUnitRow>;
 
 const fail = failOf<'POST /api/equipment' | 'PUT /api/equipment/:id'>();
 
 /** What can be borrowed, by name. */
 export async function listEquipment(db: Db): Promise<Equipment[]> {
-  return db.selectFrom('equipment').select(['id', 'name', 'quantity']).orderBy('name').execute();
+  return kindsOnList(db).orderBy('name').execute();
 }
 
 /** The same with what each looks like. */
 export async function listShownEquipment(db: Db): Promise<ShownEquipment[]> {
-  const kinds = await db.selectFrom('equipment').selectAll().orderBy('name').execute();
+  const kinds = await kindsOnList(db).select('photo_id').orderBy('name').execute();
   const photos = await findShownPhotos(
     db,
     kinds.flatMap(({ photo_id }) => photo_id ?? []),
@@ -25,30 +30,41 @@ export async function listShownEquipment(db: Db): Promise<ShownEquipment[]> {
 }
 
 export async function findEquipmentByName(db: Db, name: string): Promise<Equipment | undefined> {
-  return db.selectFrom('equipment').select(['id', 'name', 'quantity']).where('name', '=', name).executeTakeFirst();
+  return kindsOnList(db).where('name', '=', name).executeTakeFirst();
 }
 
 export async function findEquipment(db: Db, id: string): Promise<Equipment | undefined> {
-  return db.selectFrom('equipment').select(['id', 'name', 'quantity']).where('id', '=', id).executeTakeFirst();
+  return kindsOnList(db).where('id', '=', id).executeTakeFirst();
+}
+
+function kindsOnList(db: Db) {
+  return db.selectFrom('equipment').select(['id', 'name', 'quantity']).where('retired_at', 'is', null);
 }
 
 /** @throws HttpError 409 `loans/name-taken` */
 export async function insertEquipment(db: Db, { name, quantity }: Omit<Equipment, 'id'>): Promise<Equipment> {
   const equipment = { id: randomUUID(), name, quantity };
+  await freeName(db, name);
   await db.insertInto('equipment').values(equipment).execute().catch(rethrowTaken);
   await numberUnits(db, equipment);
   return equipment;
 }
 
-/** @throws HttpError 409 `loans/name-taken` */
-export async function updateEquipment(db: Db, { id, name, quantity }: Equipment): Promise<void> {
+/** @returns numbered things that are no more, since there are fewer
+ *  @throws HttpError 409 `loans/name-taken` */
+export async function updateEquipment(db: Db, { id, name, quantity }: Equipment): Promise<EquipmentUnit[]> {
+  await freeName(db, name);
   await db.updateTable('equipment').set({ name, quantity }).where('id', '=', id).execute().catch(rethrowTaken);
-  await numberUnits(db, { id, quantity });
+  return numberUnits(db, { id, quantity });
 }
 
 /** Has as many numbered things as there are of a kind: a further one gets the next number; where there are too many, the
- *  last that are not out go. */
-export async function numberUnits(db: Db, { id, quantity }: Pick<Equipment, 'id' | 'quantity'>): Promise<void> {
+ *  last that are not out go.
+ *  @returns those that go */
+export async function numberUnits(
+  db: Db,
+  { id, quantity }: Pick<Equipment, 'id' | 'quantity'>,
+): Promise<EquipmentUnit[]> {
   const units = db.selectFrom('equipment_units').select('number').where('equipment_id', '=', id).orderBy('number');
   const numbers = (await units.execute()).map(({ number }) => number);
   const first = (numbers.at(-1) ?? 0) + 1;
@@ -62,10 +78,15 @@ export async function numberUnits(db: Db, { id, quantity }: Pick<Equipment, 'id'
     }));
     await db.insertInto('equipment_units').values(rows).execute();
   }
-  if (numbers.length <= quantity) return;
+  if (numbers.length <= quantity) return [];
   const out = await listLentNumbers(db, id);
   const surplus = numbers.filter((number) => !out.has(number)).slice(quantity - numbers.length);
-  await db.deleteFrom('equipment_units').where('equipment_id', '=', id).where('number', 'in', surplus).execute();
+  return db
+    .deleteFrom('equipment_units')
+    .where('equipment_id', '=', id)
+    .where('number', 'in', surplus)
+    .returningAll()
+    .execute();
 }
 
 /** Numbers of a kind that are out now. */
@@ -79,9 +100,29 @@ export async function listLentNumbers(db: Db, equipmentId: string): Promise<Set<
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Deletes it with what is left of its past bookings. */
-export async function deleteEquipment(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('equipment').where('id', '=', id).execute();
+/** Takes a kind off the list, or puts it there again; its past bookings stay. */
+export async function setRetired(db: Db, id: string, retiredAt: string | null): Promise<void> {
+  await db.updateTable('equipment').set({ retired_at: retiredAt }).where('id', '=', id).execute();
+}
+
+/** Since when a kind is off the list, ISO 8601; undefined for one that is on it, or was never. */
+export async function findRetired(db: Db, id: string): Promise<string | undefined> {
+  const kind = db.selectFrom('equipment').select('retired_at').where('id', '=', id);
+  return (await kind.executeTakeFirst())?.retired_at ?? undefined;
+}
+
+/** Puts numbered things back that were no more, without pictures that are gone. */
+export async function restoreUnits(db: Db, units: readonly EquipmentUnit[]): Promise<void> {
+  if (units.length === 0) return;
+  const photoIds = units.flatMap(({ photo_id }) => photo_id ?? []);
+  const photos = await findShownPhotos(db, photoIds);
+  const rows = units.map((unit) => ({ ...unit, photo_id: photos.has(unit.photo_id ?? '') ? unit.photo_id : null }));
+  await db.insertInto('equipment_units').values(rows).execute();
+}
+
+/** What is off the list goes for good, with its past bookings, once something else is called the same. */
+async function freeName(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('equipment').where('name', '=', name).where('retired_at', 'is not', null).execute();
 }
 
 function rethrowTaken(error: unknown): never {

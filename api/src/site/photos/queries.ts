@@ -46,10 +46,23 @@ export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerat
           .where('id', 'not in', (fotos) => fotos.selectFrom('fotos_of_the_week').select('photo_id'))
           .where('id', 'not in', (hidden) => hidden.selectFrom('hidden_photos').select('photo_id'))
           .where('id', 'not in', (kinds) =>
-            kinds.selectFrom('equipment').select('photo_id').where('photo_id', 'is not', null),
+            kinds
+              .selectFrom('equipment')
+              .select('photo_id')
+              .where('photo_id', 'is not', null)
+              .where((kind) =>
+                kind.or([kind('retired_at', 'is', null), kind('retired_at', '>=', before.toISOString())]),
+              ),
           )
           .where('id', 'not in', (units) =>
-            units.selectFrom('equipment_units').select('photo_id').where('photo_id', 'is not', null),
+            units
+              .selectFrom('equipment_units')
+              .innerJoin('equipment', 'equipment.id', 'equipment_id')
+              .select('equipment_units.photo_id')
+              .where('equipment_units.photo_id', 'is not', null)
+              .where((kind) =>
+                kind.or([kind('retired_at', 'is', null), kind('retired_at', '>=', before.toISOString())]),
+              ),
           )
           .where('id', 'not in', (events) =>
             events.selectFrom('planned_events').select('photo_id').where('photo_id', 'is not', null),

@@ -126,7 +126,12 @@ export const VISIBLE = {
   },
 
   async equipment(db, ids) {
-    const rows = await db.selectFrom('equipment').select(['id', 'quantity']).where('id', 'in', ids).execute();
+    const rows = await db
+      .selectFrom('equipment')
+      .select(['id', 'quantity'])
+      .where('id', 'in', ids)
+      .where('retired_at', 'is', null)
+      .execute();
     return new Map(
       rows.map(({ id, quantity }) => [
         id,

@@ -98,3 +98,51 @@ it('gives one thing a picture of its own', async () => {
   expect(await screen.findByText('This photo is gone.')).toBeTruthy();
   expect(sent('PUT /api/equipment/t/units/1/picture')).toHaveLength(1);
 });
+
+it('takes a kind off the list, in its place, and puts it there again within the minute', async () => {
+  let isOnList = true;
+  const kinds = [
+    { id: 'f', name: 'Flash', quantity: 1 },
+    { id: 't', name: 'Tripod', quantity: 1 },
+    { id: 'z', name: 'Zoom', quantity: 1 },
+  ];
+  const sent = openEquipment({
+    'GET /api/equipment': () => ({ body: kinds.filter(({ id }) => isOnList || id !== 't') }),
+    'POST /api/equipment/t/retirements': () => {
+      isOnList = false;
+      return { status: 201, body: noted };
+    },
+    'POST /api/equipment/record/e1/undo': () => {
+      isOnList = true;
+      return { body: { isInService: true, ...noted } };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Tripod' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Take off the list' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(document.activeElement).toBe(undo);
+  expect(await screen.findByText('Off the list')).toBeTruthy();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Flash',
+    'Tripod',
+    'Zoom',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Change Tripod' })).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('Tripod: Taken off the list. Undo is possible for one minute.');
+  await userEvent.click(undo);
+  expect(await screen.findByRole('button', { name: 'Change Tripod' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Tripod');
+  expect(sent('POST /api/equipment/record/e1/undo')).toHaveLength(1);
+});
+
+it('changes a kind, undone in its row, and says in the sheet why it cannot', async () => {
+  openEquipment({
+    'PUT /api/equipment/t': { body: { equipment: { id: 't', name: 'Stand', quantity: 2 }, ...noted } },
+    'POST /api/equipment/t/retirements': failure(409, 'loans/booked', 'Tripod is booked.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Tripod' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Take off the list' }));
+  expect(await screen.findByText('Tripod is booked.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
+});

@@ -1,4 +1,4 @@
-import type { Equipment } from '@fotosoc/contract/loan';
+import type { ShownEquipment } from '@fotosoc/contract/loan';
 import { usePageTitle, useRight } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -7,6 +7,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { DeskPage } from '../../components/desk-page/desk-page';
+import { addEquipment } from '../../data/desk';
 import { useEquipment } from '../../data/equipment';
 import styles from './desk-equipment.module.css';
 import { EquipmentSheet } from './equipment-sheet';
@@ -24,38 +25,51 @@ export function Component() {
 /** What the society lends: added, changed and retired here, each numbered thing put out of service and back. */
 function DeskEquipment() {
   const { equipment, isPending, refetch } = useEquipment();
-  const [changing, setChanging] = useState<Equipment | 'new'>();
+  const [isAdding, setAdding] = useState(false);
+  const [retired, setRetired] = useState<ShownEquipment[]>([]);
   const [openId, setOpenId] = useState<string>();
   const [said, setSaid] = useState('');
   if (isPending) return <Spinner label="Loading equipment..." />;
   if (!equipment) return <LoadError what="The equipment" onRetry={() => void refetch()} />;
+  const kinds = withRetired(equipment, retired);
   return (
     <div className={styles.page}>
       <Rows>
-        {equipment.map((kind) => (
+        {kinds.map((kind) => (
           <KindRow
             key={kind.id}
             kind={kind}
             isOpen={openId === kind.id}
             onToggle={() => setOpenId(openId === kind.id ? undefined : kind.id)}
-            onChange={() => setChanging(kind)}
+            isRetired={!equipment.some(({ id }) => id === kind.id)}
+            onRetired={() => setRetired([...retired.filter(({ id }) => id !== kind.id), kind])}
             say={setSaid}
           />
         ))}
       </Rows>
       <div>
-        <Button variant="line" onClick={() => setChanging('new')}>
+        <Button variant="line" onClick={() => setAdding(true)}>
           Add equipment
         </Button>
       </div>
-      {changing && (
+      {isAdding && (
         <EquipmentSheet
-          kind={changing === 'new' ? undefined : changing}
-          say={setSaid}
-          onClose={() => setChanging(undefined)}
+          save={async (body) => {
+            await addEquipment(body);
+            setSaid(`Added ${body.name}.`);
+          }}
+          onClose={() => setAdding(false)}
         />
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   );
+}
+
+/** The list with what went off it here, each in its place by name. */
+function withRetired(equipment: readonly ShownEquipment[], retired: readonly ShownEquipment[]): ShownEquipment[] {
+  const gone = retired.filter(({ id }) => !equipment.some((kind) => kind.id === id));
+  return gone.length === 0
+    ? [...equipment]
+    : [...equipment, ...gone].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }

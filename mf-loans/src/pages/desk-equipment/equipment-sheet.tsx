@@ -7,29 +7,30 @@ import { Form } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { useId, useState, type FormEvent } from 'react';
-import { retireEquipment, saveEquipment } from '../../data/desk';
 
 export interface EquipmentSheetProps {
   /** The kind that is changed; undefined for a new one. */
-  kind: Equipment | undefined;
-  say: (sentence: string) => void;
+  kind?: Equipment;
+  /** Rejects with an ApiError where it cannot be saved; the sheet then says why. */
+  save: (body: { name: string; quantity: number }) => Promise<void>;
+  /** Takes the kind off the list; rejects as well. */
+  retire?: () => Promise<void>;
   onClose: () => void;
 }
 
 /** What a kind of equipment is called, and how many there are; taken off the list once nobody has it booked. */
-export function EquipmentSheet({ kind, say, onClose }: EquipmentSheetProps) {
+export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetProps) {
   const [name, setName] = useState(kind?.name ?? '');
   const [quantity, setQuantity] = useState(String(kind?.quantity ?? 1));
   const [failure, setFailure] = useState<ApiError>();
   const [isBusy, setBusy] = useState(false);
   const id = useId();
 
-  async function run(work: () => Promise<void>, done: string): Promise<void> {
+  async function run(work: () => Promise<void>): Promise<void> {
     setBusy(true);
     setFailure(undefined);
     try {
       await work();
-      say(done);
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -39,7 +40,7 @@ export function EquipmentSheet({ kind, say, onClose }: EquipmentSheetProps) {
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void run(() => saveEquipment(kind?.id, { name, quantity: Number(quantity) }), 'Saved.');
+    if (!isBusy) void run(() => save({ name, quantity: Number(quantity) }));
   };
   const { fields = {} } = failure ?? {};
   const problem = failure?.status === 0 ? 'Not saved: no connection. It is as it was.' : failure?.message;
@@ -79,11 +80,7 @@ export function EquipmentSheet({ kind, say, onClose }: EquipmentSheetProps) {
           value={quantity}
           onChange={({ target }) => setQuantity(target.value)}
         />
-        {kind && (
-          <LinkButton onClick={() => void run(() => retireEquipment(kind.id), `${kind.name} is off the list.`)}>
-            Take off the list
-          </LinkButton>
-        )}
+        {retire && <LinkButton onClick={() => void run(retire)}>Take off the list</LinkButton>}
       </Form>
     </Dialog>
   );

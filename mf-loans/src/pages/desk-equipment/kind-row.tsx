@@ -8,8 +8,9 @@ import { Row } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
-import { setPicture } from '../../data/desk';
+import { changeEquipment, retireEquipment, setPicture } from '../../data/desk';
 import styles from './desk-equipment.module.css';
+import { EquipmentSheet } from './equipment-sheet';
 import { PictureSheet } from './picture-sheet';
 import { Units } from './units';
 import { useUndoable } from './use-undoable';
@@ -21,14 +22,16 @@ export interface KindRowProps {
   /** Whether its numbered things are seen. */
   isOpen: boolean;
   onToggle: () => void;
-  onChange: () => void;
+  /** Whether it is off the list: the row stays until the page is opened anew, since it is where that is undone. */
+  isRetired: boolean;
+  onRetired: () => void;
   say: (sentence: string) => void;
 }
 
 /** A kind of equipment: what it looks like, how many there are, and each of them below it. */
-export function KindRow({ kind, isOpen, onToggle, onChange, say }: KindRowProps) {
+export function KindRow({ kind, isOpen, onToggle, isRetired, onRetired, say }: KindRowProps) {
   const { id, name, quantity, photo = null } = kind;
-  const [isPicturing, setPicturing] = useState(false);
+  const [asking, setAsking] = useState<'change' | 'picture'>();
   const heading = useRef<HTMLHeadingElement>(null);
   const { outcome, problem, settle, takeBack } = useUndoable(name, say, heading);
   return (
@@ -43,21 +46,23 @@ export function KindRow({ kind, isOpen, onToggle, onChange, say }: KindRowProps)
           <Heading size="card" as="h2" className={styles.name} ref={heading} tabIndex={-1}>
             {name}
           </Heading>
-          <Meta>{quantity === 1 ? 'One of them' : `${quantity} of them`}</Meta>
+          <Meta>{isRetired ? 'Off the list' : quantity === 1 ? 'One of them' : `${quantity} of them`}</Meta>
         </div>
       </div>
-      <div className={styles.unitActs}>
-        <LinkButton aria-expanded={isOpen} onClick={onToggle}>
-          {isOpen ? 'Close' : 'Each of them'}
-          <VisuallyHidden> {name}</VisuallyHidden>
-        </LinkButton>
-        <LinkButton onClick={() => setPicturing(true)}>
-          Picture<VisuallyHidden> of {name}</VisuallyHidden>
-        </LinkButton>
-        <LinkButton onClick={onChange}>
-          Change<VisuallyHidden> {name}</VisuallyHidden>
-        </LinkButton>
-      </div>
+      {!isRetired && (
+        <div className={styles.unitActs}>
+          <LinkButton aria-expanded={isOpen} onClick={onToggle}>
+            {isOpen ? 'Close' : 'Each of them'}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </LinkButton>
+          <LinkButton onClick={() => setAsking('picture')}>
+            Picture<VisuallyHidden> of {name}</VisuallyHidden>
+          </LinkButton>
+          <LinkButton onClick={() => setAsking('change')}>
+            Change<VisuallyHidden> {name}</VisuallyHidden>
+          </LinkButton>
+        </div>
+      )}
       {outcome && (
         <div className={styles.whole}>
           <Done key={outcome.entryId} undoUntil={outcome.undoUntil} heading={heading} onUndo={() => void takeBack()}>
@@ -66,17 +71,29 @@ export function KindRow({ kind, isOpen, onToggle, onChange, say }: KindRowProps)
         </div>
       )}
       {problem && <FieldError className={styles.whole}>{problem}</FieldError>}
-      {isOpen && <Units kind={kind} say={say} />}
-      {isPicturing && (
+      {isOpen && !isRetired && <Units kind={kind} say={say} />}
+      {asking === 'change' && (
+        <EquipmentSheet
+          kind={kind}
+          save={async (body) => settle((await changeEquipment(id, body)).id, 'Changed.')}
+          retire={async () => {
+            const entry = await retireEquipment(id);
+            onRetired();
+            settle(entry.id, 'Taken off the list.');
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'picture' && (
         <PictureSheet
           name={name}
           photo={photo}
           save={(picture) => setPicture({ id }, picture)}
           onSaved={(entryId, sentence) => {
-            setPicturing(false);
+            setAsking(undefined);
             settle(entryId, sentence);
           }}
-          onClose={() => setPicturing(false)}
+          onClose={() => setAsking(undefined)}
         />
       )}
     </Row>

@@ -99,7 +99,7 @@ export const desk = {
     errors: reading,
   },
   'GET /api/desk/record': {
-    summary: 'What was done with bookings, the newest first; of one booking with `of`',
+    summary: 'What was done with bookings and equipment, the newest first; of one booking with `of`',
     access: 'administrator',
     right: 'loans',
     query: Type.Object({ ...Page.properties, of: Type.Optional(Type.String({ maxLength: 64 })) }),
@@ -237,7 +237,8 @@ export const desk = {
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
   'POST /api/equipment/record/:id/undo': {
-    summary: 'Undo within a minute what was done to one thing or noted of it, or that a picture was changed',
+    summary:
+      'Undo within a minute what was done to one thing or noted of it, or that a kind or a picture was changed, or went off the list',
     access: 'administrator',
     right: 'loans',
     params,

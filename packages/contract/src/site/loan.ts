@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Page, Nothing, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo } from './photo.ts';
+import { RecordEntry } from './record.ts';
 
 /** A kind of equipment; `quantity` is how many the society owns. */
 export const Equipment = Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() });
@@ -116,11 +117,19 @@ export const loans = {
     right: 'loans',
     params,
     body: NewEquipment,
-    replies: { 200: OneEquipment },
+    replies: { 200: Type.Object({ ...OneEquipment.properties, entry: RecordEntry }) },
     errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/name-taken', 'loans/booked'],
   },
-  'DELETE /api/equipment/:id': {
+  'POST /api/equipment/:id/retirements': {
     summary: 'Take something off the list, once no booking of it is under way or to come',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    replies: { 201: Type.Object({ entry: RecordEntry }) },
+    errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/booked', 'request/key-reused'],
+  },
+  'DELETE /api/equipment/:id': {
+    summary: 'The same, as it was called before it said what undoes it',
     access: 'administrator',
     right: 'loans',
     params,

@@ -165,6 +165,7 @@ describe('an act', () => {
       entries: [
         { act: 'take-back', actor: officer.email, subject: 'ada@example.org', undoneAt: null },
         { act: 'hand-out', after: { what: 'Tripod No. 1, No. 2 and No. 3' }, undoneAt: null },
+        { act: 'add' },
       ],
     });
   });

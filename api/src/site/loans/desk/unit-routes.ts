@@ -9,6 +9,7 @@ import { readEndpoint } from '../../../ground/http/reads.ts';
 import { cleanText } from '../../../ground/text/clean-text.ts';
 import type { Ground } from '../../../ground/ground.ts';
 import { findEntry, noteAct, takeBack } from '../../record.ts';
+import { changedMeanwhile, KIND_RESTORED } from '../kind-acts.ts';
 import { findEquipment, numberUnits } from '../queries.ts';
 import { findShownPhotos } from '../../shown-photos.ts';
 import { findPicture, setPicture } from './pictures.ts';
@@ -98,7 +99,7 @@ export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
       const restore = undone && RESTORED[undone.act];
       if (!restore) throw failUndo(409, 'loans/cannot-undo', 'This can be undone no more: its minute is over.');
       const [before, after] = [undone.before_state!, undone.after_state!].map((state) => JSON.parse(state) as unknown);
-      await restore(trx, undone.subject_id, before, after);
+      await restore(trx, undone.subject_id, before, after, now());
       const { number } = before as { number?: number };
       const outOfService = number === undefined ? null : await findService(trx, undone.subject_id, number);
       return { isInService: outOfService === null, entry: (await findEntry(trx, 'loans', id, now()))! };
@@ -106,8 +107,11 @@ export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
   });
 }
 
-/** What takes each act on one thing back, unless somebody has changed the same of it since. */
-const RESTORED: { [act: string]: (trx: Db, id: string, before: unknown, after: unknown) => Promise<void> } = {
+/** What takes each act on equipment back, unless somebody has changed the same of it since. */
+const RESTORED: {
+  [act: string]: (trx: Db, id: string, before: unknown, after: unknown, now: Date) => Promise<void>;
+} = {
+  ...KIND_RESTORED,
   'out-of-service': restoreService,
   'in-service': restoreService,
   async note(trx, id, before, after) {
@@ -144,8 +148,4 @@ async function numbered(trx: Db, id: string) {
 
 function noSuchThing() {
   return failUnits(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
-}
-
-function changedMeanwhile() {
-  return failUndo(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
 }
