@@ -51,6 +51,8 @@ const long = '**/*.long.test.ts';
 /** What takes more than a second, most of it for programs that are started. */
 const slow = '**/*.slow.test.ts';
 
+const ofApi = (files: string) => `api/src/${files}{,.slow}.test.ts`;
+
 /** Tests of whatever puts or gets objects. */
 const ofObjects = [
   'ground/storage/{object-store,s3-store}',
@@ -60,20 +62,35 @@ const ofObjects = [
   'delivery/packages/*',
   'operating/data-copy/*',
   'trial-site',
-].map((files) => `api/src/${files}{,.slow}.test.ts`);
+].map(ofApi);
 
-/** What sends the database no statement that other files do not send as well; and the analysis of rollouts, each of whose
- *  tests has hundreds of pages told of, one by one. On PostgreSQL they run with `LONG`. */
+/** What sends the database, or the bucket, no statement that other files do not send as well, or a single one; and what
+ *  takes its time there: the analysis of rollouts, each of whose tests has hundreds of pages told of, one by one, and copies
+ *  of whole sites. On PostgreSQL and the bucket they run with `LONG`. */
 const asksNothingNew = [
   'delivery/analysis/rollout-analysis',
-  'delivery/pages/{canaries,failed-pages,first-render,form-routes,kept-pages,preview,shared-pages}',
-  'delivery/publish/publish-broken-off',
-  'delivery/{routes,status/damage}',
+  'delivery/pages/{canaries,failed-pages,first-render,for-machines,form-routes,kept-pages,preview,routes,shared-pages}',
+  'delivery/packages/*',
+  'delivery/publish/{publish-broken-off,publish-checks,retention}',
+  'delivery/registry/{composition-routes,many-remotes,registry,withheld}',
+  'delivery/rollout/{repeated-acts,retire,rollback}',
+  'delivery/{routes,status/damage,status/prove-live,status/routes}',
+  'ground/http/idempotency',
+  'ground/mail/outbox',
+  'ground/plugins/*',
+  'operating/data-copy/*',
+  'operating/moving-in/*',
+  'site/accounts/{administrator,routes}',
+  'site/contact/*',
+  'site/content/{editing-routes,routes,slides/*}',
   'site/demo/seed-photos',
+  'site/events/calendar',
   'site/form-tickets/form-tickets',
-  'site/photos/upload/{failing-disk,hostile-files,malformed-fuzz}',
-  '{answers-before,confirmed-acts,permissions,preview-origin,rates,server,shutdown}',
-].map((files) => `api/src/${files}{,.slow}.test.ts`);
+  'site/loans/{random-windows,routes,rule-routes}',
+  'site/photos/link-previews',
+  'site/photos/upload/{failing-disk,hostile-files,malformed-fuzz,routes}',
+  '{another-society,answers-before,clock,confirmed-acts,fuzz,permissions,preview-origin,rates,roles,server,shutdown}',
+].map(ofApi);
 const leftOut = process.env['LONG'] === undefined ? asksNothingNew : [];
 
 /** They run once more with their objects in a bucket and their databases on PostgreSQL, as a site past one machine has
@@ -102,7 +119,7 @@ const onPostgres = {
       'api/src/{operating/backup,ground/{safe-http,text}}/**',
       'api/src/ground/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
       'api/src/site/photos/{processing/**,upload/fairness.test.ts}',
-      'api/src/delivery/pages/{shared-cache,drawing-lanes,odd-values}.slow.test.ts',
+      'api/src/delivery/pages/drawing-lanes.slow.test.ts',
       'api/src/delivery/rollout/canary.test.ts',
       'api/src/ground/plugins/slow-bodies.test.ts',
       'api/src/{config/config,ground/storage/data-folder}.test.ts',

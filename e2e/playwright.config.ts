@@ -7,6 +7,13 @@ const addressOf = (site: keyof typeof PORTS) => `http://localhost:${PORTS[site]}
 /** scripts/testing/test.ts names those it found. */
 const ENGINES = (process.env['ENGINES'] ?? 'firefox,webkit').split(',').filter(Boolean) as EngineName[];
 
+/** What one of the other engines tries in the ordinary run as well, and this one in the long run only. */
+const LONG_IN: Record<EngineName, RegExp[]> = {
+  chromium: [/integrity/],
+  firefox: [/member/],
+  webkit: [/visitor/, /slow-line/, /taken-names/],
+};
+
 /** What takes its time: with `LONG` it is all that runs, without it none of it. */
 const LONG = /@long/;
 
@@ -58,9 +65,19 @@ export default defineConfig<object, { engineName: EngineName }>({
     ...ENGINES.map((engineName) => ({
       name: engineName,
       testDir: 'engines',
-      testIgnore: engineName === 'chromium' ? /integrity/ : [],
+      testIgnore: LONG_IN[engineName],
       fullyParallel: false,
       workers: 1, // it starts slowly
+      use: { engineName },
+    })),
+    ...(process.env['LONG'] ? ENGINES : []).map((engineName) => ({
+      name: `${engineName}, what else it tries`,
+      testDir: 'engines',
+      testMatch: LONG_IN[engineName],
+      grepInvert: /^$/, // in place of the filter of all
+      grep: /./,
+      fullyParallel: false,
+      workers: 1,
       use: { engineName },
     })),
     { name: 'site', testIgnore: ofNames(Object.values(OWN_SITES).join('|')) },

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { BAD_VARIANTS, BOTH_BAD, THROWS_IN_RENDER } from '../bad-variants.ts';
-import { FAULTS, TAMPERED, type Report } from '../faulty-proxy.ts';
+import { FAULTS, TAMPERED, type Fault, type Report } from '../faulty-proxy.ts';
 import { expectNothingTampered, faultySite } from '../faulty-site.ts';
 import { expect, test } from '../fixtures.ts';
 import { cell, drill } from '../measured.ts';
@@ -17,6 +17,8 @@ const FILES: Record<string, { files: RegExp; after?: string }> = {
   stylesheet: { files: /\.css/ },
 };
 const REGISTRY = /^\/api\/(remotes|remote-reports)/;
+/** A page sees little of what tells them from others: the status, how slowly nothing comes, why a file is refused. */
+const LIKE_OTHERS: Fault[] = ['500', 'slow drip', 'wrong type'];
 /** Nobody looks at an empty page for longer. */
 const PATIENCE_MS = 5000;
 
@@ -78,7 +80,8 @@ faultySite.describe('chaos', () => {
 
   for (const [place, { files, after }] of Object.entries(FILES)) {
     for (const fault of FAULTS) {
-      faultySite(`${place}: ${fault}`, async ({ page, network }) => {
+      const tag = LIKE_OTHERS.includes(fault) ? '@long' : [];
+      faultySite(`${place}: ${fault}`, { tag }, async ({ page, network }) => {
         const faulty = { files: new RegExp(`/mf-loans/1\\.1\\.0.*0000c4a0.*${files.source}`), fault };
         network.faulty = fault === 'one byte flipped' && after ? { ...faulty, after } : faulty;
         await cell(fault, place, async () => {

@@ -21,24 +21,24 @@ async function visit(browser: Browser, baseURL: string): Promise<Page> {
 }
 
 // Each of the remote's pages is edited: which one the gate opens first is not the point.
-for (const { name, release, refusal, edit } of [
+for (const { name, release, refusal, edit, tag } of [
   {
     name: 'throws when its code is evaluated',
+    tag: '@long',
     release: '1.0.2',
     refusal: /^In a browser, \/loans\S* fails at its page: Error: evaluated badly \(390 pixels wide, signed out\)/,
     edit: inLoans.page("throw new Error('evaluated badly');"),
   },
   {
     name: 'throws when its page is drawn',
+    tag: [],
     release: '1.0.3',
     refusal: /^In a browser, \/loans\S* fails at its render: Error: drawn badly \(390 pixels wide, signed out\)/,
     edit: inLoans.render("throw new Error('drawn badly');"),
   },
 ]) {
-  test(`a version that ${name} is refused; promoted in spite of that, it is never seen, and is taken back by itself`, async ({
-    browser,
-    baseURL,
-  }) => {
+  const title = `a version that ${name} is refused; promoted in spite of that, it is never seen, and is taken back by itself`;
+  test(title, { tag }, async ({ browser, baseURL }) => {
     // What was published stays: whoever tries again needs another version.
     const version = `${release}+0000000${test.info().retry}`;
     const original = await active();
@@ -98,9 +98,9 @@ test.describe('the gate opens a version in a browser before anybody else does, a
 test.describe('previewed', () => {
   test.use({ mayAsk: [`http://preview.localhost:${PORTS.publishing}`] });
 
-  test('a stylesheet with a picture that has styles of its own is tried, and stands in the page, as it was written', async ({
-    page,
-  }) => {
+  const title =
+    'a stylesheet with a picture that has styles of its own is tried, and stands in the page, as it was written';
+  test(title, { tag: '@long' }, async ({ page }) => {
     const version = '1.0.11+00000011';
     const picture = '.loans_picture{background:url("data:image/svg+xml,<svg><style>a{}</style></svg>")}';
     await publishVariant(version, [[/(?<=main:not\(\[data-held\]\)\)\{)/g, picture, /\.css$/]]);

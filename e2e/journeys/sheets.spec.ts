@@ -22,9 +22,8 @@ test('the gate refuses sheets that reach out of the pages of their remote, and l
   expect(hostileSheets()).toHaveLength(Object.keys(REFUSED).length + Object.keys(HELD).length);
 });
 
-test('no sheet of a remote changes a pixel of the frame past the gate, nor of any remote past both', async ({
-  browser,
-}) => {
+const SOME_OF_THEM = 'no sheet of a remote changes a pixel of the frame past the gate, nor of any remote past both';
+test(SOME_OF_THEM, { tag: '@long' }, async ({ browser }) => {
   const page = await browser.newPage();
   expectHeld(await trySheets(windowOf(page), currentSite().origin, hostileSheets(SOME)));
   await page.close();

@@ -8,7 +8,7 @@ import { makeTestDatabase } from '../../../test/test-database.ts';
 import { insertEquipment } from './queries.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-const REQUESTS = 300;
+const REQUESTS = 100;
 const QUANTITY = 17;
 
 it('books exactly as much as there is, and turns nobody away, however many ask two processes at once', async () => {

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** Words of headings that go on in the next line. */
+async function cutWords(page: Page): Promise<string[]> {
+  return page.getByRole('heading').evaluateAll((headings) =>
+    headings.flatMap((heading) => {
+      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      const cut: string[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of text.textContent!.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) cut.push(word);
+        }
+      }
+      return cut;
+    }),
+  );
+}
+
+/** The page as it stands has nothing beside the window, nor a word cut in two, on a phone and a computer. */
+export async function expectWithinWindow(page: Page, path: string): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(widest, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+    expect(await cutWords(page), `${path} at ${width} px`).toEqual([]);
+  }
+}
