@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
-import { TextField } from '../field/field.tsx';
+import { Hint, TextField } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import {
   newItem,
@@ -93,6 +93,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
   };
   return (
     <div ref={root} className={styles.sets}>
+      <Hint className={styles.held}>Hold a photo to lift it, then drop it where it belongs.</Hint>
       {sets.map((set, index) => (
         <div key={set.key} className={styles.set}>
           <div className={styles.head}>
