@@ -76,6 +76,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/right-invitations':                  [401, 200, 200, 409, 401],
 
   'POST /api/photos':                             [401, 201, 201, 201, 401],
+  'GET /api/waiting-captions':                   [200, 200, 200, 200, 200],
   'POST /api/photos/:id/captions':                [201, 201, 201, 201, 201],
 
   'GET /api/portfolios':                          [200, 200, 200, 200, 200],

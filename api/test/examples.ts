@@ -101,6 +101,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
       ['file', await jpeg(40, 30), 'photo.jpg'],
     ],
   }),
+  'GET /api/waiting-captions': async () => ({ query: { ids: 'none' } }),
   'POST /api/photos/:id/captions': async (world) => {
     const { photoId } = await addGallery(world);
     return { params: { id: photoId }, body: { name: 'Ada', caption: 'My view of every deadline.' } };

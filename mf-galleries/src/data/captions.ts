@@ -6,26 +6,30 @@ import { apiQuery, queryClient } from '@fotosoc/host';
 const tries = createTryKeys();
 
 /** Adds a caption to a photo, and shows it in the kept answer of its gallery.
- *  @returns whether it waits for somebody to approve it, so that it shows nowhere yet
+ *  @returns its id while it waits for somebody to approve it, so that it shows nowhere yet
  *  @throws ApiError, with sentences per field */
 export async function addCaption(
   galleryLink: string,
   photoId: string,
   body: { name: string; caption: string },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const call = { params: { id: photoId }, body };
-  const { caption, isWaiting } = await request('POST /api/photos/:id/captions', call, {
+  const {
+    caption,
+    isWaiting,
+    id = '',
+  } = await request('POST /api/photos/:id/captions', call, {
     idempotencyKey: tries.keyOf(call),
   });
   tries.done();
-  if (isWaiting) return true;
+  if (isWaiting) return id;
   const { queryKey } = apiQuery('GET /api/galleries/:link', { params: { link: galleryLink } });
   queryClient.setQueryData(
     queryKey,
     (kept: OneGallery | undefined) =>
       kept && { ...kept, gallery: { ...kept.gallery, captions: [...kept.gallery.captions, { photoId, ...caption }] } },
   );
-  return false;
+  return undefined;
 }
 
 /** Says that a caption should not be there; some reports hide it.

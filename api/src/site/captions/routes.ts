@@ -6,12 +6,14 @@ import { findSetting } from '../../ground/db/settings.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
 import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
 import { cleanText, missingTexts, unusableNames } from '../../ground/text/clean-text.ts';
 import { openCase } from '../cases.ts';
 import type { Site } from '../site.ts';
 
 const CAPTIONS_PER_PHOTO = 200;
+const MOST_ASKED = 50;
 
 const fail = failOf<'POST /api/photos/:id/captions'>();
 
@@ -43,9 +45,19 @@ export function captionRoutes(
       const row = { id: randomUUID(), photo_id: params.id, ...stored, ...written };
       await trx.insertInto('captions').values(row).execute();
       if (isWaiting) await openCase(site, trx, { list: 'waiting', caption_id: row.id });
-      return { caption: stored, isWaiting };
+      return { caption: stored, isWaiting, ...(isWaiting && { id: row.id }) };
     });
   });
+
+  readEndpoint(app, 'GET /api/waiting-captions', async ({ query }) => ({
+    waiting: await listWaiting(db, query.ids.split(',').slice(0, MOST_ASKED)),
+  }));
+}
+
+/** Those of these captions that wait to be approved. */
+async function listWaiting(db: Db, ids: readonly string[]): Promise<string[]> {
+  const waiting = db.selectFrom('captions').select('id').where('id', 'in', ids).where('state', '=', 'waiting');
+  return (await waiting.where('removed_at', 'is', null).execute()).map(({ id }) => id);
 }
 
 /** @returns whether captions wait in its gallery, 1 or 0; null where that is as the site says

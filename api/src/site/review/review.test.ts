@@ -305,6 +305,25 @@ describe('a caption', () => {
     expect([await captionsAt(link), await waiting('waiting')]).toMatchObject([[], { length: 2 }]);
   });
 
+  it('tells whoever wrote it, by its id, whether it waits yet', async () => {
+    const { link, ids } = await addGallery();
+    await put(`/api/review/galleries/${link}`, { captionsWait: true });
+    const send = async () => {
+      const reply = await post(`/api/photos/${ids[0]!}/captions`, { name: 'Ada', caption: crypto.randomUUID() });
+      return reply.json<{ id: string }>().id;
+    };
+    const [kept, refused, approved] = [await send(), await send(), await send()];
+    const url = `/api/waiting-captions?ids=${[kept, refused, approved, 'none'].join()}`;
+    const stillWaiting = async () => (await server.call('GET', url)).json<{ waiting: string[] }>().waiting.toSorted();
+    expect(await stillWaiting()).toEqual([kept, refused, approved].toSorted());
+    const refusal = await put(`/api/review/captions/${refused}`, { isShown: false });
+    await put(`/api/review/captions/${approved}`, { isShown: true });
+    expect(await stillWaiting()).toEqual([kept]);
+    await undo(refusal);
+    expect(await stillWaiting()).toEqual([kept, refused].toSorted());
+    expect((await server.call('GET', '/api/waiting-captions?ids=')).statusCode).toBe(400);
+  });
+
   it('is hidden by three people who report it, until somebody shows it for good', async () => {
     const { link, ids } = await addGallery();
     const { id, caption } = await addCaption(ids[0]!);

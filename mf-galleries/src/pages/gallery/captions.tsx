@@ -111,9 +111,9 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
     setIsSaving(true);
     dismissToast(failure.current);
     try {
-      const isWaiting = await addCaption(galleryLink, photoId, { name: name.trim(), caption: caption.trim() });
-      if (isWaiting) keepWaitingCaption({ photoId, caption: caption.trim() }, isMember);
-      notify(isWaiting ? 'Caption saved. It shows once it is approved.' : 'Caption saved successfully!');
+      const waitingId = await addCaption(galleryLink, photoId, { name: name.trim(), caption: caption.trim() });
+      if (waitingId !== undefined) keepWaitingCaption({ id: waitingId, photoId, caption: caption.trim() }, isMember);
+      notify(waitingId !== undefined ? 'Caption saved. It shows once it is approved.' : 'Caption saved successfully!');
       onSaved();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

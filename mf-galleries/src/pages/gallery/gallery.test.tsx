@@ -1,9 +1,9 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
-import { useConfirmation } from '@fotosoc/host';
+import { queryClient, useConfirmation } from '@fotosoc/host';
 import { answerWith, changedMeanwhile, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import routes from '../../routes';
@@ -92,26 +92,6 @@ test('asks for a name and a caption', async () => {
   expect(screen.getByText('Enter your name.')).toBeDefined();
   expect(screen.getByText('Enter your caption.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your name' }));
-});
-
-const waits = {
-  'POST /api/photos/b/captions': {
-    status: 201,
-    body: { caption: { name: 'Ada', caption: 'Soon' }, isWaiting: true },
-  },
-};
-
-test('shows a caption that waits to whoever sent it, and keeps it for the tab', async () => {
-  open('Captions: Winter Ball', waits);
-  await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
-  await userEvent.type(screen.getByPlaceholderText('Enter your name'), 'Ada');
-  await userEvent.type(screen.getByPlaceholderText('Enter your caption'), 'Soon');
-  await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
-  expect(await screen.findByText('Caption saved. It shows once it is approved.')).toBeDefined();
-  expect(entry('Add Caption to Photo 2').getByText('Soon').parentElement?.textContent).toBe(
-    'Soon Waiting to be approved',
-  );
-  expect(JSON.parse(sessionStorage.getItem('captions-waiting')!)).toEqual([{ photoId: 'b', caption: 'Soon' }]);
 });
 
 function own(caption: string, state: OwnCaption['state'], link = 'ball'): OwnCaption {
@@ -244,4 +224,37 @@ test('asks again, with what there is by then, when it was changed since the page
   await userEvent.click(again);
   expect(await screen.findByText('Gallery deleted successfully.')).toBeDefined();
   expect(calls.flatMap(({ ifMatch }) => ifMatch ?? [])).toEqual(['"1"', '"2"']);
+});
+
+const waits = {
+  'POST /api/photos/b/captions': {
+    status: 201,
+    body: { caption: { name: 'Ada', caption: 'Soon' }, isWaiting: true, id: 'soon' },
+  },
+};
+
+test('shows a caption that waits to whoever sent it, kept for the tab until it is refused', async () => {
+  open('Captions: Winter Ball', waits);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
+  await userEvent.type(screen.getByPlaceholderText('Enter your name'), 'Ada');
+  await userEvent.type(screen.getByPlaceholderText('Enter your caption'), 'Soon');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
+  expect(await screen.findByText('Caption saved. It shows once it is approved.')).toBeDefined();
+  expect(entry('Add Caption to Photo 2').getByText('Soon').parentElement?.textContent).toBe(
+    'Soon Waiting to be approved',
+  );
+  expect(JSON.parse(sessionStorage.getItem('captions-waiting')!)).toEqual([
+    { id: 'soon', photoId: 'b', caption: 'Soon' },
+  ]);
+
+  for (const [waiting, shown] of [
+    [['soon'], 1],
+    [[], 0],
+  ] as const) {
+    cleanup();
+    queryClient.clear();
+    const calls = open('Captions: Winter Ball', { 'GET /api/waiting-captions?ids=soon': { body: { waiting } } });
+    await waitFor(() => expect(calls.some(({ key }) => key.startsWith('GET /api/waiting-captions'))).toBe(true));
+    await waitFor(() => expect(screen.queryAllByText('Waiting to be approved')).toHaveLength(shown));
+  }
 });

@@ -110,8 +110,20 @@ export const photos = {
         caption: Type.Object({ name: Type.String(), caption: Type.String() }),
         /** Whether it waits for somebody to approve it. */
         isWaiting: Type.Boolean(),
+        /** Of one that waits, by which whoever wrote it asks whether it waits yet. */
+        id: Type.Optional(Type.String()),
       }),
     },
     errors: ['captions/closed', 'photos/not-found', 'request/key-reused', 'request/too-many-requests'],
+  },
+  'GET /api/waiting-captions': {
+    summary:
+      'Which of these captions wait yet for somebody to approve them: asked by who wrote them, nobody else knows ids',
+    access: 'anyone',
+    query: Type.Object(
+      { ids: Type.String({ minLength: 1, maxLength: 2000, description: 'Separated by commas, at most 50' }) },
+      { additionalProperties: false },
+    ),
+    replies: { 200: Type.Object({ waiting: Type.Array(Type.String()) }) },
   },
 } as const satisfies Endpoints;
