@@ -1,6 +1,7 @@
 import type { EventPhotos, ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../schedule.ts';
+import { photoRow } from '../../../test/photo-row.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
 
@@ -225,4 +226,15 @@ describe('photos', () => {
     await server.call('PUT', '/api/review/galleries/walk/visibility', { as: administrator, body: { isShown: false } });
     expect((await get('/api/events/night-walk-2026-11-26')).photos.count).toBe(0);
   });
+});
+
+it('keeps the picture that was uploaded for an event as long as the event shows it', async () => {
+  const { db } = server.services;
+  const [shown, unused] = [0, 1].map(() => ({ ...photoRow(as.id), purpose: 'page', created_at: NOW.toISOString() }));
+  await db.insertInto('photos').values([shown!, unused!]).execute();
+  expect((await send('POST', '/api/events', { ...walk, photoId: shown!.id })).status).toBe(201);
+  server.wait(2 * DAY_MS);
+  await sweep(server.services);
+  const left = await db.selectFrom('photos').select('id').where('purpose', '=', 'page').execute();
+  expect(left).toEqual([{ id: shown!.id }]);
 });

@@ -14,7 +14,7 @@ import { textsOf } from './texts.ts';
 const KEPT_MS = 2 * 365 * DAY_MS;
 
 /** Forgets versions that have had their time, then the photos that were uploaded for pages a day ago and that no draft and
- *  no version names, whose files go like all that have no row; slides as well. */
+ *  no version names, nor an event shows, whose files go like all that have no row; slides as well. */
 export async function sweepParts({
   db,
   now: clock,
@@ -36,6 +36,7 @@ export async function sweepParts({
       .select('id')
       .where('purpose', '=', 'page')
       .where('created_at', '<', dayAgo)
+      .where('id', 'not in', trx.selectFrom('planned_events').select('photo_id').where('photo_id', 'is not', null))
       .execute();
     if (uploaded.length === 0) return;
     const named = await namedTexts(trx, 'photo');

@@ -1,18 +1,43 @@
+import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import type { PhotoConfig } from '../../../config/config.ts';
 import type { Db } from '../../../ground/db/connection.ts';
+import type { Lock } from '../../../ground/db/write.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 
 const fail = failOf<'POST /api/photos'>();
 type Quota = Pick<PhotoConfig, 'quotaPhotos' | 'quotaBytes'>;
 
-/** @throws HttpError 402 `storage/quota-exceeded` when a member's photos fill their quota */
-export async function requireQuota(db: Db, ownerId: string, quota: Quota): Promise<void> {
-  const used = await db
+/** What is uploaded for the society, by whoever looks after it: it is nobody's own, and stays when they leave. */
+const FOR_SOCIETY = ['page', 'equipment'] as const satisfies PhotoPurpose[];
+
+/** A photo that is to be stored. */
+interface Wanted {
+  ownerId: string;
+  purpose: PhotoPurpose;
+}
+
+function isForSociety({ purpose }: Wanted): boolean {
+  return FOR_SOCIETY.some((one) => one === purpose);
+}
+
+/** What a share of the storage is counted and filled under. */
+export function quotaLock(wanted: Wanted): Lock {
+  return isForSociety(wanted) ? 'content' : `account:${wanted.ownerId}`;
+}
+
+/** @throws HttpError 402 `storage/quota-exceeded` when the photos of a member fill their quota; those of the society have
+ *    one of the same size, whoever uploads them */
+export async function requireQuota(db: Db, wanted: Wanted, quota: Quota): Promise<void> {
+  const photos = db
     .selectFrom('photos')
-    .select(({ fn }) => [fn.countAll().as('photos'), fn.sum('size_bytes').as('bytes')])
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
+    .select(({ fn }) => [fn.countAll().as('photos'), fn.sum('size_bytes').as('bytes')]);
+  const counted = isForSociety(wanted)
+    ? photos.where('purpose', 'in', FOR_SOCIETY)
+    : photos.where('owner_id', '=', wanted.ownerId).where('purpose', 'not in', FOR_SOCIETY);
+  const used = await counted.executeTakeFirstOrThrow();
   if (Number(used.photos) < quota.quotaPhotos && Number(used.bytes) < quota.quotaBytes) return;
-  const sentence = 'Your share of the storage is used up. Delete photos you no longer show to make room.';
+  const sentence = isForSociety(wanted)
+    ? 'The share of the storage for pictures of the pages and the equipment is used up. Whoever runs the server can give it more.'
+    : 'Your share of the storage is used up. Delete photos you no longer show to make room.';
   throw fail(402, 'storage/quota-exceeded', sentence);
 }

@@ -211,6 +211,18 @@ describe('an upload is refused', () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([402, { code: 'storage/quota-exceeded' }]);
   });
 
+  it('for the society once its own share is full, whoever uploads, and whatever is theirs', async () => {
+    const server = await startServer({ QUOTA_PHOTOS: '1' });
+    const [ada, bo] = [await server.signUpWith('content', 'loans'), await server.signUpWith('content')];
+    const status = async (as: Actor, purpose: string) =>
+      (await upload(server, await jpeg(), as, { purpose })).statusCode;
+    expect([await status(ada, 'page'), await status(ada, 'profile')]).toEqual([201, 201]);
+    expect([await status(bo, 'page'), await status(ada, 'equipment'), await status(ada, 'profile')]).toEqual([
+      402, 402, 402,
+    ]);
+    expect(await status(bo, 'profile')).toBe(201);
+  });
+
   it.each([
     [
       'without end',

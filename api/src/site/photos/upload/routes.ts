@@ -12,7 +12,7 @@ import { findAnswer, withIdempotency } from '../../../ground/http/idempotency.ts
 import { consumeRateLimit } from '../../../ground/http/rate-limit.ts';
 import type { Site } from '../../site.ts';
 import { insertPhoto, ownsPortfolio } from '../queries.ts';
-import { requireQuota } from './quota.ts';
+import { quotaLock, requireQuota } from './quota.ts';
 import { UploadPlaces } from './places.ts';
 import { receive, type Fields, type Received } from './receive.ts';
 
@@ -36,12 +36,14 @@ export async function photoRoutes(app: FastifyInstance, site: Site): Promise<voi
       await requireDiskRoom(config);
       const rate = config.rates.uploadsPerAccount;
       await consumeRateLimit(db, { key: `upload:${user.id}`, rate, now: now(), fail });
-      await requireQuota(db, user.id, config.photos);
       const received = await receive({
         request,
         path,
         maxUploadBytes: config.photos.maxUploadBytes,
-        admit: (fields) => requireRights(site, user, fields),
+        admit: async (fields) => {
+          await requireRights(site, user, fields);
+          await requireQuota(db, { ...fields, ownerId: user.id }, config.photos);
+        },
       });
       await requireDiskRoom(config); // others came meanwhile
       return await store(site, call, received, path);
@@ -60,16 +62,17 @@ async function store(
 ): Promise<{ photo: Photo }> {
   const earlier = await findAnswer<{ photo: Photo }>(db, call, received);
   if (earlier) return earlier;
-  const row = await photos.prepare({ ...received, path, ownerId: call.user.id }, callerGone(call.reply));
+  const wanted = { ...received, ownerId: call.user.id };
+  const row = await photos.prepare({ ...wanted, path }, callerGone(call.reply));
   let isStored = false;
   try {
     const save = async (trx: typeof db) => {
-      await requireQuota(trx, call.user.id, config.photos);
+      await requireQuota(trx, wanted, config.photos);
       await insertPhoto(trx, row);
       isStored = true;
       return { photo: photoOf(row) };
     };
-    return await withIdempotency({ db, lock: `account:${call.user.id}`, call, now: now() }, save, received);
+    return await withIdempotency({ db, lock: quotaLock(wanted), call, now: now() }, save, received);
   } catch (error) {
     isStored = false;
     throw error;
