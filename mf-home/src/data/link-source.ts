@@ -1,3 +1,4 @@
+import type { RecordEntry } from '@fotosoc/contract/record';
 import { request } from '@fotosoc/contract/request';
 import { useApi } from '@fotosoc/host';
 
@@ -8,6 +9,12 @@ export function useIsOutside(): boolean {
 
 /** Takes over what the sheet holds, and has it asked no more.
  *  @throws ApiError */
-export async function takeOverLinks(): Promise<void> {
-  await request('POST /api/link-source/copies');
+export async function takeOverLinks(): Promise<RecordEntry> {
+  return (await request('POST /api/link-source/copies')).entry;
+}
+
+/** Has the sheet asked again.
+ *  @throws ApiError 409 once its minute is over */
+export async function giveLinksBack(entryId: string): Promise<void> {
+  await request('POST /api/part-publications/:id/undo', { params: { id: entryId } });
 }

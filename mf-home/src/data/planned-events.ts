@@ -62,8 +62,14 @@ export async function undoAct(entryId: string, eventId: string): Promise<Planned
 
 /** Plans here what the source outside has, which is asked no more.
  *  @throws ApiError 409 `events/no-source` where it cannot be read */
-export async function takeOverEvents(): Promise<void> {
-  await request('POST /api/event-source/copies');
+export async function takeOverEvents(): Promise<RecordEntry> {
+  return (await request('POST /api/event-source/copies')).entry;
+}
+
+/** Has the source outside asked again, without what was copied of it.
+ *  @throws ApiError 409 `events/cannot-undo` */
+export async function giveEventsBack(entryId: string): Promise<void> {
+  await request('POST /api/event-record/:id/undo', { params: { id: entryId } });
 }
 
 /** Until when what was done now can be undone, by the clock of this device. */

@@ -58,8 +58,8 @@ export function useIsFotoOutside(): boolean {
 
 /** Takes over what the sheet holds, and has it asked no more.
  *  @throws ApiError 409 `fotos/no-source` where it cannot be read */
-export async function takeOverFoto(): Promise<void> {
-  await request('POST /api/foto-source/copies');
+export async function takeOverFoto(): Promise<RecordEntry> {
+  return (await request('POST /api/foto-source/copies')).entry;
 }
 
 function outdated<T>(answer: T): T {

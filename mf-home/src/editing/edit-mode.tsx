@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import type { EditedPage } from '@fotosoc/contract/part';
-import { dismissToast, notify, queryClient } from '@fotosoc/host';
+import { notify, queryClient } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Container } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -10,6 +10,7 @@ import styles from './editing.module.css';
 import { HistoryDialog } from './history-dialog';
 import { Notices } from './notices';
 import { ScheduleDialog } from './schedule-dialog';
+import { tellUndoable } from './tell-undoable';
 import { when } from './times';
 import { EditingContext } from './use-editing';
 
@@ -103,14 +104,11 @@ export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModePro
   );
 }
 
-function tellPublished({ id, undoUntil }: { id: string; undoUntil: string | null }, drafts: Drafts): void {
-  const undo = async () => {
-    dismissToast(toast);
-    await drafts.undoPublication(id);
+function tellPublished(entry: { id: string; undoUntil: string | null }, drafts: Drafts): void {
+  tellUndoable('Published. Visitors see it now.', entry, async () => {
+    await drafts.undoPublication(entry.id);
     await queryClient.invalidateQueries();
-  };
-  const toast = notify('Published. Visitors see it now.', 'ok', { label: 'Undo', run: () => void undo() });
-  if (undoUntil !== null) setTimeout(() => dismissToast(toast), Date.parse(undoUntil) - Date.now());
+  });
 }
 
 function countChanged({ parts = {} }: Editing): number {

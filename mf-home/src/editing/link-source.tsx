@@ -1,5 +1,5 @@
 import { OutsideSource } from '../components/outside-source/outside-source';
-import { takeOverLinks, useIsOutside } from '../data/link-source';
+import { giveLinksBack, takeOverLinks, useIsOutside } from '../data/link-source';
 import { useEditing } from './use-editing';
 
 /** That the links come from a sheet, where they do. */
@@ -7,6 +7,12 @@ export function LinkSource() {
   const { drafts } = useEditing();
   const isOutside = useIsOutside();
   return isOutside ? (
-    <OutsideSource things="links" source="sheet" takeOver={takeOverLinks} onTaken={() => drafts.load()} />
+    <OutsideSource
+      things="links"
+      source="sheet"
+      takeOver={takeOverLinks}
+      giveBack={giveLinksBack}
+      onTaken={() => drafts.load()}
+    />
   ) : null;
 }

@@ -17,6 +17,10 @@ export async function saveSetting(db: Db, name: Setting, value: string): Promise
     .execute();
 }
 
+export async function deleteSetting(db: Db, name: Setting): Promise<void> {
+  await db.deleteFrom('settings').where('name', '=', name).execute();
+}
+
 /** Adds one to a setting that is a whole number, 0 when absent. */
 export async function incrementSetting(db: Db, name: Setting): Promise<void> {
   await db

@@ -104,6 +104,18 @@ describe('taking the sheet over', () => {
     expect(await takeOver(as)).toBe(409);
   });
 
+  it('is undone within its minute: the sheet is asked again', async () => {
+    const as = await server.signUpAdministrator();
+    sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
+    const { entry } = (await server.call('POST', '/api/foto-source/copies', { as })).json<{ entry: { id: string } }>();
+    const undo = () => server.call('POST', `/api/foto-record/${entry.id}/undo`, { as });
+    expect([(await undo()).statusCode, (await undo()).statusCode]).toEqual([200, 409]);
+    expect(await isOutside(as)).toEqual({ isOutside: true });
+    sheet = sheet.replace('Pier', 'Fog');
+    server.wait(61_000);
+    expect((await foto())?.caption).toBe('Fog');
+  });
+
   it('needs no sheet that answers, where it did once', async () => {
     const as = await server.signUpAdministrator();
     sheet = undefined;

@@ -31,11 +31,12 @@ export function fotoSourceRoutes(
     // A sheet that does not answer any more has been read before, or has nothing to take over.
     const isKept = (await asksFotoSheet(site)) && ((await readSheet?.()) || (await hasSourced(db)));
     if (!isKept) throw fail(409, 'fotos/no-source', 'There is no sheet that can be read.');
-    await write(db, 'content', async (trx) => {
+    const { entry } = await write(db, 'content', async (trx) => {
       await saveSetting(trx, 'foto-taken-over', config.fotoOfTheWeekSheetUrl!);
       const subject = { id: 'sheet', name: 'The sheet of the Foto of the Week' };
-      await noteAct(trx, { area: 'fotos', actorId: user.id, act: 'take-over', subject }, now());
+      const states = { before: {}, after: {} }; // what it holds was kept here as it was read
+      return noteAct(trx, { area: 'fotos', actorId: user.id, act: 'take-over', subject, ...states }, now());
     });
-    return { foto: (await findFoto(db, now())) ?? null };
+    return { foto: (await findFoto(db, now())) ?? null, entry };
   });
 }

@@ -32,10 +32,11 @@ export function linkSourceRoutes(
     const links = (await asksSheet(site)) ? (await readSheet?.())?.value?.slice(0, 50) : undefined;
     if (!links) throw fail(409, 'links/no-source', 'There is no sheet that can be read.');
     const value = { links: links.map((link) => ({ id: randomUUID(), ...link })) };
-    await write(db, 'content', async (trx) => {
-      await publishValues(trx, { config, now: now() }, { page: 'links', values: { links: value }, userId: user.id });
+    const entry = await write(db, 'content', async (trx) => {
       await saveSetting(trx, 'links-taken-over', config.quickLinksSheetUrl!);
+      const what = { page: 'links', values: { links: value }, userId: user.id, act: 'take-over' } as const;
+      return publishValues(trx, { config, now: now() }, what);
     });
-    return { links };
+    return { links, entry };
   });
 }

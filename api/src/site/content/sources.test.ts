@@ -72,6 +72,21 @@ it('takes over what the sheet holds once, and asks it no more', async () => {
   expect((await server.call('POST', '/api/link-source/copies', { as })).statusCode).toBe(409);
 });
 
+it('undoes taking over within its minute: the sheet is asked again, and a draft is as it was', async () => {
+  answer = 'name,url\nDarkroom,https://darkroom.example.org\n';
+  const as = await server.signUpWith('content');
+  const drafted = { links: [{ id: 'a', link_name: 'Draft', link_url: 'https://draft.example.org' }] };
+  await server.call('PUT', '/api/part-drafts/links', { as, body: { value: drafted } });
+  const { entry } = (await server.call('POST', '/api/link-source/copies', { as })).json<{ entry: { id: string } }>();
+  const undo = () => server.call('POST', `/api/part-publications/${entry.id}/undo`, { as });
+  expect((await undo()).json()).toMatchObject({ parts: [{ value: drafted, published: null }] });
+  expect((await server.call('GET', '/api/link-source', { as })).json()).toEqual({ isOutside: true });
+  answer = answer.replace('Darkroom', 'Enlarger');
+  server.wait(10 * MINUTE_MS);
+  expect((await get('/api/links')).body.links.map(({ link_name }) => link_name)).toEqual(['Enlarger']);
+  expect((await undo()).statusCode).toBe(409);
+});
+
 it('leaves an address without an edit segment as it is', () => {
   expect(csvAddress('https://sheets.example.org/abc/edit')).toBe('https://sheets.example.org/abc/export?format=csv');
   expect(csvAddress('https://sheets.example.org/abc.csv')).toBe('https://sheets.example.org/abc.csv');

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PlannedEvent } from '@fotosoc/contract/event';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { Db } from '../../ground/db/connection.ts';
+import { deleteSetting } from '../../ground/db/settings.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { requirePhoto } from '../require-photo.ts';
 import { findEntry, noteAct, takeBack } from '../record.ts';
@@ -33,6 +34,13 @@ type Kept = (PlannedEventRow & { slugs: string[] }) | null;
 
 /** @throws HttpError 409 `events/too-many`, 400 `photos/not-found` */
 export async function insertEvent(trx: Db, words: EventWords, by: By): Promise<Changed> {
+  return noted(trx, 'add', null, by, await addEvent(trx, words, by));
+}
+
+/** Plans an event without a word of it in the record.
+ *  @returns its id
+ *  @throws HttpError 409 `events/too-many`, 400 `photos/not-found` */
+export async function addEvent(trx: Db, words: EventWords, by: By): Promise<string> {
   const { count } = await trx
     .selectFrom('planned_events')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -49,7 +57,7 @@ export async function insertEvent(trx: Db, words: EventWords, by: By): Promise<C
   const row = { id, ...words, slug, ...standing, created_at: at, updated_at: at };
   await trx.insertInto('planned_events').values(row).execute();
   await keepSlug(trx, slug, id);
-  return noted(trx, 'add', null, by, id);
+  return id;
 }
 
 /** @throws HttpError 400 `photos/not-found` */
@@ -85,6 +93,10 @@ export async function deleteEvent(trx: Db, before: PlannedEventRow, by: By): Pro
 export async function undoAct(trx: Db, entryId: string, by: By): Promise<RecordEntry> {
   const undone = await takeBack(trx, 'events', entryId, by.now);
   if (!undone) throw failUndo(409, 'events/cannot-undo', 'This can be undone no more: its minute is over.');
+  if (undone.act === 'take-over') {
+    await giveBack(trx, JSON.parse(undone.after_state!) as string[]);
+    return (await findEntry(trx, 'events', entryId, by.now))!;
+  }
   const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as Kept);
   const row = await findRow(trx, undone.subject_id);
   const standing = row ? await keptOf(trx, row) : null;
@@ -93,6 +105,22 @@ export async function undoAct(trx: Db, entryId: string, by: By): Promise<RecordE
   }
   await restore(trx, undone.subject_id, before!, row, by);
   return (await findEntry(trx, 'events', entryId, by.now))!;
+}
+
+/** Has the source outside asked again, without what was copied of it.
+ *  @throws HttpError 409 `events/cannot-undo` where somebody has changed a copy */
+async function giveBack(trx: Db, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const { numDeletedRows } = await trx
+      .deleteFrom('planned_events')
+      .where('id', '=', id)
+      .where('sequence', '=', 0)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) {
+      throw failUndo(409, 'events/cannot-undo', 'Somebody has changed these events since. They are as they left them.');
+    }
+  }
+  await deleteSetting(trx, 'events-taken-over');
 }
 
 async function restore(trx: Db, id: string, before: Kept, row: PlannedEventRow | undefined, by: By): Promise<void> {

@@ -42,11 +42,10 @@ export function editingRoutes(
     await limitSaves(site, { user, fail: failCall });
     const { events, feed } = await readOutside();
     if (!feed?.readAt) throw failCall(409, 'events/no-source', 'There is no feed that can be read.');
-    const copied = await write(db, 'content', async (trx) => {
+    return write(db, 'content', async (trx) => {
       await saveSetting(trx, 'events-taken-over', config.eventsUrl!);
       return copyEvents(trx, events, by(user));
     });
-    return { copied };
   });
 
   endpoint(app, 'PUT /api/events/:id', async ({ params, body, user, request, fail: failCall }) => {

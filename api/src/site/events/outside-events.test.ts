@@ -136,7 +136,7 @@ describe('taken over', () => {
       { ...walk, name: 'Ours' },
     ]);
     const copying = () => server.call('POST', '/api/event-source/copies', { as });
-    expect((await copying()).json()).toEqual({ copied: 1 });
+    expect((await copying()).json()).toMatchObject({ copied: 1 });
     asked = 0;
     server.wait(10 * MINUTE_MS);
     const { body } = await get('/api/all-events');
@@ -146,6 +146,30 @@ describe('taken over', () => {
       event: { name: 'Night Walk', description: 'x'.repeat(4000), cost: 10_000, image: '' },
     });
     expect([asked, (await copying()).statusCode]).toEqual([0, 409]);
+  });
+
+  it('is undone as a whole within its minute, unless somebody has changed a copy', async () => {
+    const as = await server.signUpWith('content');
+    answer = JSON.stringify([walk, { ...walk, name: 'Talk' }]);
+    type Copied = { entry: { id: string; subject: string } };
+    const copy = async () => (await server.call('POST', '/api/event-source/copies', { as })).json<Copied>().entry;
+    const undo = async ({ id }: { id: string }) =>
+      (await server.call('POST', `/api/event-record/${id}/undo`, { as })).statusCode;
+    const planned = async () =>
+      (await server.call('GET', '/api/planned-events', { as })).json<{ events: { id: string; version: string }[] }>()
+        .events;
+    const first = await copy();
+    expect(first.subject).toBe('2 events of the feed');
+    expect(await planned()).toHaveLength(2);
+    expect([await undo(first), await undo(first)]).toEqual([200, 409]);
+    expect(await planned()).toEqual([]);
+    expect((await get('/api/all-events')).body).toMatchObject({ upcoming: [{ id: null }, { id: null }] });
+
+    const second = await copy();
+    const [one] = await planned();
+    await server.call('POST', `/api/events/${one!.id}/cancellations`, { as, body: {} });
+    expect(await undo(second)).toBe(409);
+    expect(await planned()).toHaveLength(2);
   });
 
   it('changes nothing while the source cannot be read, or for who may not', async () => {

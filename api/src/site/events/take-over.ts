@@ -1,22 +1,33 @@
 import { EVENT_LIMITS, type Event } from '@fotosoc/contract/event';
 import type { Db } from '../../ground/db/connection.ts';
-import { insertEvent, type By } from './changes.ts';
+import type { RecordEntry } from '@fotosoc/contract/record';
+import { noteAct } from '../record.ts';
+import { addEvent, type By } from './changes.ts';
 import { isOwnPicture, type EventWords } from './rules.ts';
 import { keepSlug } from './slugs.ts';
 
 /** Plans here what a source outside has, as far as it is not planned here: cut where it says more than an event can say,
  *  and under the address as well that its page has had.
- *  @returns how many were copied
+ *  @returns how many were copied, and the act that undoes all of it
  *  @throws HttpError 409 `events/too-many` */
-export async function copyEvents(trx: Db, events: readonly Event[], by: By): Promise<number> {
+export async function copyEvents(
+  trx: Db,
+  events: readonly Event[],
+  by: By,
+): Promise<{ copied: number; entry: RecordEntry }> {
   const own = await trx.selectFrom('planned_events').select(['name', 'starts_at']).execute();
   const known = new Set(own.map((row) => `${row.name} ${row.starts_at}`));
   const copied = events.filter((event) => !known.has(`${event.name} ${event.start}`));
+  const ids: string[] = [];
   for (const source of copied) {
-    const { event } = await insertEvent(trx, wordsOf(source), by);
-    await keepSlug(trx, source.slug, event.id);
+    const id = await addEvent(trx, wordsOf(source), by);
+    await keepSlug(trx, source.slug, id);
+    ids.push(id);
   }
-  return copied.length;
+  const count = copied.length === 1 ? '1 event' : `${copied.length} events`;
+  const what = { act: 'take-over', subject: { id: 'feed', name: `${count} of the feed` }, before: [], after: ids };
+  const { entry } = await noteAct(trx, { area: 'events', actorId: by.userId, ...what }, by.now);
+  return { copied: copied.length, entry };
 }
 
 function wordsOf(event: Event): EventWords {

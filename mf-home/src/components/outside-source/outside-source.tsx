@@ -2,6 +2,7 @@ import { ApiError } from '@fotosoc/contract/request';
 import { confirm, notify, queryClient } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { useState, type ReactNode } from 'react';
+import { tellUndoable } from '../../editing/tell-undoable';
 import styles from './outside-source.module.css';
 
 export interface OutsideSourceProps {
@@ -11,15 +12,18 @@ export interface OutsideSourceProps {
   source: string;
   /** Copies what it holds, and has it asked no more.
    *  @throws ApiError */
-  takeOver: () => Promise<unknown>;
-  /** Once everything on the page is out of date. */
+  takeOver: () => Promise<{ id: string; undoUntil: string | null }>;
+  /** Has it asked again.
+   *  @throws ApiError */
+  giveBack: (entryId: string) => Promise<unknown>;
+  /** Once everything on the page is out of date, after either. */
   onTaken: () => Promise<unknown>;
   /** What is said of it. Default: that these things come from it. */
   children?: ReactNode;
 }
 
 /** That something on the page comes from elsewhere, and the way to have it here. */
-export function OutsideSource({ things, source, takeOver, onTaken, children }: OutsideSourceProps) {
+export function OutsideSource({ things, source, takeOver, giveBack, onTaken, children }: OutsideSourceProps) {
   const [isBusy, setBusy] = useState(false);
   const take = async () => {
     const isSure = await confirm({
@@ -30,10 +34,12 @@ export function OutsideSource({ things, source, takeOver, onTaken, children }: O
     if (!isSure) return;
     setBusy(true);
     try {
-      await takeOver();
+      const entry = await takeOver();
       await queryClient.invalidateQueries();
       await onTaken();
-      notify(`Taken over. The ${source} is not read any more.`);
+      document.getElementById('main')?.focus(); // the button that was pressed is gone
+      const undo = () => undoTaken(async () => giveBack(entry.id), { source, onUndone: onTaken });
+      tellUndoable(`Taken over. The ${source} is not read any more.`, entry, undo);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify(error.message, 'bad');
@@ -58,4 +64,19 @@ export function OutsideSource({ things, source, takeOver, onTaken, children }: O
       </Button>
     </div>
   );
+}
+
+async function undoTaken(
+  giveBack: () => Promise<unknown>,
+  { source, onUndone }: { source: string; onUndone: () => Promise<unknown> },
+): Promise<void> {
+  try {
+    await giveBack();
+    await queryClient.invalidateQueries();
+    await onUndone();
+    notify(`Undone. The ${source} is read again.`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    notify(error.message, 'bad');
+  }
 }

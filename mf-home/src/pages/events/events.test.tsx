@@ -168,7 +168,7 @@ describe('who looks after the content', () => {
           'GET /api/planned-events': { body: { events: [planned(event('Fair', 5))] } },
           'GET /api/event-record?limit=12': { body: { entries: [], nextCursor: null } },
         });
-        return { status: 201, body: { copied: 1 } };
+        return { status: 201, body: { copied: 1, entry } };
       },
     });
     render(<Sure />);

@@ -1,5 +1,5 @@
 import type { DatedFoto, FotoPlan } from '@fotosoc/contract/foto';
-import { useConfirmation } from '@fotosoc/host';
+import { useConfirmation, useToasts } from '@fotosoc/host';
 import { answerWith, changedMeanwhile, failure, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -102,6 +102,13 @@ function Question() {
   return question && <button onClick={() => question.answer(true)}>{question.question}</button>;
 }
 
+/** The buttons of toasts, as the shell shows them. */
+function ToastActions() {
+  return useToasts().map(
+    ({ id, action }) => action && <button key={id} onClick={action.run} aria-label={action.label} />,
+  );
+}
+
 describe('who looks after the content', () => {
   it('plans a photo of the site, and undoes that', async () => {
     const found = { ...lamps.photo, alt: 'A figure in fog', credit: 'Kavya Menon' };
@@ -176,20 +183,28 @@ describe('who looks after the content', () => {
     expect(calls.find(({ key }) => key.startsWith('PUT'))?.body).toMatchObject({ caption: 'October, Light Shafts' });
   });
 
-  it('takes the sheet over that it comes from', async () => {
+  it('takes the sheet over that it comes from, and has it read again by Undo', async () => {
     let isOutside = true;
     await edit(planOf(), {
       'GET /api/foto-source': () => ({ body: { isOutside } }),
       'POST /api/foto-source/copies': () => {
         isOutside = false;
-        return { status: 201, body: { foto: shown } };
+        return { status: 201, body: { foto: shown, entry: { ...entry, id: 't' } } };
+      },
+      'POST /api/foto-record/t/undo': () => {
+        isOutside = true;
+        return { body: { plan: planOf(), entry } };
       },
     });
     render(<Question />);
+    render(<ToastActions />);
     await userEvent.click(await screen.findByRole('button', { name: 'Take over' }));
     await userEvent.click(await screen.findByRole('button', { name: /^Take over the Foto/ }));
     expect(await screen.findByText('Taken over. The sheet is not read any more.')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone. The sheet is read again.')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Take over' })).toBeDefined();
   });
 });
 

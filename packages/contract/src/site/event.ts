@@ -162,7 +162,7 @@ export const events = {
     summary: 'Take over the events to come that the source outside has, and ask it no more',
     access: 'administrator',
     right: 'content',
-    replies: { 201: Type.Object({ copied: Type.Integer() }) },
+    replies: { 201: Type.Object({ copied: Type.Integer(), entry: RecordEntry }) },
     errors: [...writeErrors, 'events/no-source', 'events/too-many'],
   },
   'PUT /api/events/:id': {

@@ -144,7 +144,7 @@ export const fotos = {
     summary: 'Take over what the outside sheet holds, and ask it no more',
     access: 'administrator',
     right: 'content',
-    replies: { 201: Type.Object({ foto: Type.Union([Foto, Type.Null()]) }) },
+    replies: { 201: Type.Object({ foto: Type.Union([Foto, Type.Null()]), entry: RecordEntry }) },
     errors: [...writeErrors, 'fotos/no-source'],
   },
 } as const satisfies Endpoints;

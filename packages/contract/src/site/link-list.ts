@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
+import { RecordEntry } from './record.ts';
 
 /** A button of the Quick Links page. Field names are the sheet's. */
 export const QuickLink = Type.Object({ link_name: Type.String(), link_url: Type.String() });
@@ -23,7 +24,8 @@ export const links = {
     summary: 'Take over what the outside sheet holds, and ask it no more',
     access: 'administrator',
     right: 'content',
-    replies: { 201: Type.Object({ links: Type.Array(QuickLink) }) },
+    /** Undone as a publication is, `POST /api/part-publications/:id/undo`: the sheet is asked again. */
+    replies: { 201: Type.Object({ links: Type.Array(QuickLink), entry: RecordEntry }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'links/no-source'],
   },
   'PUT /api/links': {

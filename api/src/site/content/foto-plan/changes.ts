@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FotoPlan } from '@fotosoc/contract/foto';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { Db } from '../../../ground/db/connection.ts';
+import { deleteSetting } from '../../../ground/db/settings.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { wallTime } from '../../../ground/text/society-clock.ts';
 import { findEntry, noteAct, takeBack } from '../../record.ts';
@@ -84,6 +85,7 @@ export async function undoAct(trx: Db, entryId: string, { now }: By): Promise<Ch
   if (taken || !isDeepStrictEqual(await keptOf(trx, photoIds), after)) {
     throw failUndo(409, 'fotos/cannot-undo', 'Somebody has changed this since. It is as they left it.');
   }
+  if (undone.act === 'take-over') await deleteSetting(trx, 'foto-taken-over');
   for (const id of photoIds) await remove(trx, id);
   for (const row of Object.values(before!)) if (row) await restore(trx, row);
   return { plan: await readPlan(trx, now), entry: (await findEntry(trx, 'fotos', entryId, now))! };

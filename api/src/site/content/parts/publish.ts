@@ -3,6 +3,7 @@ import { EDITED_PAGES, PARTS } from '@fotosoc/contract/parts/list';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../ground/db/tables.ts';
+import { deleteSetting } from '../../../ground/db/settings.ts';
 import { write } from '../../../ground/db/write.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { invalidFields } from '../../../ground/http/errors.ts';
@@ -21,6 +22,13 @@ const failUndo = failOf<'POST /api/part-publications/:id/undo'>();
 type Parts = Pick<Site, 'config' | 'db' | 'now'>;
 /** The numbers of publications, by part. */
 type Numbers = Partial<Record<PartKey, number>>;
+
+interface Publication {
+  page: EditedPage;
+  values: Partial<PartValues>;
+  userId: string | null;
+  act?: 'published' | 'take-over';
+}
 
 /** Publishes drafts of a page together.
  *  @param versions by part, what was decided about
@@ -45,12 +53,13 @@ export async function publish(
   });
 }
 
-/** Publishes values in place of what visitors see, and their drafts with them.
+/** Publishes values in place of what visitors see, and their drafts with them; those stay where the values are a sheet's
+ *  that is taken over.
  *  @param userId null for the site itself */
 export async function publishValues(
   trx: Transaction<Database>,
   { config, now }: { config: Site['config']; now: Date },
-  { page, values, userId }: { page: EditedPage; values: Partial<PartValues>; userId: string | null },
+  { page, values, userId, act = 'published' }: Publication,
 ): Promise<RecordEntry> {
   const { numbers } = await loadParts(trx, config);
   const [before, after]: [Numbers, Numbers] = [{}, {}];
@@ -67,15 +76,15 @@ export async function publishValues(
         published_by: userId,
       })
       .execute();
-    await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
+    if (act === 'published') await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
   }
   const titles = (Object.keys(values) as PartKey[]).map((key) => PARTS[key].title);
   const subject = { id: page, name: `${EDITED_PAGES[page]}: ${titles.join(', ')}` };
-  const act = { area: 'content', actorId: userId, act: 'published', subject, before, after } as const;
-  return (await noteAct(trx, act, now)).entry;
+  return (await noteAct(trx, { area: 'content', actorId: userId, act, subject, before, after }, now)).entry;
 }
 
-/** Takes a publication back within its minute: what it published are drafts again, unless others are there by now.
+/** Takes a publication back within its minute: what it published are drafts again, unless others are there by now. A sheet
+ *  that was taken over is asked again instead.
  *  @throws HttpError 409 `parts/cannot-undo` */
 export async function undoPublication({ config, db, now }: Parts, { id, userId }: { id: string; userId: string }) {
   return write(db, 'content', async (trx) => {
@@ -92,9 +101,11 @@ export async function undoPublication({ config, db, now }: Parts, { id, userId }
         .where('number', '=', number)
         .returning('value')
         .executeTakeFirstOrThrow();
+      if (undone.act === 'take-over') continue;
       const draft = await trx.selectFrom('part_drafts').select('key').where('key', '=', key).executeTakeFirst();
       if (!draft) await saveDraft(trx, { key, value: JSON.parse(value), userId: undone.actor_id, now: now() });
     }
+    if (undone.act === 'take-over') await deleteSetting(trx, 'links-taken-over');
     return findDrafts(trx, config, { page: undone.subject_id as EditedPage, userId });
   });
 }

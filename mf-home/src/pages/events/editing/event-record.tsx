@@ -7,6 +7,7 @@ const DID: Partial<Record<string, string>> = {
   cancel: 'cancelled',
   reinstate: 'has put back',
   delete: 'deleted',
+  'take-over': 'took over',
 };
 
 /** Who did what with events, and what of them is otherwise since. */

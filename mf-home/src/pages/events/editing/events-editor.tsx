@@ -9,7 +9,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { OutsideSource } from '../../../components/outside-source/outside-source';
-import { planEvent, takeOverEvents, undoEnd, usePlannedEvents } from '../../../data/planned-events';
+import { giveEventsBack, planEvent, takeOverEvents, undoEnd, usePlannedEvents } from '../../../data/planned-events';
 import { EventRow } from '../event-row';
 import listStyles from '../events.module.css';
 import { EditedEvent } from './edited-event';
@@ -25,7 +25,7 @@ const NEW = 'new';
  *  @param outside what comes from elsewhere, and follows that by itself */
 export function EventsEditor({ outside }: { outside: readonly ListedEvent[] }) {
   const { events, isPending, refetch } = usePlannedEvents();
-  const [isTaken, setTaken] = useState(false);
+  const [taken, setTaken] = useState(0);
   if (isPending) return <Spinner label="Loading events..." />;
   if (!events) return <LoadError what="The events" onRetry={() => void refetch()} />;
   return (
@@ -35,13 +35,14 @@ export function EventsEditor({ outside }: { outside: readonly ListedEvent[] }) {
           things="events"
           source="feed"
           takeOver={takeOverEvents}
+          giveBack={giveEventsBack}
           onTaken={async () => {
             await refetch();
-            setTaken(true);
+            setTaken((times) => times + 1);
           }}
         />
       )}
-      <Editor key={String(isTaken)} loaded={events} outside={outside} />
+      <Editor key={taken} loaded={events} outside={outside} />
     </>
   );
 }

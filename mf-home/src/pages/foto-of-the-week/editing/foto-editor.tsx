@@ -20,7 +20,7 @@ import { weeksOf } from './weeks';
 /** The Foto of the Week and those of the weeks to come, for who looks after them. */
 export function FotoEditor() {
   const { data, isPending, refetch } = useFotoPlan();
-  const [isTaken, setTaken] = useState(false);
+  const [taken, setTaken] = useState(0);
   if (isPending) return <Spinner label="Loading the plan..." />;
   if (!data) return <LoadError what="The plan" onRetry={() => void refetch()} />;
   return (
@@ -28,10 +28,10 @@ export function FotoEditor() {
       <FotoSource
         onTaken={async () => {
           await refetch();
-          setTaken(true);
+          setTaken((times) => times + 1);
         }}
       />
-      <Editor key={String(isTaken)} loaded={data} />
+      <Editor key={taken} loaded={data} />
     </>
   );
 }

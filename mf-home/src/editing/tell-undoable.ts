@@ -1,0 +1,16 @@
+import { dismissToast, notify } from '@fotosoc/host';
+
+/** Says what was done, with Undo for its minute.
+ *  @param undoUntil ISO 8601; null where it stays offered */
+export function tellUndoable(
+  sentence: string,
+  { undoUntil }: { undoUntil: string | null },
+  undo: () => Promise<void>,
+): void {
+  const run = () => {
+    dismissToast(toast);
+    void undo();
+  };
+  const toast = notify(sentence, 'ok', { label: 'Undo', run });
+  if (undoUntil !== null) setTimeout(() => dismissToast(toast), Date.parse(undoUntil) - Date.now());
+}
