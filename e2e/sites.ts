@@ -23,7 +23,11 @@ export function dataDirOf(port: number): string {
 export const LAST_GOOD_GALLERIES = '0.9.0+0dd0c0de';
 /** What each team deploys with. */
 export const DEPLOY_TOKENS = {
+  'mf-account': `mfp_${'a'.repeat(43)}`,
+  'mf-galleries': `mfp_${'g'.repeat(43)}`,
+  'mf-home': `mfp_${'h'.repeat(43)}`,
   'mf-loans': `mfp_${'e'.repeat(43)}`,
+  'mf-portfolios': `mfp_${'p'.repeat(43)}`,
   'mf-calendar': `mfp_${'c'.repeat(43)}`,
   'mf-numbers': `mfp_${'u'.repeat(43)}`,
   'mf-prints': `mfp_${'n'.repeat(43)}`,

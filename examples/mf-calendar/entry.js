@@ -27,6 +27,8 @@ function link(file) {
   if (!integrity) throw new Error(`No integrity is listed for ${href}`);
   return new Promise((onload, onerror) => {
     const element = document.createElement('link');
-    document.head.append(Object.assign(element, { rel: 'stylesheet', href, integrity, onload, onerror }));
+    const url = new URL(href, import.meta.url); // of the site, also on a page of another one
+    if (url.origin !== location.origin) element.crossOrigin = 'anonymous';
+    document.head.append(Object.assign(element, { rel: 'stylesheet', href: url.href, integrity, onload, onerror }));
   });
 }

@@ -1,4 +1,5 @@
 import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { EMBEDDED_ENTRY, isEmbeddable } from './embedded/embedded-files.ts';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
 /** Name of what the federation plugins of bundlers write beside a container, and their runtime reads. */
@@ -23,7 +24,7 @@ export function stockManifestOf(manifest: Manifest, site: string) {
       name: title,
       type: 'app',
       buildInfo: { buildVersion: version, buildName: name },
-      remoteEntry: { name: entry, path: '', type: 'module' },
+      remoteEntry: { name: isEmbeddable(manifest) ? EMBEDDED_ENTRY : entry, path: '', type: 'module' },
       types: { path: '', name: '', zip: '', api: '' },
       globalName: container,
       pluginVersion: federation,

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
-import { notFound, withheld } from '../../ground/http/errors.ts';
+import { notFound } from '../../ground/http/errors.ts';
 import { SENDS_OBJECTS, sendObject } from '../../ground/storage/send-object.ts';
-import { findStanding } from '../versions/standing.ts';
+import { requireServed } from '../versions/standing.ts';
 import type { Delivery } from '../delivery.ts';
+import { embeddableVersions, embeddedFileRoutes, openIf } from './embedding.ts';
 import { integrityMapRoutes } from './integrity-maps.ts';
 import type { Registry } from './registry.ts';
 import { stockManifestRoutes } from './stock-manifests.ts';
@@ -36,6 +37,8 @@ export function documentRoutes(
   }));
 
   integrityMapRoutes(app, delivery);
+  embeddedFileRoutes(app, delivery);
+  const isOpen = embeddableVersions(delivery);
   stockManifestRoutes(app, delivery, registry);
   for (const folder of ['remotes', 'shell']) {
     app.route<{ Params: { '*': string } }>({
@@ -45,13 +48,11 @@ export function documentRoutes(
         const key = `${folder}/${request.params['*']}`;
         const [, name, version] = WHOSE.exec(key) ?? [];
         if (name === undefined || version === undefined) throw notFound();
-        const standing = await findStanding(db, name, version);
-        if (standing === 'unknown') throw notFound();
-        if (standing === 'withheld') throw withheld();
+        await requireServed(db, name, version);
         // Opened by itself, a picture that holds a script would run it as this site. Scripts run where a page has them.
         if (!SCRIPT.test(key)) void reply.header('content-security-policy', ALONE);
         void reply.header('x-content-type-options', 'nosniff');
-        void reply.header('cross-origin-resource-policy', 'same-origin');
+        openIf(await isOpen(name, version), reply);
         return sendObject(request, reply, bundles.objects, key);
       },
     });

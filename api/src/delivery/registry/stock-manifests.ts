@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { isEmbeddable } from '@fotosoc/serving/embedded';
 import { STOCK_MANIFEST, stockManifestOf } from '@fotosoc/serving/stock-manifest';
 import { sendStored } from '../../ground/http/answers/send-answer.ts';
 import { storedAnswer } from '../../ground/http/answers/stored-answer.ts';
 import { notFound, withheld } from '../../ground/http/errors.ts';
 import type { Delivery } from '../delivery.ts';
-import { findStanding } from '../versions/standing.ts';
+import { requireServed } from '../versions/standing.ts';
 import { findManifest } from '../versions/versions.ts';
+import { openIf } from './embedding.ts';
 import type { Registry } from './registry.ts';
 
 /** Every version of a remote in the words of Module Federation's own tools, beside its files, and under one address the
@@ -21,9 +23,8 @@ export function stockManifestRoutes(
     { schema: { hide: true } },
     async (request, reply) => {
       const { name, version } = request.params;
-      const standing = await findStanding(db, name, version);
-      if (standing === 'withheld') throw withheld();
-      return send(request, reply, standing === 'served' ? await findManifest(db, name, version) : undefined);
+      await requireServed(db, name, version);
+      return send(request, reply, await findManifest(db, name, version));
     },
   );
   app.get<{ Params: { name: string } }>(
@@ -40,6 +41,7 @@ export function stockManifestRoutes(
   async function send(request: FastifyRequest, reply: FastifyReply, manifest: Manifest | undefined) {
     const stock = manifest && stockManifestOf(manifest, publicUrl);
     if (!stock) throw notFound();
+    openIf(isEmbeddable(manifest), reply);
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' };
     return sendStored(request, reply, 200, await storedAnswer(JSON.stringify(stock), headers));
   }

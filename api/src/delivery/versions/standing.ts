@@ -1,3 +1,4 @@
+import { notFound, withheld } from '../../ground/http/errors.ts';
 import type { Db } from '../../ground/db/connection.ts';
 
 /** Whether the files of a version are for everybody: not before it is published, and not while it is blocked or removed,
@@ -12,4 +13,11 @@ export async function findStanding(db: Db, name: string, version: string): Promi
     .executeTakeFirst();
   if (!row) return 'unknown';
   return row.status === 'blocked' || row.removed_at !== null || row.retired_at !== null ? 'withheld' : 'served';
+}
+
+/** @throws HttpError 404 for what was never published, 410 for what is withheld */
+export async function requireServed(db: Db, name: string, version: string): Promise<void> {
+  const standing = await findStanding(db, name, version);
+  if (standing === 'unknown') throw notFound();
+  if (standing === 'withheld') throw withheld();
 }

@@ -15,12 +15,13 @@ export function adoptedEntry(name: string, stock: string, styles: readonly strin
     const container = '${containerOf(name, UNNAMED)}';
     const map = (all, change) => Object.fromEntries(Object.entries(all).map(([key, one]) => [key, change(one)]));
     const link = (file) => new Promise((onload, reject) => {
-      const href = new URL(base + file, location).href;
+      const { href, origin } = new URL(base + file, import.meta.url);
       if (document.querySelector('link[rel=stylesheet][href="' + href + '"]')) return onload();
       const integrity = globalThis.__FOTOSOC_INTEGRITY__?.[base + file];
       if (!integrity) throw Error('No integrity is listed for ' + href);
       const sheet = document.createElement('link');
       const onerror = () => { sheet.remove(); reject(Error(href + ' did not load')); };
+      if (origin !== location.origin) sheet.crossOrigin = 'anonymous';
       document.head.append(Object.assign(sheet, { rel: 'stylesheet', href, integrity, onload, onerror }));
     });
     const first = async () => (await Promise.all([...${JSON.stringify(styles)}.map(link), get('./routes')])).at(-1);

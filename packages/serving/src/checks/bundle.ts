@@ -3,6 +3,7 @@ import { lstat, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Value } from 'typebox/value';
 import { MANIFEST_FILE, Manifest } from '@fotosoc/contract/registry/manifest';
+import { EMBEDDED_FILES } from '../embedded/embedded-files.ts';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 
 /** Why a version may not be published or given to visitors: a sentence that says what to change. */
@@ -36,6 +37,9 @@ export async function readBundle(dir: string): Promise<Bundle> {
   const found = (await readdir(dir, { recursive: true })).filter((file) => file !== MANIFEST_FILE);
   const extra = found.find((file) => !listed.includes(file));
   if (extra) throw new BundleRefused(`${extra} is not in the manifest: build again, and add nothing by hand.`);
+  const taken = EMBEDDED_FILES.find((file) => listed.includes(file));
+  if (taken)
+    throw new BundleRefused(`${taken} is what the site itself puts beside a version: give your file another name.`);
   const named = [...manifest.initial, ...manifest.routes.flatMap(({ files }) => files)];
   const unlisted = named.find((file) => !listed.includes(file));
   if (unlisted) throw new BundleRefused(`${MANIFEST_FILE} asks for ${unlisted}, but does not list it: build again.`);

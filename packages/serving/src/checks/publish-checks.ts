@@ -1,4 +1,5 @@
 import { callsIn, findUnansweredCall, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { isEmbeddable } from '../embedded/embedded-files.ts';
 import type { Bundle } from './bundle.ts';
 import { faultInStylesheet } from './stylesheet.ts';
 
@@ -16,7 +17,9 @@ export const FEDERATION_RUNTIME: [library: string, words: string] = ['the federa
  *  shell, which may bring everything. */
 export function findFaults(bundle: Bundle): string[] {
   if (bundle.manifest.name === 'shell') return [];
-  return [faultInEntry(bundle), faultInLibraries(bundle), faultInStyles(bundle)].filter((fault) => fault !== undefined);
+  return [faultInEntry(bundle), faultInEmbedding(bundle), faultInLibraries(bundle), faultInStyles(bundle)].filter(
+    (fault) => fault !== undefined,
+  );
 }
 
 function faultInEntry({ manifest: { name, version, remote }, files }: Bundle): string | undefined {
@@ -32,6 +35,12 @@ function faultInEntry({ manifest: { name, version, remote }, files }: Bundle): s
     return `The entry is not the container ${remote.container}: every version needs a name of its own.`;
   }
   return undefined;
+}
+
+/** Elsewhere it is handed what its manifest says it takes, and nothing else. */
+function faultInEmbedding({ manifest }: Bundle): string | undefined {
+  if (!isEmbeddable(manifest) || manifest.uses) return undefined;
+  return 'remote.json says embeddable, but the manifest does not say under uses what it takes of the page: build it again.';
 }
 
 function faultInLibraries({ manifest: { uses }, files }: Bundle): string | undefined {

@@ -38,6 +38,8 @@ export const RemoteDescription = Type.Object(
     /** Ranges of the shell and the API it works with. */
     requires: Type.Object({ shell: Type.String(), api: Type.String() }, { additionalProperties: false }),
     pages: Type.Array(PageDescription),
+    /** Whether pages of other sites may load it: its files are then open to their scripts. Default false. */
+    embeddable: Type.Optional(Type.Boolean()),
     budgets: Type.Object({ entryBytes: Type.Integer(), totalBytes: Type.Integer() }, { additionalProperties: false }),
   },
   { additionalProperties: false },

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { EMBEDDED_FILES, embeddedFileOf, isEmbeddable } from '@fotosoc/serving/embedded';
+import { sendStored } from '../../ground/http/answers/send-answer.ts';
+import { storedAnswer } from '../../ground/http/answers/stored-answer.ts';
+import { notFound } from '../../ground/http/errors.ts';
+import type { Ground } from '../../ground/ground.ts';
+import { findManifest } from '../versions/versions.ts';
+import { requireServed } from '../versions/standing.ts';
+
+/** What lets scripts of other sites load a file. */
+const OPEN = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const CLOSED = { 'cross-origin-resource-policy': 'same-origin' };
+
+/** Opens an answer to pages of other sites, where its version may be embedded there. */
+export function openIf(isOpen: boolean, reply: FastifyReply): void {
+  void reply.headers(isOpen ? OPEN : CLOSED);
+}
+
+/** Which versions may be embedded. Asked for every file, of what never changes, so it is remembered. */
+export function embeddableVersions({ db }: Pick<Ground, 'db'>): (name: string, version: string) => Promise<boolean> {
+  const known = new LRUCache<string, boolean>({ max: 1000 });
+  return async (name, version) => {
+    const key = `${name} ${version}`;
+    const remembered = known.get(key);
+    if (remembered !== undefined) return remembered;
+    const manifest = await findManifest(db, name, version);
+    const isOpen = manifest !== undefined && isEmbeddable(manifest);
+    known.set(key, isOpen);
+    return isOpen;
+  };
+}
+
+/** What stands beside a version that is embeddable. */
+export function embeddedFileRoutes(app: FastifyInstance, { db }: Pick<Ground, 'db'>): void {
+  for (const file of EMBEDDED_FILES) {
+    app.get<{ Params: { name: string; version: string } }>(
+      `/remotes/:name/:version/${file}`,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const { name, version } = request.params;
+        await requireServed(db, name, version);
+        const manifest = await findManifest(db, name, version);
+        const script = manifest && embeddedFileOf(manifest, file);
+        if (script === undefined) throw notFound();
+        openIf(true, reply);
+        void reply.header('x-content-type-options', 'nosniff');
+        const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
+        return sendStored(request, reply, 200, await storedAnswer(script, headers));
+      },
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import * as host from '@fotosoc/host';
+import { createInstance } from '@module-federation/runtime';
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { society } from './society.ts';
+import '@fotosoc/ui/tokens.css';
+import '@fotosoc/ui/base.css';
+
+// `mf-loans@https://…/remotes/mf-loans/mf-manifest.json`, of each remote, with a comma between.
+const remotes = __REMOTES__.split(',').map((remote) => {
+  const [name = '', entry = ''] = remote.split('@');
+  return { name, entry };
+});
+
+/** What remotes take of the page: one instance, whatever they were built with. */
+function lent(module: object, version: string) {
+  return { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: false as const } };
+}
+
+const federation = createInstance({
+  name: 'stock_host',
+  remotes,
+  shared: {
+    react: lent(react, react.version),
+    'react/jsx-runtime': lent(jsxRuntime, react.version),
+    'react-dom': lent(reactDom, reactDom.version),
+    '@fotosoc/host': lent(host, __HOST_VERSION__),
+  },
+});
+
+/** A remote's pages, drawn where its stylesheets hold; of one that cannot be loaded, why not. */
+async function pagesOf(name: string): Promise<host.RouteObject> {
+  try {
+    const remote = await federation.loadRemote<{ default: host.RouteObject[] }>(`${name}/routes`);
+    const element = (
+      <div data-remote={name}>
+        <host.Outlet />
+      </div>
+    );
+    return { element, hydrateFallbackElement: <></>, children: remote!.default };
+  } catch (error) {
+    return { path: `/${name}`, element: <p role="alert">{`${name} cannot be shown here. ${String(error)}`}</p> };
+  }
+}
+
+host.setSociety(society);
+const children = await Promise.all(remotes.map(({ name }) => pagesOf(name)));
+const frame = (
+  <main data-held>
+    <host.Outlet />
+  </main>
+);
+const router = host.createBrowserRouter([{ element: frame, children }]);
+createRoot(document.querySelector('#root')!).render(<host.RouterProvider router={router} />);

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { ANSWERED } from '@fotosoc/contract/registry/lent-runtime';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readBundle } from '../checks/bundle.ts';
+import { findFaults } from '../checks/publish-checks.ts';
+import { writeBundle } from '../testing/bundle.ts';
+import { embeddedFileOf, EMBEDDED_FILES } from './embedded-files.ts';
+
+const uses = { react: ['useState'], '@fotosoc/host': ['useApi'], 'federation-runtime': ['bundlerRuntime.init'] };
+const CONTAINER = `export const init = (scope) => (globalThis.given = scope); export const get = () => 'routes';`;
+const files = { 'remoteEntry.js': CONTAINER, 'page.css': 'p{}', 'page.js': '' };
+const description = { embeddable: true };
+const { manifest } = writeBundle({ files, description, exports: { uses } });
+
+const dir = mkdtempSync(path.join(os.tmpdir(), 'embedded-'));
+writeFileSync(path.join(dir, 'package.json'), '{"type":"module"}');
+writeFileSync(path.join(dir, 'remoteEntry.js'), CONTAINER);
+for (const file of EMBEDDED_FILES)
+  writeFileSync(path.join(dir, file), embeddedFileOf({ ...manifest, contract: 3 }, file)!);
+afterAll(() => {
+  vi.unstubAllGlobals();
+  rmSync(dir, { recursive: true });
+});
+
+type Scope = Record<string, Record<string, object>>;
+interface Entry {
+  init: (scope: Scope) => Promise<Record<string, Record<string, { get: () => () => unknown }>>>;
+  get: () => unknown;
+}
+
+let entry: Entry;
+let opened = 0;
+beforeEach(async () => {
+  entry = (await import(`${pathToFileURL(path.join(dir, 'mf-entry.js')).href}?${(opened += 1)}`)) as Entry;
+});
+
+const host = { useApi: 'as built now', lend: (contract: number) => ({ useApi: `as of ${contract}` }) };
+
+describe('the entry before an embeddable version', () => {
+  it('waits for what is shared, and hands on one version of each: the loaded one, else the newest', async () => {
+    const late = vi.fn<() => Promise<() => string>>(async () => () => 'react 19.10');
+    const scope: Scope = {
+      react: { '19.9.0': { get: () => () => 'react 19.9' }, '19.10.0': { get: late } },
+      '@fotosoc/host': { '1.0.0': { lib: () => host }, '2.0.0': { get: () => () => 'not loaded' } },
+      'react-dom': { '19.9.0': { get: () => () => 'nobody takes it' } },
+    };
+    const given = await entry.init(scope);
+    expect(Object.keys(given)).toEqual(['react', '@fotosoc/host']);
+    expect([Object.keys(given['react']!), given['react']!['19.10.0']!.get()()]).toEqual([['19.10.0'], 'react 19.10']);
+    expect(scope['react']!['19.10.0']).toMatchObject({ loaded: true }); // so that nobody takes another one
+    await entry.init(scope);
+    expect(late).toHaveBeenCalledOnce();
+    expect(entry.get()).toBe('routes');
+  });
+
+  it('is answered by the host in the shape that it was built with', async () => {
+    const given = await entry.init({
+      react: { '19.9.0': { lib: () => 1 } },
+      '@fotosoc/host': { '1.0.0': { lib: () => host } },
+    });
+    expect(given['@fotosoc/host']!['1.0.0']!.get()()).toMatchObject({ useApi: 'as of 3' });
+  });
+
+  it('says what a page does not share', async () => {
+    await expect(entry.init({})).rejects.toThrow('mf-x takes react of the page, which does not share it.');
+  });
+
+  it('brings answers to all that a container may call, and the hash of each stylesheet', () => {
+    const { __FOTOSOC_FEDERATION__: answers, __FOTOSOC_INTEGRITY__: listed } = globalThis as unknown as {
+      __FOTOSOC_FEDERATION__: { bundlerRuntime: object };
+      __FOTOSOC_INTEGRITY__: object;
+    };
+    expect(Object.keys(answers.bundlerRuntime).toSorted()).toEqual([...ANSWERED]);
+    expect(listed).toEqual({ [`/remotes/mf-x/${manifest.version}/page.css`]: manifest.integrity['page.css'] });
+  });
+
+  it('is small', () => {
+    const sizes = EMBEDDED_FILES.map((file) => brotliCompressSync(embeddedFileOf(manifest, file)!).byteLength);
+    expect(sizes[0]).toBeLessThan(800);
+    expect(sizes[1]).toBeLessThan(800);
+  });
+});
+
+describe('a version', () => {
+  it('has neither file unless it is embeddable', () => {
+    const closed = writeBundle({ exports: { uses } }).manifest;
+    expect(EMBEDDED_FILES.map((file) => embeddedFileOf(closed, file))).toEqual([undefined, undefined]);
+  });
+
+  it('has no file of their names', async () => {
+    const bundle = writeBundle({ files: { 'mf-entry.js': '' } });
+    await expect(readBundle(bundle.dir)).rejects.toThrow('mf-entry.js is what the site itself puts beside a version');
+  });
+
+  it('says what it takes of the page', async () => {
+    const files = { 'remoteEntry.js': '"./routes" "/remotes/mf-x/1.0.0+00000001/" mf_x__1_0_0_00000001' };
+    const faultsOf = async (exports: object) =>
+      findFaults(await readBundle(writeBundle({ files, description, exports }).dir));
+    expect(await faultsOf({ uses })).toEqual([]);
+    expect(await faultsOf({})).toEqual([expect.stringContaining('does not say under uses what it takes of the page')]);
+  });
+});

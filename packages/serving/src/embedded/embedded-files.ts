@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+
+/** What stands before the container of a version that pages of other sites may load, and what that calls. No version has
+ *  files of these names. */
+export const EMBEDDED_ENTRY = 'mf-entry.js';
+const EMBEDDED_ANSWERS = 'mf-answers.js';
+export const EMBEDDED_FILES = [EMBEDDED_ENTRY, EMBEDDED_ANSWERS] as const;
+
+const FOR_READERS = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)\n|^\s+/gm;
+
+const ANSWERS = readFileSync(new URL('answers.js', import.meta.url), 'utf8').replace(FOR_READERS, '');
+
+/** Whether pages of other sites may load a version. */
+export function isEmbeddable({ remote }: Manifest): boolean {
+  return remote?.description.embeddable === true;
+}
+
+/** The text of a file that stands beside a version which is embeddable; undefined of any other version. */
+export function embeddedFileOf(manifest: Manifest, file: (typeof EMBEDDED_FILES)[number]): string | undefined {
+  if (!isEmbeddable(manifest)) return undefined;
+  return file === EMBEDDED_ENTRY ? entryOf(manifest) : ANSWERS;
+}
+
+/** Waits for each module that the version takes of the page, hands on the one that is loaded, else the newest, and calls of
+ *  the API are answered in the shape that the version was built with. */
+function entryOf(manifest: Manifest): string {
+  const { name, remote, integrity, uses = {}, contract } = manifest;
+  const base = addressOf(manifest);
+  const sheets = Object.entries(integrity)
+    .filter(([file]) => file.endsWith('.css'))
+    .map(([file, hash]) => [base + file, hash]);
+  const taken = Object.keys(uses).filter((module) => module !== RUNTIME);
+  return `import './${EMBEDDED_ANSWERS}';
+import { get, init as begin } from './${remote!.entry}';
+Object.assign((globalThis.__FOTOSOC_INTEGRITY__ ??= {}), ${JSON.stringify(Object.fromEntries(sheets))});
+const isOlder = (one, other) => one.localeCompare(other, 'en', { numeric: true }) < 0;
+const isBetter = ([version, { lib }], [other, { lib: otherLib }]) =>
+lib || otherLib ? !otherLib : isOlder(other, version);
+let taken;
+async function take(scope) {
+const found = await Promise.all(${JSON.stringify(taken)}.map(async (name) => {
+const versions = Object.entries(scope[name] ?? {});
+if (!versions[0]) throw new Error('${name} takes ' + name + ' of the page, which does not share it.');
+const [version, provided] = versions.reduce((best, one) => (isBetter(one, best) ? one : best));
+const load = provided.lib ?? (await provided.get());
+const module = load();
+const lent = module.lend ? { ...module, ...module.lend(${contract ?? ''}) } : module;
+Object.assign(provided, { lib: load, loaded: true });
+return [name, { [version]: { version, get: () => () => lent } }];
+}));
+return Object.fromEntries(found);
+}
+export const init = async (scope) => begin(await (taken ??= take(scope)));
+export { get };
+`;
+}
