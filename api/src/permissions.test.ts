@@ -57,6 +57,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/account/captions/:id/restorations':  [401, 204, 404, 404, 401],
 
   'GET /api/hand-over':                           [401, 403, 403, 200, 401, 'administrator'],
+  'DELETE /api/hand-over':                        [401, 403, 403, 200, 401, 'administrator'],
   'PUT /api/hand-over':                           [401, 403, 403, 200, 401, 'administrator'],
   'POST /api/hand-overs':                         [401, 403, 403, 200, 401, 'administrator'],
   'POST /api/hand-overs/:id/undo':                [401, 403, 403, 200, 401, 'administrator'],

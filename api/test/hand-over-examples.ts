@@ -5,6 +5,7 @@ import { email, unique } from './made-up.ts';
 /** A right request of each call about handing over. */
 export const handOverExamples = {
   'GET /api/hand-over': async () => ({}),
+  'DELETE /api/hand-over': async () => ({}),
   'PUT /api/hand-over': async () => ({ body: plan() }),
   'POST /api/hand-overs': async (world: World) => ({ body: await prepare(world) }),
   'POST /api/hand-overs/:id/undo': async (world: World) => ({ params: { id: (await handOver(world)).id } }),

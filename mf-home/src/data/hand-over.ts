@@ -34,6 +34,12 @@ export async function savePlan(plan: HandOverPlan, version: string): Promise<Han
   return known(await request('PUT /api/hand-over', { body: plan }, { ifMatch: version }).catch(knownByRefusal));
 }
 
+/** @returns the plan that is begun with
+ *  @throws ApiError 412 with the draft as it is */
+export async function discardPlan(version: string): Promise<HandOver> {
+  return known(await request('DELETE /api/hand-over', {}, { ifMatch: version }).catch(knownByRefusal));
+}
+
 /** @throws ApiError 400 with a sentence per field, 409, 412 with the draft as it is */
 export async function handOver({ version, numbers }: HandOver): Promise<HandOver> {
   const input = { body: { version, numbers } };

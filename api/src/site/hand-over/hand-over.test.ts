@@ -256,6 +256,11 @@ describe('undoing', () => {
     expect(await rightsOf(jonas)).toEqual([]);
     const draft = (await server.call('GET', '/api/hand-over', { as: await again(aoife) })).json<HandOver>();
     expect(draft).toMatchObject({ plan: PLAN, handedOver: null });
+
+    const discard = async (version: string) =>
+      server.call('DELETE', '/api/hand-over', { as: await again(aoife), headers: { 'if-match': `"${version}"` } });
+    expect((await discard('of-before')).json()).toMatchObject({ code: 'hand-overs/changed-meanwhile' });
+    expect((await discard(draft.version)).json()).toMatchObject({ changed: null, plan: { year: '2026/27', keep: [] } });
   });
 
   it('is possible on a new site as well, where no account has got or lost a right', async () => {

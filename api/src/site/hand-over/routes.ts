@@ -45,6 +45,16 @@ export function handOverRoutes(
     });
   });
 
+  endpoint(app, 'DELETE /api/hand-over', async ({ user, request, fail }) => {
+    await limitSaves(site, { user, fail });
+    return write(db, 'rights', async (trx) => {
+      const current = await findHandOver(site, trx);
+      if (!isMadeFrom(request, current.version)) throw changedMeanwhile(current);
+      await trx.deleteFrom('hand_over_drafts').execute();
+      return findHandOver(site, trx);
+    });
+  });
+
   endpoint(app, 'POST /api/hand-overs', async (call) => {
     await requireMay(call);
     const done = await handOver(site, { seen: call.body, by: call.user.id });

@@ -3,7 +3,7 @@ import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { confirmPassword, forgetConfirmation, isConfirmed } from '../../data/confirmation';
 import { PasswordField } from '../password-field/password-field';
 import styles from './ask-password.module.css';
@@ -59,11 +59,14 @@ function PasswordDialog({ title, consequence, action, answer }: Asked) {
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const isSent = useRef(false); // a second tap may come before this is drawn again
   const form = useId();
 
   async function handleSubmit() {
+    if (isSent.current) return;
     if (isConfirmed()) return answer(true);
     if (password === '') return setProblem('Type your password.');
+    isSent.current = true;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -74,6 +77,7 @@ function PasswordDialog({ title, consequence, action, answer }: Asked) {
       if (error.code === 'auth/invalid-credential') setProblem(error.message);
       else setFailure(error.message);
     } finally {
+      isSent.current = false;
       setBusy(false);
     }
   }
@@ -100,7 +104,7 @@ function PasswordDialog({ title, consequence, action, answer }: Asked) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void handleSubmit();
+          void handleSubmit();
         }}
       >
         {consequence && <Meta>{consequence}</Meta>}

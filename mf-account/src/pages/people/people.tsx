@@ -1,6 +1,7 @@
-import { useRight, usePageTitle } from '@fotosoc/host';
+import { Link, useRight, usePageTitle } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { EditorSection } from '@fotosoc/ui/editor';
+import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Rows } from '@fotosoc/ui/rows';
@@ -32,6 +33,11 @@ function People({ ownId }: { ownId: string }) {
         isTool
         title="People"
         lead="Who may do what. Everybody else reads, and members look after their own portfolios."
+        action={
+          <Link className={linkClass} to="/hand-over">
+            Hand over
+          </Link>
+        }
       />
       {isPending && <Spinner label="Loading people..." />}
       {!isPending && !data && <LoadError what="The people" onRetry={() => void refetch()} />}

@@ -1,9 +1,9 @@
 import type { HandOver } from '@fotosoc/contract/hand-over';
 import { RIGHTS } from '@fotosoc/contract/rights';
 import type { User } from '@fotosoc/contract/user';
-import { queryClient } from '@fotosoc/host';
+import { queryClient, useConfirmation } from '@fotosoc/host';
 import { answerWith, changedMeanwhile, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { forgetConfirmation } from '../../data/hand-over';
@@ -86,6 +86,11 @@ async function paste(list: string) {
   await press('Paste a list');
   fireEvent.change(screen.getByLabelText('The list'), { target: { value: list } });
   await press('Take over 1');
+}
+/** The question that is asked, as the shell shows it. */
+function Question() {
+  const question = useConfirmation();
+  return question && <button onClick={() => question.answer(true)}>{question.question}</button>;
 }
 /** The same value, whose fields come in another order. */
 function backwards<T extends object>(value: T): T {
@@ -248,6 +253,46 @@ describe('the plan', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Year' }), 'x');
     await press('Look at theirs');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Year' }).value).toBe('1999/00');
+    expect(document.activeElement?.textContent).toBe('This is theirs now.');
+  });
+
+  it('says at the button why it could not be saved', async () => {
+    openPage({ 'PUT /api/hand-over': failure(400, 'request/invalid', 'The name is too long.') }, SAVED);
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Chairperson, name' }), { target: { value: 'Dana' } });
+    await press('Hand over');
+    const alert = await screen.findByRole('alert');
+    expect([alert.textContent, document.activeElement]).toEqual(['Not saved: The name is too long.', alert]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('gives the password once however often the button is pressed', async () => {
+    const sent = openPage({ ...CONFIRM, 'POST /api/hand-overs': { body: DONE } }, SAVED);
+    await press('Hand over');
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Your password'), 'horse staple battery');
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hand over' });
+    act(() => [button, button].forEach((pressed) => pressed.click()));
+    await screen.findByText('Take it back');
+    expect([sent('POST /api/auth/confirmations'), sent('POST /api/hand-overs')].map(({ length }) => length)).toEqual([
+      1, 1,
+    ]);
+  });
+
+  it('tells posts of one name apart', async () => {
+    const officers = ['a', 'b'].map((id) => ({ ...chair, id, position: 'Events Officer' }));
+    openPage({}, { ...FIRST, plan: { ...FIRST.plan, posts: officers } });
+    await screen.findByRole('textbox', { name: 'Events Officer 2, name' });
+    expect(screen.getByRole('checkbox', { name: 'Events Officer 1: Loans' })).toBeDefined();
+  });
+
+  it('can be discarded, after a question', async () => {
+    const sent = openPage({ 'DELETE /api/hand-over': { body: FIRST } }, SAVED);
+    render(<Question />);
+    await press('Discard this plan');
+    await press('Discard this plan?');
+    await screen.findByText('Discarded. This is a new plan.');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Chairperson, name' }).value).toBe('');
+    expect(sent('DELETE /api/hand-over')).toHaveLength(1);
   });
 });
 
@@ -301,14 +346,19 @@ describe('a refusal afterwards', () => {
 describe('a pasted list', () => {
   it('is read line by line, and put into the posts there are', () => {
     const list = readList('Notes of 12 May\nchairperson: Dara Okafor <dara@example.org>\r\nTreasurer: Oisín Byrne\n');
-    expect(list).toEqual([
+    expect(list.list).toEqual([
       { position: 'chairperson', name: 'Dara Okafor', person: 'dara@example.org' },
       { position: 'Treasurer', name: 'Oisín Byrne', person: '' },
     ]);
     expect(readInWords(list)).toBe('Read: 2 posts. No e-mail yet: Treasurer.');
-    expect(takeOver([chair], list)).toMatchObject([
+    expect(takeOver([chair], list.list)).toMatchObject([
       { id: 'chair', position: 'Chairperson', name: 'Dara Okafor', mailbox: 'chair@example.org' },
       { position: 'Treasurer', mailbox: '', rights: [] },
     ]);
+  });
+
+  it('leaves out what is longer than a post takes, and says so', () => {
+    const read = readList(`Chairperson: ${'Dara '.repeat(30)}\nTreasurer: Oisín <o@example.org>`);
+    expect(readInWords(read)).toBe('Read: 1 post. Left out, as longer than 120 characters: Chairperson.');
   });
 });

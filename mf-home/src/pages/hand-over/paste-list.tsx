@@ -11,7 +11,8 @@ import { readInWords, readList, takeOver } from './pasted-list';
 export function PasteList({ posts, onTake }: { posts: readonly Post[]; onTake: (posts: Post[]) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const list = readList(text);
+  const read = readList(text);
+  const { list } = read;
   return (
     <div className={styles.paste}>
       <Meta>A list from the meeting? Names and addresses, one post a line.</Meta>
@@ -48,7 +49,7 @@ export function PasteList({ posts, onTake }: { posts: readonly Post[]; onTake: (
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <Meta role="status">{text.trim() === '' ? '' : readInWords(list)}</Meta>
+          <Meta role="status">{text.trim() === '' ? '' : readInWords(read)}</Meta>
         </Dialog>
       )}
     </div>

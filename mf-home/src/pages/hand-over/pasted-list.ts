@@ -1,9 +1,32 @@
+import { LIMITS } from '@fotosoc/contract/limits';
 import type { Post } from '../../data/hand-over';
 
 export type Pasted = Pick<Post, 'position' | 'name' | 'person'>;
 
+/** More than a post takes. */
+const LONGEST_LINE = LIMITS.title;
+const LONGEST_ADDRESS = 254;
+
+interface ReadList {
+  list: Pasted[];
+  /** Lines that name more than a post takes, as they begin. */
+  tooLong: string[];
+}
+
 /** Reads a list of a meeting, one post a line: `Position: Name <address>`. Lines of another form are left out. */
-export function readList(text: string): Pasted[] {
+export function readList(text: string): ReadList {
+  const read = readLines(text);
+  return {
+    list: read.filter((one) => !isTooLong(one)),
+    tooLong: read.filter(isTooLong).map(({ position }) => position.slice(0, 40)),
+  };
+}
+
+function isTooLong({ position, name, person }: Pasted): boolean {
+  return position.length > LONGEST_LINE || name.length > LONGEST_LINE || person.length > LONGEST_ADDRESS;
+}
+
+function readLines(text: string): Pasted[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const [, position = '', rest = ''] = /^\s*([^:]+?)\s*:\s*(.*)$/.exec(line) ?? [];
     if (position === '' || rest === '') return [];
@@ -30,11 +53,14 @@ export function takeOver(posts: readonly Post[], list: readonly Pasted[]): Post[
   return next;
 }
 
-/** What was read, in a sentence. */
-export function readInWords(list: readonly Pasted[]): string {
+/** What was read, in sentences. */
+export function readInWords({ list, tooLong }: ReadList): string {
   const without = list.filter(({ person }) => person === '').map(({ position }) => position);
-  const count = `Read: ${list.length} ${list.length === 1 ? 'post' : 'posts'}.`;
-  return without.length === 0 ? count : `${count} No e-mail yet: ${without.join(', ')}.`;
+  return [
+    `Read: ${list.length} ${list.length === 1 ? 'post' : 'posts'}.`,
+    ...(without.length === 0 ? [] : [`No e-mail yet: ${without.join(', ')}.`]),
+    ...(tooLong.length === 0 ? [] : [`Left out, as longer than ${LONGEST_LINE} characters: ${tooLong.join(', ')}.`]),
+  ].join(' ');
 }
 
 function isSame(one: string, other: string): boolean {

@@ -1,11 +1,13 @@
 import { ApiError } from '@fotosoc/contract/request';
+import { confirm } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { EditorForm, EditorSection, useFieldErrors } from '@fotosoc/ui/editor';
 import { FieldError, TextField } from '@fotosoc/ui/field';
+import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
-import { handOver, type HandOver, type Post } from '../../data/hand-over';
+import { discardPlan, handOver, type HandOver, type Post } from '../../data/hand-over';
 import styles from './hand-over.module.css';
 import { PasteList } from './paste-list';
 import { PostFields } from './post-fields';
@@ -13,7 +15,10 @@ import { PreviousFields } from './previous-fields';
 import { RightsTable } from './rights-table';
 import { usePasswordAsked } from './use-password-asked';
 import { usePlan } from './use-plan';
-import { consequencesOf, hasAdministrator, rightsInWords, yearAfter } from './words';
+import { consequencesOf, hasAdministrator, rightsInWords, titlesOf, yearAfter } from './words';
+
+const TAKEN_BACK =
+  'Taken back. Committees and rights are as they were, and this is a draft again. It can be discarded at its end.';
 
 interface PlanFormProps {
   first: HandOver;
@@ -24,14 +29,16 @@ interface PlanFormProps {
 
 /** All that a hand over needs, kept as it is typed. */
 export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
-  const { plan, saved, status, theirs, change, settle, meet, takeTheirs, keepMine } = usePlan(first);
+  const { plan, saved, status, theirs, change, settle, meet, takeTheirs, keepMine, start } = usePlan(first);
   const { errors, form, refuse } = useFieldErrors({});
   const { run, dialog } = usePasswordAsked();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [news, setNews] = useState<string>();
   const changePost = (id: string, some: Partial<Post>) =>
     change({ posts: plan.posts.map((post) => (post.id === id ? { ...post, ...some } : post)) });
   const next = yearAfter(plan.year);
+  const titles = titlesOf(plan.posts);
   const others = saved.people.filter(({ isNamedByServer }) => !isNamedByServer);
   const named = saved.people.find(({ isNamedByServer }) => isNamedByServer);
 
@@ -41,10 +48,11 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
       return setProblem('Nobody would be administrator afterwards. Give a post that right, or let somebody stay.');
     }
     setProblem('');
+    setNews('');
     setBusy(true);
     try {
       const seen = await settle();
-      if (!seen) return;
+      if (typeof seen === 'string') return setProblem(seen);
       const question = {
         title: next ? `Hand over to the committee of ${next}?` : 'Hand over to the new committee?',
         action: 'Hand over',
@@ -62,6 +70,33 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
     }
   }
 
+  function decide(how: () => void, sentence: string): void {
+    how();
+    setProblem('');
+    setNews(sentence); // which has the focus, as the buttons are gone
+  }
+
+  async function handleDiscard() {
+    const isSure = await confirm({
+      question: 'Discard this plan?',
+      consequence: 'What is filled in goes, for all administrators. Committees and rights stay as they are.',
+      action: 'Discard it',
+    });
+    if (!isSure) return;
+    setNews('');
+    try {
+      const seen = await settle();
+      if (typeof seen === 'string') return setProblem(seen);
+      start(await discardPlan(seen.version));
+      setProblem('');
+      setNews('Discarded. This is a new plan.');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.status === 0 ? 'Not discarded: no connection. It is as it was.' : error.message);
+      if (error.status === 412) meet(error.current as HandOver);
+    }
+  }
+
   return (
     <>
       <EditorForm
@@ -69,15 +104,15 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
         onSubmit={() => {
           if (!isBusy && !theirs) void handleSubmit();
         }}
-        success={isBack && 'Taken back. Committees and rights are as they were, and this is a draft again.'}
+        success={news ?? (isBack && TAKEN_BACK)}
         problem={theirs ? `${theirs.changed?.by ?? 'Somebody'} changed this meanwhile.` : problem}
         remedy={
           theirs && (
             <span className={styles.remedy}>
-              <Button size="sm" variant="line" onClick={takeTheirs}>
+              <Button size="sm" variant="line" onClick={() => decide(takeTheirs, 'This is theirs now.')}>
                 Look at theirs
               </Button>
-              <Button size="sm" variant="line" onClick={keepMine}>
+              <Button size="sm" variant="line" onClick={() => decide(keepMine, 'Yours is kept.')}>
                 Keep mine
               </Button>
             </span>
@@ -100,6 +135,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
               <PostFields
                 key={post.id}
                 post={post}
+                title={titles.get(post.id)!}
                 errors={errors}
                 onChange={(some) => changePost(post.id, some)}
                 onRemove={() => change({ posts: plan.posts.filter(({ id }) => id !== post.id) })}
@@ -164,6 +200,11 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
           <PreviousFields members={plan.previous} errors={errors} onChange={(previous) => change({ previous })} />
           {errors.previous && <FieldError>{errors.previous}</FieldError>}
         </EditorSection>
+        {saved.changed && (
+          <p>
+            <LinkButton onClick={() => void handleDiscard()}>Discard this plan</LinkButton>
+          </p>
+        )}
       </EditorForm>
       {dialog}
     </>

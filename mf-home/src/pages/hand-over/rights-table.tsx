@@ -1,7 +1,7 @@
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
 import type { Post } from '../../data/hand-over';
 import styles from './rights-table.module.css';
-import { RIGHT_WORDS } from './words';
+import { RIGHT_WORDS, titlesOf } from './words';
 
 /** What each post gives whoever takes it. On a phone the boxes stand below their post, each with its word. */
 export function RightsTable({
@@ -11,6 +11,7 @@ export function RightsTable({
   posts: readonly Post[];
   onChange: (id: string, rights: Right[]) => void;
 }) {
+  const titles = titlesOf(posts);
   return (
     <table className={styles.rights}>
       <thead>
@@ -24,15 +25,15 @@ export function RightsTable({
         </tr>
       </thead>
       <tbody>
-        {posts.map(({ id, position, rights }) => (
+        {posts.map(({ id, rights }) => (
           <tr key={id}>
-            <th scope="row">{position || 'New post'}</th>
+            <th scope="row">{titles.get(id)}</th>
             {RIGHTS.map((right) => (
               <td key={right}>
                 <label>
                   <input
                     type="checkbox"
-                    aria-label={`${position || 'New post'}: ${RIGHT_WORDS[right]}`}
+                    aria-label={`${titles.get(id)}: ${RIGHT_WORDS[right]}`}
                     checked={rights.includes(right)}
                     onChange={({ target }) =>
                       onChange(id, target.checked ? [...rights, right] : rights.filter((one) => one !== right))

@@ -3,7 +3,7 @@ import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { useFieldErrors } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { confirmPassword, forgetConfirmation, isConfirmed } from '../../data/hand-over';
 import styles from './hand-over.module.css';
 
@@ -59,12 +59,15 @@ function PasswordDialog({
 }: Question & { answer: (yes: boolean) => void }) {
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const isSent = useRef(false); // a second tap may come before this is drawn again
   const id = useId();
   const { errors, form, check, refuse } = useFieldErrors(password === '' ? { password: 'Type your password.' } : {});
 
   async function handleSubmit() {
+    if (isSent.current) return;
     if (isConfirmed()) return answer(true);
     if (!check()) return;
+    isSent.current = true;
     setBusy(true);
     try {
       await confirmPassword(password);
@@ -73,6 +76,7 @@ function PasswordDialog({
       if (!(error instanceof ApiError)) throw error;
       refuse({ password: error.message });
     } finally {
+      isSent.current = false;
       setBusy(false);
     }
   }
@@ -100,7 +104,7 @@ function PasswordDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void handleSubmit();
+          void handleSubmit();
         }}
       >
         {consequences}

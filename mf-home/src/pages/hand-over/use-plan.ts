@@ -71,6 +71,10 @@ export function usePlan(first: HandOver) {
     return isMine;
   }
 
+  function start(from: HandOver): void {
+    set({ plan: from.plan, kept: from.plan, saved: from, theirs: undefined, problem: undefined, refused: undefined });
+  }
+
   const { plan, kept, saved, isSaving, problem, refused, theirs } = state;
   const isDirty = !isSame(plan, kept);
   const saveLatest = useRef(save);
@@ -100,18 +104,22 @@ export function usePlan(first: HandOver) {
     theirs,
     change: (some: Partial<HandOverPlan>) => set({ plan: { ...latest.current.plan, ...some } }),
     /** Saves what is not saved yet.
-     *  @returns undefined where that failed */
-    settle: async (): Promise<HandOver | undefined> => {
-      while (!isSame(latest.current.plan, latest.current.kept)) if (!(await save())) return undefined;
+     *  @returns the plan as it is saved; why not, as a sentence, which is empty where somebody has to decide first */
+    settle: async (): Promise<HandOver | string> => {
+      while (!isSame(latest.current.plan, latest.current.kept)) {
+        if (!(await save())) return latest.current.theirs ? '' : (latest.current.problem ?? '');
+      }
       return latest.current.saved;
     },
     meet,
-    takeTheirs: () => theirs && set({ plan: theirs.plan, kept: theirs.plan, saved: theirs, theirs: undefined }),
+    takeTheirs: () => theirs && start(theirs),
     keepMine: () => {
       if (!theirs) return;
       set({ kept: theirs.plan, saved: theirs, theirs: undefined });
       void save();
     },
+    /** Goes on from a plan in place of what is typed. */
+    start,
   };
 }
 

@@ -27,6 +27,18 @@ export function yearAfter(year: string): string {
   return first ? `${first + 1}/${String(first + 2).slice(-2)}` : '';
 }
 
+/** What posts are called, each in its own way: `Events Officer 2` is the second of that name. */
+export function titlesOf(posts: readonly Post[]): Map<string, string> {
+  const names = posts.map(({ position }) => position.trim() || 'New post');
+  return new Map(
+    posts.map(({ id }, index) => {
+      const name = names[index]!;
+      if (names.indexOf(name) === names.lastIndexOf(name)) return [id, name];
+      return [id, `${name} ${names.slice(0, index + 1).filter((one) => one === name).length}`];
+    }),
+  );
+}
+
 export const isTaken = ({ name, person }: Post): boolean => name.trim() !== '' || person.trim() !== '';
 
 /** Whether somebody would be administrator without end: of the new, of those who stay, or whom the server names. */

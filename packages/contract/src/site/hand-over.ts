@@ -113,6 +113,12 @@ export const handOvers = {
     replies,
     errors: [...refusals, 'hand-overs/changed-meanwhile'],
   },
+  'DELETE /api/hand-over': {
+    summary: 'Discard the draft of a hand over: the next one begins with the posts there are',
+    access: 'administrator',
+    replies,
+    errors: [...refusals, 'hand-overs/changed-meanwhile'],
+  },
   'POST /api/hand-overs': {
     summary: 'Hand over: committees are published, rights given, promised by mail, and ended on a day; all or nothing',
     access: 'administrator',
