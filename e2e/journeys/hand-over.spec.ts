@@ -14,8 +14,7 @@ test('an administrator hands over to the next committee, and takes it back', asy
 
   await test.step('prepares it: what is pasted and ticked is kept', async () => {
     await page.goto('/people');
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('link', { name: 'Hand over' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Hand over' }).click();
     await page.getByRole('textbox', { name: 'Year' }).fill('2026/27');
     await page.getByRole('button', { name: 'Paste a list' }).click();
     await page.getByLabel('The list').fill(LIST);
