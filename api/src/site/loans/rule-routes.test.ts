@@ -73,15 +73,14 @@ describe('the rules', () => {
     const late = await set({ longestLoanDays: 5 }, { 'if-match': `"${unset.version}"` });
     expect([late.status, late.code, late.current]).toEqual([412, 'loans/changed-meanwhile', done.rules]);
     const record = await server.call('GET', '/api/desk/record', { as: officer });
-    expect(record.json()).toMatchObject({
-      entries: [
-        {
-          act: 'set-rules',
-          actor: officer.email,
-          after: { what: 'the opening hours, the longest loan from 31 to 7 days' },
-        },
-      ],
-    });
+    const { entries } = record.json<{ entries: { act: string }[] }>();
+    expect(entries.filter(({ act }) => act !== 'add')).toMatchObject([
+      {
+        act: 'set-rules',
+        actor: officer.email,
+        after: { what: 'the opening hours, the longest loan from 31 to 7 days' },
+      },
+    ]);
     expect((await undo(done)).rules).toEqual(unset);
     expect((await undo(done)).code).toBe('loans/cannot-undo');
     const again = await set({ longestLoanDays: 7 });

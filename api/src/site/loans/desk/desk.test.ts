@@ -161,13 +161,11 @@ describe('an act', () => {
     await book(3, 2, 'bo@example.org');
     expect((await undo(back)).error).toBe('Somebody has booked it meanwhile, so this cannot be undone.');
     const record = await server.call('GET', '/api/desk/record', { as: officer });
-    expect(record.json()).toMatchObject({
-      entries: [
-        { act: 'take-back', actor: officer.email, subject: 'ada@example.org', undoneAt: null },
-        { act: 'hand-out', after: { what: 'Tripod No. 1, No. 2 and No. 3' }, undoneAt: null },
-        { act: 'add' },
-      ],
-    });
+    const { entries } = record.json<{ entries: { act: string }[] }>();
+    expect(entries.filter(({ act: done }) => done !== 'add')).toMatchObject([
+      { act: 'take-back', actor: officer.email, subject: 'ada@example.org', undoneAt: null },
+      { act: 'hand-out', after: { what: 'Tripod No. 1, No. 2 and No. 3' }, undoneAt: null },
+    ]);
   });
 
   it('lets somebody keep it until the next one comes', async () => {
