@@ -42,6 +42,8 @@ const USUAL = {
   invitationLinksPerAddress: { count: 60, windowSeconds: 15 * MINUTE_SECONDS },
   messagesPerAddress: { count: 30, windowSeconds: HOUR_SECONDS },
   messagesInAll: { count: 200, windowSeconds: HOUR_SECONDS },
+  /** Of strangers; the next ones come together in one mail. */
+  messagesMailedAlone: { count: 6, windowSeconds: HOUR_SECONDS },
   formTicketsPerAddress: { count: 600, windowSeconds: HOUR_SECONDS },
   /** Of one form, where pages fetch tickets for what they send. */
   formsWithoutTicket: { count: 2, windowSeconds: HOUR_SECONDS },

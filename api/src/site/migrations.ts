@@ -29,6 +29,7 @@ import * as search from './migrations/0101-search.ts';
 import * as parts from './migrations/0110-parts.ts';
 import * as plannedFotos from './migrations/0111-planned-fotos.ts';
 import * as retiredEquipment from './migrations/0112-retired-equipment.ts';
+import * as strangers from './migrations/0113-strangers.ts';
 import * as failedPublications from './migrations/0116-failed-publications.ts';
 import * as societyPhotos from './migrations/0117-society-photos.ts';
 import * as movedIn from './migrations/0120-moved-in.ts';
@@ -66,6 +67,7 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0110-parts': parts,
   '0111-planned-fotos': plannedFotos,
   '0112-retired-equipment': retiredEquipment,
+  '0113-strangers': strangers,
   '0116-failed-publications': failedPublications,
   '0117-society-photos': societyPhotos,
   '0120-moved-in': movedIn,

@@ -15,6 +15,7 @@ import { compareGenerations } from './photos/photo-generation.ts';
 import { sweepPhotos } from './photos/sweep.ts';
 import { deleteOldCases } from './review/old-cases.ts';
 import type { Site } from './site.ts';
+import { forgetStrangers } from './strangers.ts';
 
 /** What the society's site does by the clock. */
 export function siteJobs(site: Pick<Site, 'administrator' | 'db' | 'now' | 'objects' | 'society'>): Job[] {
@@ -42,5 +43,6 @@ export function siteSweeps(site: Site, say: (sentence: string) => void): (() => 
     () => deleteExpiredEmailLinks(db, now()),
     () => deleteRemovedCaptions(db, now()),
     () => deleteOldCases(db, now()),
+    () => forgetStrangers(db, now()),
   ];
 }

@@ -33,6 +33,7 @@ declare module '../ground/db/tables.ts' {
     equipment_units: EquipmentUnitRow;
     bookings: BookingRow;
     lent_units: LentUnitRow;
+    stranger_posts: StrangerPostRow;
     loan_mails: { booking_id: string; kind: string; ends_at: string; written_at: string };
     loan_links: { token_hash: string; booking_id: string };
     fotos_of_the_week: FotoOfTheWeekRow;
@@ -54,6 +55,7 @@ declare module '../ground/db/tables.ts' {
     'loan-rules': true;
     'reports-that-hide': true;
     'form-ticket-secret': true;
+    'strangers-secret': true;
     'links-taken-over': true;
     'events-taken-over': true;
     'events-read-last': true;
@@ -339,6 +341,18 @@ export interface EquipmentUnitRow {
   /** What who hands it out should know. */
   note: Generated<string>;
   photo_id: Generated<string | null>;
+}
+
+/** Something that a visitor without an account has sent. */
+export interface StrangerPostRow {
+  /** Of what it became: a caption, a booking (of several booked together the first), an account; of a message its own. */
+  subject_id: string;
+  kind: 'caption' | 'booking' | 'account' | 'message';
+  /** A hash that only this site can make. */
+  network: string;
+  sent_at: string;
+  /** 1 once it is part of a flood. */
+  is_held: number;
 }
 
 /** A kind of equipment. */

@@ -7,6 +7,7 @@ import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
 import { endSession, startSession } from './session-store.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie, userOf } from './session.ts';
 import type { Site } from '../site.ts';
+import { noteStranger, strangerOf } from '../strangers.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { admitLogin, forgiveLogin } from './login-tries.ts';
 import { eraseLeft } from './leaving/erase.ts';
@@ -33,7 +34,9 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
       const { registrationsPerAddress, registrationsInAll } = config.rates;
       const key = `register:${visitorKey(request.ip)}`;
       await consumeRateLimit(db, { key, rate: registrationsPerAddress, now: now(), fail });
-      await consumeRateLimit(db, { key: 'register', rate: registrationsInAll, now: now(), fail });
+      const stranger = await strangerOf(site, request, null);
+      const keyOfAll = stranger?.isInFlood ? 'register:flood' : 'register';
+      await consumeRateLimit(db, { key: keyOfAll, rate: registrationsInAll, now: now(), fail });
       const passwordHash = await hashPassword(body.password);
       await freeAddress(site, email);
       const account = await insertAccount(db, { email, passwordHash }, now());
@@ -42,6 +45,7 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
         throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
       }
       const signedIn = await atOnce(site, async (within) => {
+        await noteStranger(within, within.db, stranger, { kind: 'account', subject_id: account.id });
         if (config.requireConfirmedEmail) await askToConfirm(within, account);
         return signIn(within, request, reply, account);
       });

@@ -11,6 +11,7 @@ import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
 import { cleanText, missingTexts, unusableNames } from '../../ground/text/clean-text.ts';
 import { openCase } from '../cases.ts';
 import type { Site } from '../site.ts';
+import { noteStranger, strangerOf } from '../strangers.ts';
 
 const CAPTIONS_PER_PHOTO = 200;
 const MOST_ASKED = 50;
@@ -34,16 +35,19 @@ export function captionRoutes(
       now: now(),
       fail,
     });
-    await consumeRateLimit(db, { key: 'caption', rate: captionsInAll, now: now(), fail });
+    const stranger = await strangerOf(site, request, user);
+    const key = stranger?.isInFlood ? 'caption:flood' : 'caption';
+    await consumeRateLimit(db, { key, rate: captionsInAll, now: now(), fail });
     return withIdempotency({ db, lock: 'none', call, now: now() }, async (trx) => {
       const { captions_wait } = await requireOpen(trx, params.id);
-      const isWaiting =
-        captions_wait === null ? (await findSetting(trx, 'captions-wait')) === '1' : captions_wait === 1;
+      const isAsked = captions_wait === null ? (await findSetting(trx, 'captions-wait')) === '1' : captions_wait === 1;
+      const isWaiting = isAsked || stranger?.isInFlood === true;
       const stored = { name: cleanText(name), caption: cleanText(caption) };
       const state = isWaiting ? 'waiting' : 'shown';
       const written = { state, created_at: now().toISOString(), account_id: user?.id ?? null } as const;
       const row = { id: randomUUID(), photo_id: params.id, ...stored, ...written };
       await trx.insertInto('captions').values(row).execute();
+      await noteStranger(site, trx, stranger, { kind: 'caption', subject_id: row.id });
       if (isWaiting) await openCase(site, trx, { list: 'waiting', caption_id: row.id });
       return { caption: stored, isWaiting, ...(isWaiting && { id: row.id }) };
     });
@@ -80,7 +84,7 @@ async function requireOpen(trx: Db, photoId: string): Promise<{ captions_wait: n
     .select(({ fn }) => fn.countAll().as('count'))
     .where('photo_id', '=', photoId)
     .where('removed_at', 'is', null)
-    .where('state', '!=', 'hidden')
+    .where('state', '=', 'shown')
     .executeTakeFirstOrThrow();
   if (Number(count) >= CAPTIONS_PER_PHOTO) {
     throw fail(403, 'captions/closed', `This photo has ${CAPTIONS_PER_PHOTO} captions already.`);

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Body } from '@fotosoc/contract';
 import type { Equipment, LoanTerms } from '@fotosoc/contract/loan';
 import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
 import { isEmail } from '../../ground/text/email.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
@@ -11,8 +13,10 @@ import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import { hashToken } from '../../ground/http/token.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
-import type { Ground } from '../../ground/ground.ts';
+import { HOUR_SECONDS } from '../../ground/units.ts';
 import { borrowerKey } from '../borrower.ts';
+import type { Site } from '../site.ts';
+import { noteStranger, strangerOf } from '../strangers.ts';
 import { confirmationMail, type Booked } from './booking-mail.ts';
 import { confirmEnd } from './confirming.ts';
 import { countOutOfService, insertBooking, isBooked, listAllBookings } from './booking-queries.ts';
@@ -33,10 +37,14 @@ const DAYS_SHOWN = 14;
 
 const fail = failOf<'POST /api/book'>();
 
+/** To whoever books from one of many networks that do so at once, under an address that nobody has confirmed. */
+const IN_FLOOD =
+  'Very much is booked at this moment, by programs most of it. Sign in to book, or try again in an hour.';
+
 /** What visitors do with equipment. */
 export function loanRoutes(
   app: FastifyInstance,
-  site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
+  site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
 ): void {
   const { db, now, config, background, deliverMails } = site;
   readEndpoint(app, 'GET /api/equipment', async () => listShownEquipment(db), { kept: 1 });
@@ -76,6 +84,13 @@ export function loanRoutes(
     const use = { now: now(), fail };
     const visitor = visitorKey(request.ip);
     await consumeRateLimit(db, { ...use, key: `book-try:${visitor}`, rate: bookingTriesPerAddress });
+    const stranger = await strangerOf(site, request, user);
+    if (stranger?.isInFlood && (await confirmEnd(db, { email, user, now: now() }, config.loans))) {
+      await write(db, 'none', (trx) =>
+        noteStranger(site, trx, stranger, { kind: 'booking', subject_id: randomUUID() }),
+      );
+      throw fail(429, 'request/too-many-requests', IN_FLOOD, { retryAfterSeconds: HOUR_SECONDS });
+    }
     // Under the lock from its start: nobody can book between the count and the insert.
     const answer = await withIdempotency({ db, lock: 'equipment', call, now: now() }, async (trx) => {
       const wanted = await requireWanted(trx, body);
@@ -101,6 +116,7 @@ export function loanRoutes(
           token,
         });
       }
+      await noteStranger(site, trx, stranger, { kind: 'booking', subject_id: booked[0]!.booking.id });
       await queueMail(trx, confirmationMail(site.society(), booked, config.publicUrl), now());
       const [booking, ...more] = booked.map((one) => one.booking);
       return { booking: booking!, ...(more.length > 0 && { more }) };

@@ -12,6 +12,7 @@ import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { hasLeft } from '../left.ts';
 import type { Site } from '../site.ts';
+import { isHeldAccount } from '../strangers.ts';
 import {
   countPortfolios,
   deletePortfolio,
@@ -112,7 +113,7 @@ export function portfolioRoutes(app: FastifyInstance, site: Pick<Site, 'config' 
 /** @throws HttpError 401 when their account was deleted a moment ago, 403 `account/email-unconfirmed` */
 async function requirePublisher(trx: Db, { config }: Pick<Site, 'config'>, { id, email }: User): Promise<void> {
   if (await hasLeft(trx, id)) throw failNew(401, 'auth/unauthenticated', 'Your account was deleted meanwhile.');
-  if (!config.requireConfirmedEmail) return;
+  if (!config.requireConfirmedEmail && !(await isHeldAccount(trx, id))) return;
   const account = await trx
     .selectFrom('accounts')
     .select('id')

@@ -1,0 +1,36 @@
+import type { Db } from '../../ground/db/connection.ts';
+import { queueMail, type Mail } from '../../ground/mail/outbox.ts';
+import { MINUTE_MS } from '../../ground/units.ts';
+
+const REASON = 'contact-digest';
+/** It goes after ten minutes, and nothing is added any more in the last of them, in which it may be on its way. */
+const [OPEN_MS, SENT_AFTER_MS] = [9 * MINUTE_MS, 10 * MINUTE_MS];
+const SUBJECT = 'Messages from the contact form';
+const LEAD = 'Many people write at the same time, or a program does. So these come together, the oldest first:';
+const RULE = '\n\n----------\n\n';
+
+/** Adds a message to the mail that brings several at once. Under the lock of mails. */
+export async function collect(trx: Db, { recipient, body, form }: Mail, now: Date): Promise<void> {
+  const open = await trx
+    .selectFrom('mails')
+    .select(['id', 'body'])
+    .where('reason', '=', REASON)
+    .where('recipient', '=', recipient)
+    .where('sent_at', 'is', null)
+    .where('created_at', '>', new Date(now.getTime() - OPEN_MS).toISOString())
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const text = `${open?.body ?? LEAD}${RULE}${body}`;
+  const asForm = form && { 'contact-name': 'Several people', email: recipient, message: text };
+  if (open) {
+    const more = { body: text, form: asForm ? JSON.stringify(asForm) : null };
+    await trx.updateTable('mails').set(more).where('id', '=', open.id).execute();
+    return;
+  }
+  const until = new Date(now.getTime() + SENT_AFTER_MS);
+  await queueMail(trx, { recipient, subject: SUBJECT, body: text, ...(asForm && { form: asForm }) }, now, {
+    reason: REASON,
+    until,
+  });
+}

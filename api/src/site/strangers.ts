@@ -1,0 +1,153 @@
+import { createHmac } from 'node:crypto';
+import type { User } from '@fotosoc/contract/user';
+import { sql } from 'kysely';
+import type { Db } from '../ground/db/connection.ts';
+import { deleteInPages } from '../ground/db/delete-in-pages.ts';
+import { signingKey } from '../ground/db/signing-key.ts';
+import { networkOf } from '../ground/http/rate-limit.ts';
+import { DAY_MS, HOUR_MS } from '../ground/units.ts';
+import { openCase } from './cases.ts';
+import type { Site } from './site.ts';
+import type { StrangerPostRow } from './tables.ts';
+
+/** As long is known which network something came from: a new one has sent nothing before yesterday. */
+const KEPT_MS = 30 * DAY_MS;
+/** More in an hour than a person or a household sends. */
+const BUSY = 4;
+/** So many busy new networks that sent so much together within an hour: no evening of a society has that. */
+const FLOOD = { networks: 5, posts: 100 };
+
+/** Whoever sends something and is no member, or became one no longer ago than is remembered. */
+export interface Stranger {
+  network: string;
+  /** Whether it is one of many new networks that send much at the same time: what comes from it is not shown, mailed or
+   *  kept for somebody until a person or a mailed link has spoken for it. */
+  isInFlood: boolean;
+}
+
+/** Looks who sends something that anybody may send.
+ *  @returns null for members */
+export async function strangerOf(
+  { db, now }: Pick<Site, 'db' | 'now'>,
+  { ip }: { ip: string },
+  user: User | null,
+): Promise<Stranger | null> {
+  if (user && !(await isNewcomer(db, user.id))) return null;
+  const network = createHmac('sha256', await signingKey(db, 'strangers-secret'))
+    .update(networkOf(ip))
+    .digest('base64url');
+  return { network, isInFlood: await isInFlood(db, network, now()) };
+}
+
+/** Notes what a stranger has sent, in the transaction that stores it. The flood that it is part of is taken back from its
+ *  start. */
+export async function noteStranger(
+  site: Pick<Site, 'administrator' | 'config' | 'now' | 'society'>,
+  trx: Db,
+  stranger: Stranger | null,
+  sent: Pick<StrangerPostRow, 'kind' | 'subject_id'>,
+): Promise<void> {
+  if (!stranger) return;
+  const { network, isInFlood: isHeld } = stranger;
+  const row = { ...sent, network, sent_at: site.now().toISOString(), is_held: Number(isHeld) };
+  await trx.insertInto('stranger_posts').values(row).execute();
+  if (!isHeld) return;
+  const busy = (await busyNetworks(trx, site.now())).map((one) => one.network);
+  const before = await trx
+    .updateTable('stranger_posts')
+    .set({ is_held: 1 })
+    .where('network', 'in', [...busy, network])
+    .where('sent_at', '>', hourBefore(site.now()))
+    .where('is_held', '=', 0)
+    .returning(['subject_id', 'kind'])
+    .execute();
+  await hold(site, trx, before);
+}
+
+/** Whether an account was registered in a flood: it shows nothing until its address is confirmed. */
+export async function isHeldAccount(db: Db, accountId: string): Promise<boolean> {
+  const post = db.selectFrom('stranger_posts').select('subject_id').where('subject_id', '=', accountId);
+  return (await post.where('is_held', '=', 1).executeTakeFirst()) !== undefined;
+}
+
+export async function forgetStrangers(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
+  await deleteInPages(db, 'stranger_posts', ['subject_id'], sql`sent_at < ${before}`);
+}
+
+async function isNewcomer(db: Db, accountId: string): Promise<boolean> {
+  const post = db.selectFrom('stranger_posts').select('subject_id').where('subject_id', '=', accountId);
+  return (await post.executeTakeFirst()) !== undefined;
+}
+
+async function isInFlood(db: Db, network: string, now: Date): Promise<boolean> {
+  const { count } = await db
+    .selectFrom('stranger_posts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('network', '=', network)
+    .where('sent_at', '>', hourBefore(now))
+    .executeTakeFirstOrThrow();
+  if (count + 1 < BUSY) return false;
+  const busy = await busyNetworks(db, now);
+  const posts = busy.reduce((sum, one) => sum + one.posts, 0);
+  return busy.length >= FLOOD.networks && posts >= FLOOD.posts && busy.some((one) => one.network === network);
+}
+
+/** Networks from which much came within the hour, and which were part of a flood before, or have sent nothing until
+ *  yesterday. */
+async function busyNetworks(db: Db, now: Date) {
+  const yesterday = new Date(now.getTime() - DAY_MS).toISOString();
+  return db
+    .selectFrom('stranger_posts')
+    .select(({ fn }) => ['network', fn.countAll<number>().as('posts')])
+    .where('sent_at', '>', hourBefore(now))
+    .where((where) => {
+      const earlier = where
+        .selectFrom('stranger_posts as earlier')
+        .select('earlier.network')
+        .whereRef('earlier.network', '=', 'stranger_posts.network');
+      return where.or([
+        where.not(where.exists(earlier.where('earlier.sent_at', '<', yesterday))),
+        where.exists(earlier.where('earlier.is_held', '=', 1)),
+      ]);
+    })
+    .groupBy('network')
+    .having(({ fn }) => fn.countAll(), '>=', BUSY)
+    .execute();
+}
+
+/** Captions wait for a person, bookings are given back with the next round unless somebody has confirmed them. What is
+ *  told of it is one mail. */
+async function hold(
+  site: Pick<Site, 'administrator' | 'config' | 'now' | 'society'>,
+  trx: Db,
+  posts: readonly Pick<StrangerPostRow, 'kind' | 'subject_id'>[],
+): Promise<void> {
+  const idsOf = (kind: StrangerPostRow['kind']) =>
+    posts.filter((post) => post.kind === kind).map(({ subject_id }) => subject_id);
+  const now = site.now().toISOString();
+  const bookings = idsOf('booking');
+  if (bookings.length > 0) {
+    await trx
+      .updateTable('bookings')
+      .set({ confirm_by: now })
+      .where((where) => where.or([where('id', 'in', bookings), where('kit_id', 'in', bookings)]))
+      .where('confirm_by', '>', now)
+      .execute();
+  }
+  const captions = idsOf('caption');
+  if (captions.length === 0) return;
+  const waiting = await trx
+    .updateTable('captions')
+    .set({ state: 'waiting' })
+    .where('id', 'in', captions)
+    .where('state', '=', 'shown')
+    .where('decided_at', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of waiting) await openCase(site, trx, { list: 'waiting', caption_id: id });
+}
+
+function hourBefore(now: Date): string {
+  return new Date(now.getTime() - HOUR_MS).toISOString();
+}
