@@ -21,7 +21,7 @@ const LONG = /@long/;
 const OWN_SITES = {
   chaos: 'chaos',
   publishing: 'publishing',
-  deployments: 'deployments|hand-over',
+  deployments: 'deployments|hand-over|edit-page',
   upgraded: 'upgraded',
 };
 

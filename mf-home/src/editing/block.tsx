@@ -26,7 +26,7 @@ export function Block({ name, isChanged, isOpen, onOpen, onClose, onPutBack, chi
   const fields = useRef<HTMLDivElement>(null);
   const tab = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isOpen) fields.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+    if (isOpen) fields.current?.querySelector<HTMLElement>('input:not([hidden]), textarea, select, button')?.focus();
   }, [isOpen]);
   const close = () => {
     onClose();

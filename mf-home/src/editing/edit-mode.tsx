@@ -5,7 +5,7 @@ import { Button } from '@fotosoc/ui/button';
 import { Container } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Drafts, type Editing } from './drafts';
-import { EditBar, PublishButton, Tool } from './edit-bar';
+import { EditBar, focusBar, PublishButton, Tool } from './edit-bar';
 import styles from './editing.module.css';
 import { HistoryDialog } from './history-dialog';
 import { Notices } from './notices';
@@ -37,7 +37,13 @@ export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModePro
   const [view, setView] = useState<'edit' | 'preview'>('edit');
   const [dialog, setDialog] = useState<'history' | 'schedule'>();
   useEffect(() => void drafts.load(), [drafts]);
+  useEffect(() => document.getElementById('main')?.focus(), []); // the button that was pressed is gone
   const isChanged = countChanged(state) > 0;
+  /** The buttons of the bar are others then. */
+  const show = (next: typeof view) => {
+    setView(next);
+    focusBar();
+  };
 
   const stop = async () => {
     await drafts.flush();
@@ -50,7 +56,7 @@ export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModePro
     const entry = await drafts.publish(publishAt);
     if (entry === undefined) return;
     await queryClient.invalidateQueries();
-    setView('edit');
+    show('edit');
     if (entry) tellPublished(entry, drafts);
   };
   const publishButton = (
@@ -73,7 +79,7 @@ export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModePro
       )}
       {view === 'preview' ? (
         <EditBar status={state.trouble || 'Preview. Nobody else sees this yet.'} isBusy={false}>
-          <Button variant="line" onClick={() => setView('edit')}>
+          <Button variant="line" onClick={() => show('edit')}>
             Back to editing
           </Button>
           <span className={styles.space} />
@@ -90,7 +96,7 @@ export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModePro
           <Tool icon="undo" label="Undo the last change" disabled={!state.canUndo} onClick={() => drafts.undo()} />
           <Tool icon="history" label="History of this page" onClick={() => setDialog('history')} />
           <span className={styles.space} />
-          <Button variant="line" onClick={() => setView('preview')}>
+          <Button variant="line" onClick={() => show('preview')}>
             Preview
           </Button>
           {publishButton}

@@ -50,7 +50,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
     focus.current = '';
     const within = list.current?.querySelector(`[data-entry="${CSS.escape(entry!)}"]`);
     const target = within?.querySelector<HTMLElement>(
-      what === 'field' ? 'input, textarea, select' : `[data-act="${what}"]`,
+      what === 'field' ? 'input:not([hidden]), textarea, select' : `[data-act="${what}"]`,
     );
     (target ?? within?.querySelector<HTMLElement>('button'))?.focus();
     if (what === 'field') within?.scrollIntoView({ block: 'nearest' });

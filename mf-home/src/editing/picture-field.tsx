@@ -83,7 +83,7 @@ export function PictureField({ name, value, onChange, ratio, hint, error, hasAlt
           Upload
         </Button>
         {value && (
-          <LinkButton aria-label={`Remove the picture of ${name}`} onClick={() => onChange(null)}>
+          <LinkButton aria-label={`Remove picture of ${name}`} onClick={() => onChange(null)}>
             Remove picture
           </LinkButton>
         )}

@@ -46,7 +46,7 @@ export function SlidesField({ title, value, error, onChange }: SlidesFieldProps)
           size="sm"
           busy={isBusy}
           busyLabel="Uploading..."
-          aria-label={`Upload slides for ${title}`}
+          aria-label={isBusy ? undefined : value ? `Replace the slides of ${title}` : `Choose a PDF for ${title}`}
           onClick={() => input.current?.click()}
         >
           {value ? 'Replace' : 'Choose a PDF'}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { violationsOf, type Look } from '../axe.ts';
+import { expect, passwordOf, test } from '../fixtures.ts';
+
+const PHONE = { width: 390, height: 844 };
+const BOTH_ON_PHONE: Look[] = [
+  { theme: 'light', width: PHONE.width },
+  { theme: 'dark', width: PHONE.width },
+];
+const STYLE = 'Developing Your Own Photography Style';
+const LIGHT = 'Lighting Walkshop';
+
+test.use({ viewport: PHONE });
+
+test('two who look after the content change a page by keyboard on a phone, and take that back', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const other = await (await browser.newContext({ baseURL, viewport: PHONE })).newPage();
+  const bar = page.getByRole('region', { name: 'Editing this page' });
+  const published = async () => (await other.request.get('/workshops')).text();
+  await signIn('admin@example.org');
+  await giveContent(page, other);
+
+  await test.step('words and a picture are a draft as they are changed', async () => {
+    await page.goto('/workshops');
+    await press(page, 'Edit this page');
+    await press(page, `Edit ${LIGHT}`);
+    const title = page.getByRole('textbox', { name: 'Title' });
+    await expect(title).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' by Night');
+    await press(page, `Choose a photo for ${LIGHT} by Night`);
+    await page.getByLabel('What is on it, or who took it').fill('fog');
+    await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await violationsOf(page, BOTH_ON_PHONE)).toEqual([]);
+    await press(page, 'Done');
+    await expect(page.getByRole('button', { name: `Edit ${LIGHT} by Night` })).toBeFocused();
+    await expect(bar.getByRole('status')).toHaveText(/^1 change, kept as a draft/);
+  });
+
+  await test.step('a second editor sees who is at it, and what both change at once is kept', async () => {
+    await other.goto('/workshops');
+    await press(other, 'Edit this page');
+    await expect(other.getByText('admin@example.org changed Workshops')).toBeVisible();
+    await press(other, `Edit ${STYLE}`);
+    await press(page, `Edit ${LIGHT} by Night`);
+    const kept = [page, other].map((one) =>
+      one.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok()),
+    );
+    await other.getByRole('textbox', { name: 'Title' }).fill('Your Own Style');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Night Walkshop');
+    await Promise.all(kept);
+    await page.reload();
+    await press(page, 'Edit this page');
+    for (const title of ['Your Own Style', 'Night Walkshop']) await expect(page.getByText(title)).toBeVisible();
+  });
+
+  await test.step('it is looked at, and published at once', async () => {
+    await press(page, 'Preview');
+    await expect(bar).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Night Walkshop' })).toBeVisible();
+    expect(await violationsOf(page, BOTH_ON_PHONE)).toEqual([]);
+    await press(page, 'Publish');
+    await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
+    expect(await published()).toContain('Night Walkshop');
+  });
+
+  await test.step('that is undone, and what was there is brought back from the history', async () => {
+    await press(page, 'Undo');
+    await expect(bar.getByRole('status')).toHaveText(/^1 change/);
+    expect(await published()).not.toContain('Night Walkshop');
+    await press(page, 'Publish');
+    await expect(bar.getByRole('status')).toHaveText(/^Press Edit/);
+    await press(page, 'History of this page');
+    await press(page, 'Restore Workshops');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await press(page, 'Publish');
+    await expect.poll(published).toContain(LIGHT);
+    expect(await published()).not.toContain('Night Walkshop');
+    await press(page, 'Stop editing, keep the draft');
+    await expect(page.getByRole('button', { name: 'Edit this page' })).toBeFocused();
+  });
+  await other.context().close();
+});
+
+/** Presses a button with the keyboard alone. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).last().press('Enter');
+}
+
+/** Signs the other one in as a member, to whom an administrator has given the content. */
+async function giveContent({ request }: Page, { request: other }: Page): Promise<void> {
+  const email = 'member@example.org';
+  const signedIn = await other.post('/api/auth/login', { data: { email, password: passwordOf(email) } });
+  const { user } = (await signedIn.json()) as { user: { id: string } };
+  const answer = await request.post('/api/auth/confirmations', { data: { password: passwordOf('admin@example.org') } });
+  const { confirmation } = (await answer.json()) as { confirmation: string };
+  const given = { data: { lastDay: null }, headers: { confirmation } };
+  expect((await request.put(`/api/people/${user.id}/rights/content`, given)).status()).toBe(200);
+}
