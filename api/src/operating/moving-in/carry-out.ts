@@ -36,7 +36,15 @@ export async function carryOut(site: Site, plan: Plan, means: Means): Promise<Tr
   const { db, config, photoStorage: storage, background, now } = site;
   const workers = os.availableParallelism();
   const photos = { ...config.photos, workers };
-  const pipeline = new PhotoPipeline({ config: photos, db, storage, background, now, atOnceEach: workers });
+  const pipeline = new PhotoPipeline({
+    config: photos,
+    db,
+    storage,
+    background,
+    now,
+    atOnceEach: workers,
+    isInHaste: true,
+  });
   const mover = new Mover(site, pipeline, means, plan.counts.photos.isNew);
   try {
     for (const account of plan.accounts) await mover.moveAccount(account);

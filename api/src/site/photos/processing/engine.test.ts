@@ -15,6 +15,7 @@ const plan: Plan = {
   isCmyk: false,
   maxSidePixels: 1024,
   maxBytes: 1_000_000,
+  isProgressive: true,
   variantWidths: [300, 480, 600, 960],
 };
 

@@ -25,7 +25,7 @@ async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
   return {
     width: photo.width,
     height: photo.height,
-    data: await encodeWithin(photo, plan.maxBytes),
+    data: await encodeWithin(photo, plan),
     variants: await encodeVariants(photo, plan.variantWidths),
     placeholder: await encodeWebp(await fit(photo, PLACEHOLDER_PIXELS), PLACEHOLDER_QUALITY),
   };
@@ -64,11 +64,11 @@ async function cover(bitmap: Bitmap, { width, height }: { width: number; height:
   return resize(middle, width, height);
 }
 
-async function encodeWithin(photo: Bitmap, maxBytes: number): Promise<Uint8Array> {
-  let data = await encodeJpeg(photo, STORED_QUALITIES[0]!, true);
+async function encodeWithin(photo: Bitmap, { maxBytes, isProgressive }: Plan): Promise<Uint8Array> {
+  let data = await encodeJpeg(photo, STORED_QUALITIES[0]!, isProgressive);
   for (const quality of STORED_QUALITIES.slice(1)) {
     if (data.byteLength <= maxBytes) break;
-    data = await encodeJpeg(photo, quality, true);
+    data = await encodeJpeg(photo, quality, isProgressive);
   }
   return data;
 }

@@ -41,6 +41,8 @@ interface PipelineParts {
   now: () => Date;
   /** Photos of one owner in work at once; two unless told. */
   atOnceEach?: number;
+  /** Whether thousands wait, and a few percent of disk are the smaller harm. */
+  isInHaste?: boolean;
   /** Of others; its own unless given. */
   renderProcesses?: RenderProcesses | undefined;
   /** What photos take turns with where memory is short; nothing unless given. */
@@ -74,6 +76,7 @@ export class PhotoPipeline {
       keepsExif: upload.purpose === 'portfolio-create',
       maxSidePixels: config.maxSidePixels,
       maxBytes: config.maxStoredBytes,
+      isProgressive: !this.#parts.isInHaste,
       variantWidths: VARIANT_WIDTHS,
     };
     const { data, exif, ...rendition } = await this.#pool.render(job, { ownerId: upload.ownerId, signal });
@@ -118,6 +121,7 @@ export class PhotoPipeline {
       maxSidePixels: Number.POSITIVE_INFINITY, // it is small already
       cropTo: LINK_PREVIEW,
       maxBytes: LINK_PREVIEW_MAX_BYTES,
+      isProgressive: true,
       variantWidths: [],
     };
     const rendered = await this.#parts.storage.withLocal(file, async (path) =>

@@ -6,7 +6,10 @@ import { readHeader } from './header/read-header.ts';
 import { jimpEngine } from './jimp-engine.ts';
 
 /** One upload, and what is to be made of it. */
-export interface RenderJob extends Pick<Plan, 'maxSidePixels' | 'cropTo' | 'maxBytes' | 'variantWidths'> {
+export interface RenderJob extends Pick<
+  Plan,
+  'maxSidePixels' | 'cropTo' | 'maxBytes' | 'isProgressive' | 'variantWidths'
+> {
   path: string;
   type: PhotoType;
   /** Whether what the camera wrote about the shot is kept, cleaned. */

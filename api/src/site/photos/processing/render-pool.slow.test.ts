@@ -26,6 +26,7 @@ async function startPool(limits: JobLimits) {
       keepsExif: false,
       maxSidePixels: 1024,
       maxBytes: 1_000_000,
+      isProgressive: true,
       variantWidths: [300],
     };
     await writeFile(job.path, file);
