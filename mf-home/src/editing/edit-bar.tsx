@@ -22,7 +22,7 @@ export function focusBar(): void {
 /** At the foot of a page that is edited. */
 export function EditBar({ status, isBusy, children }: EditBarProps) {
   return (
-    <div id={BAR_ID} className={styles.bar} role="region" aria-label="Editing this page" tabIndex={-1}>
+    <div id={BAR_ID} className={styles.bar} data-foot-bar role="region" aria-label="Editing this page" tabIndex={-1}>
       <Container className={styles.inside}>
         <p className={styles.status} role="status">
           {isBusy && <SpinnerRing aria-hidden="true" />}

@@ -54,7 +54,10 @@ export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModePro
   const publish = async (publishAt?: string) => {
     setDialog(undefined);
     const entry = await drafts.publish(publishAt);
-    if (entry === undefined) return;
+    if (entry === undefined) {
+      document.querySelector<HTMLElement>('#main [data-wrong], #main [aria-invalid=true]')?.focus();
+      return;
+    }
     await queryClient.invalidateQueries();
     show('edit');
     if (entry) tellPublished(entry, drafts);

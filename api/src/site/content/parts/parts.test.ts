@@ -340,3 +340,18 @@ it('keeps slides of workshops as a PDF in which nothing acts, as long as a draft
   expect((await server.app.inject(unused.body.url)).statusCode).toBe(404);
   expect((await server.app.inject('/api/slides/kept/..%2f..%2ffotosoc.sqlite')).statusCode).toBe(404);
 });
+
+const link = (link_url: string) => ({ links: [{ id: 'a', link_name: 'Darkroom', link_url }] });
+
+it('takes addresses as people write them, and says of a field that nobody has filled in what belongs there', async () => {
+  await draft('links', link('darkroom.example.org/book?for=me'));
+  expect((await publish('links')).status).toBe(200);
+  expect((await seen('links')).parts).toEqual({ links: link('https://darkroom.example.org/book?for=me') });
+  await draft('links', link('javascript:alert(1)'));
+  expect((await publish('links')).status).toBe(400);
+
+  await draft('workshops', { lead: 'x', workshops: [{ id: 'a', title: 'Cyanotypes', picture: null, slides: '' }] });
+  expect((await publish('workshops')).body.fields).toEqual({
+    'workshops:workshops.0.slides': 'Add the slides, as a PDF.',
+  });
+});

@@ -64,16 +64,27 @@ const SENTENCES: Record<Holds, string> = {
   slides: 'These slides are not there any more. Please add them again.',
 };
 
+/** Of a field that nobody has filled in. */
+const EMPTY: Partial<Record<Holds, string>> = {
+  name: 'This cannot be empty.',
+  photo: 'Choose a photo, or upload one.',
+  slides: 'Add the slides, as a PDF.',
+};
+
 function sentenceOf({ holds }: PartText, clean: string): string {
-  return holds === 'name' && isBlank(clean) ? 'This cannot be empty.' : SENTENCES[holds];
+  return (isBlank(clean) ? EMPTY[holds] : undefined) ?? SENTENCES[holds];
 }
 
 /** A page of this site, or one on https elsewhere: as it was typed where that says it all. */
 function addressOf(text: string, { publicUrl }: Known): string | undefined {
   if (text === publicUrl || text.startsWith(`${publicUrl}/`)) return text;
-  const url = httpsUrl(text);
-  return url === `${text}/` ? text : url;
+  const address = IS_WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
+  const url = httpsUrl(address);
+  return url === `${address}/` ? address : url;
 }
+
+/** As people write addresses, e.g. `example.org/page`. */
+const IS_WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}([/?#]|$)/i;
 
 function isMailto(text: string): boolean {
   return text.startsWith('mailto:') && isEmail(text.slice('mailto:'.length));
