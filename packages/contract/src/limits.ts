@@ -39,6 +39,8 @@ export const EVERYTHING = '/api/account/everything.zip';
 export const MAX_MEASURED_MS = 60_000;
 /** A page that jumps more than this is told as this. */
 export const MAX_LAYOUT_SHIFT = 10;
+/** How many versions a preview shows beside the first. */
+export const MOST_PREVIEWED = 20;
 /** How long an act that a person would want back can be undone, from the moment it was done; its mails wait as long. */
 export const UNDO_SECONDS = 60;
 /** How long an account that was deleted can come back. */

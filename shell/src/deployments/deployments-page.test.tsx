@@ -33,6 +33,31 @@ describe('who may look', () => {
   });
 });
 
+describe('a combination', () => {
+  const url = 'https://preview.example.org/?preview=x';
+  const answer = { status: 201, body: { url, expiresAt: AT } } as const;
+
+  it('of versions, the shell’s as well, is one link to copy and to open', async () => {
+    const { sent } = open([remote({ name: 'shell' }), remote(), remote({ name: 'mf-home' })], {
+      'POST /api/remotes/shell/previews': answer,
+    });
+    for (const name of ['shell', 'mf-home']) {
+      fireEvent.change(await screen.findByRole('combobox', { name: `${name} optional` }), { target: { value: V2 } });
+    }
+    await click('Make link');
+    expect((await screen.findByLabelText<HTMLInputElement>('Link to this combination')).value).toBe(url);
+    expect(screen.getByRole('link', { name: /^Open/ }).getAttribute('href')).toBe(url);
+    expect(sent()).toMatchObject([{ body: { version: V2, with: [{ name: 'mf-home', version: V2 }] } }]);
+  });
+
+  it('of nothing but what visitors have is none', async () => {
+    const { sent } = open([remote()]);
+    await click('Make link');
+    expect((await screen.findByRole('alert')).textContent).toContain('Choose at least one version');
+    expect(sent()).toEqual([]);
+  });
+});
+
 describe('browsers', () => {
   const safari = {
     browser: 'Safari 26, iOS',

@@ -11,6 +11,7 @@ import { useDeployments, type Overview } from './data/deployments.ts';
 import { useDrift } from './data/drift.ts';
 import { ActDialog } from './acts/act-dialog.tsx';
 import { AuditLog } from './history/audit-log.tsx';
+import { Combination } from './history/combination.tsx';
 import { Browsers } from './browsers.tsx';
 import { CheckedAgo } from './live/checked-ago.tsx';
 import { worstFirst } from './live/condition.tsx';
@@ -99,6 +100,9 @@ function Everything({ overview }: { overview: Overview }) {
       </Fold>
       <Fold id="audit-log" title={`${chosen.name}, audit log`}>
         <AuditLog key={chosen.name} remote={chosen} tokens={tokens} isWhole={isAuditWhole} />
+      </Fold>
+      <Fold id="combination" title="Preview a combination">
+        <Combination remotes={remotes} />
       </Fold>
       {browsers.length > 0 && (
         <Fold id="browsers" title="Browsers">

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { signPreview } from '../registry/preview.ts';
-import { publishBundle } from '../publish/publish.ts';
+import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { block } from '../rollout/block.ts';
 import { AT_PREVIEWS, startServer, type TestServer } from '../../../test/server.ts';
 import { openPage, V1, V2, publishSite, versionOf } from '../../../test/composed-pages.ts';
 import { HOUR_MS } from '../../ground/units.ts';
@@ -22,7 +23,7 @@ describe('a preview link', () => {
     await publishSite(server);
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
     const expiresAt = new Date(server.services.now().getTime() + HOUR_MS);
-    signed = await signPreview(server.services.db, { remote: 'mf-x', version: V2, expiresAt });
+    signed = await signPreview(server.services.db, { versions: [{ name: 'mf-x', version: V2 }], expiresAt });
   });
 
   it('shows a version nobody gets yet, marked as such, on the pages that follow too', async () => {
@@ -49,6 +50,53 @@ describe('a preview link', () => {
     expect(reply.cookies.map(({ name }) => name)).toEqual(['preview']);
   });
 
+  it('shows several versions together, of the shell as well, and what visitors have of the rest', async () => {
+    await publishAndActivate(server.services, writeBundle({ name: 'mf-y', prefix: '/y' }).dir);
+    await publishAndActivate(server.services, writeBundle({ name: 'mf-z', prefix: '/z' }).dir);
+    for (const [name, prefix] of [
+      ['mf-y', '/y'],
+      ['shell', '/'],
+    ] as const) {
+      await publishBundle(server.services, writeBundle({ name, prefix, version: V2 }).dir, { actor: 'test' });
+    }
+    const as = await server.signUpAdministrator();
+    const body = {
+      version: V2,
+      with: [
+        { name: 'mf-y', version: V2 },
+        { name: 'shell', version: V2 },
+      ],
+    };
+    const made = await server.call('POST', '/api/remotes/mf-x/previews', { as, body });
+    const { pathname, search } = new URL(made.json<{ url: string }>().url);
+    const { state } = await openPreview(pathname + search);
+    const { microFrontends } = state.document;
+    const versions = ['mf-x', 'mf-y', 'mf-z'].map((name) => microFrontends[name]![0]!.metadata.version);
+    expect([pathname, versions, state.shell.version]).toEqual(['/x', [V2, V2, V1], V2]);
+    // In a shell that nobody has judged yet nothing is what visitors have.
+    expect(microFrontends['mf-z']![0]!.extras.preview).toBe(true);
+  });
+
+  it.each([
+    [
+      'of one that was never published',
+      [{ name: 'mf-y', version: V2 }],
+      404,
+      'mf-y 1.0.1+00000002 was never published here.',
+    ],
+    ['of one twice', [{ name: 'mf-x', version: V1 }], 409, 'mf-x is named twice: a page has one version of it.'],
+  ])('is not made %s', async (_, others, status, error) => {
+    const as = await server.signUpAdministrator();
+    const body = { version: V2, with: others };
+    const reply = await server.call('POST', '/api/remotes/mf-x/previews', { as, body });
+    expect([reply.statusCode, reply.json()]).toMatchObject([status, { error }]);
+  });
+
+  it('leads to the site once one of its versions is blocked', async () => {
+    await block(server.services.db, { name: 'mf-x', version: V2, actor: 'test', at: new Date(), reason: 'it leaks' });
+    expect((await openPreview(`/x?preview=${signed}`)).reply.statusCode).toBe(302);
+  });
+
   it('shows nothing at the origin of the site', async () => {
     const { cookie, state, reply } = await open(`/x?preview=${signed}`);
     expect([versionOf(state), reply.headers['x-robots-tag']]).toEqual([V1, undefined]);
@@ -64,8 +112,7 @@ describe('a preview link', () => {
       'of another site',
       async () =>
         signPreview((await startServer()).services.db, {
-          remote: 'mf-x',
-          version: V2,
+          versions: [{ name: 'mf-x', version: V2 }],
           expiresAt: new Date(Date.now() + HOUR_MS),
         }),
     ],

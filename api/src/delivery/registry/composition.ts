@@ -37,13 +37,16 @@ export function compositionFor(
   { remotes, retired }: RegistrySnapshot,
   shell: DeployedRemote,
   visitorId: string | undefined,
-  previewed?: Manifest,
+  previewed: readonly Manifest[] = [],
 ): VisitorComposition {
-  const own = choose(shell, visitorId);
+  const ownPreview = previewed.find(({ name }) => name === 'shell');
+  const own = ownPreview ? previewOfShell(shell, ownPreview) : choose(shell, visitorId);
   const live = remotes
-    .filter(({ deployment }) => deployment.name !== previewed?.name)
+    .filter(({ deployment }) => !previewed.some(({ name }) => name === deployment.name))
     .map((remote) => viewOf(remote, visitorId));
-  const views = previewed ? [...live, previewOf(previewed)] : live;
+  const shown = [...live, ...previewed.filter(({ name }) => name !== 'shell').map(previewOf)];
+  // What runs in a shell that nobody has judged yet is not what visitors have either, and says nothing of itself.
+  const views = ownPreview ? shown.map(marked) : shown;
   const versions = views.map(({ chosen, fallback }) =>
     chosen.version === fallback.version ? [chosen] : [chosen, fallback],
   );
@@ -99,6 +102,17 @@ function viewOf(remote: DeployedRemote, visitorId: string | undefined) {
     return { ...leanly(entry), deployment: { traffic, default: isDefault } };
   }
   return { name: deployment.name, versions, chosen, fallback, assigned };
+}
+
+/** A shell that visitors need not have. */
+function previewOfShell({ deployment }: DeployedRemote, chosen: Manifest) {
+  const assigned: Assignment = { deployment, version: chosen.version, deploymentId: 'preview' };
+  return { chosen, fallback: chosen, assigned };
+}
+
+function marked<T extends { versions: DeployedVersion[] }>(view: T): T {
+  const versions = view.versions.map((version) => ({ ...version, extras: { ...version.extras, preview: true } }));
+  return { ...view, versions };
 }
 
 /** A version alone, with nothing to fall back to: a preview shows what it is. */

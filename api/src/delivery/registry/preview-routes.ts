@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../ground/db/connection.ts';
-import { endpoint } from '../../ground/http/endpoint.ts';
+import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import type { Delivery } from '../delivery.ts';
 import type { RemoteVersionRow } from '../tables.ts';
 import { findDeployment } from '../versions/deployments.ts';
-import { findManifest, findVersion } from '../versions/versions.ts';
-import { requireKept, unknownVersion } from '../rollout/requirements.ts';
+import { findManifest } from '../versions/versions.ts';
+import { requireKept, requireVersion } from '../rollout/requirements.ts';
 import { admitChange } from '../tokens/deployer.ts';
 import { isHostKnown } from './preview-host.ts';
-import { signPreview } from './preview.ts';
+import { signPreview, type Preview } from './preview.ts';
 import { HOUR_MS } from '../../ground/units.ts';
+
+const failPreview = failOf<'POST /api/remotes/:name/previews'>();
 
 export function previewRoutes(
   app: FastifyInstance,
@@ -27,25 +29,41 @@ export function previewRoutes(
       const sentence = `${hostname} is not in the DNS: give it to this server there and at its proxy, or name another host in PREVIEW_URL.`;
       throw fail(409, 'remotes/no-previews', sentence);
     }
-    const { version, hours = 24 } = body;
-    const row = await findVersion(db, name, version);
-    if (name === 'shell' || !row) throw unknownVersion(name, version);
-    if (row.status === 'blocked') throw fail(409, 'remotes/blocked', `${version} is blocked: ${row.status_reason}`);
-    requireKept(row);
-    if ((await findDeployment(db, name))?.retired_at) {
-      throw fail(409, 'remotes/retired', `${name} is retired: restore it first.`);
+    const { version, with: others = [], hours = 24 } = body;
+    const versions = [...(version === undefined ? [] : [{ name, version }]), ...others];
+    const names = versions.map((one) => one.name);
+    const twice = names.find((one, index) => names.indexOf(one) !== index);
+    if (twice !== undefined) {
+      throw fail(409, 'remotes/named-twice', `${twice} is named twice: a page has one version of it.`);
     }
+    const rows: RemoteVersionRow[] = [];
+    for (const one of versions) rows.push(await requireShowable(one));
     const expiresAt = new Date(now().getTime() + hours * HOUR_MS);
-    await keepForPreview(db, row, expiresAt);
-    const signed = await signPreview(db, { remote: name, version, expiresAt });
-    const path = (await previewPath(db, name, version)) ?? '/';
+    for (const row of rows) await keepForPreview(db, row, expiresAt);
+    const signed = await signPreview(db, { versions, expiresAt });
+    const path = (await previewPath(db, versions)) ?? '/';
     return { url: `${previewUrl}${path}?preview=${signed}`, expiresAt: expiresAt.toISOString() };
   });
+
+  /** @throws HttpError for a version that cannot be shown */
+  async function requireShowable({ name, version }: Preview['versions'][number]): Promise<RemoteVersionRow> {
+    const row = await requireVersion(db, name, version);
+    const which = `${name} ${version}`;
+    if (row.status === 'blocked')
+      throw failPreview(409, 'remotes/blocked', `${which} is blocked: ${row.status_reason}`);
+    requireKept(row);
+    if ((await findDeployment(db, name))?.retired_at) {
+      throw failPreview(409, 'remotes/retired', `${name} is retired: restore it first.`);
+    }
+    return row;
+  }
 }
 
-/** A page of the remote to begin with: the first without parameters. */
-async function previewPath(db: Db, name: string, version: string): Promise<string | undefined> {
-  const manifest = await findManifest(db, name, version);
+/** A page of the remote that is named first to begin with: the first without parameters. */
+async function previewPath(db: Db, versions: Preview['versions']): Promise<string | undefined> {
+  const first = versions.find(({ name }) => name !== 'shell');
+  if (!first) return undefined;
+  const manifest = await findManifest(db, first.name, first.version);
   return manifest?.routes.find(({ pattern }) => !pattern.includes(':'))?.pattern;
 }
 

@@ -2,16 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../ground/db/connection.ts';
 import { signingKey } from '../../ground/db/signing-key.ts';
 
-/** A version somebody is shown before visitors get it. */
+/** Versions that somebody is shown before visitors get them: of remotes and the shell, each in one version at most. What is
+ *  not named is what visitors have. */
 export interface Preview {
-  remote: string;
-  version: string;
+  versions: { name: string; version: string }[];
   expiresAt: Date;
 }
 
 /** A text that only this registry can make: it carries the preview and a signature. */
-export async function signPreview(db: Db, { remote, version, expiresAt }: Preview): Promise<string> {
-  const content = Buffer.from(JSON.stringify([remote, version, expiresAt.getTime()])).toString('base64url');
+export async function signPreview(db: Db, { versions, expiresAt }: Preview): Promise<string> {
+  const words = [...versions.flatMap(({ name, version }) => [name, version]), expiresAt.getTime()];
+  const content = Buffer.from(JSON.stringify(words)).toString('base64url');
   return `${content}.${signatureOf(await signingKey(db, 'preview-secret'), content)}`;
 }
 
@@ -21,9 +22,14 @@ export async function readPreview(db: Db, signed: string, now: Date): Promise<Pr
   const expected = Buffer.from(signatureOf(await signingKey(db, 'preview-secret'), content));
   const given = Buffer.from(signature);
   if (expected.byteLength !== given.byteLength || !timingSafeEqual(expected, given)) return undefined;
-  const [remote, version, time] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [string, string, number];
-  const expiresAt = new Date(time);
-  return expiresAt > now ? { remote, version, expiresAt } : undefined;
+  const words = JSON.parse(Buffer.from(content, 'base64url').toString()) as [...string[], number];
+  const expiresAt = new Date(words.pop()!);
+  if (expiresAt <= now) return undefined;
+  const versions: Preview['versions'] = [];
+  for (let at = 0; at < words.length; at += 2) {
+    versions.push({ name: words[at] as string, version: words[at + 1] as string });
+  }
+  return { versions, expiresAt };
 }
 
 function signatureOf(key: string, content: string): string {

@@ -103,7 +103,7 @@ it.each(STATES)('the document fits the public schema and ours with %s', async (_
 
 it('the document of a preview fits both', async () => {
   const expiresAt = new Date(server.services.now().getTime() + HOUR_MS);
-  const signed = await signPreview(server.services.db, { remote: 'mf-x', version: V3, expiresAt });
+  const signed = await signPreview(server.services.db, { versions: [{ name: 'mf-x', version: V3 }], expiresAt });
   const document = await inlined(`/x?preview=${signed}`, AT_PREVIEWS);
   expect(document.microFrontends['mf-x']![0]!.extras.preview).toBe(true);
   await expectSound(document);

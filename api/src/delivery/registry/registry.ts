@@ -63,11 +63,12 @@ export function createRegistry(
     },
     /** What visitors get now. */
     live: async (): Promise<Live> => (await readKnown()).live,
-    /** The same with a version that visitors need not get, and no canary; undefined for one that is kept from everybody. */
-    async composePreview(preview: Preview): Promise<VisitorComposition | undefined> {
+    /** The same with versions that visitors need not get, and no canary; undefined where one is kept from everybody. */
+    async composePreview({ versions }: Preview): Promise<VisitorComposition | undefined> {
       const { shell, ...snapshot } = await read();
-      const previewed = await findPreviewed(db, preview);
-      return shell && previewed && compositionFor({ shell, ...snapshot }, shell, undefined, previewed);
+      const previewed = await Promise.all(versions.map(async (version) => findPreviewed(db, version)));
+      const isWhole = previewed.every((manifest) => manifest !== undefined);
+      return shell && isWhole ? compositionFor({ shell, ...snapshot }, shell, undefined, previewed) : undefined;
     },
   };
 }
@@ -90,6 +91,6 @@ function liveIn(snapshot: RegistrySnapshot): Live {
 }
 
 /** What somebody is shown; of a version that is kept from everybody, nothing. */
-async function findPreviewed(db: Db, { remote, version }: Preview): Promise<Manifest | undefined> {
-  return (await findStanding(db, remote, version)) === 'served' ? findManifest(db, remote, version) : undefined;
+async function findPreviewed(db: Db, { name, version }: Preview['versions'][number]): Promise<Manifest | undefined> {
+  return (await findStanding(db, name, version)) === 'served' ? findManifest(db, name, version) : undefined;
 }

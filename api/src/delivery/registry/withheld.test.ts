@@ -31,7 +31,7 @@ describe('a blocked version', () => {
   it('is neither served nor previewed, under whatever address', async () => {
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
     const expiresAt = new Date(Date.now() + 60_000);
-    const signed = await signPreview(server.services.db, { remote: 'mf-x', version: V2, expiresAt });
+    const signed = await signPreview(server.services.db, { versions: [{ name: 'mf-x', version: V2 }], expiresAt });
     const openPreview = () => server.app.inject({ url: `/x?preview=${signed}`, headers: AT_PREVIEWS });
     const previewed = async () => (await openPreview()).body.includes(entry(V2));
     expect([await statusOf(entry(V2)), await previewed()]).toEqual([200, true]);

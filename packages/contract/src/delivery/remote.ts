@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
-import { TOKEN_DAYS } from '../limits.ts';
+import { MOST_PREVIEWED, TOKEN_DAYS } from '../limits.ts';
 import { BrowserStarts } from './page-start.ts';
 import { DeployToken, DeployVerb } from './registry/deploy-token.ts';
 import { RegistryDocument } from './registry/document.ts';
@@ -212,11 +212,20 @@ export const remotes = {
     errors,
   },
   'POST /api/remotes/:name/previews': {
-    summary: 'A link that shows a published version to whoever opens it, for a while, at the origin of previews',
+    summary:
+      'A link that shows published versions to whoever opens it, for a while, at the origin of previews: of this remote, of others, of the shell',
     access: 'deployer',
     params,
     body: Type.Object(
-      { version, hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 24 })) },
+      {
+        /** Left out, it is what visitors have. */
+        version: Type.Optional(version),
+        /** What else is not to be what visitors have. */
+        with: Type.Optional(
+          Type.Array(Type.Object({ name, version }, { additionalProperties: false }), { maxItems: MOST_PREVIEWED }),
+        ),
+        hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 24 })),
+      },
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ url: Type.String(), expiresAt: Instant }) },
@@ -226,6 +235,7 @@ export const remotes = {
       'remotes/blocked',
       'remotes/retired',
       'remotes/removed',
+      'remotes/named-twice',
       'remotes/no-previews',
     ],
   },

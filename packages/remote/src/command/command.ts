@@ -10,7 +10,17 @@ import { readWords, VERBS, type Said, type VerbName } from './program.ts';
 /** What is to be done. */
 export interface Command extends Pick<
   Options,
-  'against' | 'canary' | 'expect' | 'head' | 'leastViews' | 'minutes' | 'override' | 'percent' | 'port' | 'reason'
+  | 'against'
+  | 'canary'
+  | 'expect'
+  | 'head'
+  | 'leastViews'
+  | 'minutes'
+  | 'override'
+  | 'percent'
+  | 'port'
+  | 'reason'
+  | 'with'
 > {
   verb: VerbName;
   /** The remote, e.g. `mf-galleries`, or `shell`. */

@@ -3,6 +3,12 @@ import { CommandError } from './command-error.ts';
 
 const DEV_PORT = 3300;
 
+/** A version, as `--with` names it. */
+export interface NamedVersion {
+  name: string;
+  version: string;
+}
+
 /** What may be said beside the verb; each verb takes some of them. */
 export interface Options {
   /** Who made the change that a version is built from. */
@@ -30,6 +36,8 @@ export interface Options {
   port?: number;
   reason?: string;
   registry?: string;
+  /** Versions of other remotes, or of the shell, that are to be there beside it. */
+  with?: NamedVersion[];
   json?: boolean;
 }
 
@@ -61,6 +69,10 @@ export const OPTIONS = {
     .argParser(numberFor('port', 'a port', (port) => Number.isInteger(port) && port >= 0 && port < 65_536)),
   reason: new Option('--reason <why>', 'for those who read the history'),
   registry: new Option('--registry <URL>', 'address of the site (REGISTRY_URL; http://localhost:3000)'),
+  with: new Option(
+    '--with <name@version>',
+    'beside this version of another remote, or of the shell; may be said several times',
+  ).argParser(readNamed),
 } satisfies Record<string, Option>;
 
 /** Reads a number, and refuses whatever else. */
@@ -78,6 +90,12 @@ function refusePercent(text: string): never {
     2,
     `promote gives a version to everybody: for a share of the visitors, use canary --percent ${text}.`,
   );
+}
+
+function readNamed(text: string, before: NamedVersion[] = []): NamedVersion[] {
+  const [, name, version] = /^(shell|mf-[a-z0-9-]{1,40})@(.{1,80})$/.exec(text) ?? [];
+  if (name !== undefined && version !== undefined) return [...before, { name, version }];
+  throw new CommandError(2, `--with must be a name and a version, as in mf-home@1.2.0+9f3c1ab2, not ${text}.`);
 }
 
 function readAddress(text: string): string {

@@ -27,7 +27,16 @@ describe('the words after `remote`', () => {
     });
   });
 
+  it('name versions of others, as many as are said', () => {
+    const { options } = readWords(['preview', '--with', 'mf-home@1.2.0+9f3c1ab2', '--with', 'shell@1.3.0+00000001']);
+    expect(options.with).toEqual([
+      { name: 'mf-home', version: '1.2.0+9f3c1ab2' },
+      { name: 'shell', version: '1.3.0+00000001' },
+    ]);
+  });
+
   it.each([
+    ['a version of nobody', ['check', '--with', '1.2.0'], '--with must be a name and a version, as in mf-home@1.2.0'],
     ['an option of another verb', ['status', '--percent', '5'], "unknown option '--percent'"],
     ['an option that is mistyped', ['rollback', '--reson', 'x'], '(Did you mean --reason?)'],
     ['an option of no verb', ['status', '--x'], 'See `remote status --help`.'],

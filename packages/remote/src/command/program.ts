@@ -36,7 +36,7 @@ export const VERBS = {
     options: [],
   },
   built: { summary: 'the version that is built here', operands: ['name'], options: [] },
-  check: { summary: 'build it and run the gate here', operands: ['name'], options: ['against'] },
+  check: { summary: 'build it and run the gate here', operands: ['name'], options: ['against', 'with'] },
   publish: {
     summary: 'build and upload a version; nobody gets it yet',
     operands: ['name'],
@@ -66,7 +66,7 @@ export const VERBS = {
   preview: {
     summary: 'a link that shows it to whoever opens it, for a day',
     operands: ['name', 'version'],
-    options: ['registry'],
+    options: ['registry', 'with'],
   },
   block: {
     summary: 'keep a version, and the same files, from everybody, for good',

@@ -5,15 +5,14 @@ import { CODES } from '@fotosoc/contract/registry/verdict';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
 import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
-import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
 import { build } from './build.ts';
+import { combinedSite, siteAt } from './site-to-check.ts';
 import { requireOwnPaths, rightsIfKnown } from './rights.ts';
 import { platformFor } from './checkout.ts';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
-import { IDLE_TIMEOUT_MS } from '../registry/idle-timeout.ts';
 import { describeNotes, describeRender } from '../status/describe.ts';
 
 export async function check(command: Command, registry: RegistryClient): Promise<Outcome> {
@@ -38,7 +37,8 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
     });
     const shell = platform.shell?.version;
     const besides = new Set(platform.others.map((other) => other.name)).size;
-    const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${platform.apiVersion}, ${besides} other remotes`;
+    const beside = command.with?.map((other) => `, ${other.name} ${other.version}`).join('') ?? '';
+    const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${platform.apiVersion}, ${besides} other remotes${beside}`;
     const json = { version: manifest.version, passes: true, shell, api: platform.apiVersion, render, notes };
     return { text: [text, describeRender(render), ...describeNotes(notes)].join('\n'), json };
   } catch (error) {
@@ -46,21 +46,13 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
   }
 }
 
-async function renderIn(bundle: Bundle, { against, chromium }: Command): Promise<RenderReport> {
+async function renderIn(bundle: Bundle, command: Command): Promise<RenderReport> {
+  const { against, chromium } = command;
   if (against === undefined) return { skipped: 'no site was given (--against URL)' };
   const executable = chromiumAt(chromium);
   if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
   if (!hasDriver()) return { skipped: 'install playwright-core, which drives it' };
   const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // brings the browser's driver
-  return smokeRender(bundle, { origin: new URL(against).origin, signedOut: siteAt(against) }, executable);
-}
-
-function siteAt(address: string): AskSite {
-  return async (url) => {
-    const answer = await fetch(address + url, { redirect: 'manual', signal: AbortSignal.timeout(IDLE_TIMEOUT_MS) });
-    const headers = Object.fromEntries(answer.headers);
-    delete headers['content-encoding']; // fetch has undone it
-    delete headers['content-length'];
-    return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) };
-  };
+  const { origin, ask } = command.with ? await combinedSite(command, against) : siteAt(against);
+  return smokeRender(bundle, { origin, signedOut: ask }, executable);
 }

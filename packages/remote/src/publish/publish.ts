@@ -31,6 +31,7 @@ export async function publish(command: Command, registry: RegistryClient): Promi
 export async function preview(command: Command, registry: RegistryClient): Promise<Outcome> {
   const answer = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', {
     version: chosenVersion(command),
+    with: command.with,
   });
   return { text: `${answer.url}\nuntil ${answer.expiresAt}`, json: answer };
 }

@@ -74,9 +74,12 @@ async function shown(act: Promise<unknown>): Promise<void> {
   }
 }
 
-/** A link to a version that visitors do not get, good for a day. */
-export async function makePreview(name: string, version: string): Promise<string> {
-  return (await request('POST /api/remotes/:name/previews', { params: { name }, body: { version } })).url;
+/** A link to versions that visitors do not get, good for a day.
+ *  @param versions at least one, each of another remote or of the shell */
+export async function makePreview([first, ...others]: { name: string; version: string }[]): Promise<string> {
+  const { name, version } = first!;
+  const body = { version, with: others };
+  return (await request('POST /api/remotes/:name/previews', { params: { name }, body })).url;
 }
 
 function refresh(address: string): Promise<void> {

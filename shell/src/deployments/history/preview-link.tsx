@@ -15,7 +15,7 @@ export function PreviewLink({ name, version }: { name: string; version: string }
   async function handleMake() {
     setMaking(true);
     try {
-      setUrl(await makePreview(name, version));
+      setUrl(await makePreview([{ name, version }]));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify(error.message, 'bad');

@@ -9,6 +9,7 @@ import { instantText, percentText, sizeText } from '../words.ts';
 import { PreviewLink } from './preview-link.tsx';
 import { PublishCheckCell } from './publish-check-cell.tsx';
 import { ShowOlder } from './show-older.tsx';
+import { isShowable } from './showable.ts';
 import { Speed, Views } from './version-health.tsx';
 import { VersionOrigin } from './version-origin.tsx';
 
@@ -72,17 +73,11 @@ function VersionRow({ remote, row, onIntent }: VersionsTableProps & { row: Versi
               onIntent={onIntent}
             />
           ))}
-          {hasPreview(remote, row) && <PreviewLink name={name} version={version} />}
+          {isShowable(remote, row) && <PreviewLink name={name} version={version} />}
         </Actions>
       </td>
     </tr>
   );
-}
-
-/** Whether somebody may look at it before anybody gets it. */
-function hasPreview({ name, state }: RemoteStatus, { version, status }: Version): boolean {
-  if (name === 'shell' || state?.isRetired || state?.active === version) return false;
-  return status !== 'blocked' && status !== 'removed';
 }
 
 function stateText({ state }: RemoteStatus, { version, status }: Version): string {

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { workspace } from '../../scripts/build-all.ts';
+import { copyBundle, manifestIn } from '../built-bundle.ts';
+import { expect, test } from '../fixtures.ts';
+import { drill } from '../measured.ts';
+import { DEPLOY_TOKENS, PORTS } from '../sites.ts';
+import { inLoans, publishVariant, registryOf, variantDir } from '../variants.ts';
+
+const PREVIEWS = `http://preview.localhost:${PORTS.deployments}`;
+/** Other ones each time: on a site that has seen this journey before they may have been removed. */
+const SHELL = `1.9.1+${Date.now().toString(16).slice(-8)}`;
+const LOANS = '1.0.30+00000030';
+
+test.use({ mayAsk: [PREVIEWS] });
+
+test.beforeAll(async () => {
+  await publishVariant(LOANS, [inLoans.words('Equipment loans', 'Combined loans')]);
+  const shell = variantDir('combined-shell');
+  copyBundle('shell', SHELL, shell, [['Developed by', 'Combined by']]);
+  await registryOf('shell').upload(shell, manifestIn(shell));
+});
+
+test('the administrator chooses versions of shell and remotes, and one link shows them together', async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  await signIn('admin@example.org');
+  await page.goto('/deployments');
+  await page.getByLabel('shell optional', { exact: true }).selectOption(SHELL);
+  await page.getByLabel('mf-loans optional', { exact: true }).selectOption(LOANS);
+  const startedAt = performance.now();
+  await page.getByRole('button', { name: 'Make link' }).click();
+  const link = await page.getByLabel('Link to this combination', { exact: true }).inputValue();
+
+  const team = await (await browser.newContext()).newPage();
+  await team.goto(link);
+  await expect(team.getByRole('heading', { level: 1, name: 'Combined loans' })).toBeVisible();
+  const ms = Math.round(performance.now() - startedAt);
+  await expect(team.getByRole('contentinfo')).toContainText('Combined by');
+  await expect(team.getByRole('complementary', { name: 'Preview' })).toContainText(`mf-loans ${LOANS}`);
+  drill('a combination is chosen → somebody else sees it', ms);
+});
+
+/** Runs the command in a remote's folder, as its team does. */
+async function remote(site: string, name: 'mf-loans', ...words: string[]): Promise<string> {
+  const env = { ...process.env, REGISTRY_URL: site, DEPLOY_TOKEN: DEPLOY_TOKENS[name] };
+  const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
+  const cwd = path.join(workspace, name);
+  const args = [bin, ...words, '--with', `shell@${SHELL}`, '--json'];
+  return (await promisify(execFile)(process.execPath, args, { env, cwd })).stdout;
+}
+
+test('a team gets such a link by the command', async ({ page, baseURL }) => {
+  const { url } = JSON.parse(await remote(baseURL!, 'mf-loans', 'preview', LOANS)) as { url: string };
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1, name: 'Combined loans' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('Combined by');
+});
+
+test('a team has what is built here opened beside such versions', { tag: '@long' }, async ({ baseURL }) => {
+  const checked = await remote(baseURL!, 'mf-loans', 'check', '--against', baseURL!);
+  expect((JSON.parse(checked) as { render: { pages: string[] } }).render.pages).toContain('/loans');
+});

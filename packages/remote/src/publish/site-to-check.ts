@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import type { Reply } from '@fotosoc/contract';
+import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
+import type { Command } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
+import { connect } from '../registry/registry-client.ts';
+import { IDLE_TIMEOUT_MS } from '../registry/idle-timeout.ts';
+
+/** A site whose pages are opened with what is built here in them. */
+interface SiteToCheck {
+  /** As browsers see it. */
+  origin: string;
+  ask: AskSite;
+}
+
+/** The site as visitors have it. */
+export function siteAt(address: string): SiteToCheck {
+  return { origin: new URL(address).origin, ask: async (path) => get(new URL(address), path) };
+}
+
+/** The same with the versions that the command names, at the origin of previews.
+ *  @throws CommandError without a token, and for what cannot be shown */
+export async function combinedSite(command: Command, address: string): Promise<SiteToCheck> {
+  const registry = connect({ ...command, registryUrl: address });
+  const made = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', { with: command.with });
+  const link = new URL(made.url);
+  const { headers } = await get(link, link.pathname + link.search);
+  const cookie = headers['set-cookie']?.split(';')[0];
+  if (cookie === undefined) {
+    throw new CommandError(
+      1,
+      `${link.origin} shows no preview: look at PREVIEW_URL of the site.`,
+      'command/no-preview',
+    );
+  }
+  return { origin: link.origin, ask: async (path) => get(link, path, { cookie }) };
+}
+
+/** @param path with what is asked; as it stands */
+async function get(site: URL, path: string, own: Record<string, string> = {}): ReturnType<AskSite> {
+  const send = site.protocol === 'https:' ? https.get : http.get;
+  const request = send(site.origin + path, {
+    headers: { ...own, host: site.host },
+    signal: AbortSignal.timeout(IDLE_TIMEOUT_MS),
+    // Browsers know the names below localhost by themselves, Node asks the system, which need not.
+    ...(site.hostname.endsWith('.localhost') && { hostname: 'localhost' }),
+  });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  const headers = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+  return {
+    status: answer.statusCode ?? 502,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: await buffer(answer),
+  };
+}

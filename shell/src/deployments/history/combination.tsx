@@ -1,0 +1,68 @@
+import { ApiError } from '@fotosoc/contract/request';
+import { notify } from '@fotosoc/host';
+import { Button, buttonClass } from '@fotosoc/ui/button';
+import { SelectField } from '@fotosoc/ui/field';
+import { FieldRow, Form } from '@fotosoc/ui/form';
+import { Notice } from '@fotosoc/ui/notice';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useState, type SubmitEvent } from 'react';
+import { CopiedText } from '../components/copied-text.tsx';
+import { makePreview, type RemoteStatus } from '../data/deployments.ts';
+import { isShowable } from './showable.ts';
+
+/** Makes a link that shows versions together which nobody gets so yet, of the shell as well. */
+export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
+  const [made, setMade] = useState<{ url: string; versions: string }>();
+  const [isMaking, setMaking] = useState(false);
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const chosen = [...new FormData(event.currentTarget)]
+      .map(([name, version]) => ({ name, version: version as string }))
+      .filter(({ version }) => version !== '');
+    if (chosen.length === 0) {
+      notify('Choose at least one version that visitors do not have.', 'bad');
+      return;
+    }
+    setMaking(true);
+    try {
+      const url = await makePreview(chosen);
+      setMade({ url, versions: chosen.map(({ name, version }) => `${name} ${version}`).join(', ') });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify(error.message, 'bad');
+    } finally {
+      setMaking(false);
+    }
+  }
+  return (
+    <Form onSubmit={(event) => void handleSubmit(event)}>
+      <Meta>One link for versions that are to be looked at together. What is not chosen is what visitors have.</Meta>
+      <FieldRow>
+        {remotes.map((remote) => (
+          <SelectField key={remote.name} label={remote.name} name={remote.name} optional>
+            <option value="">{remote.state ? `Live: ${remote.state.active}` : 'None'}</option>
+            {remote.versions
+              .filter((row) => isShowable(remote, row))
+              .map(({ version }) => (
+                <option key={version}>{version}</option>
+              ))}
+          </SelectField>
+        ))}
+      </FieldRow>
+      <div>
+        <Button type="submit" busy={isMaking}>
+          Make link
+        </Button>
+      </div>
+      {made && (
+        <Notice kind="ok">
+          <CopiedText label="Link to this combination" text={made.url} hint={`${made.versions}, for a day.`} />
+          <a className={buttonClass()} href={made.url} target="_blank" rel="noopener">
+            Open<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
+        </Notice>
+      )}
+    </Form>
+  );
+}
