@@ -50,6 +50,7 @@ export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModePro
     await queryClient.invalidateQueries();
     if (isChanged) notify('Your draft is kept. Edit this page brings it back.');
     onStop();
+    setTimeout(focusWayBack);
   };
   const publish = async (publishAt?: string) => {
     setDialog(undefined);
@@ -111,6 +112,12 @@ export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModePro
       )}
     </EditingContext>
   );
+}
+
+/** The button that opens all this, which visitors load and which knows nothing of it. */
+function focusWayBack(): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>('#main button')];
+  buttons.find(({ textContent }) => textContent === 'Edit this page')?.focus();
 }
 
 function tellPublished(entry: { id: string; undoUntil: string | null }, drafts: Drafts): void {

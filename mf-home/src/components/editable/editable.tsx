@@ -21,30 +21,26 @@ const never = () => () => undefined;
 
 /** A page that whoever looks after the content can change where it stands. What that takes, nobody else loads. */
 export function Editable({ page, edit, children }: EditableProps) {
-  const [editing, setEditing] = useState<Editing | 'over'>();
+  const [editing, setEditing] = useState<Editing>();
   const isOpen = useSyncExternalStore(
     never,
     () => true,
     () => false,
   ); // what the server draws asks nobody who they are
-  if (editing && editing !== 'over') {
-    return <editing.Mode page={page} how={editing.how} onStop={() => setEditing('over')} />;
-  }
+  if (editing) return <editing.Mode page={page} how={editing.how} onStop={() => setEditing(undefined)} />;
   return (
     <>
       {children}
-      {isOpen && <EditButton edit={edit} hasFocus={editing === 'over'} onLoaded={setEditing} />}
+      {isOpen && <EditButton edit={edit} onLoaded={setEditing} />}
     </>
   );
 }
 
 interface EditButtonProps extends Pick<EditableProps, 'edit'> {
-  /** Whether it takes the focus, as what had it is gone. */
-  hasFocus: boolean;
   onLoaded: (editing: Editing) => void;
 }
 
-function EditButton({ edit, hasFocus, onLoaded }: EditButtonProps) {
+function EditButton({ edit, onLoaded }: EditButtonProps) {
   const user = useUser();
   if (!user?.rights.includes('content')) return null;
   const open = async () => {
@@ -56,12 +52,8 @@ function EditButton({ edit, hasFocus, onLoaded }: EditButtonProps) {
     }
   };
   return (
-    <Button ref={hasFocus ? takeFocus : undefined} className={styles.edit} onClick={() => void open()}>
+    <Button className={styles.edit} onClick={() => void open()}>
       Edit this page
     </Button>
   );
-}
-
-function takeFocus(button: HTMLButtonElement | null): void {
-  button?.focus();
 }

@@ -47,7 +47,7 @@ export function EditorForm({ formRef, onSubmit, waiting, status, actions, childr
         <Notices {...notices} />
         <div className={styles.sections}>{children}</div>
       </Container>
-      <div className={styles.bar} data-foot-bar>
+      <div className={styles.bar}>
         <Container width="text" className={styles.inner}>
           <Meta role="status">
             {waiting ? (
