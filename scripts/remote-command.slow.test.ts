@@ -127,6 +127,11 @@ describe('the remote command', { timeout: 120_000 }, () => {
       shell: '1.2.3+0000000a',
       api: expect.stringMatching(/^1\./) as string,
     });
+    const beside = await remote(['check', '--against', server.address, '--with', 'shell@1.2.3+0000000a']);
+    expect([beside.code, beside.err]).toEqual([
+      1,
+      'No page was opened beside shell 1.2.3+0000000a: there is no Chromium here (CHROMIUM_PATH).\n',
+    ]);
   });
 
   it('shows what changed from one version to another, and how a version stands', async () => {

@@ -35,6 +35,10 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
       asked: { to: 'publish' },
       render: () => renderIn(bundle, command),
     });
+    if (command.with && 'skipped' in render) {
+      const sentence = `No page was opened beside ${command.with.map((other) => `${other.name} ${other.version}`).join(', ')}: ${render.skipped}.`;
+      throw new CommandError(1, sentence, 'command/not-opened');
+    }
     const shell = platform.shell?.version;
     const besides = new Set(platform.others.map((other) => other.name)).size;
     const beside = command.with?.map((other) => `, ${other.name} ${other.version}`).join('') ?? '';
