@@ -27,6 +27,12 @@ export function usePictureUpload(target: UploadTarget, onStored: (photo: Photo) 
   return { upload: (file: File) => void upload(file), progress, problem };
 }
 
+/** How it stands, for whoever waits for it. */
+export function progressInWords({ phase, percent }: UploadProgress): string {
+  if (phase === 'uploading') return `Uploading ${percent} %`;
+  return phase === 'retrying' ? 'Connection lost, trying again...' : 'Preparing...';
+}
+
 /** Looks like a button, and opens the device's pictures. */
 export function UploadButton({ children, onFile }: { children: string; onFile: (file: File) => void }) {
   return (

@@ -1,7 +1,7 @@
 import type { PictureReference } from '@fotosoc/contract/loan';
 import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
 import { ApiError } from '@fotosoc/contract/request';
-import { UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
+import { progressInWords, UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
@@ -70,9 +70,7 @@ export function PictureSheet({ name, photo: before, save, onSaved, onClose }: Pi
       <Form id={id} onSubmit={handleSubmit}>
         {(problem || refusal) && <Notice kind="bad">{problem || refusal}</Notice>}
         {photo && <Photo photo={photo} alt={alt} widths={WIDTHS} ratio="styled" className={styles.picture} />}
-        {progress && (
-          <Spinner label={progress.phase === 'uploading' ? `Uploading ${progress.percent} %` : 'Preparing...'} />
-        )}
+        {progress && <Spinner label={progressInWords(progress)} />}
         <div className={styles.tools}>
           <UploadButton onFile={upload}>{photo ? 'Replace' : 'Upload a picture'}</UploadButton>
           {photo && <LinkButton onClick={() => setPhoto(null)}>No picture</LinkButton>}

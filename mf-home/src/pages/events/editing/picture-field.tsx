@@ -1,5 +1,5 @@
 import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
-import { UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
+import { progressInWords, UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
@@ -32,9 +32,7 @@ export function PictureField({ photo, image, error, onChoose }: PictureFieldProp
           {image ? <img src={image} alt="" /> : <FallbackPicture className={styles.blank} zone={3} />}
         </PhotoFrame>
       )}
-      {progress && (
-        <Spinner label={progress.phase === 'uploading' ? `Uploading ${progress.percent} %` : 'Preparing...'} />
-      )}
+      {progress && <Spinner label={progressInWords(progress)} />}
       {(problem || error) && <FieldError>{problem || error}</FieldError>}
       <div className={styles.tools}>
         <UploadButton onFile={upload}>{photo || image ? 'Replace' : 'Upload a picture'}</UploadButton>
