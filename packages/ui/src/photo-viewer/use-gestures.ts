@@ -42,6 +42,7 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
   /** Of which photo, for another one begins as it fits. */
   const posed = useRef<{ id: string; pose: Pose }>(undefined);
   const fingers = useRef(new Map<number, Finger>());
+  const frame = useRef(0);
   const lastTap = useRef<Point & { atMs: number }>(undefined);
   const [zoomedId, setZoomedId] = useState<string>();
 
@@ -51,14 +52,21 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
   const shown = (): Size => ({ width: image()?.offsetWidth ?? 0, height: image()?.offsetHeight ?? 0 });
   const most = () => largestScale(shown().width, photo.width);
 
+  /** Once for each frame: of two fingers, both move in it, and what is measured after a style was written is measured
+   *  anew. */
   function draw(next: Pose, { isAnimated = false, opacity = 1 } = {}): void {
     posed.current = { id: photo.id, pose: next };
+    cancelAnimationFrame(frame.current);
     const picture = image();
     if (!picture) return;
-    picture.style.transition = isAnimated ? 'transform var(--base) var(--ease), opacity var(--base)' : 'none';
-    picture.style.transform = `translate(${next.x}px, ${next.y}px) scale(${next.scale})`;
-    picture.style.opacity = String(opacity);
-    setZoomedId(next.scale > 1.01 ? photo.id : undefined);
+    const write = () => {
+      picture.style.transition = isAnimated ? 'transform var(--base) var(--ease), opacity var(--base)' : 'none';
+      picture.style.transform = `translate(${next.x}px, ${next.y}px) scale(${next.scale})`;
+      picture.style.opacity = String(opacity);
+      setZoomedId(next.scale > 1.01 ? photo.id : undefined);
+    };
+    if (isAnimated) write();
+    else frame.current = requestAnimationFrame(write);
   }
 
   function zoomTo(scale: number, at: Point, isAnimated: boolean): void {
