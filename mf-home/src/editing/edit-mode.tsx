@@ -8,6 +8,7 @@ import { Drafts, type Editing } from './drafts';
 import { EditBar, focusBar, PublishButton, Tool } from './edit-bar';
 import styles from './editing.module.css';
 import { HistoryDialog } from './history-dialog';
+import { same } from './merge-values';
 import { Notices } from './notices';
 import { ScheduleDialog } from './schedule-dialog';
 import { tellUndoable } from './tell-undoable';
@@ -127,8 +128,9 @@ function tellPublished(entry: { id: string; undoUntil: string | null }, drafts: 
   });
 }
 
-function countChanged({ parts = {} }: Editing): number {
-  return Object.values(parts).filter(({ drafted }) => drafted).length;
+/** What is a draft, or about to be one: whoever types may publish at once. */
+function countChanged({ parts = {}, values }: Editing): number {
+  return Object.values(parts).filter(({ key, drafted, seen }) => drafted || !same(values[key], seen)).length;
 }
 
 function statusOf(state: Editing): string {
@@ -140,5 +142,6 @@ function statusOf(state: Editing): string {
   if (state.scheduled)
     return `${changes}, published ${when(state.scheduled.publishAt)}. Visitors see the old page until then.`;
   const times = Object.values(state.parts ?? {}).flatMap(({ drafted }) => drafted?.at ?? []);
-  return `${changes}, kept as a draft ${when(times.toSorted().at(-1)!)}. Visitors see the old page.`;
+  const keptAt = times.toSorted().at(-1);
+  return `${changes}, ${keptAt ? `kept as a draft ${when(keptAt)}` : 'not kept yet'}. Visitors see the old page.`;
 }

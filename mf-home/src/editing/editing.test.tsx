@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { PageDrafts, PartDraft } from '@fotosoc/contract/part';
@@ -107,6 +107,22 @@ it('publishes what is changed', async () => {
   await waitFor(() => expect(saved).toEqual([{ page: 'links', versions: { links: changed.version } }]));
   expect(await screen.findByText('Published. Visitors see it now.')).toBeTruthy();
   expect(bar().getByRole('status').textContent).toBe('Press Edit at what you want to change.');
+});
+
+it('publishes what was typed a moment ago', async () => {
+  answerWith({
+    ...answersOf(part(seen)),
+    'POST /api/part-publications': (body: unknown) => {
+      saved.push(body);
+      return { body: { entry: null, ...page(part(seen)) } };
+    },
+  });
+  await edit();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Darkroom' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Darkroom, booked' } });
+  fireEvent.click(bar().getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved[1]).toMatchObject({ page: 'links', versions: { links: expect.stringContaining('Darkroom, booked') } });
 });
 
 it('marks what cannot be published', async () => {

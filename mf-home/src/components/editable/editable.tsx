@@ -52,7 +52,7 @@ function EditButton({ edit, onLoaded }: EditButtonProps) {
     }
   };
   return (
-    <Button className={styles.edit} onClick={() => void open()}>
+    <Button className={styles.edit} data-foot-bar onClick={() => void open()}>
       Edit this page
     </Button>
   );
