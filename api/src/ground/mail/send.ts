@@ -52,6 +52,7 @@ function message(mail: MailRow, { longName, committeeEmail }: Society) {
   return {
     from: { name: longName, address: committeeEmail },
     to: { name: '', address: mail.recipient },
+    ...(mail.form !== null && { replyTo: (JSON.parse(mail.form) as { email?: string }).email }),
     subject: mail.subject,
     text: mail.body,
     ...(mail.calendar && { icalEvent: { filename: 'loan.ics', method: 'PUBLISH', content: mail.calendar } }),

@@ -50,6 +50,7 @@ it('mails the message to the committee', async () => {
   expect([statusCode, body]).toEqual([202, '']);
   const [mail] = await mails();
   expect(mail).toContain('To: committee@example.org');
+  expect(mail).toContain('Reply-To: ada@example.org');
   expect(mail).toContain('Subject: Message from Ada Byrne');
   expect(mail).toContain('May I borrow a tripod?');
   expect(mail).toContain('ada@example.org');

@@ -1,10 +1,12 @@
 /** The link under which a portfolio or gallery is found, made of what somebody typed: trimmed, lower case,
- *  whitespace to hyphens, other than word characters and hyphens removed, runs of hyphens collapsed.
+ *  letters without their accents (Máire is `maire`), whitespace to hyphens, other than word characters and hyphens
+ *  removed, runs of hyphens collapsed.
  *  Empty, or nothing but hyphens and underscores, when nothing usable was typed: then the form refuses it. */
 export function normaliseLink(typed: string): string {
   return typed
     .trim()
     .toLowerCase()
+    .normalize('NFD')
     .replace(/\s+/g, '-')
     .replace(/[^\w-]/g, '')
     .replace(/-+/g, '-');
