@@ -27,6 +27,7 @@ export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetPr
   const id = useId();
 
   async function run(work: () => Promise<void>): Promise<void> {
+    if (isBusy) return;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -40,7 +41,7 @@ export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetPr
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void run(() => save({ name, quantity: Number(quantity) }));
+    void run(() => save({ name, quantity: Number(quantity) }));
   };
   const { fields = {} } = failure ?? {};
   const problem = failure?.status === 0 ? 'Not saved: no connection. It is as it was.' : failure?.message;

@@ -1,8 +1,8 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import routes from '../../routes';
 
 const booking: ManagedBooking = {
@@ -65,6 +65,30 @@ it.each([
 ] as const)('says how a booking stands that is %s', async (state, sentence) => {
   open({ state });
   expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+const out = { number: 3, outAt: '2026-11-27T13:04:00Z', backAt: null };
+
+it.each([
+  [{ state: 'asked' }, ['Asked', 'Pick up', 'Bring back'], 'Asked'],
+  [{ state: 'booked' }, ['Booked', 'Pick up', 'Bring back'], 'Pick up'],
+  [{ state: 'out', units: [out] }, ['Booked', 'Picked up', 'Bring back'], 'Bring back'],
+  [{ state: 'out', end_datetime: '2026-11-30 13:00', units: [out] }, ['Booked', 'Picked up', 'Overdue'], 'Overdue'],
+  [{ state: 'back', units: [{ ...out, backAt: '2026-11-29T13:04:00Z' }] }, ['Booked', 'Picked up', 'Back'], undefined],
+] as const)('shows how far a booking has come: %j', async (found, names, current) => {
+  vi.setSystemTime('2026-12-01T12:00:00Z');
+  open(found as Partial<ManagedBooking>);
+  const steps = within(await screen.findByRole('list', { name: 'How far it has come' })).getAllByRole('listitem');
+  expect(steps.map(({ firstChild }) => firstChild?.textContent)).toEqual(names);
+  const now = steps.find((step) => step.getAttribute('aria-current') === 'step');
+  expect(now?.firstChild?.textContent).toBe(current);
+  vi.useRealTimers();
+});
+
+it('shows no steps of a booking that was refused', async () => {
+  open({ state: 'refused' });
+  expect(await screen.findByText('It was refused.')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'How far it has come' })).toBe(null);
 });
 
 it('confirms by a button, not by being opened, and says until when', async () => {

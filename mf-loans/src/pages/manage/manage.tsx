@@ -15,6 +15,7 @@ import { bookingTime, inWords } from '../../components/booking-times/booking-tim
 import { cancelManaged, confirmManaged, useManagedBooking } from '../../data/managed-booking';
 import { DatesSheet } from './dates-sheet';
 import styles from './manage.module.css';
+import { Phases } from './phases';
 
 const INCOMPLETE = 'This link is not complete. Open it from the mail once more, or copy all of it.';
 
@@ -87,6 +88,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
       <p className={styles.phase} data-late={isLate(booking, now) ? '' : undefined}>
         {phaseOf(booking, now)}
       </p>
+      <Phases booking={booking} isLate={isLate(booking, now)} />
       {isOpen && booking.confirm_by !== undefined && (
         <div className={styles.confirm}>
           <p>
