@@ -7,6 +7,7 @@ import { ConfigError, readConfig, requireShareable, type Config } from './config
 import { COPY_NOTE } from './operating/data-copy/copy-site.ts';
 import { fillDigests } from './delivery/publish/fill-digests.ts';
 import { publishAndActivate } from './delivery/publish/publish.ts';
+import { tellReleaseBreaks } from './delivery/status/release-breaks.ts';
 import { keepPackages } from './delivery/packages/store.ts';
 import { seedAllButPhotos } from './site/demo/seed.ts';
 import { seedPhotos } from './site/demo/seed-photos.ts';
@@ -89,6 +90,7 @@ async function prepare(
     const hint = await publishAndActivate(houses, bundle, origin);
     if (hint !== undefined) onProgress(hint);
   }
+  await tellReleaseBreaks(houses);
   if (packages !== undefined) await keepPackages(houses.objects, packages, houses.now());
   await seedAllButPhotos(houses, onProgress);
   if ((await houses.administrator()) === undefined) {

@@ -41,6 +41,16 @@ test('a shell that lacks what remotes use is refused, with their names', async (
   );
 });
 
+test('a shell that lends something else by the same name is refused, with who takes it, and where', async () => {
+  const other = variantDir('shell-other');
+  copyBundle('shell', '1.9.3+0000000c', other, [
+    ['notify(text: string', 'notify(toast: { text: string }', /^taken\.json$/],
+  ]);
+  await expect(shell.upload(other, manifestIn(other))).rejects.toThrow(
+    /^This shell lends otherwise what mf-\S+ \S+ was built with\. notify of @fotosoc\/host \(src\/\S+\.tsx?:\d+/,
+  );
+});
+
 test('a shell that hides pages of a remote is refused, with their names', { tag: '@long' }, async () => {
   test.setTimeout(120_000);
   const narrow = variantDir('shell-narrow');

@@ -7,6 +7,8 @@ const FOR_SOURCES = ['tsx'];
 /** What nothing runs by: types, maps, and what SQLite was compiled from and by. */
 const FOR_DEVELOPERS =
   /\.(?:map|[cm]?ts|tsx)$|better-sqlite3\/(?:deps|src|build\/(?!Release$|Release\/better_sqlite3\.node$))/;
+/** What the gate compares types by. */
+const DECLARING = /node_modules\/(?:typescript|@typescript\/.*|@types\/.*|csstype)$/;
 
 /** Copies what a member depends on when it runs into a release, at the places and with the links that it has here.
  *  @param member its folder below the workspace
@@ -42,9 +44,10 @@ function linksOf(place: string, isMember: boolean): string[] {
 
 function copyPackage(place: string, release: string): void {
   const from = path.join(workspace, place);
+  const isDeclaring = DECLARING.test(place);
   cpSync(from, path.join(release, place), {
     recursive: true,
-    filter: (file) => !FOR_DEVELOPERS.test(file) && path.basename(file) !== '.bin',
+    filter: (file) => (isDeclaring || !FOR_DEVELOPERS.test(file)) && path.basename(file) !== '.bin',
   });
 }
 

@@ -24,6 +24,8 @@ export interface Config {
   drainMs: number;
   /** Whether everything can only be read, e.g. while the site is moved. */
   readOnly: boolean;
+  /** Whether a release that would break what visitors have does not start. */
+  refuseBreaking: boolean;
   /** Absolute path of the folder that holds everything the server keeps. */
   dataDir: string;
   /** The database on PostgreSQL; undefined for a file in the data folder. */
@@ -111,6 +113,7 @@ export function readConfig(env: Environment): Config {
     port,
     drainMs: integer(env, 'DRAIN_SECONDS', 0, 0, 600) * 1000,
     readOnly: choice(env, 'READ_ONLY', ['0', '1'], '0') === '1',
+    refuseBreaking: choice(env, 'REFUSE_BREAKING', ['0', '1'], '0') === '1',
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     s3: s3(env),

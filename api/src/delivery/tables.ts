@@ -28,6 +28,7 @@ declare module '../ground/db/tables.ts' {
     'audit-checkpoint': true;
     /** Digest of the contract that what is live was rendered against last. */
     'proven-contract': true;
+    'told-contract': true;
   }
   interface Counters {
     'deployment-revision': true;

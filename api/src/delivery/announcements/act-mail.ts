@@ -73,6 +73,19 @@ export function standingMail(
   ]);
 }
 
+/** Says that a release of the site answers otherwise than a version was built for. */
+export function breaksMail(
+  society: Society,
+  { remote, version, evidence }: { remote: string; version: string; evidence: string },
+  publicUrl: string,
+): MailText {
+  return mailOf(society, `${remote}: a release of the site breaks ${version}`, [
+    `${remote} ${version} was built for other answers than the site gives now.\n${evidence}.`,
+    `What to do: build it with the packages of this site, publish and promote it. Whoever runs the site can go back to the release before meanwhile.`,
+    `How it does: ${pageOf(remote, publicUrl)}`,
+  ]);
+}
+
 const DONE: Record<TrafficAction, string> = {
   promote: 'a version went to all visitors',
   canary: 'a version went to some visitors',

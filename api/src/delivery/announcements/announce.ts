@@ -6,7 +6,7 @@ import { queueMail } from '../../ground/mail/outbox.ts';
 import type { Delivery } from '../delivery.ts';
 import { isOfStart, isTraffic, listActsAfter } from '../audit/audit-log.ts';
 import { listUntold, markTold } from '../status/standing.ts';
-import { actMail, standingMail, tokenMail, type MailText } from './act-mail.ts';
+import { actMail, breaksMail, standingMail, tokenMail, type MailText } from './act-mail.ts';
 
 type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now' | 'society'>;
 
@@ -44,6 +44,14 @@ export async function announceToken(
 ): Promise<void> {
   const { publicUrl } = delivery.config;
   await tell(delivery, token.remote, tokenMail(delivery.society(), { ...token, at: delivery.now() }, publicUrl));
+}
+
+/** The same of a version that a release of the site breaks. */
+export async function announceBreaks(
+  delivery: Parts,
+  broken: { remote: string; version: string; evidence: string },
+): Promise<void> {
+  await tell(delivery, broken.remote, breaksMail(delivery.society(), broken, delivery.config.publicUrl));
 }
 
 /** What fails for a moment, or is taken back meanwhile, is told of by the act. */

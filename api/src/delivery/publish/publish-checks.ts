@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { api } from '@fotosoc/contract';
+import { breaksOf, readTaken } from '@fotosoc/serving/checks/breaks';
 import type { Bundle } from '@fotosoc/serving/checks/bundle';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
 import type { Platform } from '@fotosoc/serving/checks/platform';
@@ -7,9 +9,11 @@ import type { VersionFacts } from '@fotosoc/serving/checks/verdict';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../ground/db/connection.ts';
+import type { Delivery } from '../delivery.ts';
 import { CONTRACT_DIGEST } from '../versions/proven.ts';
 import { findManifest } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';
+import { listBeside } from './beside.ts';
 import { listReserved } from '../tokens/reserved.ts';
 
 /** The version of this API, which remotes state a range of. */
@@ -39,13 +43,28 @@ export interface PublishCheck {
 
 /** Checks a version against what is live at this moment.
  *  @throws BundleRefused with a sentence that says what to change */
-export async function runPublishChecks(db: Db, check: PublishCheck): Promise<PublishCheckReport> {
+export async function runPublishChecks(
+  delivery: Pick<Delivery, 'bundles' | 'db'>,
+  check: PublishCheck,
+): Promise<PublishCheckReport> {
+  const { db } = delivery;
   const { bundle, at, render, override, isChanged, standing, before, isRendered = false } = check;
   const { manifest } = bundle;
   const platform = await platformFor(db, manifest.name, at);
+  const built = {
+    manifest,
+    taken: readTaken(manifest.taken === undefined ? undefined : bundle.files.get(manifest.taken)),
+  };
   const isAsBefore = before !== undefined && isRendered;
   const found = await checkVersion({
-    facts: { manifest, faults: findFaults(bundle), isChanged, standing, pages: isAsBefore ? 'as before' : undefined },
+    facts: {
+      manifest,
+      faults: findFaults(bundle),
+      breaks: await breaksOf(built, await listBeside(delivery, manifest.name), api),
+      isChanged,
+      standing,
+      pages: isAsBefore ? 'as before' : undefined,
+    },
     platform,
     asked: { to: 'publish', override, overridden: before?.override },
     render: async () => {

@@ -3,7 +3,7 @@ import { contentDigest } from '@fotosoc/serving/checks/content-digest';
 import { requireAllowed, verdictOn, type VersionFacts } from '@fotosoc/serving/checks/verdict';
 import { isEqual } from '@fotosoc/contract/registry/canonical';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
-import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { essentialsOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { faultInPrefixes } from '@fotosoc/contract/registry/own-prefixes';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../ground/db/connection.ts';
@@ -71,7 +71,7 @@ export async function publishBundle(
   if (known && isServed(known) && !isChanged && standing === undefined) {
     return { manifest, isNew: false, checks: checkReportOf(known) ?? null };
   }
-  const report = await runPublishChecks(db, { bundle, at: now(), render, override, isChanged, standing });
+  const report = await runPublishChecks(delivery, { bundle, at: now(), render, override, isChanged, standing });
   const claim = await VersionClaim.wait(delivery, manifest);
   try {
     const before = await findVersion(db, name, version); // by somebody else, a moment ago
@@ -114,7 +114,7 @@ function isServed({ removed_at }: RemoteVersionRow): boolean {
 }
 
 function isSame(before: RemoteVersionRow, manifest: Manifest): boolean {
-  return isEqual(JSON.parse(before.manifest), manifest);
+  return isEqual(essentialsOf(JSON.parse(before.manifest) as Manifest), essentialsOf(manifest));
 }
 
 /** That it is blocked, under this name or another; undefined when it is not. */

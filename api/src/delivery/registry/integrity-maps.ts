@@ -24,7 +24,7 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 export function integrityOf(manifest: Manifest): Record<string, string> {
   return Object.fromEntries(
     Object.entries(manifest.integrity)
-      .filter(([file]) => file !== manifest.server)
+      .filter(([file]) => file !== manifest.server && file !== manifest.taken)
       .map(([file, hash]) => [addressOf(manifest, file), hash]),
   );
 }

@@ -42,7 +42,10 @@ export async function recheck(
   try {
     const files = await bundles.read(manifest);
     const bundle = { manifest, files };
-    const report = await runPublishChecks(db, { bundle, at: now(), render, override, before: known, isRendered });
+    const report = await runPublishChecks(
+      { bundles, db },
+      { bundle, at: now(), render, override, before: known, isRendered },
+    );
     await saveCheckReport(db, { name, version }, report);
     return report;
   } catch (error) {

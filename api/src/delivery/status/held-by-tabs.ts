@@ -16,12 +16,17 @@ interface Held {
 }
 
 /** Versions that nobody gets any more, but tabs may hold that were opened when they were live. */
-export async function listHeldByTabs(db: Db, deployment: RemoteDeploymentRow, now: Date): Promise<Held[]> {
+export async function listHeldByTabs(
+  db: Db,
+  deployment: RemoteDeploymentRow,
+  now: Date,
+  heldMs = HELD_MS,
+): Promise<Held[]> {
   const { name, active_version, last_good_version, canary_version } = deployment;
   const held = new Map<string, string>();
-  for (const { endedAt, state } of await listEndedStates(db, name, new Date(now.getTime() - HELD_MS).toISOString())) {
+  for (const { endedAt, state } of await listEndedStates(db, name, new Date(now.getTime() - heldMs).toISOString())) {
     if (state.isRetired) continue;
-    const until = new Date(Date.parse(endedAt) + HELD_MS).toISOString();
+    const until = new Date(Date.parse(endedAt) + heldMs).toISOString();
     for (const version of [state.active, state.canary?.version]) {
       if (version !== undefined && !held.has(version)) held.set(version, until); // the latest comes first
     }

@@ -7,6 +7,7 @@ import { findDamage, type CheckFiles } from './damage.ts';
 import { stateOf, findDeployment } from '../versions/deployments.ts';
 import { findProgress } from '../analysis/progress.ts';
 import { listBroken } from './held-by-tabs.ts';
+import { listReleaseBreaks } from './release-breaks.ts';
 import { listFailures, recentViews } from './standing.ts';
 import { findTroubles } from '../analysis/rollout-analysis.ts';
 import { measureVersions, UNMEASURED } from '../analysis/timings.ts';
@@ -45,6 +46,7 @@ export async function statusOf(
           ...failures,
           ...(await findTroubles(db, deployment)).filter(isNew),
           ...(await listBroken(db, deployment, delivery.now())).filter(isNew),
+          ...(await listReleaseBreaks(delivery, deployment)),
         ]
       : [],
     recent,

@@ -7,8 +7,10 @@ import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { ANSWERED_CALLS, callsIn, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { REVISION } from '@fotosoc/contract/revision';
+import { takenBy } from '../taken/taken.ts';
 import { deprecatedExports } from './deprecated-exports.ts';
 import { providedExports, usedExports } from './shared-exports.ts';
 import { serverFileOf } from './server-file.ts';
@@ -57,6 +59,12 @@ export class AssetManifest {
         }
       });
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'AssetManifest', stage }, () => {
+        if (compiler.watchMode) return; // what is in the making is published nowhere
+        const uses = options.remote && usedExports(compilation);
+        const taken = takenBy(options.dir, scriptsOf(compilation), uses);
+        compilation.emitAsset(TAKEN_FILE, new sources.RawSource(JSON.stringify(taken)), { minimized: true });
+      });
       compilation.hooks.processAssets.tap({ name: 'AssetManifest', stage }, (assets) => {
         const routes: Manifest['routes'] = [];
         for (const { pattern, imports, isLazy } of readRoutes(source)) {
@@ -107,6 +115,7 @@ export class AssetManifest {
       initial: [],
       routes,
       server,
+      taken: TAKEN_FILE in integrity ? TAKEN_FILE : undefined,
     };
     if (entry) {
       manifest.initial = filesOf(compilation.entrypoints.get(entry));
@@ -117,15 +126,21 @@ export class AssetManifest {
     }
     if (remote) {
       const { description } = remote;
-      const scripts = compilation.getAssets().filter(({ name: file }) => file.endsWith('.js') && file !== server);
-      const calls = callsIn(scripts.map(({ source }) => source.source().toString()));
-      manifest.uses = { ...usedExports(compilation), [RUNTIME]: calls };
+      manifest.uses = { ...usedExports(compilation), [RUNTIME]: callsIn(scriptsOf(compilation)) };
       manifest.remote = { container: containerOf(name, version), entry: ENTRY_FILE, description };
       const exposed = compilation.chunkGroups.filter((group) => group.name === 'routes');
       manifest.initial = [...new Set([ENTRY_FILE, ...exposed.flatMap(filesOf)])];
     }
     return manifest;
   }
+}
+
+/** What browsers run. */
+function scriptsOf(compilation: Compilation): string[] {
+  const assets = compilation.getAssets();
+  const server = serverFileOf(assets.map(({ name }) => name));
+  const scripts = assets.filter(({ name }) => name.endsWith('.js') && name !== server);
+  return scripts.map(({ source }) => source.source().toString());
 }
 
 function releaseOf(dir: string): string {

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { callsIn, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
+import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { REVISION } from '@fotosoc/contract/revision';
+import { takenBy } from '../taken/taken.ts';
 import { readRoutes } from './route-reader.ts';
 import { importedAt, withImports, type ReadScript } from './script-imports.ts';
 import { serverFileOf } from './server-file.ts';
@@ -38,6 +40,7 @@ export function finishBundle({ dir, outDir, entry, routes, styles, uses }: Built
   const files = filesIn(outDir);
   const server = serverFileOf(files);
   const scripts = files.filter((file) => file.endsWith('.js') && file !== server).map(read);
+  writeFileSync(path.join(outDir, TAKEN_FILE), JSON.stringify(takenBy(dir, scripts, uses)));
   const initial = [...new Set([entry, ...withImports(read, routes), ...styles])];
   return writeVersion(outDir, {
     release,

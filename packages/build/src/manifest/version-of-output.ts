@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
-import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { essentialsOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
 /** Stands for the version in a build until there is an output to name it after. Names of files, which come of their
  *  content, are made with it, and so are the same in every version that has the same content. */
@@ -11,7 +11,7 @@ export const UNNAMED = '0.0.0+zzHASHzz';
  *  an equal version, whatever was read for it and wherever that was.
  *  @param manifest of the build under the name `UNNAMED` */
 export function versionOfOutput(release: string, manifest: Manifest): string {
-  const hash = createHash('sha256').update(JSON.stringify(canonical(manifest)));
+  const hash = createHash('sha256').update(JSON.stringify(canonical(essentialsOf(manifest))));
   return `${release}+${hash.digest('hex').slice(0, 8)}`;
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { serverFileOf } from './server-file.ts';
 import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
@@ -45,6 +46,7 @@ function describe(outDir: string, unnamed: Unnamed, version: string): Manifest {
     integrity: Object.fromEntries(files.map(([file, content]) => [file, hashOf(content)])),
     bytes: Object.fromEntries(files.map(([file, content]) => [file, content.byteLength])),
     server: serverFileOf(files.map(([file]) => file)),
+    taken: files.some(([file]) => file === TAKEN_FILE) ? TAKEN_FILE : undefined,
     remote: { container: containerOf(name, version), entry, description },
   };
 }

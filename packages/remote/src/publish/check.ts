@@ -1,4 +1,9 @@
 import path from 'node:path';
+import { api } from '@fotosoc/contract';
+import { addressOf } from '@fotosoc/contract/registry/manifest';
+import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
+import { breaksOf, readTaken } from '@fotosoc/serving/checks/breaks';
+import type { Platform } from '@fotosoc/serving/checks/platform';
 import { BundleRefused, readBundle, type Bundle } from '@fotosoc/serving/checks/bundle';
 import { chromiumAt, hasDriver } from '@fotosoc/serving/checks/chromium';
 import { CODES } from '@fotosoc/contract/registry/verdict';
@@ -11,6 +16,7 @@ import { build } from './build.ts';
 import { combinedSite, siteAt } from './site-to-check.ts';
 import { requireOwnPaths, rightsIfKnown } from './rights.ts';
 import { platformFor } from './checkout.ts';
+import { withIdleTimeout } from '../registry/idle-timeout.ts';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
 import { describeNotes, describeRender } from '../status/describe.ts';
@@ -30,7 +36,7 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
     const { manifest } = bundle;
     const platform = await platformFor(command, manifest);
     const { render, notes = [] } = await checkVersion({
-      facts: { manifest, faults: findFaults(bundle) },
+      facts: { manifest, faults: findFaults(bundle), breaks: await breaksIn(bundle, platform, command) },
       platform,
       asked: { to: 'publish' },
       render: () => renderIn(bundle, command),
@@ -48,6 +54,21 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
   } catch (error) {
     throw error instanceof BundleRefused ? new CommandError(1, error.message, CODES[error.kind]) : error;
   }
+}
+
+/** What the registry would say of types, as far as it can be known here: the API is as the packages of this command have
+ *  it. */
+async function breaksIn({ manifest, files }: Bundle, platform: Platform, { against }: Command): Promise<string[]> {
+  const taken = manifest.taken === undefined ? undefined : readTaken(files.get(manifest.taken));
+  if (against === undefined) return [];
+  const live = [platform.shell, platform.canaryShell].filter((shell) => shell !== undefined);
+  const shells = live.map(async ({ version }) => {
+    const address = `${against}${addressOf({ name: 'shell', version }, TAKEN_FILE)}`;
+    const { response, text } = await withIdleTimeout((signal) => fetch(address, { signal }));
+    const file = response.ok ? Buffer.from(text) : undefined; // a shell of before has none
+    return { manifest: { name: 'shell', version, contract: undefined }, taken: readTaken(file) };
+  });
+  return breaksOf({ manifest, taken }, { shells: await Promise.all(shells), remotes: [] }, api);
 }
 
 async function renderIn(bundle: Bundle, command: Command): Promise<RenderReport> {

@@ -20,7 +20,7 @@ export class BundleRefused extends Error {
 const MAX_FILES = 300;
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const MAX_BUNDLE_BYTES = 20 * 1024 * 1024;
-const FILE_TYPES = /\.(js|css|woff2|jpg|png|webp|svg)$/;
+const FILE_TYPES = /\.(js|css|woff2|jpg|png|webp|svg)$|^taken\.json$/;
 
 export interface Bundle {
   manifest: Manifest;

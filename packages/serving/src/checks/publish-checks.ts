@@ -1,5 +1,6 @@
 import { callsIn, findUnansweredCall, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import { isEmbeddable } from '../embedded/embedded-files.ts';
+import { readTaken } from './breaks.ts';
 import type { Bundle } from './bundle.ts';
 import { faultInStylesheet } from './stylesheet.ts';
 
@@ -13,13 +14,17 @@ export const SHELLS_OWN: [library: string, words: string][] = [
 /** Words of the federation runtime, which the shell answers for: only a container that asks it for nothing brings its own. */
 export const FEDERATION_RUNTIME: [library: string, words: string] = ['the federation runtime', 'FEDERATION_DEBUG'];
 
-/** What is wrong with the files of a remote, whatever else is live: sentences that say what to change. Nothing of a
- *  shell, which may bring everything. */
+/** What is wrong with the files of a version, whatever else is live: sentences that say what to change. A shell may bring
+ *  everything. */
 export function findFaults(bundle: Bundle): string[] {
-  if (bundle.manifest.name === 'shell') return [];
-  return [faultInEntry(bundle), faultInEmbedding(bundle), faultInLibraries(bundle), faultInStyles(bundle)].filter(
-    (fault) => fault !== undefined,
-  );
+  const ofRemote = [faultInEntry, faultInEmbedding, faultInLibraries, faultInStyles];
+  const looked = bundle.manifest.name === 'shell' ? [faultInTaken] : [faultInTaken, ...ofRemote];
+  return looked.map((look) => look(bundle)).filter((fault) => fault !== undefined);
+}
+
+function faultInTaken({ manifest: { taken }, files }: Bundle): string | undefined {
+  if (taken === undefined || readTaken(files.get(taken))) return undefined;
+  return `${taken} is not what a build writes: build again.`;
 }
 
 function faultInEntry({ manifest: { name, version, remote }, files }: Bundle): string | undefined {

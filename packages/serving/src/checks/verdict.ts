@@ -10,6 +10,8 @@ export interface VersionFacts {
   manifest: Manifest;
   /** What is wrong with its files (`findFaults`). */
   faults?: readonly string[];
+  /** What it breaks of others, or others of it (`breaksOf`). */
+  breaks?: readonly string[];
   /** What a browser made of its pages; `as before` when they were not rendered again, and what was overridden stays so. */
   pages?: 'well' | 'as before' | { refusal: string };
   /** How it stands, once it was published. */
@@ -66,7 +68,7 @@ function isOverridden({ kind, sentence }: Refusal, { override, overridden }: Ask
 
 /** All that could be said against a version, in the order in which it is said. */
 function objectionsTo(version: VersionFacts, platform: Platform | undefined, asked: Asked): Refusal[] {
-  const { manifest, faults = [], pages, isChanged } = version;
+  const { manifest, faults = [], breaks = [], pages, isChanged } = version;
   if (asked.to === 'return') return objectionsToStanding(version, 'a roll-back');
   if (isChanged) return [changed(manifest)];
   const own = objectionsToStanding(version, asked.to === 'publish' ? 'it is given to nobody' : asked.reason);
@@ -75,6 +77,7 @@ function objectionsTo(version: VersionFacts, platform: Platform | undefined, ask
     ...own,
     ...(platform ? objectionsToPlace(manifest, platform) : []),
     ...faults.map(final),
+    ...breaks.map(overridable),
     ...objectionsToBudgets(manifest),
     ...(typeof pages === 'object' ? [overridable(pages.refusal)] : []),
   ];

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 
 export interface BundleOptions {
@@ -65,6 +66,7 @@ export function writeBundle(options: BundleOptions = {}) {
     manifest.integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
     manifest.bytes[file] = Buffer.byteLength(content);
   }
+  if (TAKEN_FILE in files) manifest.taken = TAKEN_FILE;
   const write = (change: object) => {
     writeFileSync(path.join(dir, MANIFEST_FILE), JSON.stringify({ ...manifest, ...change }));
   };

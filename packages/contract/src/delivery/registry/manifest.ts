@@ -56,6 +56,8 @@ export const Manifest = Type.Object(
     ),
     /** The script that draws the pages on the server; browsers never load it. */
     server: Type.Optional(File),
+    /** What it takes of others as it was built with, `Taken`; browsers never load it. What was built before does not say. */
+    taken: Type.Optional(File),
     /** Of a shell: it fetches the integrity of remotes that its page does not list. One that was built before needs all of
      *  it in the page. */
     fetchesIntegrity: Type.Optional(Type.Boolean()),
@@ -81,4 +83,12 @@ export type Manifest = Static<typeof Manifest>;
 /** The address of a file of a version on the site that serves it; without a file, of its folder. */
 export function addressOf({ name, version }: Pick<Manifest, 'name' | 'version'>, file = ''): string {
   return name === 'shell' ? `/shell/${version}/${file}` : `/remotes/${name}/${version}/${file}`;
+}
+
+/** What of a manifest makes a version: all but where its sources name what, which changes with every comment. */
+export function essentialsOf({ taken, ...manifest }: Manifest): Manifest {
+  if (taken === undefined) return manifest;
+  const { [taken]: _hash, ...integrity } = manifest.integrity;
+  const { [taken]: _size, ...bytes } = manifest.bytes;
+  return { ...manifest, integrity, bytes };
 }

@@ -1,0 +1,29 @@
+import { readTaken, type Beside, type Built } from '@fotosoc/serving/checks/breaks';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Delivery } from '../delivery.ts';
+import { listDeployments } from '../versions/deployments.ts';
+import { findManifest } from '../versions/versions.ts';
+
+type Parts = Pick<Delivery, 'bundles' | 'db'>;
+
+/** A version with what its build said that it takes of others. */
+export async function builtOf({ bundles }: Parts, manifest: Manifest): Promise<Built> {
+  const { taken } = manifest;
+  return { manifest, taken: taken === undefined ? undefined : readTaken(await bundles.readFile(manifest, taken)) };
+}
+
+/** What visitors get besides one name, or would after a roll-back; nothing of what is retired. */
+export async function listBeside(delivery: Parts, name: string): Promise<Beside> {
+  const beside: { shells: Built[]; remotes: Built[] } = { shells: [], remotes: [] };
+  for (const deployment of await listDeployments(delivery.db)) {
+    if (deployment.name === name || deployment.retired_at !== null) continue;
+    // A remote runs in the shells that visitors have: where a roll-back of the shell leads is only noted.
+    const isShell = deployment.name === 'shell';
+    const { active_version: active, last_good_version: lastGood, canary_version: canary } = deployment;
+    for (const version of new Set([active, isShell ? active : lastGood, canary ?? active])) {
+      const manifest = await findManifest(delivery.db, deployment.name, version);
+      if (manifest) beside[isShell ? 'shells' : 'remotes'].push(await builtOf(delivery, manifest));
+    }
+  }
+  return beside;
+}

@@ -1,0 +1,75 @@
+import { TAKEN_FILE, type Taken } from '@fotosoc/contract/registry/taken';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { beforeEach, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { promote } from '../rollout/promote.ts';
+import { publishBundle } from './publish.ts';
+import { recheck } from '../rollout/recheck.ts';
+
+const HOST = '@fotosoc/host';
+const OLD = 'export declare function notify(text: string): void;\n';
+const NEW = 'export declare function notify(toast: { text: string }): void;\n';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+const taken = (host: string, change: Partial<Taken> = {}): Record<string, string> => ({
+  [TAKEN_FILE]: JSON.stringify({
+    calls: {},
+    modules: { [HOST]: { entry: 'host/host.d.ts', files: { 'host/host.d.ts': host } } },
+    exports: { [HOST]: { notify: ['src/pages/x.tsx:9'] } },
+    ...change,
+  }),
+});
+const remote = (version: string, host: string, change?: Partial<Taken>) =>
+  writeBundle({ version, files: taken(host, change), exports: { uses: { [HOST]: ['notify'] } } });
+const shell = (version: string, host: string) =>
+  writeBundle({ name: 'shell', version, files: taken(host), exports: { provides: { [HOST]: ['notify'] } } });
+
+const publish = async ({ dir }: { dir: string }, override?: string) =>
+  publishBundle(server.services, dir, { actor: 'team', override });
+
+async function goLive(bundle: ReturnType<typeof writeBundle>) {
+  const { manifest } = await publish(bundle);
+  await promote(server.services.db, { ...manifest, actor: 'team', at: server.services.now(), reason: '' });
+}
+
+const render = async () => ({ pages: ['/x'], unseen: [] });
+
+it('a shell that lends otherwise what a live remote was built with is refused, with the remote and the line', async () => {
+  await goLive(shell('1.0.0+00000001', OLD));
+  await goLive(remote('1.0.0+00000002', OLD));
+  const refused = publish(shell('1.1.0+00000003', NEW));
+  await expect(refused).rejects.toMatchObject({ kind: 'overridable' });
+  await expect(refused).rejects.toThrow(
+    /^This shell lends otherwise what mf-x 1\.0\.0\+00000002 was built with\. notify of @fotosoc\/host \(src\/pages\/x\.tsx:9\): .*keep what was until its team/,
+  );
+  const { checks } = await publish(shell('1.1.0+00000003', NEW), 'the team is told');
+  expect(checks?.override?.refusals).toEqual([expect.stringContaining('notify of @fotosoc/host')]);
+});
+
+it('a remote that was built for another shell than the live one is refused, whichever of the two is newer', async () => {
+  await goLive(shell('1.0.0+00000001', OLD));
+  await expect(publish(remote('1.0.0+00000002', NEW))).rejects.toThrow(
+    /^mf-x 1\.0\.0\+00000002 was built for another shell than 1\.0\.0\+00000001\. notify of @fotosoc\/host/,
+  );
+});
+
+it('a shell that was well when it was published is refused once what it breaks is live', async () => {
+  await goLive(shell('1.0.0+00000001', OLD));
+  await publish(shell('1.1.0+00000003', NEW));
+  await goLive(remote('1.0.0+00000002', OLD));
+  await expect(recheck(server.services, { name: 'shell', version: '1.1.0+00000003' }, render)).rejects.toThrow(
+    'mf-x 1.0.0+00000002',
+  );
+});
+
+it('a remote that calls what this site does not answer is refused, and says where it calls it', async () => {
+  const calls = { 'GET /api/lenses': { at: ['src/data/lenses.ts:4'], replies: [{ type: 'object' }] } };
+  await goLive(shell('1.0.0+00000001', OLD));
+  await expect(publish(remote('1.0.0+00000002', OLD, { calls }))).rejects.toThrow(
+    'GET /api/lenses: it is gone (src/data/lenses.ts:4)',
+  );
+});

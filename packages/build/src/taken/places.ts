@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { filesBelow } from '../builds/sources.ts';
+
+/** As many of each are told. */
+const MOST = 5;
+const SCRIPT = /\.tsx?$/;
+const IMPORT = /^import\s[^;]*?from\s+'([^']+)';?$/gm;
+
+/** Where a package's sources name something. */
+export class Places {
+  private readonly sources: { file: string; text: string }[];
+
+  /** @param dir the package's folder */
+  constructor(dir: string) {
+    const folder = path.join(dir, 'src');
+    const files = existsSync(folder) ? filesBelow(folder).filter((file) => SCRIPT.test(file)) : [];
+    this.sources = files.toSorted().map((file) => ({
+      file: path.relative(dir, file).split(path.sep).join('/'),
+      text: readFileSync(file, 'utf8'),
+    }));
+  }
+
+  /** Of a text as it stands, e.g. the name of a call.
+   *  @returns e.g. `src/data/equipment.ts:5` */
+  of(text: string): string[] {
+    const quoted = [`'${text}'`, `"${text}"`, `\`${text}\``];
+    const found = this.sources.flatMap((source) => linesOf(source, (line) => quoted.some((one) => line.includes(one))));
+    return found.slice(0, MOST);
+  }
+
+  /** Of an export, in the files that import it from this module: where it is used, not the import itself. */
+  ofExport(module: string, name: string): string[] {
+    if (!/^\w+$/.test(name)) return []; // anything of it
+    const word = new RegExp(`\\b${name}\\b`);
+    const found = this.sources.flatMap(({ file, text }) => {
+      const takes = [...text.matchAll(IMPORT)].some(([all, from]) => from === module && word.test(all));
+      if (!takes) return [];
+      const rest = text.replaceAll(IMPORT, (all) => all.replaceAll(/[^\n]/g, ' '));
+      return linesOf({ file, text: rest }, (line) => word.test(line)).slice(0, 1);
+    });
+    return found.slice(0, MOST);
+  }
+}
+
+function linesOf({ file, text }: { file: string; text: string }, isMeant: (line: string) => boolean): string[] {
+  return text.split('\n').flatMap((line, index) => (isMeant(line) ? [`${file}:${index + 1}`] : []));
+}

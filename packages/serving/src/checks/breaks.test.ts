@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '@fotosoc/contract/endpoint';
+import { TAKEN_FILE, type Taken } from '@fotosoc/contract/registry/taken';
+import { writeBundle } from '../testing/bundle.ts';
+import { breaksOf, readTaken } from './breaks.ts';
+import { readBundle } from './bundle.ts';
+import { findFaults } from './publish-checks.ts';
+
+const KEY = 'GET /api/things';
+const reply = Type.Object({ things: Type.Array(Type.Object({ name: Type.String() })) });
+const get = (replies: Endpoint['replies'], more: Partial<Endpoint> = {}): Record<string, Endpoint> => ({
+  [KEY]: { summary: 'Things', access: 'anyone', replies, ...more },
+});
+const taken = (change: Partial<Taken> = {}): Taken => ({
+  calls: { [KEY]: { at: ['src/things.ts:3'], replies: [reply] } },
+  modules: {},
+  exports: {},
+  ...change,
+});
+const manifest = { name: 'mf-x', version: '1.0.0+00000001', uses: {}, contract: 1 };
+const beside = { shells: [], remotes: [] };
+const breaks = (api: Record<string, Endpoint>, built = taken()) => breaksOf({ manifest, taken: built }, beside, api);
+
+describe('a call', () => {
+  it('that is answered as before breaks nothing, with more in it or another call beside it neither', async () => {
+    expect(await breaks(get({ 200: reply }))).toEqual([]);
+    expect(
+      await breaks({
+        ...get({ 200: Type.Object({ ...reply.properties, n: Type.Integer() }) }),
+        ...get({}),
+        [KEY]: get({ 200: reply })[KEY]!,
+      }),
+    ).toEqual([]);
+  });
+
+  it('that is answered otherwise is named, with what is missing, where it stands, and what to do', async () => {
+    const other = Type.Object({ things: Type.Array(Type.Object({ title: Type.String() })) });
+    expect(await breaks(get({ 200: other }))).toEqual([
+      'mf-x was built for other answers than this site gives. GET /api/things: its answer.things[].name is missing (src/things.ts:3): build it with the packages of this site.',
+    ]);
+  });
+
+  it('that is gone is named', async () => {
+    expect(await breaks({})).toEqual([expect.stringContaining('GET /api/things: it is gone (src/things.ts:3)')]);
+  });
+
+  it('that needs more than is sent is named', async () => {
+    const body = Type.Object({ phone: Type.String() });
+    expect(await breaks(get({ 200: reply }, { body }))).toEqual([expect.stringContaining('its body.phone is needed')]);
+    expect(await breaks(get({ 200: reply }, { body: Type.Partial(body) }))).toEqual([]);
+  });
+
+  it('is answered as before for who was built before, as long as the server does so', async () => {
+    const other = Type.Object({ things: Type.Integer() });
+    const before = { changedIn: 2, reply, of: () => null };
+    expect(await breaks(get({ 200: other }, { before }))).toEqual([]);
+    expect(await breaks(get({ 200: other }, { before: { ...before, changedIn: 1 } }))).toHaveLength(1);
+  });
+});
+
+it('holds nothing against a build that wrote nothing down', async () => {
+  expect(await breaksOf({ manifest, taken: undefined }, beside, {})).toEqual([]);
+});
+
+const declared = (name: string, text: string) =>
+  taken({ modules: { '@fotosoc/host': { entry: name, files: { [name]: text } } } });
+
+describe('what a build writes down', () => {
+  it('is read', () => {
+    const built = declared('host/host.d.ts', "export { a } from './a';\nimport 'react';");
+    expect(readTaken(Buffer.from(JSON.stringify(built)))).toEqual(built);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['something else', '[]'],
+    ['a file above its folder', declared('host/../../a.d.ts', '')],
+    ['declarations of a file of the machine', declared('host/host.d.ts', "export * from '/etc/passwd';")],
+    ['declarations from above', declared('host/host.d.ts', "export * from '../../secret';")],
+    ['a reference to a file', declared('host/host.d.ts', '/// <reference path="secret.d.ts" />')],
+  ])('is refused where it is %s', async (_what, built) => {
+    const text = typeof built === 'string' ? built : JSON.stringify(built);
+    expect(readTaken(Buffer.from(text))).toBeUndefined();
+    const { dir } = writeBundle({ files: { [TAKEN_FILE]: text } });
+    expect(findFaults(await readBundle(dir))).toEqual(['taken.json is not what a build writes: build again.']);
+  });
+});

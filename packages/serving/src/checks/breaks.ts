@@ -1,0 +1,88 @@
+import { Value } from 'typebox/value';
+import type { Endpoint } from '@fotosoc/contract/endpoint';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { Taken } from '@fotosoc/contract/registry/taken';
+import { otherTypes, type Taker } from './lent-types.ts';
+import { unansweredCalls } from './unanswered-calls.ts';
+
+/** A version with what it takes of others, where its build said so. */
+export interface Built {
+  manifest: Pick<Manifest, 'name' | 'version' | 'uses' | 'contract'>;
+  taken: Taken | undefined;
+}
+
+/** What is live beside a version, or may be again. */
+export interface Beside {
+  shells: readonly Built[];
+  remotes: readonly Built[];
+}
+
+/** Reads what a build wrote down of what it takes; undefined for what is no such thing. */
+export function readTaken(file: Buffer | undefined): Taken | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const read: unknown = JSON.parse(file.toString('utf8'));
+    return Value.Check(Taken, read) && namesNothingElse(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A declaration leads to others of its module and to libraries, to no file of the machine that it is compared on. */
+function namesNothingElse({ modules }: Taken): boolean {
+  return Object.values(modules).every(({ files }) =>
+    Object.entries(files).every(([name, text]) => {
+      const depth = name.split('/').length - 1;
+      const specifiers = [...text.matchAll(/["']([^"'\n]*)["']/g)].map(([, specifier = '']) => specifier);
+      const leadsOut = specifiers.some(
+        (one) => one.startsWith('/') || /^[A-Za-z]:|^file:/.test(one) || one.split('../').length > depth,
+      );
+      return !leadsOut && !/^\s*\/\/\/\s*</m.test(text);
+    }),
+  );
+}
+
+/** What a version would break, or what would break in it, because somebody was built for something else: the calls of the
+ *  API, and the types of what the shell lends. Each a sentence that says what, whose, where and what to do.
+ *  @param api every call of the site */
+export async function breaksOf(
+  { manifest, taken }: Built,
+  { shells, remotes }: Beside,
+  api: Readonly<Record<string, Endpoint>>,
+): Promise<string[]> {
+  if (!taken) return [];
+  const { name } = manifest;
+  const calls = unansweredCalls({ calls: taken.calls, contract: manifest.contract }, api).map(
+    (call) =>
+      `${name} was built for other answers than this site gives. ${call}: build it with the packages of this site.`,
+  );
+  return [
+    ...calls,
+    ...(name === 'shell' ? await ofShell(taken, remotes) : await ofRemote({ manifest, taken }, shells)),
+  ];
+}
+
+async function ofShell(taken: Taken, remotes: readonly Built[]): Promise<string[]> {
+  const found = await otherTypes(taken.modules, remotes.flatMap(takerOf));
+  return found.map(
+    ({ who, sentence }) =>
+      `This shell lends otherwise what ${who} was built with. ${sentence}: keep what was until its team has published and promoted.`,
+  );
+}
+
+async function ofRemote(remote: Built, shells: readonly Built[]): Promise<string[]> {
+  const sentences: string[] = [];
+  for (const shell of shells) {
+    if (!shell.taken) continue;
+    for (const { who, sentence } of await otherTypes(shell.taken.modules, takerOf(remote))) {
+      sentences.push(
+        `${who} was built for another shell than ${shell.manifest.version}. ${sentence}: build it with the packages of this site.`,
+      );
+    }
+  }
+  return sentences;
+}
+
+function takerOf({ manifest: { name, version, uses }, taken }: Built): Taker[] {
+  return taken ? [{ who: `${name} ${version}`, uses, taken }] : [];
+}

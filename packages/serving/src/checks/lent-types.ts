@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Exports } from '@fotosoc/contract/registry/manifest';
+import type { Declared, Taken } from '@fotosoc/contract/registry/taken';
+import { isEqual } from '@fotosoc/contract/registry/canonical';
+
+const require = createRequire(import.meta.url);
+
+/** A build that takes exports of a shell, as it was built. */
+export interface Taker {
+  /** e.g. `mf-home 1.2.0+9f3c1ab2` */
+  who: string;
+  uses: Exports | undefined;
+  taken: Taken;
+}
+
+/** What a taker was built for and is not so. */
+export interface OtherType {
+  who: string;
+  /** Begins with the export, e.g. `usePageTitle of @fotosoc/host (src/pages/home.tsx:11): Type …` */
+  sentence: string;
+}
+
+/** One core, a bounded heap and a bounded time: the declarations are of others. */
+const LIMITS = { timeout: 20_000, maxBuffer: 4 * 1024 * 1024, env: { GOMAXPROCS: '1', GOMEMLIMIT: '512MiB' } };
+
+/** The exports that a shell declares otherwise than those who take them were built with: what it lends must be assignable to
+ *  what each was built with, by the compiler's own rules. A module that is declared as it was costs nothing.
+ *  @param lent what the shell declares, by module
+ *  @throws Error when the compiler does not end in time */
+export async function otherTypes(lent: Taken['modules'], takers: readonly Taker[]): Promise<OtherType[]> {
+  const pairs = takers.flatMap(({ who, uses = {}, taken }) =>
+    Object.entries(taken.modules).flatMap(([module, built]) => {
+      const now = lent[module];
+      if (!now || isEqual(now, built)) return [];
+      return [{ who, module, built, now, names: namesOf(uses[module]), places: taken.exports[module] ?? {} }];
+    }),
+  );
+  if (pairs.length === 0) return [];
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lent-types-'));
+  try {
+    for (const [index, { built, now, names }] of pairs.entries()) {
+      await put(path.join(folder, `built-${index}`), built);
+      await put(path.join(folder, `now-${index}`), now);
+      await writeFile(path.join(folder, `check-${index}.ts`), checkOf(index, built, now, names));
+    }
+    const declared = pairs.flatMap(({ built, now }) => [built, now]);
+    await writeFile(path.join(folder, 'contract.d.ts'), contractOf(declared));
+    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(project()));
+    return (await compile(folder)).flatMap(({ index, line, message }) => {
+      const pair = pairs[index];
+      const name = pair?.names[line - FIRST_LINE];
+      if (!pair || name === undefined) return [];
+      const places = pair.places[name] ?? [];
+      const at = places.length > 0 ? ` (${places.join(', ')})` : '';
+      return [{ who: pair.who, sentence: `${name} of ${pair.module}${at}: ${message}` }];
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function namesOf(uses: readonly string[] = []): string[] {
+  return uses.filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default');
+}
+
+async function put(folder: string, { files }: Declared): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}
+
+/** Lines before the first of the names. */
+const FIRST_LINE = 3;
+
+/** One line for each name: what is lent now where what was built with is expected. */
+function checkOf(index: number, built: Declared, now: Declared, names: readonly string[]): string {
+  const from = (folder: string, { entry }: Declared) => `'./${folder}-${index}/${entry.replace(/\.d\.ts$/, '')}'`;
+  return [
+    `import type * as Built from ${from('built', built)};`,
+    `import type * as Now from ${from('now', now)};`,
+    ...names.map((name, at) => `export const is${at}: typeof Built.${name} = null! as typeof Now.${name};`),
+  ].join('\n');
+}
+
+const FROM_CONTRACT =
+  /import (?:type )?\{([^}]*)\} from ["'](@fotosoc\/contract[\w/-]*)["']|import\(["'](@fotosoc\/contract[\w/-]*)["']\)\.(\w+)/g;
+
+/** The contract as far as declarations name it, the same for all: whether the API answers as before is asked of itself.
+ *  Its types are told apart by their names, and by what they are given. */
+function contractOf(declared: readonly Declared[]): string {
+  const names = new Map<string, Set<string>>();
+  for (const text of declared.flatMap(({ files }) => Object.values(files))) {
+    for (const [, list = '', module, inline, name] of text.matchAll(FROM_CONTRACT)) {
+      const found =
+        inline === undefined
+          ? list.split(',').map((one) =>
+              one
+                .replace(/^\s*type /, '')
+                .split(' as ')[0]!
+                .trim(),
+            )
+          : [name!];
+      const from = module ?? inline!;
+      names.set(from, new Set([...(names.get(from) ?? []), ...found.filter((one) => /^\w+$/.test(one))]));
+    }
+  }
+  return [...names]
+    .map(([module, types]) => `declare module '${module}' {\n${[...types].map(opaque).join('\n')}\n}`)
+    .join('\n');
+}
+
+function opaque(name: string): string {
+  if (name === 'ApiKey') return '  export type ApiKey = string;';
+  return `  export interface ${name}<One = unknown, Two = unknown> { readonly is${name}: [One, Two] }`;
+}
+
+/** Of libraries only React's types are looked at; the others are the same for all, or checked by their releases. */
+function project(): object {
+  const react = path.dirname(require.resolve('@types/react/package.json'));
+  return {
+    compilerOptions: {
+      noEmit: true,
+      strict: true,
+      skipLibCheck: true,
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      target: 'es2023',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      jsx: 'react-jsx',
+      types: [],
+      paths: { react: [react], 'react/*': [`${react}/*`] },
+    },
+    include: ['check-*.ts', 'contract.d.ts'],
+  };
+}
+
+const ERROR = /^check-(\d+)\.ts\((\d+),\d+\): error TS\d+: (.*)$/;
+
+async function compile(folder: string): Promise<{ index: number; line: number; message: string }[]> {
+  const compiler = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc');
+  const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], {
+    ...LIMITS,
+    cwd: folder,
+  }).catch((error: { stdout?: string; code?: unknown; killed?: boolean }) => {
+    if (error.killed || typeof error.code !== 'number') throw new Error('The types could not be compared in time.');
+    return { stdout: error.stdout ?? '' };
+  });
+  // What stands indented below an error says more and more exactly why.
+  return stdout.split(/\n(?=\S)/).flatMap((error) => {
+    const [first = '', ...reasons] = error.trimEnd().split('\n');
+    const [, index, at, message = ''] = ERROR.exec(first) ?? [];
+    if (index === undefined) return [];
+    return [{ index: Number(index), line: Number(at), message: shortened(reasons.at(-1)?.trim() ?? message) }];
+  });
+}
+
+/** Without the places of our own files, which mean nothing to who reads it. */
+function shortened(message: string): string {
+  const text = message.replaceAll(/import\("[^"]*"\)\./g, '');
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { breaksOf } from '@fotosoc/serving/checks/breaks';
+import { REVISION } from '@fotosoc/contract/revision';
+import type { Taken } from '@fotosoc/contract/registry/taken';
+import { nowOf, remotesOfThis, seedsOfApi, seedsOfHost, withMore, type Now, type Seed } from './seeded-breaks.ts';
+
+const remotes = remotesOfThis();
+const now = nowOf(remotes);
+
+/** What is said against a shell that lends this, and against the remotes with an API that answers this. */
+async function refusals({ host, api }: Now, callers = remotes): Promise<string[]> {
+  const taken: Taken = { calls: {}, modules: { '@fotosoc/host': host }, exports: {} };
+  const shell = { manifest: { name: 'shell', version: '1.1.0+00000002', contract: REVISION }, taken };
+  const ofRemotes = callers.map(async (remote) => breaksOf(remote, { shells: [], remotes: [] }, api));
+  return [...(await breaksOf(shell, { shells: [], remotes }, now.api)), ...(await Promise.all(ofRemotes)).flat()];
+}
+
+/** Whether each who takes what is changed is named with it, and with a file and line of theirs. */
+async function isSeen({ change, subject, takers }: Seed): Promise<boolean> {
+  const callers = remotes.filter(({ manifest }) => takers.includes(manifest.name));
+  const found = await refusals(change(now), callers);
+  return takers.every((name) =>
+    found.some((sentence) => sentence.includes(name) && sentence.includes(subject) && /\(src\/\S+:\d+/.test(sentence)),
+  );
+}
+
+async function missed(seeds: readonly Seed[]): Promise<string[]> {
+  const titles: string[] = [];
+  for (const seed of seeds) if (!(await isSeen(seed))) titles.push(seed.title);
+  return titles;
+}
+
+it('as it stands, nothing is broken', async () => {
+  expect(await refusals(now)).toEqual([]);
+});
+
+it('whatever only adds is let through', async () => {
+  const api = Object.fromEntries(Object.entries(now.api).map(([key, endpoint]) => [key, withMore(endpoint)]));
+  const { files } = now.host;
+  const more: typeof files = {
+    'host/link.d.ts': files['host/link.d.ts']!.replace('    to: ', '    prefetch?: boolean;\n    to: '),
+    'host/confirm.d.ts': files['host/confirm.d.ts']!.replace('    action: ', '    detail?: string;\n    action: '),
+    'host/page-title.d.ts': files['host/page-title.d.ts']!.replace('): void', ', icon?: string): void'),
+    'host/toasts.d.ts': `${files['host/toasts.d.ts']!}export declare const silence: () => void;\n`,
+  };
+  for (const [file, text] of Object.entries(more)) expect(text).not.toBe(files[file]);
+  expect(await refusals({ host: { ...now.host, files: { ...files, ...more } }, api })).toEqual([]);
+});
+
+describe('of a hundred seeded changes and more', () => {
+  it('all of the API are refused, naming the remote, the call, the file and the line', async () => {
+    const seeds = seedsOfApi(remotes);
+    expect(seeds.length).toBeGreaterThan(100);
+    expect(await missed(seeds)).toEqual([]);
+  });
+
+  it('so are those of what the host lends', async () => {
+    const seeds = seedsOfHost(remotes);
+    expect(seeds.length).toBeGreaterThan(30);
+    // The compiler takes a good part of a second for each.
+    const tried = process.env['LONG'] === undefined ? seeds.filter((_seed, index) => index % 8 === 0) : seeds;
+    expect(await missed(tried)).toEqual([]);
+  });
+});
