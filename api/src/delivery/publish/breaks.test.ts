@@ -1,7 +1,8 @@
 import { TAKEN_FILE, type Taken } from '@fotosoc/contract/registry/taken';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
+import { DAY_MS } from '../../ground/units.ts';
 import { promote } from '../rollout/promote.ts';
 import { publishBundle } from './publish.ts';
 import { recheck } from '../rollout/recheck.ts';
@@ -72,4 +73,32 @@ it('a remote that calls what this site does not answer is refused, and says wher
   await expect(publish(remote('1.0.0+00000002', OLD, { calls }))).rejects.toThrow(
     'GET /api/lenses: it is gone (src/data/lenses.ts:4)',
   );
+});
+
+describe('of the federation runtime a shell answers', () => {
+  const calls = (names: string[]) => ({ 'federation-runtime': names });
+  const older = writeBundle({ version: '1.0.1+00000004', exports: { uses: calls(['bundlerRuntime.consumes']) } });
+  const narrow = () =>
+    writeBundle({ name: 'shell', version: '1.1.0+00000003', exports: { provides: calls(['bundlerRuntime.I']) } });
+
+  beforeEach(async () => {
+    await goLive(
+      writeBundle({
+        name: 'shell',
+        version: '1.0.0+00000001',
+        exports: { provides: calls(['bundlerRuntime.consumes']) },
+      }),
+    );
+  });
+
+  it('what a version calls that was published within 30 days, live or not, whichever release it was built with', async () => {
+    await publish(older);
+    await expect(publish(narrow())).rejects.toThrow('bundlerRuntime.consumes of federation-runtime, which mf-x 1.0.1');
+  });
+
+  it('nothing of what was published before', async () => {
+    await publish(older);
+    server.wait(31 * DAY_MS);
+    expect((await publish(narrow())).isNew).toBe(true);
+  });
 });

@@ -7,9 +7,11 @@ import type { Platform } from '@fotosoc/serving/checks/platform';
 import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 import type { VersionFacts } from '@fotosoc/serving/checks/verdict';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
+import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Delivery } from '../delivery.ts';
+import { DAY_MS } from '../../ground/units.ts';
 import { CONTRACT_DIGEST } from '../versions/proven.ts';
 import { findManifest } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';
@@ -101,8 +103,34 @@ export async function platformFor(db: Db, name: string, at: Date): Promise<Platf
       if (manifest) others.push(asOther(manifest, deployment.retired_at !== null));
     }
   }
+  if (name === 'shell') others.push(...(await listRecent(db, at, others)));
   const active = deployments.find((deployment) => deployment.name === name)?.active_version;
   return { ...shells, apiVersion, active, others };
+}
+
+/** For how long a version that is not live may still be promoted into any newer shell. */
+const PROMOTABLE_MS = 30 * DAY_MS;
+
+/** What remotes published lately call of the federation runtime: a shell answers it, so that no team has to build again for
+ *  a shell that came in between. What else they need is asked when they are promoted.
+ *  @param live asked of anyway */
+async function listRecent(db: Db, at: Date, live: Platform['others']): Promise<Platform['others']> {
+  const rows = await db
+    .selectFrom('remote_versions')
+    .select('manifest')
+    .where('name', '!=', 'shell')
+    .where('published_at', '>', new Date(at.getTime() - PROMOTABLE_MS).toISOString())
+    .where('status', '=', 'published')
+    .where('removed_at', 'is', null)
+    .orderBy('published_at', 'desc')
+    .limit(500)
+    .execute();
+  return rows.flatMap(({ manifest }) => {
+    const { name, version, federation, uses } = JSON.parse(manifest) as Manifest;
+    const calls = uses?.[RUNTIME];
+    if (calls === undefined || live.some((one) => one.name === name && one.needs?.version === version)) return [];
+    return [{ name, prefixes: [], needs: { shell: '*', federation, version, uses: { [RUNTIME]: calls } } }];
+  });
 }
 
 /** What a remote owns and needs; of the shell, the pages it renders itself. A retired one keeps what it owns. */
