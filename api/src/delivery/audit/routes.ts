@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import type { Delivery } from '../delivery.ts';
 import { requireDeployer } from '../tokens/deployer.ts';
-import { describeEntry } from '../status/status.ts';
+import { describeEntries } from '../status/status.ts';
 import { listAuditEntries } from './audit-log.ts';
 import { verifyAuditLog } from './verify.ts';
 
@@ -18,6 +18,6 @@ export function auditRoutes(
   endpoint(app, 'GET /api/remotes/:name/audit/entries', async ({ params: { name }, query, request }) => {
     await requireDeployer(delivery, request, name);
     const { entries, nextCursor } = await listAuditEntries(delivery.db, name, query.limit ?? 24, query.cursor);
-    return { entries: entries.map(describeEntry), nextCursor };
+    return { entries: await describeEntries(delivery.db, entries), nextCursor };
   });
 }

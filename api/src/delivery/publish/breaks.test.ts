@@ -75,8 +75,9 @@ it('a remote that calls what this site does not answer is refused, and says wher
   );
 });
 
+const calls = (names: string[]) => ({ 'federation-runtime': names });
+
 describe('of the federation runtime a shell answers', () => {
-  const calls = (names: string[]) => ({ 'federation-runtime': names });
   const older = writeBundle({ version: '1.0.1+00000004', exports: { uses: calls(['bundlerRuntime.consumes']) } });
   const narrow = () =>
     writeBundle({ name: 'shell', version: '1.1.0+00000003', exports: { provides: calls(['bundlerRuntime.I']) } });

@@ -52,6 +52,7 @@ describe('an override', () => {
     expect((await publish(server, { token, ...TOO_LARGE, override: 'the demo is tonight' })).statusCode).toBe(201);
     const { audit } = await statusOf();
     expect(audit[0]?.reason).toMatch(/^1\.0\.0\+00000001; gate overridden, "the demo is tonight": The entry of mf-x/);
+    expect(audit[0]).toMatchObject({ actor: expect.stringMatching(/^token:/) as string, label: 'test' });
   });
 
   it('holds when the version is activated later', async () => {

@@ -9,6 +9,7 @@ import { findProgress } from '../analysis/progress.ts';
 import { listBroken } from './held-by-tabs.ts';
 import { listReleaseBreaks } from './release-breaks.ts';
 import { listFailures, recentViews } from './standing.ts';
+import { listLabels } from '../tokens/tokens.ts';
 import { findTroubles } from '../analysis/rollout-analysis.ts';
 import { measureVersions, UNMEASURED } from '../analysis/timings.ts';
 import { countVersions } from '../analysis/view-counts.ts';
@@ -53,7 +54,7 @@ export async function statusOf(
     analyses: deployment ? await findProgress(db, deployment, await findDeployment(db, 'shell'), delivery.now()) : [],
     versions: await describeVersions(db, name, [...newest.versions, ...(await listVersionsOf(db, name, older))]),
     nextVersions: newest.nextCursor,
-    audit: entries.map(describeEntry),
+    audit: await describeEntries(db, entries),
     nextEntries: nextCursor,
   };
 }
@@ -83,17 +84,18 @@ export async function describeVersions(db: Db, name: string, rows: readonly Vers
   });
 }
 
-/** An entry of the audit log, as teams read it. */
-export function describeEntry(row: DeploymentAuditRow): AuditEntry {
-  const { at, actor, act, before_state, after_state, reason } = row;
-  return {
+/** Entries of the audit log, as teams read them. */
+export async function describeEntries(db: Db, rows: readonly DeploymentAuditRow[]): Promise<AuditEntry[]> {
+  const labels = await listLabels(db, [...new Set(rows.map(({ actor }) => actor))]);
+  return rows.map(({ at, actor, act, before_state, after_state, reason }) => ({
     at,
     actor,
+    ...(labels.has(actor) && { label: labels.get(actor) }),
     action: act,
     before: JSON.parse(before_state) as DeploymentState | null,
     after: JSON.parse(after_state) as DeploymentState | null,
     reason,
-  };
+  }));
 }
 
 function liveVersions({ active_version, last_good_version, canary_version }: RemoteDeploymentRow): string[] {

@@ -170,3 +170,12 @@ export async function endToken(db: Db, id: string, at: Date): Promise<string | u
 export async function deleteToken(db: Db, id: string): Promise<DeployTokenRow | undefined> {
   return db.deleteFrom('deploy_tokens').where('id', '=', id).returningAll().executeTakeFirst();
 }
+
+/** What deploy tokens are called, by who acts with them, e.g. `token:97381d65`; nobody else is among them.
+ *  @param actors as the audit log names them */
+export async function listLabels(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
+  const ids = actors.flatMap((actor) => (actor.startsWith('token:') ? [actor.slice('token:'.length)] : []));
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('deploy_tokens').select(['id', 'label']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, label }) => [`token:${id}`, label]));
+}

@@ -39,7 +39,7 @@ export function describeStatus({ name, state, versions, audit, troubles, analyse
   return [
     describeState(name, state),
     ...failing,
-    since && `since ${describeInstant(since.at)}, by ${since.actor}`,
+    since && `since ${describeInstant(since.at)}, by ${whoOf(since)}`,
     ...lines,
   ]
     .filter(Boolean)
@@ -75,16 +75,21 @@ function subjectOf({ action, reason, after }: AuditEntry): string | undefined {
   return action === 'canary' ? after?.canary?.version : after?.active;
 }
 
+/** The name of a deploy token says more than its id; of one that is gone only that is known. */
+function whoOf({ actor, label }: Pick<AuditEntry, 'actor' | 'label'>): string {
+  return label === undefined ? actor : `“${label}” (${actor.slice(0, 'token:'.length + 8)})`;
+}
+
 export function describeHistory(entries: readonly AuditEntry[], versions: readonly Known[] = []): string {
   if (entries.length === 0) return 'Nothing has happened yet';
   return withOrigins(entries, versions)
-    .map(({ at, action, actor, before, after, reason, ...more }) => {
+    .map(({ at, action, before, after, reason, ...more }) => {
       const change = after ? `${before?.active ?? '–'} → ${after.active}${canaryOf(after)}` : '';
       return [
         describeInstant(at),
         action.padEnd(8),
         change,
-        actor,
+        whoOf(more),
         reason,
         'origin' in more ? describeOrigin(more.origin) : '',
       ]

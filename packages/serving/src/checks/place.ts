@@ -46,11 +46,17 @@ const SERVERS_OWN = ['/api', '/media', '/remotes', '/shell'];
 /** A remote draws only what it owns: no prefix of another, no page outside its own prefixes. */
 function objectionToPrefixes({ name, remote, routes }: Manifest, others: Platform['others']): Refusal | undefined {
   if (!remote) return final(`${name} has no remote.json in its manifest: build it with the preset.`);
-  const { prefixes, name: described } = remote.description;
+  const { prefixes, navigation, name: described } = remote.description;
   if (described !== name) return final(`remote.json names ${described}, the bundle ${name}.`);
+  const isOwn = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  const astray = navigation.find(({ to }) => !isOwn(to.split(/[?#]/)[0]!));
+  if (astray) {
+    return final(
+      `The navigation entry ${astray.label} leads to ${astray.to}, outside the prefixes of ${name}: whose page it is names it.`,
+    );
+  }
   for (const { pattern } of routes) {
-    const isOwn = prefixes.some((prefix) => pattern === prefix || pattern.startsWith(`${prefix}/`));
-    if (isOwn) continue;
+    if (isOwn(pattern)) continue;
     return final(
       `Route ${pattern} is outside the prefixes of ${name}: move the page, or add its prefix to remote.json.`,
     );

@@ -82,6 +82,8 @@ export type RecentViews = Static<typeof RecentViews>;
 export const AuditEntry = Type.Object({
   at: Instant,
   actor: Type.String(),
+  /** What the deploy token is called that it was done with, as long as that is known. */
+  label: Type.Optional(Type.String()),
   action: Type.String(),
   before: Type.Union([DeploymentState, Type.Null()]),
   after: Type.Union([DeploymentState, Type.Null()]),
