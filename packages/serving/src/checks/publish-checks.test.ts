@@ -98,8 +98,9 @@ describe('the publish checks', () => {
     await expect(check({ prefix: '/x' }, {}, { others })).resolves.toBeUndefined();
   });
 
+  const entry = (to: string) => ({ description: { navigation: [{ label: 'Home', to, order: 1 }] } });
+
   it('refuses a navigation entry that leads to a page of somebody else', async () => {
-    const entry = (to: string) => ({ description: { navigation: [{ label: 'Home', to, order: 1 }] } });
     await expect(check({ prefix: '/x', ...entry('/x/news?all') })).resolves.toBeUndefined();
     await expect(check({ prefix: '/x', ...entry('/') })).rejects.toThrow(
       'The navigation entry Home leads to /, outside the prefixes of mf-x: whose page it is names it.',
