@@ -32,6 +32,8 @@ async function check(options: BundleOptions, change: Partial<Manifest> = {}, aga
   checkBundle({ ...bundle, manifest: { ...bundle.manifest, ...change } }, { ...context, ...against });
 }
 
+const entry = (to: string) => ({ description: { navigation: [{ label: 'Home', to, order: 1 }] } });
+
 describe('the publish checks', () => {
   it('lets a sound bundle through', async () => {
     const style = '@layer remotes.mf-x{:where([data-remote=mf-x],main:not([data-held])){.x_a{color:var(--ink)}}}';
@@ -97,8 +99,6 @@ describe('the publish checks', () => {
     const others = [{ name: 'mf-y', prefixes: ['/', '/x-rays'] }];
     await expect(check({ prefix: '/x' }, {}, { others })).resolves.toBeUndefined();
   });
-
-  const entry = (to: string) => ({ description: { navigation: [{ label: 'Home', to, order: 1 }] } });
 
   it('refuses a navigation entry that leads to a page of somebody else', async () => {
     await expect(check({ prefix: '/x', ...entry('/x/news?all') })).resolves.toBeUndefined();
