@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { breaksOf } from '@fotosoc/serving/checks/breaks';
-import { REVISION } from '@fotosoc/contract/revision';
-import type { Taken } from '@fotosoc/contract/registry/taken';
+import { REVISION } from '../../packages/contract/src/revision.ts';
+import type { Taken } from '../../packages/contract/src/delivery/registry/taken.ts';
 import { nowOf, remotesOfThis, seedsOfApi, seedsOfHost, withMore, type Now, type Seed } from './seeded-breaks.ts';
 
 const remotes = remotesOfThis();

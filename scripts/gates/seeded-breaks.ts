@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { api } from '@fotosoc/contract';
-import type { Endpoint } from '@fotosoc/contract/endpoint';
-import type { Exports } from '@fotosoc/contract/registry/manifest';
-import type { Declared, Taken } from '@fotosoc/contract/registry/taken';
+import { api } from '../../packages/contract/src/api.ts';
+import type { Endpoint } from '../../packages/contract/src/endpoint.ts';
+import type { Exports } from '../../packages/contract/src/delivery/registry/manifest.ts';
+import type { Declared, Taken } from '../../packages/contract/src/delivery/registry/taken.ts';
 import { filesBelow } from '@fotosoc/build/sources';
 import { takenBy } from '@fotosoc/build/taken';
 import type { Built } from '@fotosoc/serving/checks/breaks';
-import { REVISION } from '@fotosoc/contract/revision';
+import { REVISION } from '../../packages/contract/src/revision.ts';
 import { workspace } from '../build-all.ts';
 
 const HOST = '@fotosoc/host';

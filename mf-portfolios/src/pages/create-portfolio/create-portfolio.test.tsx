@@ -27,7 +27,7 @@ function leaveDraft() {
 
 async function submitDraft(answer: AnswerTo<'POST /api/portfolios'>) {
   leaveDraft();
-  const calls = answerWith({ 'POST /api/portfolios': answer, 'GET /api/portfolios?portfolioLink=ins-unmown': FREE });
+  const calls = answerWith({ 'POST /api/portfolios': answer, 'GET /api/portfolios?portfolioLink=ines-unmown': FREE });
   const router = renderRoutes(routes, '/create-portfolio', owner);
   await userEvent.click(await screen.findByRole('button', { name: 'Create Portfolio' }));
   return { calls, router };
@@ -65,7 +65,7 @@ test('has the link mailed again where the address is to be confirmed first', asy
   leaveDraft();
   const calls = answerWith({
     'POST /api/portfolios': failure(403, 'account/email-unconfirmed', sentence),
-    'GET /api/portfolios?portfolioLink=ins-unmown': FREE,
+    'GET /api/portfolios?portfolioLink=ines-unmown': FREE,
     'POST /api/account/email/links': { status: 202 },
   });
   renderRoutes(routes, '/create-portfolio', owner);
@@ -79,13 +79,13 @@ test('has the link mailed again where the address is to be confirmed first', asy
 test('creates the portfolio, tells its address and starts over', async () => {
   const { calls } = await submitDraft({
     status: 201,
-    body: { portfolio: samplePortfolio({ portfolioLink: 'ins-unmown' }), version: '1' },
+    body: { portfolio: samplePortfolio({ portfolioLink: 'ines-unmown' }), version: '1' },
   });
-  const address = `${location.origin}/portfolios/ins-unmown`;
+  const address = `${location.origin}/portfolios/ines-unmown`;
   const sentence = `Member portfolio added successfully! Share your link: ${address}`;
   expect(await screen.findByText(sentence)).toBeDefined();
   expect(calls.find(({ key }) => key === 'POST /api/portfolios')?.body).toEqual({
-    portfolioLink: 'ins-unmown',
+    portfolioLink: 'ines-unmown',
     name: 'Inês Carvalho',
     bio: '',
     profileImage: null,
@@ -97,7 +97,7 @@ test('creates the portfolio, tells its address and starts over', async () => {
     galleries: [{ title: 'Unmown', images: [{ id: 'a', alt: 'A meadow' }] }],
   });
   expect(link().value).toBe('');
-  expect(screen.getByRole('link', { name: 'View your portfolio' }).getAttribute('href')).toBe('/portfolios/ins-unmown');
+  expect(screen.getByRole('link', { name: 'View your portfolio' }).getAttribute('href')).toBe('/portfolios/ines-unmown');
   expect(localStorage.getItem(DRAFT)).toBeNull();
 });
 
