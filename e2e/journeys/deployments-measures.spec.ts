@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { registry } from '../variants.ts';
+import { registry, registryOf } from '../variants.ts';
 
 interface Status {
   state: { active: string };
@@ -41,6 +41,7 @@ test('what a visitor’s page measured is in the status, and on the deployments 
   await expect(row).toContainText(/LCP[\d.]+ m?s/);
 
   await page.goto('/deployments?remote=shell');
-  const shell = page.getByRole('table', { name: 'Versions of shell' }).getByRole('row').nth(1);
+  const { state } = await registryOf('shell').get<Status>();
+  const shell = page.getByRole('table', { name: 'Versions of shell' }).getByRole('row', { name: state.active });
   await expect(shell).toContainText(/Heard of\d+Failed0 %Crashed0 %Calls failed0 %/);
 });
