@@ -5,6 +5,7 @@ import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { storableText } from '../../ground/text/clean-text.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 import { staleWhileError, type Read } from '../stale-while-error.ts';
+import { outsideInstant } from './outside-instant.ts';
 import { datedSlugOf } from './slugs.ts';
 
 /** From then on a source is said to be silent; it is asked once a minute. */
@@ -90,7 +91,7 @@ function eventOf(entry: unknown): Event[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const given = entry as Record<string, unknown>;
   const name = textOf(given['name']);
-  const start = instantOf(given['start']);
+  const start = outsideInstant(given['start']);
   if (name === '' || start === undefined) return [];
   const image = textOf(given['image']);
   const cost = Number(given['cost']);
@@ -100,7 +101,7 @@ function eventOf(entry: unknown): Event[] {
       name,
       image: /^\/(?!\/)/.test(image) ? image : '', // pages show pictures of this site only
       start,
-      end: instantOf(given['end']) ?? start,
+      end: outsideInstant(given['end']) ?? start,
       location: textOf(given['location']),
       cost: cost > 0 ? cost : 0,
       capacity: Number.isInteger(capacity) && capacity > 0 ? capacity : null,
@@ -113,10 +114,4 @@ function eventOf(entry: unknown): Event[] {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? storableText(value) : '';
-}
-
-function instantOf(value: unknown): string | undefined {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  const iso = Number.isNaN(time) ? '' : new Date(time).toISOString();
-  return /^\d{4}-/.test(iso) ? iso : undefined; // others are not in order among them
 }
