@@ -1,12 +1,13 @@
-import { society, useSnapshot } from '@fotosoc/host';
+import { Link, society, useSnapshot } from '@fotosoc/host';
+import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { Icon } from '@fotosoc/ui/icon';
 import { Mark } from '@fotosoc/ui/mark';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Container } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 
-/** Name, the four channels, the mailbox, copyright and credit. */
-export function Footer() {
+/** Name, the four channels, the mailbox, the remotes' entries, copyright and credit. */
+export function Footer({ items }: { items: readonly NavigationItem[] }) {
   const thisYear = useSnapshot('this year', () => new Date().getFullYear());
   const channels = society().socials.filter(({ inFooter }) => inFooter);
   return (
@@ -33,6 +34,14 @@ export function Footer() {
                 Email the committee
               </a>
             </li>
+            {items.map(
+              ({ to, label, inFooter }) =>
+                inFooter && (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ),
+            )}
           </ul>
         </div>
         <div className="foot__end">

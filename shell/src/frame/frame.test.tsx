@@ -1,5 +1,5 @@
 import { answerWith, renderRoutes } from '@fotosoc/host/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { followRetired } from '../composition/following/follow-retired.ts';
 import { Frame } from './frame.tsx';
@@ -26,6 +26,20 @@ it('has an entry with a sign in the bar, where everybody finds it, and not in a 
   fireEvent.click(await screen.findByRole('button', { name: /^Account/ }));
   const [only, ...others] = screen.getAllByRole('link', { name: 'Search' });
   expect([only!.getAttribute('href'), only!.textContent, others]).toEqual(['/search', '', []]);
+});
+
+it('has an entry of the footer there for everybody, beside the place it has', async () => {
+  const navigation = [
+    { label: 'Borrow', to: '/borrow', order: 1, place: 'account' as const, inFooter: true },
+    { label: 'Desk', to: '/desk', order: 2, place: 'account' as const },
+  ];
+  const element = <Frame remotes={[{ name: 'mf-lent', navigation }]} previews={[]} onRendered={() => undefined} />;
+  renderRoutes([{ path: '*', element }], '/');
+  const footer = within(await screen.findByRole('contentinfo'));
+  expect(footer.getByRole('link', { name: 'Borrow' }).getAttribute('href')).toBe('/borrow');
+  expect(footer.queryByRole('link', { name: 'Desk' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Account/ }));
+  expect(screen.getAllByRole('link', { name: 'Borrow' })).toHaveLength(2);
 });
 
 it('has what somebody has the right to, in the bar, its menus and as a sign, and nothing that others have', async () => {

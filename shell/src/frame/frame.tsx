@@ -10,7 +10,7 @@ import { PreviewBadge } from './preview-badge.tsx';
 import { Toasts } from './toasts.tsx';
 
 export interface FrameProps {
-  /** Whose entries are in the bar and the Account menu, for as long as they are on the site. */
+  /** Whose entries are in the bar, the Account menu and the footer, for as long as they are on the site. */
   remotes: readonly Pick<VisitorRemote, 'name' | 'navigation'>[];
   /** Versions on this page that nobody else gets, e.g. `mf-loans 1.2.0+9f3c1ab2`. */
   previews: readonly string[];
@@ -30,7 +30,7 @@ export function Frame({ remotes, previews, onRendered }: FrameProps) {
       </a>
       <Navbar items={navigation} />
       <Main />
-      <Footer />
+      <Footer items={navigation} />
       {previews.length > 0 && <PreviewBadge previews={previews} />}
       <Toasts />
       <ConfirmationDialog />

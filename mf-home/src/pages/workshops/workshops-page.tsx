@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { Workshop } from '@fotosoc/contract/workshop';
+import { Link } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
+import { linkClass } from '@fotosoc/ui/link';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
 import { Presentation } from './presentation';
@@ -28,6 +30,11 @@ export function WorkshopList({ workshops }: { workshops: readonly Workshop[] }) 
           </li>
         ))}
       </ul>
+      <p className={styles.loans}>
+        <Link className={linkClass} to="/loans">
+          Borrow equipment to try it out
+        </Link>
+      </p>
       {open && <Presentation workshop={open} onClose={() => setOpen(null)} />}
     </>
   );

@@ -24,6 +24,12 @@ it('embeds a presentation once its card is clicked, and closes it with a button'
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('leads to the equipment that can be borrowed', async () => {
+  await open();
+  const link = screen.getByRole('link', { name: 'Borrow equipment to try it out', hidden: true });
+  expect(link.getAttribute('href')).toBe('/loans');
+});
+
 it('closes on Escape', async () => {
   const dialog = await open();
   fireEvent(dialog, new Event('cancel', { cancelable: true }));

@@ -14,6 +14,8 @@ export const NavigationItem = Type.Object({
   place: Type.Optional(Type.Union([Type.Literal('main'), Type.Literal('account')])),
   /** Of an entry of the Account menu: stands in the bar as this sign instead; a shell of before has it in the menu. */
   icon: Type.Optional(Type.Literal('search')),
+  /** Stands in the footer of every page as well, for all. */
+  inFooter: Type.Optional(Type.Boolean()),
   /** Shown to these only; to all without it. */
   audience: Type.Optional(Type.Union([Type.Literal('signed-in'), Type.Literal('signed-out')])),
   /** Shown to whoever holds this right only. */
