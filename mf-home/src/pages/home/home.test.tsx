@@ -213,11 +213,20 @@ it('goes on without what the API refuses', async () => {
   answerWith(Object.fromEntries(Object.keys(full).map((key) => [key, refused])));
   renderRoutes(routes, '/');
   expect(await screen.findByRole('heading', { name: 'Error Loading Events' })).toBeTruthy();
-  expect(screen.getByText('Loading Foto of the Week...')).toBeTruthy();
-  const stats = screen.getByRole('region', { name: 'Fotostats' });
-  expect(
-    within(stats)
-      .getAllByRole('definition')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['000', '000', '000', '000']);
+  for (const what of ['The Foto of the Week', 'The figures']) {
+    expect(screen.getByRole('heading', { name: `${what} could not be loaded` })).toBeTruthy();
+  }
+  expect(screen.queryByText('Loading Foto of the Week...')).toBeNull();
+});
+
+it('names no figures before it knows them, and those that come when they are asked for again', async () => {
+  const noStats = { ...full, 'GET /api/stats': failure(400, 'server/broken', 'Something broke.') };
+  answerWith(noStats);
+  renderRoutes(routes, '/');
+  const stats = await screen.findByRole('region', { name: 'Fotostats' });
+  const retry = await within(stats).findByRole('button', { name: 'Try again' });
+  expect(within(stats).queryByText('Years Running')).toBeNull();
+  answerWith(full);
+  await userEvent.click(retry);
+  expect((await within(stats).findAllByText('22')).length).toBeGreaterThan(0);
 });

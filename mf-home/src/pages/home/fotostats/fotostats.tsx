@@ -1,4 +1,6 @@
+import type { Stats } from '@fotosoc/contract/stats';
 import { Heading } from '@fotosoc/ui/heading';
+import { LoadError } from '@fotosoc/ui/load-error';
 import { Container } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef } from 'react';
@@ -8,35 +10,46 @@ import { Section } from '../section/section';
 import styles from './fotostats.module.css';
 
 export function Fotostats() {
-  const { yearsRunning, activeMembers, fotosUploaded, memberPortfolios } = useStats();
-  const list = useRef<HTMLDListElement>(null);
-  const progress = useCountUp(list);
+  const { stats, isPending, refetch } = useStats();
   return (
     <Section labelledBy="fotostats">
       <Container>
         <Heading size="section" className={styles.heading} id="fotostats">
           Fotostats
         </Heading>
-        <dl className={styles.stats} ref={list}>
-          <Counter label="Years Running" value={yearsRunning} progress={progress} />
-          <Counter label="Active Members" value={activeMembers} progress={progress} />
-          <Counter label="Fotos Uploaded" value={fotosUploaded} progress={progress} />
-          <Counter label="Member Portfolios" value={memberPortfolios} progress={progress} />
-        </dl>
+        {stats || isPending ? (
+          <Counters stats={stats} />
+        ) : (
+          <LoadError what="The figures" row onRetry={() => void refetch()} />
+        )}
       </Container>
     </Section>
   );
 }
 
+function Counters({ stats }: { stats: Stats | undefined }) {
+  const list = useRef<HTMLDListElement>(null);
+  const progress = useCountUp(list);
+  return (
+    <dl className={styles.stats} ref={list}>
+      <Counter label="Years Running" value={stats?.yearsRunning} progress={progress} />
+      <Counter label="Active Members" value={stats?.activeMembers} progress={progress} />
+      <Counter label="Fotos Uploaded" value={stats?.fotosUploaded} progress={progress} />
+      <Counter label="Member Portfolios" value={stats?.memberPortfolios} progress={progress} />
+    </dl>
+  );
+}
+
 interface CounterProps {
   label: string;
-  value: number;
+  /** Undefined while it is not known. */
+  value: number | undefined;
   progress: number;
 }
 
 /** The final value keeps the width and is what screen readers hear; the running one is drawn over it. */
 function Counter({ label, value, progress }: CounterProps) {
-  const final = value.toLocaleString('en-IE');
+  const final = value?.toLocaleString('en-IE') ?? '–';
   return (
     <div>
       <dt>{label}</dt>
@@ -46,7 +59,7 @@ function Counter({ label, value, progress }: CounterProps) {
           {final}
         </span>
         <span className={styles.running} aria-hidden="true">
-          {Math.round(value * progress).toLocaleString('en-IE')}
+          {value === undefined ? final : Math.round(value * progress).toLocaleString('en-IE')}
         </span>
       </dd>
     </div>
