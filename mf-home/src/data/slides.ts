@@ -12,3 +12,11 @@ export async function uploadSlides(file: File): Promise<{ url: string }> {
   if (response.ok && answer && 'url' in answer) return answer;
   throw new Error(answer && 'error' in answer ? answer.error : 'These slides could not be stored. Please try again.');
 }
+
+/** Whether the slides at an address of this site can be had: a frame shows a refusal as if it were slides. */
+export async function areThere(url: string, signal: AbortSignal): Promise<boolean> {
+  return fetch(url, { method: 'HEAD', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CommitteeMember } from '@fotosoc/contract/committee';
@@ -122,7 +122,10 @@ beforeEach(() => {
   // oxlint-disable-next-line vitest/require-mock-type-parameters -- only `matches` is read
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it('has its ten sections in order', async () => {
   answerWith(full);
@@ -203,9 +206,25 @@ it('asks no other host for the film before the visitor wants it', async () => {
   const play = await screen.findByRole('button', { name: 'Play video' });
   expect(document.querySelector('iframe')).toBeNull();
   await userEvent.click(play);
-  expect(screen.getByTitle('A year with the society').getAttribute('src')).toBe(
-    'https://video.example.org/embed/fotosoc',
-  );
+  const frame = await screen.findByTitle('A year with the society');
+  expect(frame.getAttribute('src')).toBe('https://video.example.org/embed/fotosoc');
+});
+
+it('leads to the film where its frame stays empty, and says when it has not loaded in time', async () => {
+  answerWith(full);
+  renderRoutes(routes, '/');
+  const play = await screen.findByRole('button', { name: 'Play video' });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  fireEvent.click(play);
+  const link = await screen.findByRole('link', { name: /^Watch it on video.example.org/ });
+  expect(link.getAttribute('href')).toBe('https://video.example.org/embed/fotosoc');
+  expect(screen.queryByText(/has not loaded/)).toBeNull();
+  act(() => {
+    vi.advanceTimersByTime(8000);
+  });
+  expect(screen.getByText(/^The video has not loaded\./)).toBeTruthy();
+  fireEvent.load(screen.getByTitle('A year with the society'));
+  expect(screen.queryByText(/has not loaded/)).toBeNull();
 });
 
 it('goes on without what the API refuses', async () => {

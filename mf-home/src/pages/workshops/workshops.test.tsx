@@ -1,15 +1,18 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
-import { answerWith, renderRoutes } from '@fotosoc/host/testing';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answerWith, renderRoutes, type Answer } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
-const workshops = [
-  { id: 1, url: 'about:blank#lighting', title: 'Lighting Walkshop', thumbnail: '/api/pictures/lighting.jpg' },
-];
+const URL = '/api/slides/kept/lighting.pdf';
+const workshops = [{ id: 1, url: URL, title: 'Lighting Walkshop', thumbnail: '/api/pictures/lighting.jpg' }];
 
-async function open() {
-  answerWith({ 'GET /api/workshops': { body: { workshops, lead: 'Click.' } } });
+async function open({ status }: { status: number } = { status: 200 }) {
+  const answers: Record<string, Answer> = {
+    'GET /api/workshops': { body: { workshops, lead: 'Click.' } },
+    [`HEAD ${URL}`]: { status },
+  };
+  answerWith(answers);
   renderRoutes(routes, '/workshops');
   const card = await screen.findByRole('button', { name: 'Lighting Walkshop' });
   expect(document.querySelector('iframe')).toBeNull();
@@ -17,11 +20,35 @@ async function open() {
   return screen.getByRole('dialog', { name: 'Lighting Walkshop' });
 }
 
+afterEach(() => vi.unstubAllGlobals());
+
 it('embeds a presentation once its card is clicked, and closes it with a button', async () => {
   const dialog = await open();
-  expect(within(dialog).getByTitle('Lighting Walkshop').getAttribute('src')).toBe('about:blank#lighting');
+  expect(within(dialog).getByTitle('Lighting Walkshop').getAttribute('src')).toBe(URL);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says that a presentation is not there, and where it should be', async () => {
+  const dialog = await open({ status: 404 });
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^The presentation could not be loaded\./);
+  expect(
+    within(dialog)
+      .getByRole('link', { name: /^Open the slides/ })
+      .getAttribute('href'),
+  ).toBe(URL);
+  expect(document.querySelector('iframe')).toBeNull();
+});
+
+it('leads to a PDF that the browser shows in no frame', async () => {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: false }));
+  const dialog = await open();
+  expect(within(dialog).getByRole('alert').textContent).toMatch(/^This browser shows no PDF within a page\./);
+  expect(
+    within(dialog)
+      .getByRole('link', { name: /^Open the slides/ })
+      .getAttribute('href'),
+  ).toBe(URL);
 });
 
 it('leads to the equipment that can be borrowed', async () => {

@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { PartValues } from '@fotosoc/contract/part';
 import type { Photo as SitePhoto } from '@fotosoc/contract/photo';
 import { Icon } from '@fotosoc/ui/icon';
 import { Photo } from '@fotosoc/ui/photo';
-import { SpinnerRing } from '@fotosoc/ui/spinner';
-import { ForeignFrame } from '../../../components/foreign-frame/foreign-frame';
+import { ExternalLink } from '../../../components/external-link/external-link';
 import styles from './about.module.css';
 
 export interface FilmProps {
@@ -13,13 +12,25 @@ export interface FilmProps {
   poster: SitePhoto | null | undefined;
 }
 
+const FilmFrame = lazy(async () => {
+  try {
+    return { default: (await import('./film-frame')).FilmFrame };
+  } catch {
+    return { default: FilmElsewhere };
+  }
+});
+
 /** The society's film. Its host is asked for nothing before the visitor wants to see it. */
 export function Film({ film, poster }: FilmProps) {
-  const [state, setState] = useState<'poster' | 'loading' | 'ready'>('poster');
+  const [isStarted, setStarted] = useState(false);
   return (
-    <div className={styles.film}>
-      {state === 'poster' ? (
-        <>
+    <div>
+      {isStarted ? (
+        <Suspense fallback={<div className={styles.film} />}>
+          <FilmFrame film={film} />
+        </Suspense>
+      ) : (
+        <div className={styles.film}>
           {poster && (
             <Photo
               className={styles.poster}
@@ -29,21 +40,21 @@ export function Film({ film, poster }: FilmProps) {
               widths={{ all: 'min(840px, 90vw)' }}
             />
           )}
-          <button type="button" className={styles.play} onClick={() => setState('loading')}>
+          <button type="button" className={styles.play} onClick={() => setStarted(true)}>
             <Icon name="play" />
             Play video
           </button>
-        </>
-      ) : (
-        <ForeignFrame
-          className={styles.frame}
-          src={film.url}
-          title={film.title}
-          allow="autoplay; fullscreen; picture-in-picture"
-          onLoad={() => setState('ready')}
-        />
+        </div>
       )}
-      {state === 'loading' && <SpinnerRing className={styles.spinner} role="status" aria-label="Loading video" />}
     </div>
+  );
+}
+
+/** What there is of the film where the code that frames it did not come. */
+function FilmElsewhere({ film }: Pick<FilmProps, 'film'>) {
+  return (
+    <p role="status">
+      The video has not loaded. <ExternalLink href={film.url}>Watch it on its own page</ExternalLink>
+    </p>
   );
 }

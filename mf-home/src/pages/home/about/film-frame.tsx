@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { PartValues } from '@fotosoc/contract/part';
+import { linkClass } from '@fotosoc/ui/link';
+import { SpinnerRing } from '@fotosoc/ui/spinner';
+import { ExternalLink } from '../../../components/external-link/external-link';
+import { ForeignFrame } from '../../../components/foreign-frame/foreign-frame';
+import styles from './about.module.css';
+
+/** Longer than a player takes on most lines. */
+const USUAL_MS = 8000;
+
+/** The film on its host's page, and where it is to be seen if nothing comes of it. A frame of another site does not tell
+ *  whether it shows its page or a refusal: the link stands there in any case. */
+export function FilmFrame({ film }: { film: PartValues['society']['film'] }) {
+  const [state, setState] = useState<'loading' | 'late' | 'loaded'>('loading');
+  useEffect(() => {
+    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'late' : now)), USUAL_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <div className={styles.film}>
+        <ForeignFrame
+          className={styles.frame}
+          src={film.url}
+          title={film.title}
+          allow="autoplay; fullscreen; picture-in-picture"
+          onLoad={() => setState('loaded')}
+        />
+        {state === 'loading' && <SpinnerRing className={styles.spinner} role="status" aria-label="Loading video" />}
+      </div>
+      <p className={styles.elsewhere} role="status">
+        {state === 'late' ? 'The video has not loaded. ' : 'Nothing to see? '}
+        <ExternalLink className={linkClass} href={film.url}>
+          Watch it on {new URL(film.url).host}
+        </ExternalLink>
+      </p>
+    </>
+  );
+}
