@@ -61,7 +61,7 @@ async function arriveFromAnother(page: Page): Promise<void> {
   await page.goto('/contact');
   await expect(page.locator('.unopened')).toHaveCount(0);
   await page.evaluate(() => {
-    history.pushState({}, '', '/loans'); // no other page has a link there
+    history.pushState({}, '', '/loans'); // as the footer's link would, without hovering over it
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   });
 }
