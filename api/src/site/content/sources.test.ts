@@ -87,7 +87,34 @@ it('undoes taking over within its minute: the sheet is asked again, and a draft 
   expect((await undo()).statusCode).toBe(409);
 });
 
-it('leaves an address without an edit segment as it is', () => {
-  expect(csvAddress('https://sheets.example.org/abc/edit')).toBe('https://sheets.example.org/abc/export?format=csv');
-  expect(csvAddress('https://sheets.example.org/abc.csv')).toBe('https://sheets.example.org/abc.csv');
+it.each([undefined, '', 'name,url\n', 'Sorry, the sheet is busy.', 'name,url\nMail,mailto:a@example.org\n'])(
+  'keeps the links it had when the sheet answers %j, and those of this site where it had none',
+  async (broken) => {
+    answer = broken;
+    expect((await get('/api/links')).body.links[0]?.link_name).toBe('New Website');
+    answer = 'name,url\nDarkroom,https://darkroom.example.org\n';
+    server.wait(10 * MINUTE_MS);
+    await get('/api/links');
+    answer = broken;
+    server.wait(10 * MINUTE_MS);
+    expect((await get('/api/links')).body.links.map(({ link_name }) => link_name)).toEqual(['Darkroom']);
+  },
+);
+
+const GOOGLE = 'https://docs.google.com/spreadsheets/d';
+
+it.each([
+  ['https://sheets.example.org/abc/edit', 'https://sheets.example.org/abc/export?format=csv'],
+  ['https://sheets.example.org/abc.csv', 'https://sheets.example.org/abc.csv'],
+  [`${GOOGLE}/a-b_c`, `${GOOGLE}/a-b_c/export?format=csv`],
+  [`${GOOGLE}/abc/?gid=7`, `${GOOGLE}/abc/export?format=csv&gid=7`],
+  [`${GOOGLE}/abc/edit?usp=sharing#gid=7`, `${GOOGLE}/abc/export?format=csv&gid=7`],
+  [`${GOOGLE}/abc/view`, `${GOOGLE}/abc/export?format=csv`],
+  [`${GOOGLE}/abc/htmlview?gid=0`, `${GOOGLE}/abc/export?format=csv&gid=0`],
+  [`${GOOGLE}/e/2PACX-abc/pubhtml`, `${GOOGLE}/e/2PACX-abc/pub?output=csv`],
+  [`${GOOGLE}/e/2PACX-abc/pubhtml?gid=7&single=true`, `${GOOGLE}/e/2PACX-abc/pub?output=csv&single=true&gid=7`],
+  [`${GOOGLE}/e/2PACX-abc/pub?output=csv`, `${GOOGLE}/e/2PACX-abc/pub?output=csv`],
+  [`${GOOGLE}/abc/export?format=csv`, `${GOOGLE}/abc/export?format=csv`],
+])('asks the sheet that browsers see at %s at %s', (address, csv) => {
+  expect(csvAddress(address)).toBe(csv);
 });

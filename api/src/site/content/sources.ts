@@ -24,8 +24,16 @@ export function quickLinkSource(
     });
 }
 
-/** Where a spreadsheet gives itself as CSV: the edit segment of its address replaced by the export. */
+/** A spreadsheet as browsers are shown it: whole, or published (`/d/e/…`). */
+const SHOWN =
+  /^(https:\/\/docs\.google\.com\/spreadsheets\/(?:u\/\d+\/)?d\/(e\/)?[\w-]+)\/?(?:(edit|view|htmlview|pubhtml)\b.*|[?#].*)?$/;
+
+/** Where a spreadsheet gives itself as CSV: in place of the address that browsers show it at; any other is as it is. */
 export function csvAddress(sheetUrl: string): string {
   const gid = /[#&?]gid=(\d+)/.exec(sheetUrl)?.[1];
-  return sheetUrl.replace(/\/edit.*$/, `/export?format=csv${gid ? `&gid=${gid}` : ''}`);
+  const [, sheet, published, shown] = SHOWN.exec(sheetUrl) ?? [];
+  const isPublished = published !== undefined || shown === 'pubhtml';
+  if (sheet !== undefined && isPublished) return `${sheet}/pub?output=csv${gid ? `&single=true&gid=${gid}` : ''}`;
+  const address = `/export?format=csv${gid ? `&gid=${gid}` : ''}`;
+  return sheet === undefined ? sheetUrl.replace(/\/edit.*$/, address) : sheet + address;
 }

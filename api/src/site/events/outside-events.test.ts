@@ -60,7 +60,7 @@ it('lists the events of the source, soonest first, without past and nameless one
   expect(body.events[0]).toMatchObject({ start: walk.start, cost: 5, capacity: 20, image: '' });
 });
 
-it.each([undefined, '{', '"text"', '{"events":1}'])(
+it.each([undefined, '{', '"text"', '{"events":1}', '[1,{"foo":1}]'])(
   'says that the events cannot be read from %j, and asks again for the next visitor',
   async (broken) => {
     answer = broken;

@@ -79,11 +79,13 @@ export function listedOutside(event: Event): ListedEvent {
   return { ...event, id: null, photo: null, movedFrom: null, cancelled: null, photoCount: 0 };
 }
 
-/** What a source lists, as far as it makes an event: with a name and a start; soonest first. */
+/** What a source lists, as far as it makes an event: with a name and a start; soonest first.
+ *  @throws TypeError for no list, and for one that has entries and no event: it is no list of events */
 function eventsOf(answer: unknown): Event[] {
   const list = Array.isArray(answer) ? answer : (answer as { events?: unknown } | null)?.events;
   if (!Array.isArray(list)) throw new TypeError('The source of the events answered no list.');
   const events = list.flatMap(eventOf).toSorted((a, b) => a.start.localeCompare(b.start));
+  if (list.length > 0 && events.length === 0) throw new TypeError('The source of the events lists no event.');
   return [...new Map(events.map((event) => [event.slug, event])).values()]; // one address, one event
 }
 
