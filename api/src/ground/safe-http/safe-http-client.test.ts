@@ -81,7 +81,9 @@ it.each<[string, RequestListener]>([
   ['more than a megabyte', (_request, response) => response.end('x'.repeat(1_000_001))],
   ['half an answer', (_request, response) => response.writeHead(200).write('x', () => response.destroy())],
 ])('takes %s for a failure', async (_what, listener) => {
-  await expect(safeHttp.readText(await serve(listener))).rejects.toThrow(/answered 500|web page|larger than|aborted/);
+  await expect(safeHttp.readText(await serve(listener))).rejects.toThrow(
+    /^Network response was not ok: .* answered 500|web page|larger than|aborted/,
+  );
 });
 
 it('sends a form, and takes a redirect for a thank-you', async () => {

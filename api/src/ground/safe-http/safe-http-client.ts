@@ -110,7 +110,7 @@ function isRedirect({ statusCode = 0 }: IncomingMessage): boolean {
 function requireOk(response: IncomingMessage, url: URL): void {
   if (response.statusCode! >= 200 && response.statusCode! < 300) return;
   response.destroy();
-  throw new Error(`${url.host} answered ${response.statusCode}.`);
+  throw new Error(`Network response was not ok: ${url.host} answered ${response.statusCode}.`);
 }
 
 async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
