@@ -119,6 +119,7 @@ test.describe('previewed', () => {
 });
 
 test('a version that the server cannot draw is let through, and says so', async () => {
+  test.slow(); // each of its pages is opened twice
   const version = '1.0.9+00000009';
   await publishVariant(version, [inLoans.drawn('', "throw new Error('no window');")]);
   const { versions } = await registry.get<Status>();
