@@ -20,7 +20,8 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const safeHttp = new SafeHttpClient({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
+const loopback = { protocols: ['http:'], isAllowed: (address: string) => address === '127.0.0.1' };
+const safeHttp = new SafeHttpClient(loopback);
 
 it('reads a text', async () => {
   const origin = await serve((_request, response) => response.end('grüße'));
@@ -84,6 +85,15 @@ it.each<[string, RequestListener]>([
   await expect(safeHttp.readText(await serve(listener))).rejects.toThrow(
     /^Network response was not ok: .* answered 500|web page|larger than|aborted/,
   );
+});
+
+it.each<[string, RequestListener]>([
+  ['nothing', () => undefined],
+  ['half an answer and then nothing', (_request, response) => response.writeHead(200).write('x')],
+])('names the host that says %s in its time', async (_what, listener) => {
+  const origin = await serve(listener);
+  const hasty = new SafeHttpClient({ ...loopback, timeoutMs: 200 });
+  await expect(hasty.readText(origin)).rejects.toThrow(`${new URL(origin).host} did not answer within 0.2 s.`);
 });
 
 it('sends a form, and takes a redirect for a thank-you', async () => {

@@ -12,6 +12,8 @@ export interface SafeHttpOptions {
   /** Which IP addresses may be connected to; the public ones unless told. */
   isAllowed?: (address: string) => boolean;
   protocols?: string[];
+  /** How long an answer may take, redirects and all, in ms; 8 s unless told. */
+  timeoutMs?: number;
 }
 
 /** What the server asks of hosts outside. Every connection, after a redirect too, goes by https to an address that was
@@ -19,10 +21,12 @@ export interface SafeHttpOptions {
 export class SafeHttpClient {
   readonly #isAllowed: (address: string) => boolean;
   readonly #protocols: string[];
+  readonly #timeoutMs: number;
 
-  constructor({ isAllowed = isPublicAddress, protocols = ['https:'] }: SafeHttpOptions = {}) {
+  constructor({ isAllowed = isPublicAddress, protocols = ['https:'], timeoutMs = TIMEOUT_MS }: SafeHttpOptions = {}) {
     this.#isAllowed = isAllowed;
     this.#protocols = protocols;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** The text at an address; web pages count as a failure, since a sheet that is not public answers its log-in page.
@@ -37,7 +41,19 @@ export class SafeHttpClient {
   /** The bytes at an address.
    *  @throws Error as `readText` does */
   async readBytes(address: string, maxBytes: number, check: (response: IncomingMessage) => void = () => undefined) {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(this.#timeoutMs);
+    try {
+      return await this.#read(address, { maxBytes, check, signal });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw new Error(`${new URL(address).host} did not answer within ${this.#timeoutMs / 1000} s.`, { cause: error });
+    }
+  }
+
+  async #read(
+    address: string,
+    { maxBytes, check, signal }: { maxBytes: number; check: (response: IncomingMessage) => void; signal: AbortSignal },
+  ): Promise<Buffer> {
     let url = new URL(address);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const response = await this.#ask(url, { signal });
@@ -59,7 +75,7 @@ export class SafeHttpClient {
   async postForm(address: string, fields: Record<string, string>): Promise<void> {
     const url = new URL(address);
     const body = new URLSearchParams(fields).toString();
-    const response = await this.#ask(url, { signal: AbortSignal.timeout(TIMEOUT_MS), body });
+    const response = await this.#ask(url, { signal: AbortSignal.timeout(this.#timeoutMs), body });
     response.destroy();
     if (!isRedirect(response)) requireOk(response, url);
   }
