@@ -97,7 +97,9 @@ test('creates the portfolio, tells its address and starts over', async () => {
     galleries: [{ title: 'Unmown', images: [{ id: 'a', alt: 'A meadow' }] }],
   });
   expect(link().value).toBe('');
-  expect(screen.getByRole('link', { name: 'View your portfolio' }).getAttribute('href')).toBe('/portfolios/ines-unmown');
+  expect(screen.getByRole('link', { name: 'View your portfolio' }).getAttribute('href')).toBe(
+    '/portfolios/ines-unmown',
+  );
   expect(localStorage.getItem(DRAFT)).toBeNull();
 });
 
