@@ -2,6 +2,5 @@ import { useApi } from '@fotosoc/host';
 
 /** The Foto of the Week: undefined until it is known, null when none is chosen. */
 export function useFotoOfTheWeek() {
-  const query = useApi('GET /api/foto-of-the-week');
-  return { ...query, foto: query.data?.foto };
+  return useApi('GET /api/foto-of-the-week').data?.foto;
 }

@@ -3,7 +3,6 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import type { Foto } from '@fotosoc/contract/foto';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { linkClass } from '@fotosoc/ui/link';
-import { LoadError } from '@fotosoc/ui/load-error';
 import { Container } from '@fotosoc/ui/page';
 import { Photo, type PhotoSource } from '@fotosoc/ui/photo';
 import { WorkTitle } from '@fotosoc/ui/text';
@@ -13,7 +12,7 @@ import styles from './foto-of-the-week.module.css';
 import { WaxFrame } from './wax-frame';
 
 export function FotoOfTheWeek() {
-  const { foto, isPending, refetch } = useFotoOfTheWeek();
+  const foto = useFotoOfTheWeek();
   return (
     <section className={styles.band} aria-labelledby="foto-of-the-week">
       <Container className={styles.inside}>
@@ -26,10 +25,7 @@ export function FotoOfTheWeek() {
           <h2 className={styles.heading} id="foto-of-the-week">
             Foto of the Week
           </h2>
-          {isPending && <Spinner label="Loading Foto of the Week..." />}
-          {foto === undefined && !isPending && (
-            <LoadError what="The Foto of the Week" row onRetry={() => void refetch()} />
-          )}
+          {foto === undefined && <Spinner label="Loading Foto of the Week..." />}
           {foto === null && <p>Nothing chosen this week yet.</p>}
           {foto && <Words foto={foto} />}
           <ExternalLink className={linkClass} href="/gallery/foto-of-the-week">
