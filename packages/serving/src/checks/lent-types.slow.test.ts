@@ -51,6 +51,15 @@ it('lets through what everybody who was built before can live with', async () =>
   expect(others).toEqual([]);
 });
 
+it('says of each taker that nothing is known where the compiler does not end in time', async () => {
+  const lent = { [HOST]: declared((text) => text.replace('to: string', 'page: string')) };
+  const sentence = 'Its declarations could not be compared within 0.001 s';
+  expect(await otherTypes(lent, takers, 1)).toEqual([
+    { who: 'mf-x 1.0.0', sentence },
+    { who: 'mf-y 2.0.0', sentence },
+  ]);
+});
+
 it('asks no compiler where nothing has changed, or the shell does not say', async () => {
   expect(await otherTypes({ [HOST]: declared() }, takers)).toEqual([]);
   expect(await otherTypes({}, takers)).toEqual([]);

@@ -26,13 +26,19 @@ export interface OtherType {
 }
 
 /** One core, a bounded heap and a bounded time: the declarations are of others. */
-const LIMITS = { timeout: 20_000, maxBuffer: 4 * 1024 * 1024, env: { GOMAXPROCS: '1', GOMEMLIMIT: '512MiB' } };
+const LIMITS = { maxBuffer: 4 * 1024 * 1024, env: { GOMAXPROCS: '1', GOMEMLIMIT: '512MiB' } };
+
+const TIMEOUT_MS = 20_000;
 
 /** The exports that a shell declares otherwise than those who take them were built with: what it lends must be assignable to
  *  what each was built with, by the compiler's own rules. A module that is declared as it was costs nothing.
  *  @param lent what the shell declares, by module
- *  @throws Error when the compiler does not end in time */
-export async function otherTypes(lent: Taken['modules'], takers: readonly Taker[]): Promise<OtherType[]> {
+ *  @returns each; of everybody that nothing is known, where the compiler does not end in time */
+export async function otherTypes(
+  lent: Taken['modules'],
+  takers: readonly Taker[],
+  timeoutMs = TIMEOUT_MS,
+): Promise<OtherType[]> {
   const pairs = takers.flatMap(({ who, uses = {}, taken }) =>
     Object.entries(taken.modules).flatMap(([module, built]) => {
       const now = lent[module];
@@ -51,7 +57,12 @@ export async function otherTypes(lent: Taken['modules'], takers: readonly Taker[
     const declared = pairs.flatMap(({ built, now }) => [built, now]);
     await writeFile(path.join(folder, 'contract.d.ts'), contractOf(declared));
     await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(project()));
-    return (await compile(folder)).flatMap(({ index, line, message }) => {
+    const errors = await compile(folder, timeoutMs);
+    if (errors === 'late') {
+      const sentence = `Its declarations could not be compared within ${timeoutMs / 1000} s`;
+      return [...new Set(pairs.map(({ who }) => who))].map((who) => ({ who, sentence }));
+    }
+    return errors.flatMap(({ index, line, message }) => {
       const pair = pairs[index];
       const name = pair?.names[line - FIRST_LINE];
       if (!pair || name === undefined) return [];
@@ -143,15 +154,17 @@ function project(): object {
 
 const ERROR = /^check-(\d+)\.ts\((\d+),\d+\): error TS\d+: (.*)$/;
 
-async function compile(folder: string): Promise<{ index: number; line: number; message: string }[]> {
+async function compile(
+  folder: string,
+  timeout: number,
+): Promise<{ index: number; line: number; message: string }[] | 'late'> {
   const compiler = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc');
-  const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], {
-    ...LIMITS,
-    cwd: folder,
-  }).catch((error: { stdout?: string; code?: unknown; killed?: boolean }) => {
-    if (error.killed || typeof error.code !== 'number') throw new Error('The types could not be compared in time.');
-    return { stdout: error.stdout ?? '' };
-  });
+  const asked = [compiler, '-p', '.', '--pretty', 'false'];
+  const stdout = await promisify(execFile)(process.execPath, asked, { ...LIMITS, timeout, cwd: folder }).then(
+    (ended) => ended.stdout,
+    (error: { stdout?: string; code?: unknown }) => (typeof error.code === 'number' ? (error.stdout ?? '') : undefined),
+  );
+  if (stdout === undefined) return 'late';
   // What stands indented below an error says more and more exactly why.
   return stdout.split(/\n(?=\S)/).flatMap((error) => {
     const [first = '', ...reasons] = error.trimEnd().split('\n');
