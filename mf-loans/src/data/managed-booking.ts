@@ -26,6 +26,11 @@ export async function changeDates(token: string, dates: AvailabilityInput): Prom
   keepManaged(token, await request('POST /api/managed-bookings/dates', { body: { token, ...dates } }));
 }
 
+/** Where the booking of a mailed link is as a file for calendars. */
+export function calendarOf(token: string): string {
+  return `/api/managed-bookings/booking.ics?token=${encodeURIComponent(token)}`;
+}
+
 function keepManaged(token: string, changed: { booking: ManagedBooking }): void {
   queryClient.setQueryData([addressOf('GET /api/managed-bookings', { query: { token } })], changed);
 }

@@ -13,7 +13,11 @@ export interface Booked {
 }
 
 /** Confirms what was booked together. Each link opens a page that asks first: scanners of mail follow links. */
-export function confirmationMail(society: Society, booked: readonly Booked[], publicUrl: string): Mail {
+export function confirmationMail(
+  society: Society,
+  booked: readonly Booked[],
+  { publicUrl, place }: { publicUrl: string; place?: string | undefined },
+): Mail {
   const { user_email: recipient, equipment } = booked[0]!.booking;
   const isOne = booked.length === 1;
   const linked = booked.map(({ booking, token }) => [inWords(booking), manageLink(publicUrl, token)] as const);
@@ -35,6 +39,7 @@ export function confirmationMail(society: Society, booked: readonly Booked[], pu
       'Hello,',
       `this is booked for you:`,
       ...(isOne ? one : several),
+      ...(place === undefined ? [] : [`Where it goes out and comes back: ${place}`]),
       ...mustConfirm(booked[0]!.booking),
       society.longName,
     ),

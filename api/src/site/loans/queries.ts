@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Equipment, ShownEquipment } from '@fotosoc/contract/loan';
+import type { Photo } from '@fotosoc/contract/photo';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { findShownPhotos } from '../shown-photos.ts';
@@ -27,6 +28,13 @@ export async function listShownEquipment(db: Db): Promise<ShownEquipment[]> {
     const photo = photos.get(photo_id ?? '');
     return { ...kind, ...(photo && { photo }) };
   });
+}
+
+/** What a kind looks like, whether it is on the list or not. */
+export async function findPhotoOfKind(db: Db, id: string): Promise<Photo | undefined> {
+  const kind = await db.selectFrom('equipment').select('photo_id').where('id', '=', id).executeTakeFirst();
+  const photoId = kind?.photo_id ?? '';
+  return photoId === '' ? undefined : (await findShownPhotos(db, [photoId])).get(photoId);
 }
 
 export async function findEquipmentByName(db: Db, name: string): Promise<Equipment | undefined> {

@@ -117,7 +117,11 @@ export function loanRoutes(
         });
       }
       await noteStranger(site, trx, stranger, { kind: 'booking', subject_id: booked[0]!.booking.id });
-      await queueMail(trx, confirmationMail(site.society(), booked, config.publicUrl), now());
+      await queueMail(
+        trx,
+        confirmationMail(site.society(), booked, { publicUrl: config.publicUrl, place: rules.place }),
+        now(),
+      );
       const [booking, ...more] = booked.map((one) => one.booking);
       return { booking: booking!, ...(more.length > 0 && { more }) };
     });

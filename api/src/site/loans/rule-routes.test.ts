@@ -90,6 +90,17 @@ describe('the rules', () => {
     expect((await undo(again)).error).toBe('This can be undone no more: its minute is over.');
   });
 
+  it('say where things go out and come back, until that is emptied; who does not name it leaves it', async () => {
+    const said = await set({ place: '  House 6, ground floor ' });
+    expect(said.rules).toMatchObject({ place: 'House 6, ground floor' });
+    const { version: _, openBookingsPerEmail: __, place: ___, ...rest } = said.rules;
+    const reply = await server.call('PUT', '/api/loan-rules', { as: officer, body: { ...rest, longestLoanDays: 7 } });
+    expect(reply.json()).toMatchObject({ rules: { place: 'House 6, ground floor', longestLoanDays: 7 } });
+    const emptied = await set({ place: ' ' });
+    expect(emptied.rules).not.toHaveProperty('place');
+    expect((await undo(emptied)).rules).toMatchObject({ place: 'House 6, ground floor' });
+  });
+
   it.each([
     [{ openingHours: [...NOONS, NOONS[0]!] }, 'A weekday has opening hours once.'],
     [{ openingHours: [{ weekday: 1, from: '14:00', to: '12:30' }] }, 'The desk has to close after it opens.'],

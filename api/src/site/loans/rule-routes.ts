@@ -29,7 +29,7 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
   });
 
   endpoint(app, 'PUT /api/loan-rules', async ({ body, request, user, fail }) => {
-    const rules = requireRules(body);
+    const wanted = requireRules(body);
     await limitSaves(site, { user, fail });
     return write(db, 'equipment', async (trx) => {
       const before = await loadRules(trx, config.loans);
@@ -38,6 +38,7 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
         const sentence = 'Somebody else has changed the rules meanwhile. They are as they left them.';
         throw fail(412, 'loans/changed-meanwhile', sentence, { current });
       }
+      const rules = withPlace(wanted, body.place ?? before.place);
       await saveRules(trx, rules);
       const after = { what: changesInWords(before, rules), rules };
       const act = { area: 'loans', actorId: user.id, act: RULES_ACT, subject: SUBJECT, before, after } as const;
@@ -65,7 +66,7 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
 const TOO_LATE = 'This can be undone no more: its minute is over.';
 
 /** @throws HttpError 400 `request/invalid` for hours and days that are none */
-function requireRules(rules: LoanRules): LoanRules {
+function requireRules({ place: _place, ...rules }: LoanRules): LoanRules {
   const { openingHours, closedDays } = rules;
   const weekdays = new Set(openingHours.map(({ weekday }) => weekday));
   if (weekdays.size < openingHours.length) throw invalidFields({ openingHours: 'A weekday has opening hours once.' });
@@ -82,6 +83,11 @@ function requireRules(rules: LoanRules): LoanRules {
       .map(({ from, to, word }) => ({ from, to, word: cleanText(word) }))
       .toSorted((one, other) => one.from.localeCompare(other.from)),
   };
+}
+
+function withPlace(rules: LoanRules, place = ''): LoanRules {
+  const said = cleanText(place).replaceAll(/\s+/gu, ' '); // one line of a mail
+  return said === '' ? rules : { ...rules, place: said };
 }
 
 function isDay(date: string): boolean {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 
 /** What each rule is called in the record; what is a number with how it was and is. */
-const SAID: { [R in keyof LoanRules]: (before: LoanRules[R], after: LoanRules[R]) => string } = {
+const SAID: { [R in keyof LoanRules]-?: (before: LoanRules[R], after: LoanRules[R]) => string } = {
   openingHours: () => 'the opening hours',
   closedDays: () => 'the closed days',
   bufferMinutes: (before, after) => `the time between two loans from ${before} to ${after} minutes`,
@@ -10,6 +10,7 @@ const SAID: { [R in keyof LoanRules]: (before: LoanRules[R], after: LoanRules[R]
   horizonDays: (before, after) => `how far ahead can be booked from ${before} to ${after} days`,
   openUnitsPerEmail: (before, after) =>
     `how many things one person may have from ${before ?? 'any number'} to ${after ?? 'any number'}`,
+  place: (_before, after) => (after === undefined ? 'the place to none' : `the place to “${after}”`),
 };
 
 /** What was changed of the rules, e.g. `the longest loan from 5 to 7 days`. */

@@ -2,8 +2,14 @@ import type { Booking } from '@fotosoc/contract/loan';
 import { clockName, inWords } from '../booking-times/booking-times';
 import styles from './booking-facts.module.css';
 
-/** What is booked, how many, and from when until when by the society's clock. */
-export function BookingFacts({ booking }: { booking: Booking }) {
+export interface BookingFactsProps {
+  booking: Booking;
+  /** Where it goes out and comes back; left out where nobody has said it. */
+  place?: string | undefined;
+}
+
+/** What is booked, how many, from when until when by the society's clock, and where. */
+export function BookingFacts({ booking, place }: BookingFactsProps) {
   const { equipment, quantity, start_datetime, end_datetime } = booking;
   return (
     <dl className={styles.facts}>
@@ -17,6 +23,12 @@ export function BookingFacts({ booking }: { booking: Booking }) {
       <dd>
         {inWords(end_datetime)} ({clockName})
       </dd>
+      {place && (
+        <>
+          <dt>Where</dt>
+          <dd>{place}</dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -19,6 +19,12 @@ it('says for how long, how far ahead and how many', () => {
   );
 });
 
+it('says where, once the desk has said it', () => {
+  expect(rulesInWords({ ...UNSET, place: 'House 6, ground floor' })).toMatch(
+    /at a time\. Where: House 6, ground floor\.$/,
+  );
+});
+
 it('says when the desk is open', () => {
   expect(rulesInWords({ ...UNSET, openingHours: [1, 3, 5].map(noon) })).toMatch(
     /^Pick up and bring back on Monday, Wednesday and Friday, 12:30 to 14:00\. For up to/,

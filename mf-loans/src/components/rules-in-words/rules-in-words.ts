@@ -7,14 +7,14 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 const list = new Intl.ListFormat('en-IE', { type: 'conjunction' });
 
 /** What somebody has to know who borrows: when things go out and come back, where there are hours for that, for how long,
- *  how far ahead and how many. */
+ *  how far ahead and how many, and where. */
 export function rulesInWords(rules: Omit<CurrentRules, 'version'>): string {
   const { longestLoanDays, horizonDays, openUnitsPerEmail, openBookingsPerEmail } = rules;
   const most = openUnitsPerEmail === null ? many(openBookingsPerEmail, 'booking') : many(openUnitsPerEmail, 'thing');
   const terms = `For up to ${many(longestLoanDays, 'day')}, ending within ${many(horizonDays, 'day')}, with ${most} at a time.`;
-  return rules.openingHours.length === 0
-    ? terms
-    : `Pick up and bring back on ${hoursInWords(rules.openingHours)}. ${terms}`;
+  const where = rules.place ? ` Where: ${rules.place}.` : '';
+  const when = rules.openingHours.length === 0 ? '' : `Pick up and bring back on ${hoursInWords(rules.openingHours)}. `;
+  return `${when}${terms}${where}`;
 }
 
 /** `Monday and Friday, 12:30 to 14:00`; each day with its own where they are not all the same. */

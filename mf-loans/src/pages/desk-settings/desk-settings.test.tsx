@@ -17,7 +17,13 @@ const UNSET: CurrentRules = {
   openBookingsPerEmail: 3,
   version: 'v1',
 };
-const SET = { ...UNSET, openingHours: [{ weekday: 5, from: '12:30', to: '14:00' }], longestLoanDays: 7, version: 'v2' };
+const SET = {
+  ...UNSET,
+  openingHours: [{ weekday: 5, from: '12:30', to: '14:00' }],
+  longestLoanDays: 7,
+  place: 'House 6',
+  version: 'v2',
+};
 const soon = new Date(Date.now() + 60_000).toISOString();
 const entry = {
   id: 'e1',
@@ -42,9 +48,10 @@ it('changes the rules, shows what the form will say, saves them at once and undo
   const longest = screen.getByLabelText(/^Longest loan/);
   await userEvent.clear(longest);
   await userEvent.type(longest, '7');
-  expect(screen.getByRole('status').textContent).toBe('2 changes');
+  await userEvent.type(screen.getByLabelText(/^Where/), 'House 6');
+  expect(screen.getByRole('status').textContent).toBe('3 changes');
   expect(within(screen.getByRole('region', { name: 'The form then says' })).getByText(/^Pick up/).textContent).toBe(
-    'Pick up and bring back on Friday, 12:30 to 14:00. For up to 7 days, ending within 60 days, with 3 bookings at a time.',
+    'Pick up and bring back on Friday, 12:30 to 14:00. For up to 7 days, ending within 60 days, with 3 bookings at a time. Where: House 6.',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
   const undo = await screen.findByRole('button', { name: 'Undo' });

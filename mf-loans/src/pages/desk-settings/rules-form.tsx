@@ -70,6 +70,15 @@ export function RulesForm({ current }: { current: CurrentRules }) {
             error={fields['closedDays']}
             onChange={(closedDays) => set({ closedDays })}
           />
+          <TextField
+            label="Where"
+            optional
+            maxLength={120}
+            hint="Where things go out and come back. The form, the mails and each booking say it."
+            error={fields['place']}
+            value={draft.place ?? ''}
+            onChange={({ target }) => set({ place: target.value })}
+          />
         </EditorSection>
         <EditorSection title="Loans">
           <Segments

@@ -1,5 +1,6 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { samplePhoto } from '@fotosoc/photos/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -58,13 +59,23 @@ it('shows what is out, with no way to cancel it', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel this booking' })).toBe(null);
 });
 
+it('shows what the thing looks like and where to fetch it, and has a file for the calendar', async () => {
+  const found = { photo: samplePhoto('p', { alt: 'A tripod' }), place: 'House 6, ground floor' };
+  open(found);
+  expect(await screen.findByRole('img', { name: 'A tripod' })).toBeTruthy();
+  expect(screen.getByText('House 6, ground floor').previousElementSibling?.textContent).toBe('Where');
+  const calendar = screen.getByRole('link', { name: 'Add to calendar' });
+  expect(calendar.getAttribute('href')).toBe('/api/managed-bookings/booking.ics?token=t1');
+});
+
 it.each([
   ['asked', 'The equipment officer looks at it first. A mail says when it is approved.'],
   ['back', 'All of it is back. Thank you.'],
   ['cancelled', 'It was cancelled.'],
-] as const)('says how a booking stands that is %s', async (state, sentence) => {
+] as const)('says how a booking stands that is %s, with nothing for a calendar', async (state, sentence) => {
   open({ state });
   expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBe(null);
 });
 
 const out = { number: 3, outAt: '2026-11-27T13:04:00Z', backAt: null };

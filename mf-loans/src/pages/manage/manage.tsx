@@ -1,21 +1,24 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { ApiError } from '@fotosoc/contract/request';
 import { confirm, Link, usePageTitle, useSearchParams } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
+import { Button, buttonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
+import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
-import { cancelManaged, confirmManaged, useManagedBooking } from '../../data/managed-booking';
+import { calendarOf, cancelManaged, confirmManaged, useManagedBooking } from '../../data/managed-booking';
 import { DatesSheet } from './dates-sheet';
 import styles from './manage.module.css';
 import { Phases } from './phases';
+
+const WIDTHS = { all: '96px' };
 
 const INCOMPLETE = 'This link is not complete. Open it from the mail once more, or copy all of it.';
 
@@ -100,7 +103,12 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
           </Button>
         </div>
       )}
-      <BookingFacts booking={booking} />
+      <div className={styles.thing}>
+        {booking.photo && (
+          <Photo photo={booking.photo} alt={booking.photo.alt} widths={WIDTHS} ratio={1} className={styles.picture} />
+        )}
+        <BookingFacts booking={booking} place={booking.place} />
+      </div>
       {booking.units.length > 0 && (
         <ul className={styles.units}>
           {booking.units.map(({ number, outAt, backAt }) => (
@@ -116,6 +124,11 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
           <Button variant="line" onClick={() => setChanging(true)}>
             {state === 'out' ? 'Keep it longer' : 'Change dates'}
           </Button>
+          {state !== 'asked' && (
+            <a className={buttonClass({ variant: 'line' })} href={calendarOf(token)} download="booking.ics">
+              Add to calendar
+            </a>
+          )}
           {isOpen && (
             <Button
               variant="bad-line"

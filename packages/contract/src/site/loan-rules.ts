@@ -48,6 +48,9 @@ export const LoanRules = Type.Object(
     horizonDays: Type.Integer({ minimum: 1, maximum: 10_000 }),
     /** Things that one e-mail address may have booked or out at once; null counts its bookings instead. */
     openUnitsPerEmail: Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Null()]),
+    /** Where things go out and come back, e.g. `House 6, ground floor`. Left out of an answer where nobody has said it;
+     *  left out of a change it stays as it is, and empty it is said no more. */
+    place: Type.Optional(Type.String({ maxLength: 120 })),
   },
   { additionalProperties: false },
 );

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant, type Endpoints } from '../endpoint.ts';
 import { LentUnit, LoanState } from './desk.ts';
 import { Booking } from './loan.ts';
+import { Photo } from './photo.ts';
 
 /** A booking as its borrower sees it, who has the link from a mail and needs no account. */
 export const ManagedBooking = Type.Object({
@@ -9,6 +10,10 @@ export const ManagedBooking = Type.Object({
   state: LoanState,
   booked_at: Instant,
   units: Type.Array(Type.Pick(LentUnit, ['number', 'outAt', 'backAt'])),
+  /** What such a thing looks like, where somebody has added a picture. */
+  photo: Type.Optional(Photo),
+  /** Where it goes out and comes back, where the desk has said it. */
+  place: Type.Optional(Type.String()),
 });
 export type ManagedBooking = Static<typeof ManagedBooking>;
 

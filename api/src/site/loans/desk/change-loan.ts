@@ -52,7 +52,7 @@ export interface Change {
   /** @throws HttpError where the booking is not in a state for it */
   apply: (loan: LoanRow, trx: Transaction<Database>) => Promise<Outcome>;
   /** What the borrower is told once it can be undone no more. */
-  mail?: (loan: LoanRow, outcome: Outcome, link: string) => Mail | undefined;
+  mail?: (loan: LoanRow, outcome: Outcome, link: string) => Mail | undefined | Promise<Mail>;
 }
 
 /** Does something with a booking, under the lock of the equipment, and writes it down.
@@ -73,7 +73,7 @@ export async function changeLoan(trx: Transaction<Database>, change: Change) {
     now,
   );
   if (change.mail) {
-    const mail = change.mail(loan, outcome, await newLink(trx, id, change.publicUrl));
+    const mail = await change.mail(loan, outcome, await newLink(trx, id, change.publicUrl));
     if (mail) await queueMail(trx, mail, now, hold);
   }
   return answerOf(trx, id, entry);

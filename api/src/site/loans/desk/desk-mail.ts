@@ -2,14 +2,22 @@ import type { Society } from '@fotosoc/contract/society';
 import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 import { intervalInWords } from '../rules.ts';
+import { loanCalendar } from './loan-calendar.ts';
 import type { LoanRow } from './loan-state.ts';
 
 /** When a mail about a loan that is out is written: before its end, at it, or after it. */
 export type Reminder = 'day-before' | 'due' | 'late-hour' | 'late-day' | 'late-three-days';
 
-/** Reminds a borrower of what is out.
- *  @param link where the loan is seen, and given longer */
-export function reminderMail(society: Society, loan: LoanRow, kind: Reminder, link: string): Mail {
+/** What a mail says beside the loan. */
+export interface Beside {
+  /** Where the loan is seen, changed and given longer. */
+  link: string;
+  /** Where things go out and come back; undefined where nobody has said it. */
+  place: string | undefined;
+}
+
+/** Reminds a borrower of what is out. */
+export function reminderMail(society: Society, loan: LoanRow, kind: Reminder, { link, place }: Beside): Mail {
   const { name } = loan.equipment;
   const words: Record<Reminder, [subject: string, sentence: string]> = {
     'day-before': [`Due tomorrow: ${name}`, 'this is due back tomorrow:'],
@@ -20,15 +28,15 @@ export function reminderMail(society: Society, loan: LoanRow, kind: Reminder, li
   };
   const [subject, sentence] = words[kind];
   const question = `If you cannot bring it, write to ${society.committeeEmail}.`;
-  return mail(society, loan, subject, [sentence, inWords(loan), question, `Your booking: ${link}`]);
+  return mail(society, loan, subject, [sentence, inWords(loan), ...where(place), question, `Your booking: ${link}`]);
 }
 
 /** Tells a borrower that they get what they asked for, with a date for their calendar. */
-export function approvalMail(society: Society, loan: LoanRow, link: string): Mail {
-  const paragraphs = ['your booking was approved:', inWords(loan), `Change or cancel it here: ${link}`];
+export function approvalMail(society: Society, loan: LoanRow, { link, place }: Beside): Mail {
+  const said = ['your booking was approved:', inWords(loan), ...where(place), `Change or cancel it here: ${link}`];
   return {
-    ...mail(society, loan, `Approved: ${loan.equipment.name}`, paragraphs),
-    calendar: calendarOf(society, loan, link),
+    ...mail(society, loan, `Approved: ${loan.equipment.name}`, said),
+    calendar: loanCalendar(society, loan, { publicUrl: link, place }),
   };
 }
 
@@ -69,34 +77,10 @@ function mail(society: Society, { email }: LoanRow, subject: string, paragraphs:
   return { recipient: email, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
 }
 
+function where(place: string | undefined): string[] {
+  return place === undefined ? [] : [`Where: ${place}`];
+}
+
 function inWords({ equipment, lending: { quantity, startsAt, endsAt } }: LoanRow): string {
   return `${quantity} × ${equipment.name}, ${intervalInWords({ startsAt, endsAt })} (${TIME_ZONE} time)`;
-}
-
-/** The loan as an event (RFC 5545). */
-function calendarOf(
-  society: Society,
-  { id, equipment, bookedAt, lending: { quantity, startsAt, endsAt } }: LoanRow,
-  link: string,
-): string {
-  const text = `${quantity} × ${equipment.name}`.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`);
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//${society.shortName}//Loans//EN`,
-    'BEGIN:VEVENT',
-    `UID:${id}@${new URL(link).hostname}`,
-    `DTSTAMP:${stamp(bookedAt)}`,
-    `DTSTART:${stamp(startsAt)}`,
-    `DTEND:${stamp(endsAt)}`,
-    `SUMMARY:${text}`,
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ];
-  return lines.join('\r\n');
-}
-
-function stamp(instant: string): string {
-  return instant.replaceAll(/[-:]|\.\d+/g, '');
 }

@@ -79,7 +79,10 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     act(call, {
       act: 'approve',
       apply: async (loan) => approve(loan),
-      mail: (loan, _outcome, link) => approvalMail(site.society(), loan, link),
+      mail: async (loan, _outcome, link) => {
+        const { place } = await loadRules(db, config.loans);
+        return approvalMail(site.society(), loan, { link, place });
+      },
     }),
   );
 

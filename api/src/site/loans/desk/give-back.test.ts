@@ -46,7 +46,8 @@ const states = async () => {
 };
 const mails = async () => server.services.db.selectFrom('mails').selectAll().orderBy('created_at').execute();
 /** What the mail about a booking says. */
-const mailOf = (booking: Booking) => confirmationMail(society, [{ booking, token: 't' }], 'https://example.org').body;
+const mailOf = (booking: Booking) =>
+  confirmationMail(society, [{ booking, token: 't' }], { publicUrl: 'https://example.org' }).body;
 const record = async () => {
   const reply = await server.call('GET', '/api/desk/record', { as: officer });
   return reply.json<{ entries: object[] }>().entries;

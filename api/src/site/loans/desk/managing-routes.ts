@@ -9,24 +9,76 @@ import { noteAct } from '../../record.ts';
 import { confirmAddress } from '../confirming.ts';
 import { findLinked } from '../loan-links.ts';
 import { loadRules } from '../loan-rules.ts';
+import { findPhotoOfKind } from '../queries.ts';
 import { requireAllowed } from '../require-allowed.ts';
 import { bookingTime, requireInterval } from '../rules.ts';
 import { cancel, extend, move } from './acts.ts';
 import { changeLoan, type Change } from './change-loan.ts';
 import { requireLater } from './extension.ts';
+import { loanCalendar } from './loan-calendar.ts';
 import { findLoan, saveLending, type LoanRow } from './loan-state.ts';
 
 const failConfirm = failOf<'POST /api/managed-bookings/confirmations'>();
 const fail = failOf<'GET /api/managed-bookings' | `POST /api/managed-bookings/${'cancellations' | 'dates'}`>();
 
+const CALENDAR_HEADERS = {
+  'content-type': 'text/calendar; charset=utf-8',
+  'content-disposition': 'attachment; filename="booking.ics"',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
+
 /** What borrowers do by the link in a mail, without an account. */
-export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
+export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now' | 'society'>): void {
   const { config, db, now } = site;
 
   endpoint(app, 'GET /api/managed-bookings', async ({ query, request }) => {
     await limitLinks(request);
-    return { booking: managedOf(await requireLinked(db, query.token)) };
+    return { booking: await managed(db, await requireLinked(db, query.token)) };
   });
+
+  app.get<{ Querystring: { token?: unknown } }>(
+    '/api/managed-bookings/booking.ics',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      await limitLinks(request);
+      const { token } = request.query;
+      const loan = await requireLinked(db, typeof token === 'string' ? token : '');
+      if (!['booked', 'out'].includes(loan.lending.state)) {
+        throw fail(
+          404,
+          'loans/booking-not-found',
+          'This booking has no date for a calendar: it is not settled, or over.',
+        );
+      }
+      const { place } = await loadRules(db, config.loans);
+      return reply
+        .headers(CALENDAR_HEADERS)
+        .send(loanCalendar(site.society(), loan, { publicUrl: config.publicUrl, place }));
+    },
+  );
+
+  /** A booking as its borrower sees it. */
+  async function managed(reader: Db, loan: LoanRow): Promise<ManagedBooking> {
+    const { id, email, equipment, bookedAt, confirmBy, lending } = loan;
+    const { state, quantity, startsAt, endsAt, units } = lending;
+    const { place } = await loadRules(reader, config.loans);
+    const photo = await findPhotoOfKind(reader, equipment.id);
+    return {
+      id,
+      user_email: email,
+      equipment: equipment.name,
+      quantity,
+      start_datetime: bookingTime(startsAt),
+      end_datetime: bookingTime(endsAt),
+      state,
+      booked_at: bookedAt,
+      ...(confirmBy !== null && { confirm_by: confirmBy }),
+      units: units.map(({ number, outAt, backAt }) => ({ number, outAt, backAt })),
+      ...(photo && { photo }),
+      ...(place !== undefined && { place }),
+    };
+  }
 
   async function change(token: string, request: FastifyRequest, what: Pick<Change, 'act' | 'apply'>) {
     await limitLinks(request);
@@ -34,7 +86,7 @@ export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
       const { id } = await requireLinked(trx, token);
       await confirmAddress(trx, id, now()); // only who has its mails has the link
       await changeLoan(trx, { id, by: null, request, now: now(), publicUrl: config.publicUrl, ...what });
-      return { booking: managedOf((await findLoan(trx, id))!) };
+      return { booking: await managed(trx, (await findLoan(trx, id))!) };
     });
   }
 
@@ -55,7 +107,7 @@ export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
         const after = { what: loan.equipment.name };
         await noteAct(trx, { area: 'loans', actorId: null, act: 'confirm', subject, after }, now());
       }
-      return { booking: managedOf((await findLoan(trx, loan.id))!) };
+      return { booking: await managed(trx, (await findLoan(trx, loan.id))!) };
     });
   });
 
@@ -92,20 +144,4 @@ async function requireLinked(db: Db, token: string): Promise<LoanRow> {
   const loan = id === undefined ? undefined : await findLoan(db, id);
   if (loan) return loan;
   throw fail(404, 'loans/booking-not-found', 'This link leads to no booking any more.');
-}
-
-function managedOf({ id, email, equipment, bookedAt, confirmBy, lending }: LoanRow): ManagedBooking {
-  const { state, quantity, startsAt, endsAt, units } = lending;
-  return {
-    id,
-    user_email: email,
-    equipment: equipment.name,
-    quantity,
-    start_datetime: bookingTime(startsAt),
-    end_datetime: bookingTime(endsAt),
-    state,
-    booked_at: bookedAt,
-    ...(confirmBy !== null && { confirm_by: confirmBy }),
-    units: units.map(({ number, outAt, backAt }) => ({ number, outAt, backAt })),
-  };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Today } from '@fotosoc/contract/desk';
+import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import { newLink } from '../loan-links.ts';
 import { startServer } from '../../../../test/server.ts';
 
@@ -19,7 +20,7 @@ async function book() {
   const look = async () => (await server.call('GET', `/api/managed-bookings?token=${token}`)).json<object>();
   const change = async (what: string, body: object = {}) =>
     server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } });
-  return { server, officer, add, look, change };
+  return { server, officer, add, look, change, token };
 }
 
 it('shows a booking to whoever has its link, changes its dates and cancels it, each written down', async () => {
@@ -52,4 +53,24 @@ it('lets what is out be kept longer until somebody is next, and not be cancelled
   expect(tooLong.json()).toMatchObject({ code: 'loans/not-available' });
   const longer = { ...DATES, end_datetime: '2026-11-30 12:00' };
   expect((await change('dates', longer)).json()).toMatchObject({ booking: longer });
+});
+
+it('says where a thing is fetched, and has it as a file for calendars while it is booked or out', async () => {
+  const { server, officer, look, change, token } = await book();
+  const { json } = await server.call('GET', '/api/loan-rules');
+  const { version: _, openBookingsPerEmail: __, ...rules } = json<CurrentRules>();
+  const place = 'House 6, ground floor';
+  await server.call('PUT', '/api/loan-rules', { as: officer, body: { ...rules, place } });
+  expect(await look()).toMatchObject({ booking: { place } });
+  const file = async (query = `?token=${token}`) => server.call('GET', `/api/managed-bookings/booking.ics${query}`);
+  const { headers, body } = await file();
+  expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' });
+  for (const line of ['DTSTART:20261128T120000Z', 'DTEND:20261129T120000Z', 'SUMMARY:2 × Tripod'])
+    expect(body.split('\r\n')).toContain(line);
+  expect(body).toContain('LOCATION:House 6\\, ground floor');
+  expect(body).not.toContain(token);
+  for (const query of ['', '?token=x', `?token=${token}&token=${token}`])
+    expect((await file(query)).json()).toMatchObject({ code: 'loans/booking-not-found' });
+  await change('cancellations');
+  expect((await file()).statusCode).toBe(404);
 });

@@ -5,6 +5,7 @@ import { queueMail } from '../../../ground/mail/outbox.ts';
 import type { Ground } from '../../../ground/ground.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 import { newLink } from '../loan-links.ts';
+import { loadRules } from '../loan-rules.ts';
 import { reminderMail, type Reminder } from './desk-mail.ts';
 import { findLoan, type Lending } from './loan-state.ts';
 
@@ -60,7 +61,8 @@ async function remind({ config, now, society }: Site, trx: Transaction<Database>
     .execute();
   if (!written.some(({ kind }) => kind === newest)) return;
   const link = await newLink(trx, id, config.publicUrl);
-  await queueMail(trx, reminderMail(society(), loan, newest, link), now());
+  const { place } = await loadRules(trx, config.loans);
+  await queueMail(trx, reminderMail(society(), loan, newest, { link, place }), now());
 }
 
 /** What should have been written by now; somebody who has it for less than a day is not told the day before. */
