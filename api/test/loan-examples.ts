@@ -48,6 +48,7 @@ export const loanExamples = {
     body: { token: (await addBooking(world)).token, ...interval() },
   }),
   'GET /api/desk': async () => ({}),
+  'GET /api/desk/equipment': async () => ({}),
   'GET /api/desk/record': async () => ({ query: { limit: '3' } }),
   'POST /api/desk/record/:id/undo': async (world) => ({ params: { id: await addHandout(world) } }),
   'POST /api/bookings/:id/handouts': async (world) => ({ params: { id: (await addBooking(world)).id }, body: {} }),
@@ -69,6 +70,10 @@ export const loanExamples = {
   'PUT /api/equipment/:id/units/:number/note': async (world) => ({
     params: { id: (await addEquipment(world)).id, number: '1' },
     body: { note: 'The leg sticks.' },
+  }),
+  'PUT /api/equipment/:id/units/:number/number': async (world) => ({
+    params: { id: (await addEquipment(world)).id, number: '1' },
+    body: { number: 7 },
   }),
   'PUT /api/equipment/:id/picture': async (world) => ({
     params: { id: (await addEquipment(world)).id },

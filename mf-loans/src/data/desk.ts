@@ -41,6 +41,9 @@ export function useLoansBeside(bookingId: string) {
   return { ...pages, borrower: data?.pages[0]?.borrower, items: data?.pages.flatMap(({ loans }) => loans) };
 }
 
+/** How many of each kind are here, out, late and out of service. */
+export const useWhereabouts = () => useApi('GET /api/desk/equipment');
+
 /** The numbered things of a kind, and who had them. */
 export const useUnits = (id: string) => useApi('GET /api/equipment/:id/units', { params: { id } });
 
@@ -54,14 +57,14 @@ export async function send({ loanId, version, name, body, key }: DeskAct): Promi
   const call = `POST /api/bookings/:id/${name}` as 'POST /api/bookings/:id/handouts';
   const input = { params: { id: loanId }, body: (body ?? undefined) as ActBodies['handouts'] };
   const changed = await request(call, input, { ifMatch: version, idempotencyKey: key });
-  outdate('/api/desk/record');
+  outdateAround();
   return changed;
 }
 
 /** @throws ApiError `loans/cannot-undo` */
 export async function undo(entryId: string): Promise<Changed> {
   const changed = await request('POST /api/desk/record/:id/undo', { params: { id: entryId } });
-  outdate('/api/desk/record');
+  outdateAround();
   return changed;
 }
 
@@ -118,6 +121,16 @@ export async function setNote(id: string, number: number, note: string): Promise
   return entry;
 }
 
+/** Gives one thing another number.
+ *  @returns the record's entry of it
+ *  @throws ApiError `loans/number-taken`, `loans/not-possible` while it is out */
+export async function setNumber(id: string, from: number, to: number): Promise<{ id: string }> {
+  const input = { params: { id, number: from }, body: { number: to } };
+  const { entry } = await request('PUT /api/equipment/:id/units/:number/number', input);
+  outdateEquipment();
+  return entry;
+}
+
 /** Shows what a kind of equipment looks like, or one numbered thing of it; null for no picture.
  *  @returns the record's entry of it
  *  @throws ApiError `photos/not-found` */
@@ -145,6 +158,13 @@ export async function undoUnitAct(entryId: string): Promise<void> {
 function outdateEquipment(): void {
   outdate('/api/equipment');
   outdate('/api/desk');
+}
+
+/** What an act on a booking changes beside the booking: the record, and where things are. */
+function outdateAround(): void {
+  outdate('/api/desk/record');
+  outdate('/api/desk/equipment');
+  outdate('/api/equipment/');
 }
 
 export function outdate(address: string): void {

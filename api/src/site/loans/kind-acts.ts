@@ -10,6 +10,7 @@ import {
   findEquipmentByName,
   findRetired,
   insertEquipment,
+  listNumbers,
   restoreUnits,
   setRetired,
   updateEquipment,
@@ -79,6 +80,8 @@ export const KIND_RESTORED = {
     const kind = await findEquipment(trx, id);
     const named = await findEquipmentByName(trx, was.name);
     if (!isDeepStrictEqual(kind, { id, name, quantity }) || (named && named.id !== id)) throw changedMeanwhile();
+    const numbers = new Set(await listNumbers(trx, id));
+    if (units.some(({ number }) => numbers.has(number))) throw changedMeanwhile();
     if (was.quantity < (await peakToCome(trx, id, now))) {
       throw failUndo(409, 'loans/cannot-undo', 'Somebody has booked it meanwhile, so this cannot be undone.');
     }

@@ -73,8 +73,7 @@ export async function numberUnits(
   db: Db,
   { id, quantity }: Pick<Equipment, 'id' | 'quantity'>,
 ): Promise<EquipmentUnit[]> {
-  const units = db.selectFrom('equipment_units').select('number').where('equipment_id', '=', id).orderBy('number');
-  const numbers = (await units.execute()).map(({ number }) => number);
+  const numbers = await listNumbers(db, id);
   const first = (numbers.at(-1) ?? 0) + 1;
   const more = Array.from({ length: Math.max(0, quantity - numbers.length) }, (_, index) => first + index);
   if (more.length > 0) {
@@ -95,6 +94,12 @@ export async function numberUnits(
     .where('number', 'in', surplus)
     .returningAll()
     .execute();
+}
+
+/** Numbers of a kind, lowest first. */
+export async function listNumbers(db: Db, equipmentId: string): Promise<number[]> {
+  const units = db.selectFrom('equipment_units').select('number').where('equipment_id', '=', equipmentId);
+  return (await units.orderBy('number').execute()).map(({ number }) => number);
 }
 
 /** Numbers of a kind that are out now. */

@@ -19,6 +19,7 @@ function openEquipment(answers: Answers<string> = {}) {
   const calls = answerWith({
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1 }] },
     'GET /api/equipment/t/units': { body: units },
+    'GET /api/desk/equipment': { body: { kinds: [{ id: 't', here: 1, out: 0, overdue: 0, outOfService: 0 }] } },
     ...answers,
   });
   renderRoutes(routes, '/loans/desk/equipment', officer);
@@ -145,4 +146,40 @@ it('changes a kind, undone in its row, and says in the sheet why it cannot', asy
   expect(await screen.findByText('Tripod is booked.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
+});
+
+it('gives one thing another number, refused where another has it, undone in the row of its kind', async () => {
+  let number = 1;
+  const sent = openEquipment({
+    'GET /api/equipment/t/units': () => ({ body: { ...units, units: [{ ...units.units[0]!, number }] } }),
+    'PUT /api/equipment/t/units/1/number': (body) => {
+      const wanted = (body as { number: number }).number;
+      if (wanted === 2) return failure(409, 'loans/number-taken', 'There is a No. 2 already.');
+      number = wanted;
+      return { body: { number, ...noted } };
+    },
+    'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Each of them Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Number of No. 1' }));
+  await userEvent.keyboard('2{Enter}');
+  expect(await screen.findByText('There is a No. 2 already.')).toBeTruthy();
+  await userEvent.keyboard('7{Enter}');
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(await screen.findByRole('button', { name: 'Number of No. 27' })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('Tripod: No. 1 is No. 27 now. Undo is possible for one minute.');
+  await userEvent.click(undo);
+  expect(sent('POST /api/equipment/record/e1/undo')).toHaveLength(1);
+});
+
+it.each([
+  [{ here: 3, out: 0, overdue: 0, outOfService: 0 }, '3 of them: 3 here'],
+  [{ here: 0, out: 2, overdue: 1, outOfService: 1 }, '3 of them: 0 here, 2 out (1 overdue), 1 out of service'],
+  [{ here: 2, out: 1, overdue: 1, outOfService: 0 }, '3 of them: 2 here, 1 out (overdue)'],
+])('says where things are: %j', async (where, sentence) => {
+  openEquipment({
+    'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 3 }] },
+    'GET /api/desk/equipment': { body: { kinds: [{ id: 't', ...where }] } },
+  });
+  expect(await screen.findByText(sentence)).toBeTruthy();
 });

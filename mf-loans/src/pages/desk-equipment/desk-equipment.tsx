@@ -7,7 +7,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { DeskPage } from '../../components/desk-page/desk-page';
-import { addEquipment } from '../../data/desk';
+import { addEquipment, useWhereabouts } from '../../data/desk';
 import { useEquipment } from '../../data/equipment';
 import styles from './desk-equipment.module.css';
 import { EquipmentSheet } from './equipment-sheet';
@@ -25,6 +25,7 @@ export function Component() {
 /** What the society lends: added, changed and retired here, each numbered thing put out of service and back. */
 function DeskEquipment() {
   const { equipment, isPending, refetch } = useEquipment();
+  const whereabouts = useWhereabouts().data?.kinds;
   const [isAdding, setAdding] = useState(false);
   const [retired, setRetired] = useState<ShownEquipment[]>([]);
   const [openId, setOpenId] = useState<string>();
@@ -39,6 +40,7 @@ function DeskEquipment() {
           <KindRow
             key={kind.id}
             kind={kind}
+            where={whereabouts?.find(({ id }) => id === kind.id)}
             isOpen={openId === kind.id}
             onToggle={() => setOpenId(openId === kind.id ? undefined : kind.id)}
             isRetired={!equipment.some(({ id }) => id === kind.id)}

@@ -8,7 +8,7 @@ import { Row } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
-import { changeEquipment, retireEquipment, setPicture } from '../../data/desk';
+import { changeEquipment, retireEquipment, setPicture, type useWhereabouts } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 import { EquipmentSheet } from './equipment-sheet';
 import { PictureSheet } from './picture-sheet';
@@ -17,8 +17,12 @@ import { useUndoable } from './use-undoable';
 
 const WIDTHS = { all: '72px' };
 
+type Where = NonNullable<ReturnType<typeof useWhereabouts>['data']>['kinds'][number];
+
 export interface KindRowProps {
   kind: ShownEquipment;
+  /** How many are where; undefined while that is not known. */
+  where: Where | undefined;
   /** Whether its numbered things are seen. */
   isOpen: boolean;
   onToggle: () => void;
@@ -29,7 +33,7 @@ export interface KindRowProps {
 }
 
 /** A kind of equipment: what it looks like, how many there are, and each of them below it. */
-export function KindRow({ kind, isOpen, onToggle, isRetired, onRetired, say }: KindRowProps) {
+export function KindRow({ kind, where, isOpen, onToggle, isRetired, onRetired, say }: KindRowProps) {
   const { id, name, quantity, photo = null } = kind;
   const [asking, setAsking] = useState<'change' | 'picture'>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,7 +50,7 @@ export function KindRow({ kind, isOpen, onToggle, isRetired, onRetired, say }: K
           <Heading size="card" as="h2" className={styles.name} ref={heading} tabIndex={-1}>
             {name}
           </Heading>
-          <Meta>{isRetired ? 'Off the list' : quantity === 1 ? 'One of them' : `${quantity} of them`}</Meta>
+          <Meta>{isRetired ? 'Off the list' : standingOf(quantity, where)}</Meta>
         </div>
       </div>
       {!isRetired && (
@@ -71,7 +75,7 @@ export function KindRow({ kind, isOpen, onToggle, isRetired, onRetired, say }: K
         </div>
       )}
       {problem && <FieldError className={styles.whole}>{problem}</FieldError>}
-      {isOpen && !isRetired && <Units kind={kind} say={say} />}
+      {isOpen && !isRetired && <Units kind={kind} say={say} onRenumbered={settle} />}
       {asking === 'change' && (
         <EquipmentSheet
           kind={kind}
@@ -98,4 +102,14 @@ export function KindRow({ kind, isOpen, onToggle, isRetired, onRetired, say }: K
       )}
     </Row>
   );
+}
+
+/** `3 of them: 1 here, 1 out (overdue), 1 out of service` */
+function standingOf(quantity: number, where: Where | undefined): string {
+  const owned = quantity === 1 ? 'One of them' : `${quantity} of them`;
+  if (!where || quantity === 0) return owned;
+  const { here, out, overdue, outOfService } = where;
+  const late = overdue === 0 ? '' : ` (${overdue === out ? '' : `${overdue} `}overdue)`;
+  const parts = [`${here} here`, out > 0 && `${out} out${late}`, outOfService > 0 && `${outOfService} out of service`];
+  return `${owned}: ${parts.filter(Boolean).join(', ')}`;
 }

@@ -11,6 +11,7 @@ import { useRef, useState } from 'react';
 import { dayInWords, whenInWords } from '../../components/desk-words/desk-words';
 import { setNote, setPicture, setService, type useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
+import { NumberForm } from './number-form';
 import { PictureSheet } from './picture-sheet';
 import { useUndoable } from './use-undoable';
 
@@ -22,13 +23,15 @@ export interface UnitRowProps {
   kind: Equipment;
   unit: Unit;
   say: (sentence: string) => void;
+  /** It has another number: its row is another one now, so that is undone in the row of its kind. */
+  onRenumbered: (entryId: string, sentence: string) => void;
 }
 
 /** One numbered thing: where it is, what there is to know of it, and whether it is in service. */
-export function UnitRow({ kind, unit, say }: UnitRowProps) {
+export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
   const { number, note, photo, outOfService, holder } = unit;
   const [isPicturing, setPicturing] = useState(false);
-  const [asking, setAsking] = useState<'why' | 'note'>();
+  const [asking, setAsking] = useState<'why' | 'note' | 'number'>();
   const heading = useRef<HTMLElement>(null);
   const { outcome, problem, run, settle, takeBack } = useUndoable(`No. ${number}`, say, heading);
   const close = () => {
@@ -76,6 +79,11 @@ export function UnitRow({ kind, unit, say }: UnitRowProps) {
             Picture<VisuallyHidden> of No. {number}</VisuallyHidden>
           </LinkButton>
         )}
+        {asking === undefined && !holder && (
+          <LinkButton onClick={() => setAsking('number')}>
+            Number<VisuallyHidden> of No. {number}</VisuallyHidden>
+          </LinkButton>
+        )}
         {outOfService && (
           <Button variant="line" size="sm" onClick={() => void serve(null)}>
             Back in service<VisuallyHidden> No. {number}</VisuallyHidden>
@@ -103,6 +111,14 @@ export function UnitRow({ kind, unit, say }: UnitRowProps) {
           before={note}
           act="Save"
           onSave={(words) => void describe(words)}
+          onCancel={close}
+        />
+      )}
+      {asking === 'number' && (
+        <NumberForm
+          kindId={kind.id}
+          number={number}
+          onSaved={(entryId, to) => onRenumbered(entryId, `No. ${number} is No. ${to} now.`)}
           onCancel={close}
         />
       )}

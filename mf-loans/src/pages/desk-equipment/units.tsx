@@ -1,4 +1,3 @@
-import type { Equipment } from '@fotosoc/contract/loan';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Rows } from '@fotosoc/ui/rows';
@@ -6,12 +5,12 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { whenInWords } from '../../components/desk-words/desk-words';
 import { useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
-import { UnitRow } from './unit-row';
+import { UnitRow, type UnitRowProps } from './unit-row';
 
 const BACK = { fine: 'fine', look: 'needs a look', broken: 'broken' };
 
 /** The numbered things of a kind, where each is, and who had them. */
-export function Units({ kind, say }: { kind: Equipment; say: (sentence: string) => void }) {
+export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'onRenumbered'>) {
   const { data, isPending, refetch } = useUnits(kind.id);
   if (isPending) return <Spinner label="Loading..." />;
   if (!data) return <LoadError what="They" row onRetry={() => void refetch()} />;
@@ -19,7 +18,7 @@ export function Units({ kind, say }: { kind: Equipment; say: (sentence: string) 
     <div className={styles.units}>
       <Rows>
         {data.units.map((unit) => (
-          <UnitRow key={unit.number} kind={kind} unit={unit} say={say} />
+          <UnitRow key={unit.number} kind={kind} unit={unit} {...rows} />
         ))}
       </Rows>
       {data.loans.length > 0 && (

@@ -63,6 +63,7 @@ function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
     cancel: actor ? `cancelled ${what} of ${subject}` : `(${subject}) cancelled ${what}`,
     'out-of-service': `put ${what} out of service${said}`,
     'in-service': `put ${what} back in service`,
+    renumber: `gave ${what} another number${said}`,
     note: note ? `noted of ${what}${said}` : `took the note off ${what}`,
     picture: picture ? `changed the picture of ${what}` : `took the picture of ${what} off`,
     add: `added ${what}${said}`,

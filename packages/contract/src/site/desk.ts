@@ -98,6 +98,27 @@ export const desk = {
     replies: { 200: Today },
     errors: reading,
   },
+  'GET /api/desk/equipment': {
+    summary: 'How many of each kind are here, out, late and out of service; by name',
+    access: 'administrator',
+    right: 'loans',
+    replies: {
+      200: Type.Object({
+        kinds: Type.Array(
+          Type.Object({
+            id: Type.String(),
+            /** In service, and on the shelf. */
+            here: Type.Integer(),
+            out: Type.Integer(),
+            /** Of those that are out, how many should be back. */
+            overdue: Type.Integer(),
+            outOfService: Type.Integer(),
+          }),
+        ),
+      }),
+    },
+    errors: reading,
+  },
   'GET /api/desk/record': {
     summary: 'What was done with bookings and equipment, the newest first; of one booking with `of`',
     access: 'administrator',
@@ -218,6 +239,21 @@ export const desk = {
     replies: { 200: Type.Object({ note: Type.String(), entry: RecordEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
   },
+  'PUT /api/equipment/:id/units/:number/number': {
+    summary: 'Give one thing that is not out another number, unless another of the kind has it',
+    access: 'administrator',
+    right: 'loans',
+    params: unit,
+    body: Type.Object({ number: Type.Integer({ minimum: 1, maximum: 9999 }) }, { additionalProperties: false }),
+    replies: { 200: Type.Object({ number: Type.Integer(), entry: RecordEntry }) },
+    errors: [
+      ...reading,
+      'request/too-many-requests',
+      'loans/equipment-not-found',
+      'loans/number-taken',
+      'loans/not-possible',
+    ],
+  },
   'PUT /api/equipment/:id/picture': {
     summary: 'Show what a kind of equipment looks like, by a photo uploaded for equipment; null for no picture',
     access: 'administrator',
@@ -238,7 +274,7 @@ export const desk = {
   },
   'POST /api/equipment/record/:id/undo': {
     summary:
-      'Undo within a minute what was done to one thing or noted of it, or that a kind or a picture was changed, or went off the list',
+      'Undo within a minute what was done to one thing or noted of it, its number, or that a kind or a picture was changed, or went off the list',
     access: 'administrator',
     right: 'loans',
     params,

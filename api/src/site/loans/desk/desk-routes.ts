@@ -17,6 +17,7 @@ import { approvalMail, refusalMail, returnMail } from './desk-mail.ts';
 import { requireLater } from './extension.ts';
 import { takeStock } from './shelf.ts';
 import { listToday } from './today.ts';
+import { listWhereabouts } from './whereabouts.ts';
 
 type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
 
@@ -28,6 +29,8 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     doesApprove: config.loans.doesApprove,
     ...(await listToday(db, await loadRules(db, config.loans), now())),
   }));
+
+  readEndpoint(app, 'GET /api/desk/equipment', async () => listWhereabouts(db, now()));
 
   readEndpoint(app, 'GET /api/desk/record', async ({ query }) => listEntries(db, 'loans', query, now()));
 

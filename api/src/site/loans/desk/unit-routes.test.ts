@@ -88,3 +88,78 @@ describe('the note of one thing', () => {
     expect((await units())[0]).toMatchObject({ note: '', outOfService: { why: 'Screw' } });
   });
 });
+
+const renumber = async (from: number, to: number) => {
+  const how = { as: officer, body: { number: to } };
+  const reply = await server.call('PUT', `/api/equipment/${id}/units/${from}/number`, how);
+  return { status: reply.statusCode, ...reply.json<{ code: string; error: string; entry: { id: string } }>() };
+};
+const numbers = async () => (await units()).map(({ number }) => number);
+async function lend(numbersOut: number[]) {
+  const body = { user_email: 'ada@example.org', equipment: 'Tripod', quantity: numbersOut.length };
+  const interval = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-27 14:00' };
+  const booked = await server.call('POST', '/api/book', { body: { ...body, ...interval } });
+  const loan = `/api/bookings/${booked.json<{ booking: { id: string } }>().booking.id}`;
+  await server.call('POST', `${loan}/handouts`, { as: officer, body: { numbers: numbersOut } });
+  return async () => server.call('POST', `${loan}/returns`, { as: officer, body: {} });
+}
+
+describe('the number of one thing', () => {
+  it('is another one unless a thing of the kind has it, with all that is known of it, written down', async () => {
+    await note('The leg sticks.');
+    await (
+      await lend([1])
+    )();
+    expect(await renumber(1, 2)).toMatchObject({ status: 409, code: 'loans/number-taken' });
+    expect(await renumber(3, 4)).toMatchObject({ status: 404 });
+    expect(await renumber(1, 0)).toMatchObject({ status: 400 });
+    expect(await renumber(1, 7)).toMatchObject({
+      status: 200,
+      entry: { act: 'renumber', subject: 'Tripod No. 1', before: { number: 1 }, after: { note: 'No. 7' } },
+    });
+    expect(await units()).toMatchObject([{ number: 2 }, { number: 7, note: 'The leg sticks.' }]);
+    const reply = await server.call('GET', `/api/equipment/${id}/units`, { as: officer });
+    expect(reply.json()).toMatchObject({ loans: [{ number: 7, email: 'ada@example.org' }] });
+  });
+
+  it('comes back within a minute, unless the old one is taken or the thing is out', async () => {
+    const first = await renumber(1, 7);
+    await renumber(2, 1);
+    expect((await undo(first)).json()).toMatchObject({ code: 'loans/cannot-undo' });
+    const second = await renumber(7, 8);
+    const takeBack = await lend([8]);
+    expect((await undo(second)).json()).toMatchObject({ code: 'loans/cannot-undo' });
+    expect(await renumber(8, 9)).toMatchObject({ status: 409, code: 'loans/not-possible' });
+    await takeBack();
+    expect((await undo(second)).statusCode).toBe(200);
+    expect(await numbers()).toEqual([1, 7]);
+  });
+
+  it('is not one of a former thing that was lent with it, nor of one that comes back by an undo', async () => {
+    await (
+      await lend([1, 2])
+    )();
+    const fewer = (
+      await server.call('PUT', `/api/equipment/${id}`, { as: officer, body: { name: 'Tripod', quantity: 1 } })
+    ).json<{ entry: { id: string } }>();
+    expect(await renumber(1, 2)).toMatchObject({ error: expect.stringContaining('was lent together') as string });
+    await server.services.db.deleteFrom('lent_units').execute();
+    await renumber(1, 2);
+    expect((await undo(fewer)).json()).toMatchObject({ code: 'loans/cannot-undo' });
+    expect(await numbers()).toEqual([2]);
+  });
+});
+
+it('says how many of each kind are here, out, late and out of service', async () => {
+  await server.call('PUT', `/api/equipment/${id}/units/2`, { as: officer, body: { outOfService: { why: '' } } });
+  const where = async () => (await server.call('GET', '/api/desk/equipment', { as: officer })).json<object>();
+  expect(await where()).toEqual({ kinds: [{ id, here: 1, out: 0, overdue: 0, outOfService: 1 }] });
+  const interval = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-27 14:00' };
+  const body = { user_email: 'ada@example.org', equipment: 'Tripod', quantity: 1, ...interval };
+  const booked = await server.call('POST', '/api/book', { body });
+  const loan = booked.json<{ booking: { id: string } }>().booking.id;
+  await server.call('POST', `/api/bookings/${loan}/handouts`, { as: officer, body: {} });
+  expect(await where()).toMatchObject({ kinds: [{ here: 0, out: 1, overdue: 0 }] });
+  server.wait(2 * 60 * MINUTE_MS);
+  expect(await where()).toMatchObject({ kinds: [{ here: 0, out: 1, overdue: 1, outOfService: 1 }] });
+});

@@ -13,6 +13,7 @@ import { changedMeanwhile, KIND_RESTORED } from '../kind-acts.ts';
 import { findEquipment, numberUnits } from '../queries.ts';
 import { findShownPhotos } from '../../shown-photos.ts';
 import { findPicture, setPicture } from './pictures.ts';
+import { isOut, renumber, type Numbered } from './renumber.ts';
 import { findService, setService, type OutOfService } from './shelf.ts';
 import { findNote, listUnits, setNote } from './units.ts';
 
@@ -92,6 +93,27 @@ export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
     });
   });
 
+  endpoint(app, 'PUT /api/equipment/:id/units/:number/number', async ({ params, body, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    const { id, number: before } = params;
+    const { number } = body;
+    return write(db, 'equipment', async (trx) => {
+      const { name } = await numbered(trx, id);
+      if ((await findService(trx, id, before)) === undefined) throw noSuchThing();
+      if (number !== before) await renumber(trx, id, before, number);
+      const act = {
+        area: 'loans',
+        actorId: user.id,
+        act: 'renumber',
+        subject: { id, name: `${name} No. ${before}` },
+        before: { number: before } satisfies Numbered,
+        after: { number, what: `${name} No. ${before}`, note: `No. ${number}` },
+      } as const;
+      const { entry } = await noteAct(trx, act, now());
+      return { number, entry };
+    });
+  });
+
   endpoint(app, 'POST /api/equipment/record/:id/undo', async ({ params: { id }, user, fail }) => {
     await limitSaves(site, { user, fail });
     return write(db, 'equipment', async (trx) => {
@@ -118,6 +140,13 @@ const RESTORED: {
     const { number, note } = before as Noted;
     if ((await findNote(trx, id, number)) !== (after as Noted).note) throw changedMeanwhile();
     await setNote(trx, id, number, note);
+  },
+  async renumber(trx, id, before, after) {
+    const [was, is] = [before, after].map((state) => (state as Numbered).number) as [number, number];
+    const isFree = was === is || (await findService(trx, id, was)) === undefined;
+    if (!isFree || (await isOut(trx, id, is)) || (await findService(trx, id, is)) === undefined)
+      throw changedMeanwhile();
+    if (was !== is) await renumber(trx, id, is, was);
   },
   async picture(trx, id, before, after) {
     const { number, picture } = before as Shown;

@@ -1,0 +1,63 @@
+import type { Db } from '../../../ground/db/connection.ts';
+import { failOf } from '../../../ground/http/endpoint.ts';
+import { findService } from './shelf.ts';
+
+const fail = failOf<'PUT /api/equipment/:id/units/:number/number'>();
+
+/** How the record keeps the number of one thing. */
+export interface Numbered {
+  number: number;
+}
+
+/** Gives one thing of a kind another number, as it is written on it; who had it stays known of it.
+ *  @throws HttpError 409 `loans/number-taken`, which says by what; `loans/not-possible` while it is out */
+export async function renumber(trx: Db, equipmentId: string, from: number, to: number): Promise<void> {
+  if (await isOut(trx, equipmentId, from)) {
+    throw fail(409, 'loans/not-possible', `No. ${from} is out: its number can be changed once it is back.`);
+  }
+  const taken = await takenBy(trx, equipmentId, from, to);
+  if (taken) throw fail(409, 'loans/number-taken', taken, { fields: { number: taken } });
+  for (const table of ['equipment_units', 'lent_units'] as const) {
+    await trx
+      .updateTable(table)
+      .set({ number: to })
+      .where('equipment_id', '=', equipmentId)
+      .where('number', '=', from)
+      .execute();
+  }
+}
+
+/** Why a number is not free, in words. Where two things went out together, one that is no more keeps its number: it says
+ *  which of the two came back how. */
+async function takenBy(db: Db, equipmentId: string, from: number, to: number): Promise<string | undefined> {
+  if ((await findService(db, equipmentId, to)) !== undefined) {
+    return `There is a No. ${to} already. Please choose another number.`;
+  }
+  const together = await db
+    .selectFrom('lent_units')
+    .select('booking_id')
+    .where('equipment_id', '=', equipmentId)
+    .where('number', '=', to)
+    .where('booking_id', 'in', (select) =>
+      select
+        .selectFrom('lent_units')
+        .select('booking_id')
+        .where('equipment_id', '=', equipmentId)
+        .where('number', '=', from),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return together && `A former No. ${to} was lent together with this one. Please choose another number.`;
+}
+
+/** Whether one thing is out now. */
+export async function isOut(db: Db, equipmentId: string, number: number): Promise<boolean> {
+  const out = await db
+    .selectFrom('lent_units')
+    .select('number')
+    .where('equipment_id', '=', equipmentId)
+    .where('number', '=', number)
+    .where('back_at', 'is', null)
+    .executeTakeFirst();
+  return out !== undefined;
+}

@@ -1,0 +1,70 @@
+import { ApiError } from '@fotosoc/contract/request';
+import { Button } from '@fotosoc/ui/button';
+import { TextField } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
+import { LinkButton } from '@fotosoc/ui/link';
+import { useState, type FormEvent } from 'react';
+import { setNumber } from '../../data/desk';
+import styles from './desk-equipment.module.css';
+
+export interface NumberFormProps {
+  kindId: string;
+  number: number;
+  /** @param entryId the record's entry of it */
+  onSaved: (entryId: string, to: number) => void;
+  onCancel: () => void;
+}
+
+/** Another number for one thing, below it; the focus is in it. */
+export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProps) {
+  const [typed, setTyped] = useState(String(number));
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  async function save(to: number): Promise<void> {
+    setBusy(true);
+    setProblem('');
+    try {
+      const { id } = await setNumber(kindId, number, to);
+      onSaved(id, to);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message);
+      setBusy(false);
+    }
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (Number(typed) === number) onCancel();
+    else if (!isBusy) void save(Number(typed));
+  };
+  return (
+    <div className={styles.words} ref={selectField}>
+      <Form onSubmit={handleSubmit}>
+        <TextField
+          label={`Number of No. ${number}`}
+          hint="As it is written on it. What happened to it follows."
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={9999}
+          required
+          error={problem}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <div className={styles.acts}>
+          <LinkButton onClick={onCancel}>Cancel</LinkButton>
+          <Button size="sm" type="submit" busy={isBusy} busyLabel="Saving...">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function selectField(form: HTMLElement | null): void {
+  const field = form?.querySelector('input');
+  field?.focus();
+  field?.select();
+}
