@@ -64,32 +64,37 @@ const ofObjects = [
   'trial-site',
 ].map(ofApi);
 
-/** What sends the database, or the bucket, no statement that other files do not send as well, or a single one; and what
- *  takes its time there: the analysis of rollouts, each of whose tests has hundreds of pages told of, one by one, and copies
- *  of whole sites. On PostgreSQL and the bucket they run with `LONG`. */
+/** What sends the database, or the bucket, few statements or none that other files do not send as well; and what takes its
+ *  time there: the analysis of rollouts, each of whose tests has hundreds of pages told of, one by one, and copies of whole
+ *  sites. On PostgreSQL and the bucket they run with `LONG`. What is left has whatever locks, merges, searches, or is written
+ *  for PostgreSQL alone. */
 const asksNothingNew = [
-  'delivery/analysis/rollout-analysis',
-  'delivery/pages/{canaries,failed-pages,first-render,for-machines,form-routes,kept-pages,preview,routes,shared-pages}',
+  'delivery/analysis/{rollout-analysis,votes}',
+  'delivery/announcements/announce',
+  'delivery/invitations/routes',
   'delivery/packages/*',
-  'delivery/publish/{publish-broken-off,publish-checks,retention}',
-  'delivery/registry/{composition-routes,many-remotes,registry,withheld}',
+  'delivery/page-starts/routes',
+  'delivery/pages/{canaries,failed-pages,first-render,for-machines,form-routes,kept-pages,opened-pages,preview,routes,shared-pages}',
+  'delivery/publish/{breaks,publish-checks,retention,send-object}',
+  'delivery/registry/{composition-routes,embedding,many-remotes,registry,stock-manifests,withheld}',
   'delivery/rollout/{repeated-acts,retire,rollback}',
-  'delivery/{routes,status/damage,status/prove-live,status/routes}',
-  'ground/http/idempotency',
+  'delivery/{routes,status/{after-a-year,damage,prove-live,routes,standing}}',
+  'ground/db/postgres/{frozen-process,silent-connections}',
+  'ground/http/{idempotency,reads}',
   'ground/mail/outbox',
   'ground/plugins/*',
   'operating/data-copy/*',
   'operating/moving-in/*',
-  'site/accounts/{administrator,routes}',
+  'site/accounts/{administrator,leaving/leaving,own/own-account,routes}',
   'site/contact/*',
-  'site/content/{editing-routes,routes,slides/*}',
-  'site/demo/seed-photos',
-  'site/events/calendar',
+  'site/content/{editing-routes,foto-plan/foto-plan,foto-sheet,routes,slides/*,sources}',
+  'site/events/{calendar,outside-events,routes}',
   'site/form-tickets/form-tickets',
-  'site/loans/{random-windows,routes,rule-routes}',
+  'site/galleries/routes',
+  'site/loans/{cancellation-routes,desk/picture-routes,equipment-routes,random-windows,routes,rule-routes}',
   'site/photos/link-previews',
   'site/photos/upload/{failing-disk,hostile-files,malformed-fuzz,routes}',
-  '{another-society,answers-before,clock,confirmed-acts,fuzz,permissions,preview-origin,rates,roles,server,shutdown}',
+  '{another-society,answers-before,app,clock,confirmed-acts,fuzz,permissions,preview-origin,rates,read-only,roles,server,shutdown,sitemap}',
 ].map(ofApi);
 const leftOut = process.env['LONG'] === undefined ? asksNothingNew : [];
 
@@ -119,7 +124,6 @@ const onPostgres = {
       'api/src/{operating/backup,ground/{safe-http,text}}/**',
       'api/src/ground/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
       'api/src/site/photos/{processing/**,upload/fairness.test.ts}',
-      'api/src/delivery/pages/drawing-lanes.slow.test.ts',
       'api/src/delivery/rollout/canary.test.ts',
       'api/src/ground/plugins/slow-bodies.test.ts',
       'api/src/{config/config,ground/storage/data-folder}.test.ts',

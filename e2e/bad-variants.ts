@@ -7,6 +7,8 @@ export interface BadVariant {
   place: 'entry' | 'exposed module' | 'lazy chunk' | 'page';
   version: string;
   edit: Edit;
+  /** Of the long run alone. */
+  tag?: '@long';
 }
 
 const BAD = "throw new Error('made badly');";
@@ -20,21 +22,27 @@ export const THROWS_IN_RENDER: BadVariant = {
 };
 
 export const BAD_VARIANTS: BadVariant[] = [
-  { fault: 'throws when evaluated', place: 'entry', version: '1.1.1+0000c4a1', edit: inLoans.entry(BAD) },
-  { fault: 'throws when evaluated', place: 'exposed module', version: '1.1.2+0000c4a2', edit: inLoans.routes(BAD) },
+  { fault: 'throws when evaluated', place: 'entry', version: '1.1.1+0000c4a1', edit: inLoans.entry(BAD), tag: '@long' },
+  {
+    fault: 'throws when evaluated',
+    place: 'exposed module',
+    version: '1.1.2+0000c4a2',
+    edit: inLoans.routes(BAD),
+    tag: '@long',
+  },
   { fault: 'throws when evaluated', place: 'lazy chunk', version: '1.1.3+0000c4a3', edit: inLoans.page(BAD) },
   THROWS_IN_RENDER,
-  { fault: 'throws in loader', place: 'page', version: '1.1.5+0000c4a5', edit: inLoans.loader(BAD) },
-  { fault: 'endless suspense', place: 'page', version: '1.1.6+0000c4a6', edit: inLoans.render(NEVER) },
+  { fault: 'throws in loader', place: 'page', version: '1.1.5+0000c4a5', edit: inLoans.loader(BAD), tag: '@long' },
+  { fault: 'endless suspense', place: 'page', version: '1.1.6+0000c4a6', edit: inLoans.render(NEVER), tag: '@long' },
 ];
 
 const DEFINES = inLoans.page("customElements.define('fotosoc-loans', class extends HTMLElement {});");
 
 /** Versions of mf-loans, live one after the other, of which neither can be shown. */
-export const BOTH_BAD: { fault: string; versions: { version: string; edits: Edit[] }[] }[] = [
+export const BOTH_BAD: { fault: string; versions: { version: string; edits: Edit[] }[]; tag?: '@long' }[] = [
   bothBad('both crash', 'b', [inLoans.render(BAD)], [inLoans.render(BAD)]),
-  bothBad('both hang', 'c', [inLoans.render(NEVER)], [inLoans.render(NEVER)]),
-  bothBad('both define one custom element', 'd', [DEFINES], [DEFINES, inLoans.render(BAD)]),
+  { ...bothBad('both hang', 'c', [inLoans.render(NEVER)], [inLoans.render(NEVER)]), tag: '@long' },
+  { ...bothBad('both define one custom element', 'd', [DEFINES], [DEFINES, inLoans.render(BAD)]), tag: '@long' },
 ];
 
 function bothBad(fault: string, digit: string, before: Edit[], now: Edit[]) {

@@ -1,7 +1,7 @@
 import { slowLine } from '../slow-line.ts';
 import { expect, SITE, test } from './fixtures.ts';
 
-test('on a slow line a page of another remote opens, however long it takes', async ({ engine }) => {
+test('on a slow line a page of another remote opens, however long it takes', { tag: '@long' }, async ({ engine }) => {
   const line = await slowLine(SITE, 1);
   const tab = await engine.newTab(line.origin);
   await tab.resize(1280);

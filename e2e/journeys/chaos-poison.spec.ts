@@ -31,7 +31,7 @@ test('what a remote leaves in the answers of others reaches none of them', async
   }
 });
 
-test('a page that stands still after its first paint counts', async ({ page }) => {
+test('a page that stands still after its first paint counts', { tag: '@long' }, async ({ page }) => {
   const { state } = await registry.get<{ state: { active: string } }>();
   const stands = 'setTimeout(()=>{const until=Date.now()+3500;while(Date.now()<until);},4000);';
   await publishVariant(STANDING, [inLoans.page(stands), inLoans.words('Equipment loans', 'Standing loans')]);

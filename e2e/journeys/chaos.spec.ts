@@ -17,8 +17,12 @@ const FILES: Record<string, { files: RegExp; after?: string }> = {
   stylesheet: { files: /\.css/ },
 };
 const REGISTRY = /^\/api\/(remotes|remote-reports)/;
-/** A page sees little of what tells them from others: the status, how slowly nothing comes, why a file is refused. */
-const LIKE_OTHERS: Fault[] = ['500', 'slow drip', 'wrong type'];
+/** What the ordinary run tries of each: every kind of fault once, and code put in wherever code is. */
+const ORDINARY: Record<string, Fault[]> = {
+  entry: ['hangs', 'code put in'],
+  'lazy chunk': ['truncated', 'one byte flipped'],
+  stylesheet: ['404', 'code put in'],
+};
 /** Nobody looks at an empty page for longer. */
 const PATIENCE_MS = 5000;
 
@@ -80,7 +84,7 @@ faultySite.describe('chaos', () => {
 
   for (const [place, { files, after }] of Object.entries(FILES)) {
     for (const fault of FAULTS) {
-      const tag = LIKE_OTHERS.includes(fault) ? '@long' : [];
+      const tag = ORDINARY[place]!.includes(fault) ? [] : '@long';
       faultySite(`${place}: ${fault}`, { tag }, async ({ page, network }) => {
         const faulty = { files: new RegExp(`/mf-loans/1\\.1\\.0.*0000c4a0.*${files.source}`), fault };
         network.faulty = fault === 'one byte flipped' && after ? { ...faulty, after } : faulty;
@@ -111,6 +115,7 @@ faultySite.describe('chaos', () => {
 
   faultySite(
     'integrity list: whatever its fault, nothing of it runs and Retry does without',
+    { tag: '@long' },
     async ({ page, network }) => {
       for (const fault of FAULTS) {
         network.faulty = { files: /^\/remotes\/integrity\/.*mf-loans/, fault };
@@ -142,6 +147,7 @@ faultySite.describe('chaos', () => {
 
   faultySite(
     'every version fails: the panel shows, and gives way to the page as soon as that arrives',
+    { tag: '@long' },
     async ({ page, network }) => {
       network.faulty = { files: /\/mf-loans\/.*remoteEntry/, fault: 'hangs' };
       await cell('hangs', 'every version', async () => {
@@ -170,8 +176,8 @@ faultySite.describe('chaos', () => {
     },
   );
 
-  for (const { fault, versions } of BOTH_BAD) {
-    faultySite(`every version: ${fault}`, async ({ page, network }) => {
+  for (const { fault, versions, tag } of BOTH_BAD) {
+    faultySite(`every version: ${fault}`, { tag }, async ({ page, network }) => {
       await activate(original);
       for (const { version, edits } of versions) {
         await publishVariant(version, edits);
@@ -201,8 +207,8 @@ faultySite.describe('chaos', () => {
     });
   }
 
-  for (const { fault, place, version, edit } of BAD_VARIANTS) {
-    faultySite(`${place}: ${fault}`, async ({ page, network }) => {
+  for (const { fault, place, version, edit, tag } of BAD_VARIANTS) {
+    faultySite(`${place}: ${fault}`, { tag }, async ({ page, network }) => {
       await publishVariant(version, [edit]);
       await activate(CURRENT); // what there is to fall back to
       await activate(version);

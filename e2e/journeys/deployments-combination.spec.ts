@@ -53,7 +53,7 @@ async function remote(site: string, name: 'mf-loans', ...words: string[]): Promi
   return (await promisify(execFile)(process.execPath, args, { env, cwd })).stdout;
 }
 
-test('a team gets such a link by the command', async ({ page, baseURL }) => {
+test('a team gets such a link by the command', { tag: '@long' }, async ({ page, baseURL }) => {
   const { url } = JSON.parse(await remote(baseURL!, 'mf-loans', 'preview', LOANS)) as { url: string };
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1, name: 'Combined loans' })).toBeVisible();

@@ -71,7 +71,7 @@ async function register(page: Page): Promise<void> {
   expect(status).toBe(201);
 }
 
-test('a team develops its remote inside the deployed site, with nothing else checked out', async ({
+test('a team develops its remote inside the deployed site, with nothing else checked out @long', async ({
   page,
   baseURL,
 }) => {

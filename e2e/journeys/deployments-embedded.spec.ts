@@ -52,7 +52,7 @@ async function serveElsewhere(site: string, remotes: Record<string, string>): Pr
   for await (const line of createInterface({ input: server.stdout! })) if (line.includes(String(PORT))) return;
 }
 
-test('remotes that are embeddable draw their pages in a stock host on another origin, others are refused', async ({
+test('remotes that are embeddable draw their pages in a stock host on another origin, others are refused @long', async ({
   page,
   baseURL,
 }) => {

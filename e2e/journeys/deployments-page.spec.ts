@@ -63,7 +63,7 @@ test('what fails for visitors is announced on top, as long as they say so', asyn
   }).toPass(ANALYSED);
 });
 
-test('the page fits every window', async ({ page, signIn }) => {
+test('the page fits every window', { tag: '@long' }, async ({ page, signIn }) => {
   const looks = BOTH_THEMES.flatMap(({ theme }) => [390, 1440].map((width) => ({ theme, width })));
   await signIn('admin@example.org');
   const { width, height } = page.viewportSize()!;

@@ -134,7 +134,7 @@ test.describe('the administrator', () => {
     });
   });
 
-  test('deletes a gallery', async ({ page }) => {
+  test('deletes a gallery', { tag: '@long' }, async ({ page }) => {
     await page.goto(`/gallery/${link}`);
     const open = page.getByRole('button', { name: 'Delete Gallery' });
     const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this gallery?' });

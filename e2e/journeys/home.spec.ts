@@ -142,7 +142,7 @@ test.describe('the film', () => {
   });
 });
 
-test('what moves on the home page comes to rest, and rests at once under reduced motion', async ({ page }) => {
+test('what moves on the home page comes to rest, and rests at once under reduced motion @long', async ({ page }) => {
   const orders = new Set<string>();
   const load = async () => {
     await page.goto('/');

@@ -3,7 +3,7 @@ import { test } from '../fixtures.ts';
 import { photoPage, PUBLIC_PAGES } from '../public-pages.ts';
 import { expectWithinWindow } from '../within-window.ts';
 
-test('nothing lies beside the window, nor is a word cut, of somebody whose browser has a font of 32 px', async ({
+test('nothing lies beside the window, nor is a word cut, of somebody whose browser has a font of 32 px @long', async ({
   baseURL,
 }, { project }) => {
   const { executablePath, args = [] } = project.use.launchOptions ?? {};

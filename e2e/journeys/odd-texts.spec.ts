@@ -34,7 +34,7 @@ faultySite.afterEach(async ({ page, signIn }) => {
 });
 
 for (const [pages, title] of [
-  [1, '400 texts of any characters are taken over as they stand'],
+  [1, '400 texts of any characters are taken over as they stand @long'],
   [5, '2,000 texts of any characters are taken over as they stand @long'],
 ] as const) {
   faultySite(title, async ({ page, signIn, network }) => {

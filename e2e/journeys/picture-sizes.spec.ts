@@ -100,7 +100,7 @@ for (const { on, windows, tag } of [
   { on: 'others', windows: OTHER, tag: ['@long'] },
 ]) {
   test.describe(`on ${on}`, { tag }, () => {
-    test('no page loads pictures that are much larger than they are shown, or that are shown much larger', async ({
+    test('no page loads pictures that are much larger than they are shown, or that are shown much larger @long', async ({
       page,
     }) => {
       for (const address of PAGES) {

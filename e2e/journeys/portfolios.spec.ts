@@ -54,7 +54,7 @@ test('a visitor looks at the portfolios', async ({ page }) => {
 test.describe('creating', () => {
   test.beforeEach(async ({ page }) => registerMember(page.request));
 
-  test('goes from the first field to the finished page with the keyboard alone', async ({ page }) => {
+  test('goes from the first field to the finished page with the keyboard alone', { tag: '@long' }, async ({ page }) => {
     const link = freeLink('keys');
     const photos = [smallPhoto('lake.png'), smallPhoto('ribs.png')];
     // Long before it opens: the browser's own dialog would come until it has heard that somebody listens.

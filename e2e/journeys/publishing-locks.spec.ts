@@ -48,14 +48,14 @@ test.describe('a remote that reaches for what all parts of a page share', () => 
     );
   });
 
-  test('is refused by the gate where its elements hide what the page has of their names', async () => {
+  test('is refused by the gate where its elements hide what the page has of their names @long', async () => {
     const named = `Object.assign(document.querySelector('main').appendChild(document.createElement('input')), { name: 'parentNode' });`;
     await expect(publishVariant('1.0.22+00000022', [inLoans.page(named)])).rejects.toThrow(
       /^In a browser, \/loans\S* draws an element named parentNode, which hides what the page itself has of that name/,
     );
   });
 
-  test('gets none of it where it runs all the same', async ({ page }) => {
+  test('gets none of it where it runs all the same @long', async ({ page }) => {
     await publishVariant(version, [inLoans.page(PLANTED)], 'to try it');
     await page.goto((await registry.post<{ url: string }>('previews', { version })).url);
     await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans' })).toBeVisible();

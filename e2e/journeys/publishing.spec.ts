@@ -65,13 +65,13 @@ for (const { name, release, refusal, edit, tag } of [
 test.describe('the gate opens a version in a browser before anybody else does, and refuses one that', () => {
   for (const [name, version, refusal, edit] of [
     [
-      'asks another site for something',
+      'asks another site for something @long',
       '1.0.5+00000005',
       /^In a browser, \/loans\S* asks for https:\/\/elsewhere\.example\/pixel, which the site/,
       inLoans.render("void fetch('https://elsewhere.example/pixel').catch(() => undefined);"),
     ],
     [
-      'never draws anything',
+      'never draws anything @long',
       '1.0.6+00000006',
       /^In a browser, \/loans\S* (is loaded, but draws nothing|fails at its render: (Error: The page suspended for too long|Late: ))/,
       inLoans.render('throw globalThis.never ??= new Promise(() => undefined);'),
@@ -83,7 +83,7 @@ test.describe('the gate opens a version in a browser before anybody else does, a
       inLoans.render("setTimeout(() => { throw new Error('late'); });"),
     ],
     [
-      'renders something else than the server has drawn',
+      'renders something else than the server has drawn @long',
       '1.0.8+00000008',
       /^In a browser, \/loans\S* renders something else than the server has drawn: ".*longs.*" becomes ".*loans/,
       inLoans.drawn(/Equipment loans/g, 'Equipment longs'),
@@ -118,7 +118,7 @@ test.describe('previewed', () => {
   });
 });
 
-test('a version that the server cannot draw is let through, and says so', async () => {
+test('a version that the server cannot draw is let through, and says so', { tag: '@long' }, async () => {
   test.slow(); // each of its pages is opened twice
   const version = '1.0.9+00000009';
   await publishVariant(version, [inLoans.drawn('', "throw new Error('no window');")]);

@@ -67,7 +67,7 @@ test.describe('on a slow line', () => {
     });
   });
 
-  test('it is said after a while that the line is slow', async ({ browser }) => {
+  test('it is said after a while that the line is slow', { tag: '@long' }, async ({ browser }) => {
     test.setTimeout(120_000);
     const line = await slowLine(currentSite().origin, SEED);
     const page = await (await browser.newContext({ baseURL: line.origin })).newPage();
