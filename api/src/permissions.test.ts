@@ -64,6 +64,8 @@ const TABLE: Record<string, Row> = {
   'PUT /api/hand-overs/:id/last-day':             [401, 403, 403, 200, 401, 'administrator'],
   'PUT /api/hand-overs/:id/invitations/:invitationId': [401, 403, 403, 200, 401, 'administrator'],
   'GET /api/people':                              [401, 403, 403, 200, 401, 'administrator'],
+  'GET /api/people/committee':                    [401, 403, 403, 200, 401, 'administrator'],
+  'PUT /api/people/committee/:entryId':           [401, 403, 403, 200, 401, 'administrator'],
   'GET /api/people/record':                       [401, 403, 403, 200, 401, 'administrator'],
   'POST /api/people':                             [401, 403, 403, 201, 401, 'administrator'],
   'PUT /api/people/:id/rights/:right':            [401, 403, 403, 200, 401, 'administrator'],

@@ -72,6 +72,8 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
 
   ...handOverExamples,
   'GET /api/people': async () => ({}),
+  'GET /api/people/committee': async () => ({}),
+  'PUT /api/people/committee/:entryId': async () => ({ params: { entryId: 'chair' }, body: { email: null } }),
   'GET /api/people/record': async () => ({}),
   'POST /api/people': async () => ({ body: { email: email(), rights: [{ right: 'loans', lastDay: null }] } }),
   'PUT /api/people/:id/rights/:right': async (world) => ({

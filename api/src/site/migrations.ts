@@ -34,6 +34,7 @@ import * as failedPublications from './migrations/0116-failed-publications.ts';
 import * as societyPhotos from './migrations/0117-society-photos.ts';
 import * as movedIn from './migrations/0120-moved-in.ts';
 import * as handOvers from './migrations/0130-hand-overs.ts';
+import * as committeeTies from './migrations/0132-committee-ties.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0117-society-photos': societyPhotos,
   '0120-moved-in': movedIn,
   '0130-hand-overs': handOvers,
+  '0132-committee-ties': committeeTies,
 };

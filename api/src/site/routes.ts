@@ -4,6 +4,7 @@ import { leavingRoutes } from './accounts/leaving/leaving-routes.ts';
 import { ownAccountRoutes } from './accounts/own/account-routes.ts';
 import { emailRoutes } from './accounts/own/email-routes.ts';
 import { resetRoutes } from './accounts/reset-routes.ts';
+import { committeeAccountRoutes } from './accounts/rights/committee-routes.ts';
 import { invitationRoutes } from './accounts/rights/invitation-routes.ts';
 import { peopleRoutes } from './accounts/rights/people-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -49,6 +50,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   ownThingsRoutes(app, site);
   downloadRoutes(app, site);
   peopleRoutes(app, site);
+  committeeAccountRoutes(app, site);
   invitationRoutes(app, site);
   handOverRoutes(app, site);
   portfolioRoutes(app, site);

@@ -14,6 +14,7 @@ declare module '../ground/db/tables.ts' {
     hand_over_drafts: HandOverDraftRow;
     hand_overs: HandOverRow;
     hand_over_invitations: HandOverInvitationRow;
+    committee_ties: CommitteeTieRow;
     record_entries: RecordEntryRow;
     sessions: SessionRow;
     reset_requests: { id: string; email: string; asked_at: string };
@@ -77,7 +78,7 @@ export interface AccountRow {
   /** The address as it is compared: lower case. */
   email_key: string;
   password_hash: string;
-  /** Granted by the society, never by a name: decides the badge. */
+  /** Whether an entry of the published committee is theirs (`committee_ties`): decides the badge. */
   is_committee: number;
   created_at: string;
   /** When somebody last showed that mail to the address is theirs. */
@@ -136,6 +137,14 @@ export interface HandOverDraftRow {
   plan: string;
   changed_at: string;
   changed_by: string | null;
+}
+
+/** Whose account an entry of the committee is, while it has this name: a post that changes hands is not the former holder's. */
+export interface CommitteeTieRow {
+  entry_id: string;
+  /** The name as it is compared: without accents, lower case. */
+  name_key: string;
+  account_id: string;
 }
 
 /** The last hand over, until the next one. */

@@ -45,7 +45,24 @@ export async function endRights(id: string): Promise<RightsChange> {
 export async function undoRights(entryId: string): Promise<void> {
   await request('POST /api/people/record/:id/undo', { params: { id: entryId } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
+  await queryClient.invalidateQueries({ queryKey: [COMMITTEE] });
   outdateRecord();
+}
+
+/** Who is on the committee, and whose account that is. */
+export const useCommitteeAccounts = () => useApi('GET /api/people/committee');
+
+/** Says whose account an entry of the committee is; null is nobody's.
+ *  @throws ApiError `auth/unconfirmed`, `auth/invalid-email`, `people/not-found` with a sentence for `email` */
+export async function tieEntry(entryId: string, email: string | null) {
+  const tied = await request(
+    'PUT /api/people/committee/:entryId',
+    { params: { entryId }, body: { email } },
+    confirmed(),
+  );
+  await queryClient.invalidateQueries({ queryKey: [COMMITTEE] });
+  outdateRecord();
+  return tied;
 }
 
 /** Gives rights at once, or by mail where nobody has proven the address.
@@ -81,6 +98,7 @@ export async function acceptInvitation(token: string): Promise<void> {
 }
 
 const PEOPLE = addressOf('GET /api/people');
+const COMMITTEE = addressOf('GET /api/people/committee');
 
 /** Their row stays where it is, also when they may do nothing any more. */
 function changed(change: RightsChange): RightsChange {

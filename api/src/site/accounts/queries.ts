@@ -9,7 +9,6 @@ import { HOUR_MS } from '../../ground/units.ts';
 export interface NewAccount {
   email: string;
   passwordHash: string;
-  isCommittee?: boolean;
 }
 
 /** The new account, under an id that nobody can guess and no two accounts ever share; undefined if the e-mail address
@@ -24,7 +23,7 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
         email: account.email,
         email_key: emailKey(account.email),
         password_hash: account.passwordHash,
-        is_committee: account.isCommittee ? 1 : 0,
+        is_committee: 0,
         created_at: now.toISOString(),
         email_confirmed_at: null,
         password_changed_at: null,

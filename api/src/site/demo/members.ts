@@ -3,7 +3,8 @@ import type { SocialButton } from '@fotosoc/contract/portfolio';
 /** An account as it is seeded, with its portfolio; photos by the name of their file in `api/demo`. */
 export interface DemoMember {
   email: string;
-  isCommittee: boolean;
+  /** Of the committee that a site comes with. */
+  committeeEntry?: string;
   portfolio: {
     link: string;
     name: string;
@@ -19,7 +20,6 @@ export const ADMINISTRATOR_EMAIL = 'admin@example.org';
 export const members: DemoMember[] = [
   {
     email: 'member@example.org',
-    isCommittee: false,
     portfolio: {
       link: 'niamh-gallagher',
       name: 'Niamh Gallagher',
@@ -37,7 +37,7 @@ export const members: DemoMember[] = [
   },
   {
     email: 'cormac@example.org',
-    isCommittee: true,
+    committeeEntry: 'chair',
     portfolio: {
       link: 'cormac-o-dalaigh',
       name: 'Cormac Ó Dálaigh',
@@ -55,7 +55,7 @@ export const members: DemoMember[] = [
   },
   {
     email: 'aoife@example.org',
-    isCommittee: true,
+    committeeEntry: 'curations',
     portfolio: {
       link: 'aoife-brennan',
       name: 'Aoife Brennan',
@@ -68,7 +68,7 @@ export const members: DemoMember[] = [
   },
   {
     email: 'tomasz@example.org',
-    isCommittee: true,
+    committeeEntry: 'equipment',
     portfolio: {
       link: 'tomasz-zielinski',
       name: 'Tomasz Zieliński',
@@ -83,7 +83,6 @@ export const members: DemoMember[] = [
   },
   {
     email: 'saoirse@example.org',
-    isCommittee: false,
     portfolio: {
       link: 'saoirse-kinsella',
       name: 'Saoirse Kinsella',
@@ -96,7 +95,6 @@ export const members: DemoMember[] = [
   },
   {
     email: 'seun@example.org',
-    isCommittee: false,
     portfolio: {
       link: 'oluwaseun-adeyemi',
       name: 'Oluwaseun Adeyemi',
@@ -110,7 +108,6 @@ export const members: DemoMember[] = [
   },
   {
     email: 'cliodhna@example.org',
-    isCommittee: false,
     portfolio: {
       link: 'cliodhna-ni-bhriain',
       name: 'Clíodhna Ní Bhriain',
@@ -124,7 +121,6 @@ export const members: DemoMember[] = [
   },
   {
     email: 'rory@example.org',
-    isCommittee: false,
     portfolio: {
       link: 'rory-fitzgibbon',
       name: 'Rory Fitzgibbon',

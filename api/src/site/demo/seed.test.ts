@@ -32,9 +32,12 @@ describe('demo content', () => {
   });
 
   it('shows the badge for people of the committee', () => {
-    const names = new Set(committee.members.map(({ name }) => name));
-    const badged = members.filter(({ isCommittee }) => isCommittee);
-    expect(badged.map(({ portfolio }) => names.has(portfolio.name))).toEqual([true, true, true]);
+    const names = new Map(committee.members.map(({ id, name }) => [id, name]));
+    const badged = members.flatMap(({ committeeEntry, portfolio }) =>
+      committeeEntry ? [[names.get(committeeEntry), portfolio.name]] : [],
+    );
+    expect(badged).toHaveLength(3);
+    expect(badged.filter(([onPage, own]) => onPage !== own)).toEqual([]);
     expect(committee.members).toHaveLength(11);
   });
 });

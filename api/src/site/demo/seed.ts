@@ -8,6 +8,8 @@ import { insertAccount } from '../accounts/queries.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { Lease, whileHeld } from '../../ground/jobs/lease.ts';
 import { insertEquipment } from '../loans/queries.ts';
+import { tieEntries } from '../committee-ties.ts';
+import { committee } from '../defaults/committee.ts';
 import type { Site } from '../site.ts';
 import { deleteAll } from '../../ground/storage/object-store.ts';
 import { equipment } from './equipment.ts';
@@ -72,12 +74,14 @@ async function say(db: Db, state: DemoContent): Promise<void> {
 
 type SeededAccount = DemoAccount & { id: string };
 
-async function seedAccounts({ db, now }: Site): Promise<SeededAccount[]> {
-  const wanted = [{ email: ADMINISTRATOR_EMAIL, isCommittee: false }, ...members];
+async function seedAccounts({ config, db, now }: Site): Promise<SeededAccount[]> {
+  const wanted = [{ email: ADMINISTRATOR_EMAIL, committeeEntry: undefined }, ...members];
   const accounts: SeededAccount[] = [];
-  for (const { email, isCommittee } of wanted) {
+  for (const { email, committeeEntry } of wanted) {
     const password = randomBytes(12).toString('base64url');
-    const row = await insertAccount(db, { email, passwordHash: await hashPassword(password), isCommittee }, now());
+    const row = await insertAccount(db, { email, passwordHash: await hashPassword(password) }, now());
+    const entries = committee.members.filter(({ id }) => id === committeeEntry);
+    await tieEntries(db, { config }, { entries, accountId: row!.id });
     const role = email === ADMINISTRATOR_EMAIL ? 'administrator' : 'member';
     accounts.push({ id: row!.id, email, password, role });
   }

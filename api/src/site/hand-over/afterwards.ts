@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HandOver } from '@fotosoc/contract/hand-over';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/rights';
-import { write } from '../../ground/db/write.ts';
+import { alsoLock, write } from '../../ground/db/write.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { changeRights, requireDay } from '../accounts/rights/change-rights.ts';
 import { dayOf } from '../accounts/rights/in-force.ts';
@@ -11,7 +11,7 @@ import { hasOtherAdministrator, listGiven } from '../accounts/rights/queries.ts'
 import { emailKey, requireEmail } from '../accounts/rules.ts';
 import type { Parts } from './hand-over.ts';
 import { findHandOver } from './queries.ts';
-import { addSuccessor, findHolder } from './successors.ts';
+import { addSuccessor, findHolder, tieHolders } from './successors.ts';
 import { withRights } from './trace.ts';
 import { requireLast } from './undo.ts';
 
@@ -71,6 +71,7 @@ export async function inviteAgain(
   const { id, invitationId, by } = call;
   const email = requireEmail(call.email);
   return write(db, 'rights', async (trx) => {
+    await alsoLock(trx, 'content');
     const { plan } = await requireLast(trx, id);
     const row = await trx
       .deleteFrom('hand_over_invitations')
@@ -89,6 +90,8 @@ export async function inviteAgain(
     }
     const isTheirs = ({ person }: { person: string }) => emailKey(person) === emailKey(row.email);
     const posts = plan.posts.map((post) => (isTheirs(post) ? { ...post, person: email } : post));
+    const theirs = posts.filter(({ person }) => emailKey(person) === emailKey(email));
+    await tieHolders(site, trx, { posts: theirs, holders: [holder] });
     await trx
       .updateTable('hand_overs')
       .set({ plan: JSON.stringify({ ...plan, posts }) })

@@ -63,11 +63,17 @@ const rightsOf = async (actor: Actor): Promise<GivenRight[]> =>
   listGiven(server.services.db, actor.id, server.services.now());
 const mailsTo = async (recipient: string) =>
   server.services.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute();
+/** Addresses of those with the badge 'Committee'. */
+const badged = async () => {
+  const rows = await server.services.db.selectFrom('accounts').select('email').where('is_committee', '=', 1).execute();
+  return rows.map(({ email }) => email).toSorted();
+};
 /** What a refused hand over must not have touched. */
 const standing = async () => ({
   committee: await readPart(server.services, 'committee'),
   previous: await readPart(server.services, 'previous-committees'),
   rights: [await rightsOf(aoife), await rightsOf(dara)],
+  badged: await badged(),
 });
 const acceptAs = async (actor: Actor, email: string) => {
   const [mail] = await mailsTo(email);
@@ -140,8 +146,11 @@ describe('handing over', () => {
     for (const address of ['dara@example.org', 'jonas@example.org', aoife.email]) {
       expect(await mailsTo(address)).toMatchObject([{ next_try_at: '2027-04-20T12:01:00.000Z' }]);
     }
-    expect(await acceptAs(await server.signUp(), 'jonas@example.org')).toMatchObject({ statusCode: 200 });
+    expect(await badged()).toEqual([dara.email]);
+    const jonas = await server.signUp('zz-jonas@example.org'); // whoever has the link, under whatever address
+    expect(await acceptAs(jonas, 'jonas@example.org')).toMatchObject({ statusCode: 200 });
     expect((await read()).handedOver!.successors[1]).toMatchObject({ state: 'holds' });
+    expect(await badged()).toEqual([dara.email, jonas.email]);
     const record = await server.call('GET', '/api/people/record', { as: aoife });
     expect(record.json<{ entries: object[] }>().entries).toContainEqual(
       expect.objectContaining({ act: 'hand-over', actor: aoife.email, subject: '2026/27' }),
@@ -246,7 +255,10 @@ describe('handing over', () => {
 
 describe('undoing', () => {
   it('puts all back within a day, accepted or not, and has the draft again', async () => {
+    const tie = { as: aoife, body: { email: aoife.email } };
+    await server.call('PUT', '/api/people/committee/chair', tie);
     const before = await standing();
+    expect(before.badged).toEqual([aoife.email]);
     const { id } = await handOver();
     const jonas = await server.signUp();
     await acceptAs(jonas, 'jonas@example.org');

@@ -10,12 +10,13 @@ import { HttpError, invalidFields } from '../../ground/http/errors.ts';
 import { changeRights, requireDay } from '../accounts/rights/change-rights.ts';
 import { emailKey } from '../accounts/rules.ts';
 import { publishValues, requireReady } from '../content/parts/publish.ts';
+import { listTies } from '../committee-ties.ts';
 import { loadParts } from '../read-part.ts';
 import { noteAct } from '../record.ts';
 import type { Site } from '../site.ts';
 import { committeeOf, requireFilled, successorsOf } from './plan.ts';
 import { findHandOver } from './queries.ts';
-import { addSuccessor, findHolder, type Successor } from './successors.ts';
+import { addSuccessor, findHolder, tieHolders, type Successor } from './successors.ts';
 import { administratorsFirst, ending, isForGood, withRights, type Trace } from './trace.ts';
 
 export type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'society'>;
@@ -61,6 +62,7 @@ export async function handOver(
       rights,
       entries: [],
       publications: [],
+      ties: await listTies(trx),
       stays,
     };
     await trx
@@ -79,6 +81,7 @@ export async function handOver(
     for (const [{ email, rights }, holder] of holders) {
       await addSuccessor(site, trx, { email, rights, holder, handOverId: id, by }).catch(atPostOf(plan, email));
     }
+    await tieHolders(site, trx, { posts, holders: [...holders.values()] });
     await trx
       .updateTable('hand_overs')
       .set({ trace: JSON.stringify(trace) })

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Post } from '@fotosoc/contract/hand-over';
 import type { Right } from '@fotosoc/contract/rights';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../ground/db/tables.ts';
 import { invite } from '../accounts/rights/invite.ts';
 import { findAccountByEmail } from '../accounts/queries.ts';
 import { listGiven } from '../accounts/rights/queries.ts';
+import { tieEntries } from '../committee-ties.ts';
 import type { Site } from '../site.ts';
 
 export interface Successor {
@@ -24,6 +26,22 @@ export async function findHolder(
   if (account.email_confirmed_at) return account.id;
   const held = await listGiven(trx, account.id, now);
   return rights.every((right) => held.some((one) => one.right === right)) ? account.id : undefined;
+}
+
+/** The posts of those with an account are theirs at once; the others' are once they have accepted. Who stays in a post under
+ *  another address stays who they are.
+ *  @param holders accounts that are given rights */
+export async function tieHolders(
+  site: Pick<Site, 'config'>,
+  trx: Transaction<Database>,
+  { posts, holders }: { posts: readonly Post[]; holders: readonly (string | undefined)[] },
+): Promise<void> {
+  for (const post of posts) {
+    const account = await findAccountByEmail(trx, post.person);
+    if (!account) continue;
+    const isTheirs = account.email_confirmed_at !== null || holders.includes(account.id);
+    if (isTheirs) await tieEntries(trx, site, { entries: [post], accountId: account.id });
+  }
 }
 
 /** Notes somebody who takes over: with their account, or by an invitation that is mailed.

@@ -2,6 +2,7 @@ import type { PartValues } from '@fotosoc/contract/part';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/rights';
 import { byPlace } from '../accounts/rights/queries.ts';
+import type { CommitteeTieRow } from '../tables.ts';
 
 /** What a hand over changed, so that it can be taken back. */
 export interface Trace {
@@ -13,6 +14,8 @@ export interface Trace {
   /** Entries of the record whose mails wait a minute. */
   entries: string[];
   publications: string[];
+  /** Whose accounts the entries of committees were. */
+  ties: CommitteeTieRow[];
   /** Account id of the administrator who stays until a new one has accepted. */
   stays: string | null;
 }

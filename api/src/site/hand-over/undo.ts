@@ -12,6 +12,7 @@ import { dayOf } from '../accounts/rights/in-force.ts';
 import { withdraw } from '../accounts/rights/invite.ts';
 import { listGiven } from '../accounts/rights/queries.ts';
 import { publishValues } from '../content/parts/publish.ts';
+import { restoreTies } from '../committee-ties.ts';
 import { loadParts } from '../read-part.ts';
 import { noteAct, takeBack } from '../record.ts';
 import type { Parts } from './hand-over.ts';
@@ -37,6 +38,7 @@ export async function undoHandOver(site: Parts, { id, by }: { id: string; by: st
 
     for (const entry of entries) await takeBack(trx, 'people', entry, now());
     for (const entry of publications) await takeBack(trx, 'content', entry, now());
+    await restoreTies(trx, last.trace.ties);
     for (const page of ['committee', 'previous-committees'] as const) {
       await publishValues(trx, { config, now: now() }, { page, values: { [page]: parts[page] }, userId: by });
     }

@@ -27,9 +27,12 @@ const sadhbh = person('sadhbh', [{ right: 'content', lastDay: '2999-06-30' }], {
 const did = { id: 'e1', at: '2026-11-24T12:00:00Z', actor: 'admin@example.org', act: 'give', subject: 'Sadhbh Keane' };
 const entry = { ...did, before: [], after: [], undoUntil: null, undoneAt: null };
 
+const CHAIR = { entryId: 'chair', name: 'Dara Okafor', position: 'Chairperson', account: null };
+
 function openPage(answers: Answers<string> = {}, people: Person[] = [sadhbh]) {
   const calls = answerWith({
     'GET /api/people': { body: { people, invitations: [] } },
+    'GET /api/people/committee': { body: { members: [CHAIR] } },
     'GET /api/people/record?*': { body: { entries: [], nextCursor: null } },
     ...answers,
   });
@@ -121,6 +124,25 @@ it('cannot change the administrator that the server names', async () => {
   openPage({}, [person('a', [{ right: 'administrator', lastDay: null }], { isNamedByServer: true })]);
   expect(await screen.findByText('Set by the server: nobody can end it here')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
+});
+
+it('says whose account an entry of the committee is, by its address, and undoes it by one press', async () => {
+  const account = { id: 'd', email: 'dara@example.org', name: null, isConfirmed: true };
+  const sent = openPage({
+    ...CONFIRM,
+    'PUT /api/people/committee/chair': { body: { member: { ...CHAIR, account }, entry } },
+    'POST /api/people/record/e1/undo': { body: { entry } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change the account of Dara Okafor' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Give the badge' }));
+  expect(screen.getByText('Type the e-mail address of their account.')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('E-mail of their account'), 'dara@example.org{Enter}');
+  await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(await screen.findByText('Dara Okafor has the account dara@example.org.')).toBeDefined();
+  expect(sent('PUT /api/people/committee/chair')).toMatchObject([{ body: { email: 'dara@example.org' } }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone.')).toBeDefined();
 });
 
 describe('an invitation', () => {

@@ -10,6 +10,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { usePasswordAsked } from '../../components/ask-password/use-password-asked';
 import { usePeople } from '../../data/people';
+import { CommitteeAccounts } from './committee-accounts';
 import { InviteForm } from './invite-form';
 import { Invited } from './invited';
 import styles from './people.module.css';
@@ -61,6 +62,9 @@ function People({ ownId }: { ownId: string }) {
               <Invited invitations={data.invitations} run={run} say={setSaid} />
             </EditorSection>
           )}
+          <EditorSection title="Committee">
+            <CommitteeAccounts run={run} say={setSaid} />
+          </EditorSection>
           <EditorSection title="Record">
             <RightsRecord />
           </EditorSection>

@@ -94,6 +94,8 @@ export function sentenceOf({ act, subject, before, after }: RecordEntry): string
       return `handed over from the committee of ${subject}`;
     case 'hand-over-undo':
       return `took the hand over from the committee of ${subject} back`;
+    case 'tie':
+      return isTied(after) ? `said whose account ${subject} is` : `said that ${subject} is nobody’s account`;
     case 'leave':
       return `left, and gave up ${listInWords(after as GivenRight[])}`;
     case 'return':
@@ -111,6 +113,10 @@ export function sentenceOf({ act, subject, before, after }: RecordEntry): string
         .join(', ');
     }
   }
+}
+
+function isTied(after: unknown): boolean {
+  return (after as { accountId: string | null }).accountId !== null;
 }
 
 function labels(rights: readonly Right[]): string {

@@ -34,6 +34,26 @@ export const RightInvitation = Type.Object({
 });
 export type RightInvitation = Static<typeof RightInvitation>;
 
+/** Somebody on the committee as it is published, and whose account that is: they wear the badge 'Committee'. */
+export const CommitteeAccount = Type.Object({
+  entryId: Type.String(),
+  name: Type.String(),
+  position: Type.String(),
+  /** Null while nobody has said. */
+  account: Type.Union([
+    Type.Object({
+      id: Type.String(),
+      email: Type.String(),
+      /** As they call themselves in their portfolio. */
+      name: Type.Union([Type.String(), Type.Null()]),
+      /** Whether its holder has shown that the address is theirs. */
+      isConfirmed: Type.Boolean(),
+    }),
+    Type.Null(),
+  ]),
+});
+export type CommitteeAccount = Static<typeof CommitteeAccount>;
+
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const oneRight = Type.Object({ id: Type.String({ maxLength: 64 }), right: Right });
 const Changed = Type.Object({ person: Person, entry: RecordEntry });
@@ -114,6 +134,23 @@ export const people = {
     params,
     replies: { 200: Type.Object({ invitation: RightInvitation }) },
     errors: [...refusals, 'auth/unconfirmed', 'people/invitation-not-found'],
+  },
+  'GET /api/people/committee': {
+    summary: 'Whose accounts the entries of the published committee are',
+    access: 'administrator',
+    replies: { 200: Type.Object({ members: Type.Array(CommitteeAccount) }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+  },
+  'PUT /api/people/committee/:entryId': {
+    summary: "Say whose account an entry of the committee is, by its address: they wear the badge 'Committee'",
+    access: 'administrator',
+    params: Type.Object({ entryId: Type.String({ maxLength: 64 }) }),
+    body: Type.Object(
+      { email: Type.Union([Type.String({ maxLength: 254 }), Type.Null()], { description: 'null is nobody’s' }) },
+      { additionalProperties: false },
+    ),
+    replies: { 200: Type.Object({ member: CommitteeAccount, entry: RecordEntry }) },
+    errors: [...refusals, 'auth/unconfirmed', 'auth/invalid-email', 'people/not-found'],
   },
   'GET /api/people/record': {
     summary: 'What was done about rights, the newest first',

@@ -102,7 +102,7 @@ async function eraseAccount(trx: Db, id: string): Promise<void> {
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return;
   }
-  const ofAccount = ['account_deletions', 'email_links', 'known_devices', 'password_resets'] as const;
+  const ofAccount = ['account_deletions', 'committee_ties', 'email_links', 'known_devices', 'password_resets'] as const;
   for (const table of ofAccount) await trx.deleteFrom(table).where('account_id', '=', id).execute();
   await trx.updateTable('record_entries').set({ actor_id: null }).where('actor_id', '=', id).execute();
   const nobody = { email: '', email_key: id, password_hash: nobodysHash(), is_committee: 0, email_confirmed_at: null };

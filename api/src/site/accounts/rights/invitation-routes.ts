@@ -1,11 +1,12 @@
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../../ground/db/connection.ts';
-import { write } from '../../../ground/db/write.ts';
+import { alsoLock, write } from '../../../ground/db/write.ts';
 import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { consumeRateLimit, limitSaves, visitorKey } from '../../../ground/http/rate-limit.ts';
 import { hashToken, newToken } from '../../../ground/http/token.ts';
 import { withdrawMails } from '../../../ground/mail/outbox.ts';
+import { tiePromised } from '../../committee-ties.ts';
 import type { Site } from '../../site.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { confirmEmail, findAccountByEmail } from '../queries.ts';
@@ -82,14 +83,20 @@ export function invitationRoutes(
   endpoint(app, 'POST /api/right-invitations', async ({ body, user, request }) => {
     await limitLinks(request);
     return write(db, 'rights', async (trx) => {
+      await alsoLock(trx, 'content');
       const row = await requireInvitation(trx, body.token);
       await trx.deleteFrom('right_invitations').where('id', '=', row.id).execute();
       await withdrawMails(trx, reasonOf(row.id));
-      await trx
+      const promised = await trx
         .updateTable('hand_over_invitations')
         .set({ accepted_by: user.id, accepted_at: now().toISOString() })
         .where('invitation_id', '=', row.id)
-        .execute();
+        .returning(['hand_over_id', 'email'])
+        .executeTakeFirst();
+      if (promised) {
+        const { hand_over_id: handOverId, email } = promised;
+        await tiePromised(trx, site, { handOverId, email, accountId: user.id });
+      }
       const rights = invitationOf(row).rights.filter(({ lastDay }) => lastDay === null || isToCome(lastDay));
       const change = (held: GivenRight[]) => [...held.filter((one) => !has(rights, one)), ...rights];
       await changeRights(site, trx, { id: user.id, by: user.id, act: 'accept', change });

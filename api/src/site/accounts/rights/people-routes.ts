@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { write } from '../../../ground/db/write.ts';
+import { alsoLock, write } from '../../../ground/db/write.ts';
 import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../../ground/http/reads.ts';
@@ -10,6 +10,7 @@ import { findEntry, listEntries, takeBack } from '../../record.ts';
 import type { Site } from '../../site.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { changeRights, requireDay } from './change-rights.ts';
+import { untie } from './committee-routes.ts';
 import { listInvitations, listPeople } from './queries.ts';
 
 const fail = failOf<'PUT /api/people/:id/rights/:right' | `DELETE /api/people/:id/rights${'' | '/:right'}`>();
@@ -61,8 +62,13 @@ export function peopleRoutes(
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
     return write(db, 'rights', async (trx) => {
+      await alsoLock(trx, 'content');
       const undone = await takeBack(trx, 'people', params.id, now());
       if (!undone) throw fail(409, 'people/cannot-undo', 'This can be undone no more: its minute is over.');
+      if (undone.act === 'tie') {
+        await untie(trx, site, undone);
+        return { entry: (await findEntry(trx, 'people', params.id, now()))! };
+      }
       const [before, after] = [undone.before_state, undone.after_state].map(
         (state) => JSON.parse(state ?? '[]') as GivenRight[],
       );

@@ -7,6 +7,7 @@ import { deleteSetting } from '../../../ground/db/settings.ts';
 import { write } from '../../../ground/db/write.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { invalidFields } from '../../../ground/http/errors.ts';
+import { awardBadges } from '../../committee-ties.ts';
 import { loadParts } from '../../read-part.ts';
 import { noteAct, takeBack } from '../../record.ts';
 import type { Site } from '../../site.ts';
@@ -78,6 +79,7 @@ export async function publishValues(
       .execute();
     if (act === 'published') await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
   }
+  if ('committee' in values) await awardBadges(trx, config);
   const titles = (Object.keys(values) as PartKey[]).map((key) => PARTS[key].title);
   const subject = { id: page, name: `${EDITED_PAGES[page]}: ${titles.join(', ')}` };
   return (await noteAct(trx, { area: 'content', actorId: userId, act, subject, before, after }, now)).entry;
@@ -105,6 +107,7 @@ export async function undoPublication({ config, db, now }: Parts, { id, userId }
       const draft = await trx.selectFrom('part_drafts').select('key').where('key', '=', key).executeTakeFirst();
       if (!draft) await saveDraft(trx, { key, value: JSON.parse(value), userId: undone.actor_id, now: now() });
     }
+    await awardBadges(trx, config);
     if (undone.act === 'take-over') await deleteSetting(trx, 'links-taken-over');
     return findDrafts(trx, config, { page: undone.subject_id as EditedPage, userId });
   });

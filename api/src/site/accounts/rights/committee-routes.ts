@@ -1,0 +1,107 @@
+import type { CommitteeAccount } from '@fotosoc/contract/people';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../../ground/db/connection.ts';
+import { alsoLock, write } from '../../../ground/db/write.ts';
+import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
+import { limitSaves } from '../../../ground/http/rate-limit.ts';
+import { readEndpoint } from '../../../ground/http/reads.ts';
+import { accountNames } from '../../account-names.ts';
+import { findTies, tieEntries } from '../../committee-ties.ts';
+import { hasLeft } from '../../left.ts';
+import { loadParts } from '../../read-part.ts';
+import { noteAct } from '../../record.ts';
+import type { Site } from '../../site.ts';
+import type { RecordEntryRow } from '../../tables.ts';
+import { requireConfirmation } from '../confirmation.ts';
+import { findAccountByEmail } from '../queries.ts';
+import { requireEmail } from '../rules.ts';
+
+const fail = failOf<'PUT /api/people/committee/:entryId'>();
+const failUndo = failOf<'POST /api/people/record/:id/undo'>();
+
+/** What the record keeps of a tie. */
+interface Tied {
+  name: string;
+  accountId: string | null;
+}
+
+/** Who of the committee has which account: said by administrators, and never concluded from a name. */
+export function committeeAccountRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now'>): void {
+  const { config, db, now } = site;
+
+  readEndpoint(app, 'GET /api/people/committee', async () => ({ members: await listCommittee(db, config) }));
+
+  endpoint(app, 'PUT /api/people/committee/:entryId', async ({ params, body, user, request, fail }) => {
+    const email = body.email === null ? null : requireEmail(body.email);
+    await limitSaves(site, { user, fail });
+    await requireConfirmation(site, request, fail);
+    return write(db, 'rights', async (trx) => {
+      await alsoLock(trx, 'content');
+      const before = await requireMember(trx, config, params.entryId);
+      const entry = { id: before.entryId, name: before.name };
+      const accountId = email === null ? null : await requireAccount(trx, email);
+      await tieEntries(trx, site, { entries: [entry], accountId });
+      const act = {
+        area: 'people',
+        actorId: user.id,
+        act: 'tie',
+        subject: { id: entry.id, name: `${before.position}: ${before.name}` },
+        before: { name: entry.name, accountId: before.account?.id ?? null } satisfies Tied,
+        after: { name: entry.name, accountId } satisfies Tied,
+      } as const;
+      return {
+        entry: (await noteAct(trx, act, now())).entry,
+        member: await requireMember(trx, config, entry.id),
+      };
+    });
+  });
+}
+
+/** Has an entry be whose it was before an administrator said otherwise.
+ *  @throws HttpError 409 `people/cannot-undo` where somebody has said something else since */
+export async function untie(trx: Db, site: Pick<Site, 'config'>, undone: RecordEntryRow): Promise<void> {
+  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as Tied);
+  const { name, accountId } = before!;
+  const entry = { id: undone.subject_id, name };
+  const held = (await findTies(trx))(entry) ?? null;
+  if (held !== after!.accountId) {
+    throw failUndo(409, 'people/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
+  }
+  await tieEntries(trx, site, { entries: [entry], accountId });
+}
+
+async function listCommittee(db: Db, config: Site['config']): Promise<CommitteeAccount[]> {
+  const { values } = await loadParts(db, config);
+  const accountOf = await findTies(db);
+  const members = values.committee.members.map(({ id, name, position }) => {
+    return { entryId: id, name, position, accountId: accountOf({ id, name }) };
+  });
+  const ids = members.flatMap(({ accountId }) => accountId ?? []);
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'email_confirmed_at'])
+    .where('id', 'in', ids.length > 0 ? ids : [''])
+    .execute();
+  const names = await accountNames(db, ids); // without who has left
+  return members.map(({ accountId, ...member }) => {
+    const account = accounts.find(({ id }) => id === accountId && names.has(id));
+    if (!account) return { ...member, account: null };
+    const { id, email, email_confirmed_at } = account;
+    const name = names.get(id)!;
+    const shown = { id, email, name: name === email ? null : name, isConfirmed: email_confirmed_at !== null };
+    return { ...member, account: shown };
+  });
+}
+
+async function requireMember(trx: Db, config: Site['config'], entryId: string): Promise<CommitteeAccount> {
+  const member = (await listCommittee(trx, config)).find((one) => one.entryId === entryId);
+  if (member) return member;
+  throw fail(404, 'people/not-found', 'The committee has no such entry any more. Look at it again.');
+}
+
+async function requireAccount(trx: Db, email: string): Promise<string> {
+  const account = await findAccountByEmail(trx, email);
+  if (account && !(await hasLeft(trx, account.id))) return account.id;
+  const sentence = `No account has the address ${email}. They can register first, or be invited.`;
+  throw fail(404, 'people/not-found', sentence, { fields: { email: sentence } });
+}

@@ -1,0 +1,104 @@
+import type { CommitteeAccount } from '@fotosoc/contract/people';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { committee } from '../../defaults/committee.ts';
+
+const [chair] = committee.members;
+
+let server: TestServer;
+let administrator: Actor;
+let member: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  administrator = await server.signUpAdministrator();
+  member = await server.signUp();
+});
+
+const tie = async (email: string | null, entryId = 'chair') =>
+  server.call('PUT', `/api/people/committee/${entryId}`, { as: administrator, body: { email } });
+const list = async () =>
+  (await server.call('GET', '/api/people/committee', { as: administrator })).json<{ members: CommitteeAccount[] }>()
+    .members;
+const badged = async () => {
+  const rows = await server.services.db.selectFrom('accounts').select('id').where('is_committee', '=', 1).execute();
+  return rows.map(({ id }) => id);
+};
+const publish = async (members: typeof committee.members) => {
+  const drafted = await server.call('PUT', '/api/part-drafts/committee', {
+    as: administrator,
+    body: { value: { members } },
+  });
+  const { version } = drafted.json<{ part: { version: string } }>().part;
+  const body = { page: 'committee', versions: { committee: version } };
+  const reply = await server.call('POST', '/api/part-publications', { as: administrator, body });
+  return reply.json<{ entry: { id: string } }>().entry;
+};
+
+it("is an administrator's word, shown beside the entry, and not a name's", async () => {
+  await server.services.db.updateTable('accounts').set({ email: chair!.name }).where('id', '=', member.id).execute();
+  await publish(committee.members);
+  expect(await badged()).toEqual([]);
+  const reply = await tie(member.email.toUpperCase());
+  const account = { id: member.id, email: chair!.name, name: null, isConfirmed: false };
+  expect(reply.json()).toMatchObject({ member: { entryId: 'chair', name: chair!.name, account } });
+  expect(await badged()).toEqual([member.id]);
+  expect((await list()).map(({ account: of }) => of?.id)).toEqual([
+    member.id,
+    ...committee.members.slice(1).map(() => undefined),
+  ]);
+});
+
+it('ends with another word, and comes back when that is undone', async () => {
+  await tie(member.email);
+  const { entry } = (await tie(null)).json<{ entry: { id: string } }>();
+  expect(await badged()).toEqual([]);
+  const undone = await server.call('POST', `/api/people/record/${entry.id}/undo`, { as: administrator });
+  expect(undone.statusCode).toBe(200);
+  expect(await badged()).toEqual([member.id]);
+});
+
+it('cannot be undone once somebody has said something else', async () => {
+  const { entry } = (await tie(member.email)).json<{ entry: { id: string } }>();
+  await tie(administrator.email);
+  const undone = await server.call('POST', `/api/people/record/${entry.id}/undo`, { as: administrator });
+  expect(undone.json()).toMatchObject({ code: 'people/cannot-undo' });
+  expect(await badged()).toEqual([administrator.id]);
+});
+
+it('refuses an address without account and an entry that is not there, in a sentence', async () => {
+  const nobody = await tie('nobody@example.org');
+  expect([nobody.statusCode, nobody.json<{ error: string }>().error]).toEqual([
+    404,
+    'No account has the address nobody@example.org. They can register first, or be invited.',
+  ]);
+  expect((await tie(member.email, 'gone')).statusCode).toBe(404);
+});
+
+describe('a publication of the committee', () => {
+  beforeEach(async () => {
+    await tie(member.email);
+  });
+
+  it('takes the badge of whose entry goes, and gives it back with the entry', async () => {
+    const entry = await publish(committee.members.slice(1));
+    expect(await badged()).toEqual([]);
+    await server.call('POST', `/api/part-publications/${entry.id}/undo`, { as: administrator });
+    expect(await badged()).toEqual([member.id]);
+  });
+
+  it('takes it when somebody else has the post', async () => {
+    await publish([{ ...chair!, name: 'Somebody Else' }]);
+    expect(await badged()).toEqual([]);
+  });
+
+  it('leaves it when the name is only written better', async () => {
+    await publish([{ ...chair!, name: 'CORMAC O DALAIGH' }]);
+    expect(await badged()).toEqual([member.id]);
+  });
+});
+
+it('goes with the account', async () => {
+  await tie(member.email);
+  await server.services.db.deleteFrom('accounts').where('id', '=', member.id).execute();
+  expect(await server.services.db.selectFrom('committee_ties').selectAll().execute()).toEqual([]);
+});

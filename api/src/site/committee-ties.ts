@@ -1,0 +1,101 @@
+import type { HandOverPlan } from '@fotosoc/contract/hand-over';
+import type { Selectable } from 'kysely';
+import type { Db } from '../ground/db/connection.ts';
+import type { Site } from './site.ts';
+import { loadParts } from './read-part.ts';
+import type { CommitteeTieRow } from './tables.ts';
+
+/** Somebody on the committee, as far as it matters whose account that is. */
+interface Entry {
+  id: string;
+  name: string;
+}
+
+type Within = Pick<Site, 'config'>;
+
+/** Says whose account an entry of the committee is, and gives and takes badges by it. It holds while the entry has this
+ *  name. In a transaction that has the locks `rights` and `content`.
+ *  @param accountId null for nobody's */
+export async function tieEntries(
+  trx: Db,
+  { config }: Within,
+  { entries, accountId }: { entries: readonly Entry[]; accountId: string | null },
+): Promise<void> {
+  for (const entry of entries) {
+    const key = { entry_id: entry.id, name_key: nameKey(entry.name) };
+    await trx
+      .deleteFrom('committee_ties')
+      .where('entry_id', '=', key.entry_id)
+      .where('name_key', '=', key.name_key)
+      .execute();
+    if (accountId) {
+      await trx
+        .insertInto('committee_ties')
+        .values({ ...key, account_id: accountId })
+        .execute();
+    }
+  }
+  await awardBadges(trx, config);
+}
+
+/** The posts that a hand over has for an address are whose account accepts its invitation. */
+export async function tiePromised(
+  trx: Db,
+  { config }: Within,
+  { handOverId, email, accountId }: { handOverId: string; email: string; accountId: string },
+): Promise<void> {
+  const { plan } = await trx
+    .selectFrom('hand_overs')
+    .select('plan')
+    .where('id', '=', handOverId)
+    .executeTakeFirstOrThrow();
+  const { posts } = JSON.parse(plan) as HandOverPlan;
+  const entries = posts.filter(({ person }) => person.trim().toLowerCase() === email.trim().toLowerCase());
+  await tieEntries(trx, { config }, { entries, accountId });
+}
+
+/** Has exactly those wear the badge who are on the committee as it is published; whoever publishes it calls this. */
+export async function awardBadges(trx: Db, config: Site['config']): Promise<void> {
+  const { values } = await loadParts(trx, config);
+  const accountOf = await findTies(trx);
+  const wanted = new Set(values.committee.members.flatMap((entry) => accountOf(entry) ?? []));
+  const badged = await trx.selectFrom('accounts').select('id').where('is_committee', '=', 1).execute();
+  const held = new Set(badged.map(({ id }) => id));
+  await setBadge(
+    trx,
+    1,
+    [...wanted].filter((id) => !held.has(id)),
+  );
+  await setBadge(
+    trx,
+    0,
+    [...held].filter((id) => !wanted.has(id)),
+  );
+}
+
+/** Whose account an entry is, by its id and name. */
+export async function findTies(db: Db): Promise<(entry: Entry) => string | undefined> {
+  const ties = await listTies(db);
+  return ({ id, name }) => ties.find((tie) => tie.entry_id === id && tie.name_key === nameKey(name))?.account_id;
+}
+
+export async function listTies(db: Db): Promise<Selectable<CommitteeTieRow>[]> {
+  return db.selectFrom('committee_ties').selectAll().execute();
+}
+
+/** Makes these the ties there are, as far as their accounts are there yet. Badges are the caller's to award. */
+export async function restoreTies(trx: Db, ties: readonly Selectable<CommitteeTieRow>[]): Promise<void> {
+  await trx.deleteFrom('committee_ties').execute();
+  for (const tie of ties) {
+    const account = await trx.selectFrom('accounts').select('id').where('id', '=', tie.account_id).executeTakeFirst();
+    if (account) await trx.insertInto('committee_ties').values(tie).execute();
+  }
+}
+
+async function setBadge(trx: Db, is_committee: 0 | 1, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.updateTable('accounts').set({ is_committee }).where('id', 'in', ids).execute();
+}
+
+function nameKey(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,138 @@
+import type { CommitteeAccount } from '@fotosoc/contract/people';
+import { ApiError } from '@fotosoc/contract/request';
+import { Button } from '@fotosoc/ui/button';
+import { Done } from '@fotosoc/ui/done';
+import { TextField } from '@fotosoc/ui/field';
+import { Heading } from '@fotosoc/ui/heading';
+import { LinkButton } from '@fotosoc/ui/link';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Rows } from '@fotosoc/ui/rows';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useRef, useState } from 'react';
+import { tieEntry, undoEnd, undoRights, useCommitteeAccounts } from '../../data/people';
+import styles from './people.module.css';
+import type { Run } from './person-row';
+
+interface Acting {
+  run: Run;
+  /** Announces what came of an act. */
+  say: (sentence: string) => void;
+}
+
+/** Whose accounts the entries of the committee are: who is tied to one wears the badge. */
+export function CommitteeAccounts(acting: Acting) {
+  const { data, isPending, refetch } = useCommitteeAccounts();
+  if (isPending) return <Spinner label="Loading the committee..." />;
+  if (!data) return <LoadError what="The committee" row onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Meta>
+        Whoever is tied to an entry wears the badge Committee, as long as the entry keeps that name. Who accepts the
+        invitation of a hand over is tied by that.
+      </Meta>
+      <Rows>
+        {data.members.map((member) => (
+          <MemberRow key={member.entryId} member={member} {...acting} />
+        ))}
+      </Rows>
+    </>
+  );
+}
+
+function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) {
+  const { entryId, name, position, account } = member;
+  const [isOpen, setOpen] = useState(false);
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [done, setDone] = useState<{ sentence: string; entryId: string; undoUntil: Date }>();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  async function attempt(act: () => Promise<void>) {
+    setProblem(undefined);
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const sentence = error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message;
+      setProblem(sentence);
+      say(sentence);
+    }
+  }
+
+  const handleTie = async (address: string | null) =>
+    attempt(async () => {
+      const tied = await run({ title: 'Once more, please', action: 'Go on' }, () => tieEntry(entryId, address));
+      if (!tied) return;
+      const sentence = address === null ? `${name} has no account here.` : `${name} has the account ${address}.`;
+      setDone({ sentence, entryId: tied.entry.id, undoUntil: undoEnd() });
+      say(`${sentence} Undo is possible for one minute.`);
+      setEmail('');
+    });
+
+  const handleUndo = async () =>
+    attempt(async () => {
+      await run({ title: 'Once more, please', action: 'Undo' }, () => undoRights(done!.entryId));
+      setDone(undefined);
+      say('Undone.');
+      heading.current?.focus();
+    });
+
+  return (
+    <li className={styles.person}>
+      <div>
+        <Heading size="card" as="h3" ref={heading} tabIndex={-1} className={styles.name}>
+          {name || 'Nobody yet'}
+        </Heading>
+        <Meta>{position}</Meta>
+      </div>
+      <div className={styles.account}>
+        <Meta>{account ? wordsOf(account) : 'No account'}</Meta>
+      </div>
+      <LinkButton className={styles.change} aria-expanded={isOpen} onClick={() => setOpen((open) => !open)}>
+        {isOpen ? 'Close' : 'Change'}
+        <VisuallyHidden> the account of {name}</VisuallyHidden>
+      </LinkButton>
+      {isOpen && (
+        <form
+          className={styles.open}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (email.trim() === '') setProblem('Type the e-mail address of their account.');
+            else void handleTie(email.trim());
+          }}
+        >
+          <TextField
+            label="E-mail of their account"
+            type="email"
+            autoComplete="off"
+            value={email}
+            error={problem}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+          <div className={styles.tying}>
+            <Button type="submit" size="sm">
+              Give the badge
+            </Button>
+            {account && (
+              <Button variant="bad-line" size="sm" onClick={() => void handleTie(null)}>
+                Take the badge
+              </Button>
+            )}
+          </div>
+          {done && (
+            <Done key={done.entryId} undoUntil={done.undoUntil} heading={heading} onUndo={() => void handleUndo()}>
+              {done.sentence}
+            </Done>
+          )}
+        </form>
+      )}
+    </li>
+  );
+}
+
+function wordsOf({ email, name, isConfirmed }: NonNullable<CommitteeAccount['account']>): string {
+  return `${name ? `${name}, ` : ''}${email}${isConfirmed ? '' : ' (address not confirmed)'}`;
+}
