@@ -140,7 +140,7 @@ export const ALLOWED = [
     why: 'an event has a picture, and photos afterwards',
   },
   {
-    from: 'api/src/delivery/publish/publish-broken-off.slow.test.ts',
+    from: 'api/src/delivery/publish/publish-broken-off.long.test.ts',
     to: 'packages/build/',
     why: 'publishes what it builds, as a team does',
   },
