@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { PhotoViewer, type ViewerPhoto } from './photo-viewer.tsx';
@@ -159,4 +159,31 @@ test('closes by a flick down', () => {
   fireEvent.pointerDown(picture, { ...finger, clientX: 200, clientY: 200 });
   fireEvent.pointerUp(picture, { ...finger, clientX: 205, clientY: 320 });
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('measures nothing while a finger moves, and shows all pixels once they are decoded', async () => {
+  const decoded = vi.fn<() => Promise<void>>(async () => undefined);
+  vi.stubGlobal('requestAnimationFrame', (write: FrameRequestCallback) => {
+    write(0);
+    return 0;
+  });
+  HTMLImageElement.prototype.decode = decoded;
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(400);
+  show(1);
+  const picture = screen.getByRole('img');
+  const finger = { pointerType: 'touch', isPrimary: true };
+  fireEvent.pointerDown(picture, { ...finger, pointerId: 1, clientX: 100, clientY: 200 });
+  fireEvent.pointerDown(picture, { ...finger, pointerId: 2, clientX: 200, clientY: 200 });
+  const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+  fireEvent.pointerMove(picture, { ...finger, pointerId: 2, clientX: 300, clientY: 200 });
+  expect(picture.style.transform).toMatch(/scale\(2\)$/);
+  expect(picture.closest('[data-zoomed]')).toBeTruthy();
+  expect(measured).not.toHaveBeenCalled();
+  expect(picture.getAttribute('sizes')).not.toBe('1024px');
+  for (const pointerId of [1, 2]) fireEvent.pointerUp(picture, { ...finger, pointerId, clientX: 300, clientY: 200 });
+  await waitFor(() => expect(picture.getAttribute('sizes')).toBe('1024px'));
+  expect(decoded).toHaveBeenCalled();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
 });

@@ -135,7 +135,7 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
       </div>
       <div className={styles.stage}>
         <Arrow side="previous" onClick={() => move(-1)} />
-        <div ref={wall} className={classNames(styles.picture, isZoomed && styles.zoomed)} {...handlers}>
+        <div ref={wall} className={styles.picture} {...handlers}>
           <FullPhoto key={photo.id} photo={photo} alt={photo.alt || `Photo ${number} of ${title}`} isWhole={isZoomed} />
         </div>
         <Arrow side="next" onClick={() => move(1)} />
@@ -165,10 +165,20 @@ function Arrow({ side, onClick }: { side: 'previous' | 'next'; onClick: () => vo
   );
 }
 
-/** @param isWhole enlarged: all its pixels are wanted */
+/** @param isWhole enlarged: all its pixels are wanted, and shown once they are there and decoded */
 function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; isWhole: boolean }) {
   const [isLoaded, setIsLoaded] = useState(false);
-  const sizes = isWhole ? `${photo.width}px` : sizesOf(photo);
+  const [isDecoded, setIsDecoded] = useState(false);
+  const sizes = isDecoded ? `${photo.width}px` : sizesOf(photo);
+  useEffect(() => {
+    if (!isWhole) return undefined;
+    let isGone = false;
+    const image = imageOf(photo, `${photo.width}px`);
+    void decoded(image).then(() => !isGone && setIsDecoded(true));
+    return () => {
+      isGone = true;
+    };
+  }, [isWhole, photo]);
   const style = {
     '--width': photo.width,
     '--ratio': photo.width / photo.height,
@@ -235,16 +245,27 @@ function useNeighbours(photos: readonly ViewerPhoto[], index: number) {
   useEffect(() => {
     held.current = [1, -1].map((step) => {
       const neighbour = photos[(index + step + photos.length) % photos.length]!;
-      const picture = document.createElement('picture');
-      const source = document.createElement('source');
-      source.type = 'image/webp';
-      source.sizes = sizesOf(neighbour);
-      source.srcset = setOf(neighbour, source.type);
-      const image = new Image();
-      picture.append(source, image);
-      image.src = neighbour.url;
-      image.decode().catch(() => undefined); // what cannot be had now is asked for again when it is shown
+      const image = imageOf(neighbour, sizesOf(neighbour));
+      void decoded(image);
       return image;
     });
   }, [photos, index]);
+}
+
+/** The copy of a photo that is shown at these sizes, on no page yet. */
+function imageOf(photo: ViewerPhoto, sizes: string): HTMLImageElement {
+  const picture = document.createElement('picture');
+  const source = document.createElement('source');
+  source.type = 'image/webp';
+  source.sizes = sizes;
+  source.srcset = setOf(photo, source.type);
+  const image = new Image();
+  picture.append(source, image);
+  image.src = photo.url;
+  return image;
+}
+
+/** What cannot be had now is asked for again when it is shown. */
+async function decoded(image: HTMLImageElement): Promise<void> {
+  await image.decode?.().catch(() => undefined);
 }

@@ -1,14 +1,11 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { FIT, largestScale, meaningOf, withinWall, zoomAbout, type Point, type Pose, type Size } from './zoom.ts';
 
 export interface Gestures {
   /** What the photo hangs on, and its handlers. */
   wall: RefObject<HTMLDivElement | null>;
-  handlers: Record<
-    'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
-    (event: PointerEvent) => void
-  >;
-  /** Whether it is shown larger than it fits. */
+  handlers: Record<'onPointerDown' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent) => void>;
+  /** Whether it is shown larger than it fits, once fingers have let it go. The wall has `data-zoomed` from when it is. */
   isZoomed: boolean;
   /** Larger (above 1) or smaller about the middle; 0 as it fits. */
   zoomBy: (factor: number) => void;
@@ -34,66 +31,126 @@ const TAPPED_SCALE = 2.5;
 /** Of one notch of a wheel, some 100 px. */
 const WHEEL_PX = 400;
 
+/** What is measured when a gesture begins: a measure between two frames has the page laid out once more. */
+interface Measures {
+  /** The middle of the wall, in the window. */
+  middle: Point;
+  wall: Size;
+  /** The picture as it fits. */
+  shown: Size;
+}
+
+/** From this scale on a picture is larger than it fits. */
+const ENLARGED = 1.01;
+
 /** Zooms about the point that is touched, by pinch, wheel and double tap; pans what is larger than the wall; a photo that
- *  fits follows the finger to the side (the next one) and down (closed). The picture is moved past React, by its style
- *  alone, so that each frame is the compositor's. */
+ *  fits follows the finger to the side (the next one) and down (closed). While fingers move, nothing is measured and
+ *  nothing rendered: a frame writes where the picture is, past React, and the compositor moves it there. */
 export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
   const wall = useRef<HTMLDivElement>(null);
   /** Of which photo, for another one begins as it fits. */
   const posed = useRef<{ id: string; pose: Pose }>(undefined);
   const fingers = useRef(new Map<number, Finger>());
   const frame = useRef(0);
+  const measures = useRef<Measures>(undefined);
   const lastTap = useRef<Point & { atMs: number }>(undefined);
   const [zoomedId, setZoomedId] = useState<string>();
 
   const pose = () => (posed.current?.id === photo.id ? posed.current.pose : FIT);
-  const image = () => wall.current?.querySelector('img') ?? null;
-  const sizeOfWall = (): Size => ({ width: wall.current?.clientWidth ?? 0, height: wall.current?.clientHeight ?? 0 });
-  const shown = (): Size => ({ width: image()?.offsetWidth ?? 0, height: image()?.offsetHeight ?? 0 });
-  const most = () => largestScale(shown().width, photo.width);
+  useLayoutEffect(() => {
+    if (posed.current?.id === photo.id) return;
+    posed.current = undefined;
+    wall.current?.removeAttribute('data-zoomed');
+  }, [photo.id]);
 
-  /** Once for each frame: of two fingers, both move in it, and what is measured after a style was written is measured
-   *  anew. */
+  function measure(): Measures {
+    const { left = 0, top = 0, width = 0, height = 0 } = wall.current?.getBoundingClientRect() ?? {};
+    const { offsetWidth = 0, offsetHeight = 0 } = wall.current?.querySelector('img') ?? {};
+    measures.current = {
+      middle: { x: left + width / 2, y: top + height / 2 },
+      wall: { width, height },
+      shown: { width: offsetWidth, height: offsetHeight },
+    };
+    return measures.current;
+  }
+  const measured = () => measures.current ?? measure();
+
+  /** Once for each frame: of two fingers, both move in it. */
   function draw(next: Pose, { isAnimated = false, opacity = 1 } = {}): void {
     posed.current = { id: photo.id, pose: next };
     cancelAnimationFrame(frame.current);
-    const picture = image();
-    if (!picture) return;
     const write = () => {
-      picture.style.transition = isAnimated ? 'transform var(--base) var(--ease), opacity var(--base)' : 'none';
-      picture.style.transform = `translate(${next.x}px, ${next.y}px) scale(${next.scale})`;
-      picture.style.opacity = String(opacity);
-      setZoomedId(next.scale > 1.01 ? photo.id : undefined);
+      const picture = wall.current?.querySelector('img');
+      if (!picture) return;
+      const { style } = picture;
+      style.transition = isAnimated ? 'transform var(--base) var(--ease), opacity var(--base)' : 'none';
+      style.transform = `translate(${next.x}px, ${next.y}px) scale(${next.scale})`;
+      style.opacity = String(opacity);
+      wall.current?.toggleAttribute('data-zoomed', next.scale > ENLARGED);
     };
     if (isAnimated) write();
     else frame.current = requestAnimationFrame(write);
   }
 
+  /** What is rendered follows once nothing moves. */
+  function settle(): void {
+    setZoomedId(pose().scale > ENLARGED ? photo.id : undefined);
+  }
+
   function zoomTo(scale: number, at: Point, isAnimated: boolean): void {
-    const bounded = Math.min(most(), Math.max(1, scale));
-    draw(withinWall(zoomAbout(pose(), bounded, at), shown(), sizeOfWall()), { isAnimated });
+    draw(bounded(zoomAbout(pose(), boundedScale(scale), at)), { isAnimated });
+    settle();
+  }
+
+  function boundedScale(scale: number): number {
+    return Math.min(largestScale(measured().shown.width, photo.width), Math.max(1, scale));
+  }
+
+  function bounded(next: Pose): Pose {
+    return withinWall(next, measured().shown, measured().wall);
   }
 
   /** From the middle of the wall. */
   function pointAt({ clientX, clientY }: { clientX: number; clientY: number }): Point {
-    const { left, top, width, height } = wall.current!.getBoundingClientRect();
-    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+    const { middle } = measured();
+    return { x: clientX - middle.x, y: clientY - middle.y };
   }
 
-  // A listener of React's is passive: the page behind would be zoomed.
+  function handleWheel(event: WheelEvent): void {
+    event.preventDefault();
+    measure();
+    zoomTo(pose().scale * Math.exp(-event.deltaY / WHEEL_PX), pointAt(event), false);
+  }
+
+  function handleMove(event: globalThis.PointerEvent): void {
+    const finger = fingers.current.get(event.pointerId);
+    if (!finger) return;
+    event.stopPropagation(); // React would look for who else wants it, at each move
+    const to = pointAt(event);
+    if (fingers.current.size === 2) pinch(event.pointerId, to);
+    else drag(finger, to);
+    Object.assign(finger, to);
+  }
+
+  // A listener of React's for wheels is passive: the page behind would be zoomed.
   const onWheel = useRef<(event: WheelEvent) => void>(undefined);
+  const onMove = useRef<(event: globalThis.PointerEvent) => void>(undefined);
   useEffect(() => {
-    onWheel.current = (event) => {
-      event.preventDefault();
-      zoomTo(pose().scale * Math.exp(-event.deltaY / WHEEL_PX), pointAt(event), false);
-    };
+    onWheel.current = handleWheel;
+    onMove.current = handleMove;
   });
   useEffect(() => {
     const element = wall.current;
-    const listener = (event: WheelEvent) => onWheel.current?.(event);
-    element?.addEventListener('wheel', listener, { passive: false });
-    return () => element?.removeEventListener('wheel', listener);
+    const wheel = (event: WheelEvent) => onWheel.current?.(event);
+    const move = (event: globalThis.PointerEvent) => onMove.current?.(event);
+    element?.addEventListener('wheel', wheel, { passive: false });
+    element?.addEventListener('pointermove', move);
+    return () => {
+      element?.removeEventListener('wheel', wheel);
+      element?.removeEventListener('pointermove', move);
+    };
   }, []);
+
   function pinch(moved: number, to: Point): void {
     const [one, other] = [...fingers.current].map(([id, finger]) => ({ id, ...finger }));
     const still = one!.id === moved ? other! : one!;
@@ -105,19 +162,18 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
       x: pose().x + (to.x - before.x) / 2,
       y: pose().y + (to.y - before.y) / 2,
     };
-    const scale = Math.min(most(), Math.max(1, panned.scale * by));
-    draw(withinWall(zoomAbout(panned, scale, middle), shown(), sizeOfWall()));
+    draw(bounded(zoomAbout(panned, boundedScale(panned.scale * by), middle)));
   }
 
   function drag(finger: Finger, to: Point): void {
     const { scale, x, y } = pose();
-    if (scale > 1.01) {
-      draw(withinWall({ scale, x: x + to.x - finger.x, y: y + to.y - finger.y }, shown(), sizeOfWall()));
+    if (scale > ENLARGED) {
+      draw(bounded({ scale, x: x + to.x - finger.x, y: y + to.y - finger.y }));
       return;
     }
     const [right, down] = [to.x - finger.startX, to.y - finger.startY];
     const isDown = down > 0 && Math.abs(down) > Math.abs(right);
-    const opacity = isDown ? Math.max(0.3, 1 - down / Math.max(1, sizeOfWall().height)) : 1;
+    const opacity = isDown ? Math.max(0.3, 1 - down / Math.max(1, measured().wall.height)) : 1;
     draw(isDown ? { scale: 1, x: 0, y: down } : { scale: 1, x: right, y: 0 }, { opacity });
   }
 
@@ -126,7 +182,7 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
     lastTap.current = { ...at, atMs };
     if (!last || atMs - last.atMs > DOUBLE_TAP_MS || distance(last, at) > DOUBLE_TAP_PX) return;
     lastTap.current = undefined;
-    zoomTo(pose().scale > 1.01 ? 1 : TAPPED_SCALE, at, true);
+    zoomTo(pose().scale > ENLARGED ? 1 : TAPPED_SCALE, at, true);
   }
 
   function lift(event: PointerEvent): void {
@@ -135,9 +191,10 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
     if (!finger || fingers.current.size > 0) return;
     const at = pointAt(event);
     const moved = { x: at.x - finger.startX, y: at.y - finger.startY };
-    const meaning = meaningOf(moved, event.timeStamp - finger.sinceMs, sizeOfWall());
+    const meaning = meaningOf(moved, event.timeStamp - finger.sinceMs, measured().wall);
     if (meaning === 'tap') handleTap(at, event.timeStamp);
-    if (pose().scale > 1.01) return;
+    settle();
+    if (pose().scale > ENLARGED) return;
     if (meaning === 'next' || meaning === 'previous') onStep(meaning === 'next' ? 1 : -1);
     else if (meaning === 'close') onClose();
     if (meaning !== 'close') draw(FIT, { isAnimated: meaning === 'nothing' });
@@ -147,29 +204,26 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
     wall,
     handlers: {
       onPointerDown(event) {
-        const isMouseOfFit = event.pointerType === 'mouse' && (pose().scale <= 1.01 || event.button !== 0);
+        if (fingers.current.size === 0) measure();
+        const isMouseOfFit = event.pointerType === 'mouse' && (pose().scale <= ENLARGED || event.button !== 0);
         const at = pointAt(event);
         // A mouse does not swipe: of it, a photo that fits notices clicks only.
         if (isMouseOfFit) return handleClick(event, at);
         event.currentTarget.setPointerCapture?.(event.pointerId);
         fingers.current.set(event.pointerId, { ...at, startX: at.x, startY: at.y, sinceMs: event.timeStamp });
       },
-      onPointerMove(event) {
-        const finger = fingers.current.get(event.pointerId);
-        if (!finger) return;
-        const to = pointAt(event);
-        if (fingers.current.size === 2) pinch(event.pointerId, to);
-        else drag(finger, to);
-        Object.assign(finger, to);
-      },
       onPointerUp: lift,
       onPointerCancel(event) {
         fingers.current.delete(event.pointerId);
-        if (pose().scale <= 1.01) draw(FIT, { isAnimated: true });
+        if (pose().scale <= ENLARGED) draw(FIT, { isAnimated: true });
+        settle();
       },
     },
     isZoomed: zoomedId === photo.id,
-    zoomBy: (factor) => zoomTo(pose().scale * factor, { x: 0, y: 0 }, true),
+    zoomBy(factor) {
+      measure();
+      zoomTo(pose().scale * factor, { x: 0, y: 0 }, true);
+    },
   };
 
   function handleClick(event: PointerEvent, at: Point): void {

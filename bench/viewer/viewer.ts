@@ -1,0 +1,145 @@
+/** How smoothly a photo is panned and pinched in the viewer by a telephone whose processor is four times slower than
+ *  this one, beside an empty page that has the same fingers on it, in turns.
+ *  Run: `pnpm --filter @fotosoc/bench viewer`, on an otherwise idle machine; `--json` prints numbers, `--rounds 3` does
+ *  less, `--site http://127.0.0.1:3000` measures one that runs. */
+import { parseArgs } from 'node:util';
+import { chromiumAt } from '@fotosoc/serving/checks/chromium';
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
+import { median, print } from '../print.ts';
+import { startSite } from '../start-site.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const SLOWER = 4;
+const MIDDLE = { x: 195, y: 420 };
+/** What fingers do, for two to three seconds each. */
+const GESTURES = {
+  async pan(session) {
+    for (const xDistance of [-160, 160, -160, 160]) await scroll(session, xDistance);
+  },
+  async pinch(session) {
+    for (const scaleFactor of [1.9, 0.55, 1.9, 0.55]) await pinch(session, scaleFactor);
+  },
+} satisfies Record<string, (session: CDPSession) => Promise<void>>;
+type GestureName = keyof typeof GESTURES;
+
+declare global {
+  interface Window {
+    /** When each frame began, while fingers are on it. */
+    frameTimes: number[];
+  }
+}
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean' }, rounds: { type: 'string', default: '5' }, site: { type: 'string' } },
+});
+
+const site = values.site === undefined ? await startSite() : undefined;
+const browser = await chromium.launch({
+  executablePath: chromiumAt(process.env['CHROMIUM_PATH']),
+  args: ['--no-sandbox'],
+});
+try {
+  const rounds: Record<string, Record<string, number>>[] = [];
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const empty = await measure(browser, openEmpty);
+    const viewer = await measure(browser, (page) => openViewer(page, values.site ?? site!.address));
+    rounds.push({ ...named('empty page', empty), ...named('viewer', viewer) });
+  }
+  const rows = Object.keys(rounds[0]!).map((name) => [name, mediansOf(rounds.map((round) => round[name]!))]);
+  print({ 'Frames while a finger pans, or two pinch': Object.fromEntries(rows) });
+} finally {
+  await browser.close();
+  await site?.stop();
+}
+
+/** By gesture, what its frames took: the time from one to the next, and that of the page's main thread for each. */
+async function measure(browser: Browser, open: (page: Page) => Promise<void>) {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await open(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    const measured: Partial<Record<GestureName, Record<string, number>>> = {};
+    for (const name of Object.keys(GESTURES) as GestureName[]) {
+      const before = await busyMs(session);
+      await page.evaluate(watchFrames);
+      await GESTURES[name](session);
+      const between = await page.evaluate(() => {
+        const { frameTimes } = window;
+        window.frameTimes = [];
+        return frameTimes.slice(1).map((at, index) => at - frameTimes[index]!);
+      });
+      const sorted = between.toSorted((one, other) => one - other);
+      measured[name] = {
+        'median ms': median(between),
+        'p95 ms': sorted[Math.floor(sorted.length * 0.95)]!,
+        'main thread, ms a frame': ((await busyMs(session)) - before) / between.length,
+        frames: between.length,
+      };
+    }
+    return measured as Record<GestureName, Record<string, number>>;
+  } finally {
+    await context.close();
+  }
+}
+
+async function openEmpty(page: Page): Promise<void> {
+  await page.setContent('<!doctype html><style>body { touch-action: none; height: 100vh; margin: 0 }</style>');
+}
+
+/** The first photo of a gallery, as large as a double tap makes it. */
+async function openViewer(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/gallery/foto-of-the-week`);
+  await page
+    .getByRole('button', { name: /^View photo 1 in/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('img').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.touchscreen.tap(MIDDLE.x, MIDDLE.y);
+  await page.touchscreen.tap(MIDDLE.x, MIDDLE.y);
+  await page.waitForLoadState('networkidle');
+}
+
+async function scroll(session: CDPSession, xDistance: number): Promise<void> {
+  const how = {
+    ...MIDDLE,
+    xDistance,
+    yDistance: 0,
+    speed: 250,
+    gestureSourceType: 'touch',
+    preventFling: true,
+  } as const;
+  await session.send('Input.synthesizeScrollGesture', how);
+}
+
+async function pinch(session: CDPSession, scaleFactor: number): Promise<void> {
+  const how = { ...MIDDLE, scaleFactor, relativeSpeed: 200, gestureSourceType: 'touch' } as const;
+  await session.send('Input.synthesizePinchGesture', how);
+}
+
+/** What the main thread has worked for so far, by its own clock: what else the machine does is not in it. */
+async function busyMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
+}
+
+/** Runs in the page. */
+function watchFrames(): void {
+  window.frameTimes = [];
+  const { frameTimes } = window;
+  void (async () => {
+    while (window.frameTimes === frameTimes) frameTimes.push(await new Promise(requestAnimationFrame));
+  })();
+}
+
+function named(of: string, measured: Record<string, Record<string, number>>) {
+  return Object.fromEntries(Object.entries(measured).map(([gesture, row]) => [`${gesture}, ${of}`, row]));
+}
+
+function mediansOf(rows: Record<string, number>[]): Record<string, number> {
+  const names = Object.keys(rows[0]!);
+  return Object.fromEntries(names.map((name) => [name, median(rows.map((row) => row[name]!))]));
+}
