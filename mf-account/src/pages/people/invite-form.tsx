@@ -99,8 +99,9 @@ export function InviteForm({ run, say }: { run: Run; say: (sentence: string) => 
 }
 
 function missingIn(email: string, chosen: readonly Right[]): Record<string, string> {
+  const problem = email.trim() === '' ? 'Type the e-mail address.' : 'This is not an e-mail address.';
   return {
-    ...(email.trim() === '' && { email: 'Type the e-mail address.' }),
+    ...(!/\S@\S/u.test(email) && { email: problem }),
     ...(chosen.length === 0 && { rights: 'Choose what they may do.' }),
   };
 }

@@ -153,6 +153,9 @@ describe('an invitation', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
     expect(screen.getByText('Type the e-mail address.')).toBeDefined();
     expect(screen.getByText('Choose what they may do.')).toBeDefined();
+    await userEvent.type(screen.getByLabelText('E-mail'), 'dara');
+    await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+    expect(screen.getByText('This is not an e-mail address.')).toBeDefined();
     expect(sent(INVITE)).toEqual([]);
   });
 

@@ -81,3 +81,20 @@ it('adds days on which the desk is closed, and says so where somebody else was f
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBe(null);
 });
+
+it('says at the field what cannot be saved, sends nothing, and goes on saying what is in force', async () => {
+  const calls = answerWith({ 'GET /api/loan-rules': { body: UNSET } });
+  renderRoutes(routes, '/loans/desk/settings', officer);
+  const longest = await screen.findByLabelText(/^Longest loan/);
+  await userEvent.clear(longest);
+  expect(screen.getByText(/^For up to 31 days/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText('Days from 1 to 31, in whole ones.')).toBeTruthy();
+  expect(document.activeElement).toBe(longest);
+  await userEvent.type(longest, '7');
+  expect(screen.queryByText('Days from 1 to 31, in whole ones.')).toBe(null);
+  await userEvent.type(screen.getByLabelText(/^Things one person/), '0');
+  await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText('A whole number from 1 to 10,000, or none.')).toBeTruthy();
+  expect(calls.filter(({ key }) => key === 'PUT /api/loan-rules')).toEqual([]);
+});

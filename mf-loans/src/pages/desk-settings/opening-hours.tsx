@@ -42,6 +42,7 @@ export function OpeningHours({ hours, error, onChange }: OpeningHoursProps) {
                     type="time"
                     required
                     aria-label={`${name}, from`}
+                    aria-invalid={(error !== undefined && open.from === '') || undefined}
                     value={open.from}
                     onChange={({ target }) => change({ ...open, from: target.value })}
                   />
@@ -50,6 +51,7 @@ export function OpeningHours({ hours, error, onChange }: OpeningHoursProps) {
                     type="time"
                     required
                     aria-label={`${name}, to`}
+                    aria-invalid={(error !== undefined && open.to === '') || undefined}
                     value={open.to}
                     onChange={({ target }) => change({ ...open, to: target.value })}
                   />

@@ -11,6 +11,7 @@ import { ClosedDays } from './closed-days';
 import styles from './desk-settings.module.css';
 import { OpeningHours } from './opening-hours';
 import { useRulesDraft } from './use-rules-draft';
+import { MOST, MOST_DAYS, sayable } from './wrong-rules';
 
 const BUFFERS: [minutes: number, name: string][] = [
   [0, 'Nothing'],
@@ -21,9 +22,8 @@ const BUFFERS: [minutes: number, name: string][] = [
 
 /** The rules as they are changed, all saved at once; what the form will say of them stands below. */
 export function RulesForm({ current }: { current: CurrentRules }) {
-  const { draft, set, changes, status, discard, save, takeBack, isBusy, problem, fields, saved } =
+  const { draft, set, changes, status, discard, save, takeBack, isBusy, problem, fields, form, saved } =
     useRulesDraft(current);
-  const form = useRef<HTMLFormElement>(null);
   const foot = useRef<HTMLHeadingElement>(null);
   const { bufferMinutes } = draft;
   const buffers = BUFFERS.some(([minutes]) => minutes === bufferMinutes)
@@ -88,8 +88,8 @@ export function RulesForm({ current }: { current: CurrentRules }) {
             onChoose={(minutes) => set({ bufferMinutes: minutes })}
           />
           <FieldRow>
-            <NumberField label="Longest loan" unit="days" name="longestLoanDays" max={31} draft={draft} set={set} />
-            <NumberField label="How far ahead" unit="days" name="horizonDays" max={10_000} draft={draft} set={set} />
+            <DaysField label="Longest loan" name="longestLoanDays" max={MOST_DAYS} {...{ draft, fields, set }} />
+            <DaysField label="How far ahead" name="horizonDays" max={MOST} {...{ draft, fields, set }} />
           </FieldRow>
           <TextField
             label="Things one person may have"
@@ -97,9 +97,12 @@ export function RulesForm({ current }: { current: CurrentRules }) {
             type="number"
             inputMode="numeric"
             min={1}
-            max={10_000}
+            max={MOST}
+            error={fields['openUnitsPerEmail']}
             hint={`Booked or out at once. Empty: ${current.openBookingsPerEmail} bookings, of any number of things.`}
-            value={draft.openUnitsPerEmail ?? ''}
+            value={
+              draft.openUnitsPerEmail === null || Number.isNaN(draft.openUnitsPerEmail) ? '' : draft.openUnitsPerEmail
+            }
             onChange={({ target }) => set({ openUnitsPerEmail: target.value === '' ? null : target.valueAsNumber })}
           />
         </EditorSection>
@@ -107,32 +110,33 @@ export function RulesForm({ current }: { current: CurrentRules }) {
           <h2 id="preview" ref={foot} tabIndex={-1}>
             The form then says
           </h2>
-          <p>{rulesInWords({ ...draft, openBookingsPerEmail: current.openBookingsPerEmail })}</p>
+          <p>{rulesInWords({ ...sayable(draft, current), openBookingsPerEmail: current.openBookingsPerEmail })}</p>
         </section>
       </EditorForm>
     </div>
   );
 }
 
-interface NumberFieldProps {
+interface DaysFieldProps {
   label: string;
-  unit: string;
   name: 'longestLoanDays' | 'horizonDays';
   max: number;
   draft: LoanRules;
+  fields: Readonly<Record<string, string>>;
   set: (changed: Partial<LoanRules>) => void;
 }
 
-function NumberField({ label, unit, name, max, draft, set }: NumberFieldProps) {
+function DaysField({ label, name, max, draft, fields, set }: DaysFieldProps) {
   const value = draft[name];
   return (
     <TextField
-      label={`${label}, in ${unit}`}
+      label={`${label}, in days`}
       type="number"
       inputMode="numeric"
       min={1}
       max={max}
       required
+      error={fields[name]}
       value={Number.isNaN(value) ? '' : value}
       onChange={({ target }) => set({ [name]: target.valueAsNumber })}
     />

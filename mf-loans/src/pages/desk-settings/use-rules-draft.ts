@@ -1,8 +1,10 @@
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { ApiError } from '@fotosoc/contract/request';
+import { useFieldErrors } from '@fotosoc/ui/editor';
 import { useState } from 'react';
 import { undoEnd } from '../../data/desk';
 import { saveLoanRules, showRules, undoRules } from '../../data/loan-rules';
+import { wrongRules } from './wrong-rules';
 
 const NOT_SAVED = 'Not saved: no connection. It is as it was.';
 
@@ -48,11 +50,14 @@ export function useRulesDraft(current: CurrentRules) {
       setBusy(false);
     }
   }
-  const save = async () =>
-    run(async () => {
+  const { errors, form, check } = useFieldErrors(wrongRules(draft));
+  const save = async () => {
+    if (!check()) return false;
+    return run(async () => {
       const { entry } = await saveLoanRules(draft, version);
       return { entryId: entry.id, undoUntil: undoEnd() };
     }, 'Saved. Undo is possible for one minute.');
+  };
   const takeBack = async () =>
     run(async () => {
       if (saved) await undoRules(saved.entryId);
@@ -71,7 +76,8 @@ export function useRulesDraft(current: CurrentRules) {
     takeBack,
     isBusy,
     problem,
-    fields: failure?.fields ?? {},
+    fields: { ...failure?.fields, ...errors },
+    form,
     saved,
   };
 }

@@ -54,7 +54,7 @@ export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
     return write(db, 'equipment', async (trx) => {
       const { name } = await numbered(trx, id);
       const before = await findService(trx, id, number);
-      if (before === undefined) throw noSuchThing();
+      if (before === undefined) throw noSuchNumber(number);
       await setService(trx, id, [number], outOfService);
       const what = `${name} No. ${number}`;
       const act = {
@@ -77,7 +77,7 @@ export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
     return write(db, 'equipment', async (trx) => {
       const { name } = await numbered(trx, id);
       const before = await findNote(trx, id, number);
-      if (before === undefined) throw noSuchThing();
+      if (before === undefined) throw noSuchNumber(number);
       await setNote(trx, id, number, note);
       const what = `${name} No. ${number}`;
       const act = {
@@ -99,7 +99,7 @@ export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
     const { number } = body;
     return write(db, 'equipment', async (trx) => {
       const { name } = await numbered(trx, id);
-      if ((await findService(trx, id, before)) === undefined) throw noSuchThing();
+      if ((await findService(trx, id, before)) === undefined) throw noSuchNumber(before);
       if (number !== before) await renumber(trx, id, before, number);
       const act = {
         area: 'loans',
@@ -177,4 +177,9 @@ async function numbered(trx: Db, id: string) {
 
 function noSuchThing() {
   return failUnits(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
+}
+
+function noSuchNumber(number: number) {
+  const sentence = `There is no No. ${number} any more: it has another number, or there are fewer of them.`;
+  return failUnits(404, 'loans/equipment-not-found', sentence);
 }
