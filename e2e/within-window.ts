@@ -20,6 +20,14 @@ async function cutWords(page: Page): Promise<string[]> {
   );
 }
 
+/** Pixels that the page, or a part of it whose paint is cut off at its edge, is wider than the window. */
+export async function overhang(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const parts = [document.documentElement, ...document.querySelectorAll('[data-remote]')];
+    return Math.max(...parts.map(({ scrollWidth }) => scrollWidth)) - document.documentElement.clientWidth;
+  });
+}
+
 /** The page as it stands has nothing beside the window, nor a word cut in two, on a phone and a computer. */
 export async function expectWithinWindow(page: Page, path: string): Promise<void> {
   for (const width of [390, 1280]) {

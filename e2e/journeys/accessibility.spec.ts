@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test';
 import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { photoPage, PUBLIC_PAGES } from '../public-pages.ts';
-import { expectWithinWindow } from '../within-window.ts';
+import { expectWithinWindow, overhang } from '../within-window.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** 1280 × 900 at 200 %. */
 const ZOOMED = { width: 640, height: 450 };
+/** Hardly wider than a tile with its gutters. */
+const SMALL_PHONE = { width: 356, height: 780 };
 const PHONE_ZOOMED = { width: 195, height: 422 };
 /** WCAG 1.4.12. */
 const SPACED = `
@@ -38,10 +40,9 @@ for (const [title, looksOf] of [
       await page.setViewportSize(PHONE);
       await open(page, path, heading);
       expect.soft(await smallControls(page), path).toEqual([]);
-      for (const size of [ZOOMED, PHONE_ZOOMED]) {
+      for (const size of [ZOOMED, SMALL_PHONE, PHONE_ZOOMED]) {
         await page.setViewportSize(size);
-        const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-        await eventually.poll(width, path).toBeLessThanOrEqual(size.width);
+        await eventually.poll(() => overhang(page), `${path} at ${size.width} px`).toBeLessThanOrEqual(0);
       }
       expect.soft(await violationsOf(page, looksOf(index)), path).toEqual([]);
       await page.addStyleTag({ content: SPACED });

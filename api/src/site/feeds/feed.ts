@@ -54,10 +54,20 @@ function itemOf({ title, path, id, at, text, photo }: News, publicUrl: string): 
   };
 }
 
-const WHEN = new Intl.DateTimeFormat('en-IE', { dateStyle: 'full', timeStyle: 'short', timeZone: TIME_ZONE });
+/** As the site's pages say it. */
+const WHEN = new Intl.DateTimeFormat('en-IE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h12',
+  timeZone: TIME_ZONE,
+});
 
 function eventItem({ name, start, location, description, slug }: Event, publicUrl: string, now: Date): Item {
-  const when = [WHEN.format(new Date(start)), location].filter(Boolean).join(', ');
+  const when = [WHEN.format(new Date(start)).replace(/([ap])\.m\./, '$1m'), location].filter(Boolean).join(', ');
   return {
     title: name,
     id: `${publicUrl}/events/${slug}`,

@@ -42,7 +42,7 @@ it('tells of galleries, Fotos of the Week and events, with a picture of 1200 pix
     `<img src="${picture}" width="1200" height="630" alt="Posts &#34;in&#34; the sea">`,
   );
   expect(items[0]!.url).toBe(`${publicUrl}/events/darkroom`);
-  expect(items[0]!.content_html).toContain('Tuesday 1 December 2026 at 19:00, House 6');
+  expect(items[0]!.content_html).toContain('Tuesday 1 December 2026 at 7:00 pm, House 6');
 });
 
 it('is RSS as well, kept by whoever has it until something changes', async () => {

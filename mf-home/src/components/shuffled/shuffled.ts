@@ -11,10 +11,10 @@ export function shuffled<T>(items: readonly T[]): T[] {
   return result;
 }
 
-/** The items in an order drawn once, in the first render: drawn later, it would move the page.
- *  @param name of the list, one for each on the page */
-export function useShuffled<T>(name: string, items: readonly T[]): T[] {
-  const order = useSnapshot(`order of ${name}`, () => shuffled([...items.keys()]));
+/** The items of the one such list of a page in an order drawn once, in the first render: drawn later, it would move the
+ *  page. */
+export function useShuffled<T>(items: readonly T[]): T[] {
+  const order = useSnapshot('order', () => shuffled([...items.keys()]));
   const [first] = useState(() => order.map((place) => items[place]!));
   return first;
 }

@@ -1,5 +1,5 @@
 import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { AccountItems } from './account-items.tsx';
 
@@ -22,5 +22,22 @@ it.each([
   expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();
   expect(onDone).not.toHaveBeenCalled();
   expect(said).toHaveBeenCalledOnce();
+  said.mockClear();
+});
+
+it('tells the outcome of a logout tried twice in one toast', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
+  const answers = [failure(500, 'server/error', 'Oh.'), { status: 204 }, { status: 204 }];
+  answerWith({ [LOGOUT]: () => answers.shift()! });
+  const element = <AccountItems items={[]} onDone={() => undefined} />;
+  renderRoutes([{ path: '/', element }], '/', { id: 'a', email: 'ada@example.org', role: 'member', rights: [] });
+  const logout = await screen.findByRole('button', { name: 'Logout' });
+  fireEvent.click(logout);
+  await screen.findByRole('alert');
+  fireEvent.click(logout);
+  fireEvent.click(logout);
+  await waitFor(() => expect(answers).toEqual([]));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Logged out successfully']);
   said.mockClear();
 });

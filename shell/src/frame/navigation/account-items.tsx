@@ -1,4 +1,4 @@
-import { Link, notify, signOut, useUser } from '@fotosoc/host';
+import { dismissToast, Link, notify, signOut, useUser } from '@fotosoc/host';
 import { ApiError } from '@fotosoc/contract/request';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
 
@@ -10,19 +10,27 @@ export interface AccountItemsProps {
   onDone: () => void;
 }
 
+/** The toast of the last try, in whose place that of the next one comes. */
+let told = 0;
+
+const tell: typeof notify = (...toast) => {
+  dismissToast(told);
+  return (told = notify(...toast));
+};
+
 /** The entries of the Account menu: the remotes', signed in Logout, and for the administrator Deployments. */
 export function AccountItems({ items, className, onDone }: AccountItemsProps) {
   const user = useUser();
   async function handleLogout() {
     try {
       await signOut();
-      notify('Logged out successfully');
+      tell('Logged out successfully');
       onDone();
     } catch (error) {
       console.error('Logout failed', error);
       const isOffline = error instanceof ApiError && error.status === 0;
       const why = isOffline ? 'the site cannot be reached' : 'something went wrong on our side';
-      notify(`You are still logged in: ${why}. Please try again.`, 'bad');
+      tell(`You are still logged in: ${why}. Please try again.`, 'bad');
     }
   }
   return (

@@ -19,7 +19,7 @@ const WIDE_ROW = 'clamp(170px, (100vh - 15.5rem - 9vw) / 2, 420px)';
 
 /** Six pictures, in another order on each load; the mark, zone by zone, where there are fewer. */
 export function HeroMosaic({ pictures: given }: { pictures: readonly Picture[] }) {
-  const pictures: (Picture | undefined)[] = useShuffled('hero', given);
+  const pictures: (Picture | undefined)[] = useShuffled(given);
   return (
     <div className={styles.mosaic}>
       {FRAMES.map((place, index) => {

@@ -1,5 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
+/** How far it is scrolled past meanwhile, as in join.module.css. */
+const RANGE_PX = 256;
+
 export interface Recession {
   scale: number;
   opacity: number;
@@ -19,8 +22,7 @@ export function useRecession(section: RefObject<HTMLElement | null>): Recession 
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (isStill || CSS.supports('animation-timeline: view()')) return undefined;
     const follow = () => {
-      const { top = 0, height = 0 } = section.current?.getBoundingClientRect() ?? {};
-      setRecession(recedeAt(height > 0 ? -top / height : 0));
+      setRecession(recedeAt((innerHeight - section.current!.getBoundingClientRect().bottom) / RANGE_PX));
     };
     follow();
     addEventListener('scroll', follow, { passive: true });
