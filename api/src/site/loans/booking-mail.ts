@@ -21,14 +21,17 @@ export function confirmationMail(
   const { user_email: recipient, equipment } = booked[0]!.booking;
   const isOne = booked.length === 1;
   const linked = booked.map(({ booking, token }) => [inWords(booking), manageLink(publicUrl, token)] as const);
+  const where = place === undefined ? [] : [`Where: ${place}`];
   const one = [
     linked[0]![0],
+    ...where,
     'Change its dates here, or cancel it if you do not need it after all, so that somebody else can have it:',
     linked[0]![1],
     'The link is good for this one booking. If it was not you who booked, please cancel it as well.',
   ];
   const several = [
     ...linked.map((lines) => lines.join('\n')),
+    ...where,
     'By the link below each you change its dates, or cancel it if you do not need it after all, so that somebody else can have it.',
     'If it was not you who booked, please cancel them as well.',
   ];
@@ -39,7 +42,6 @@ export function confirmationMail(
       'Hello,',
       `this is booked for you:`,
       ...(isOne ? one : several),
-      ...(place === undefined ? [] : [`Where it goes out and comes back: ${place}`]),
       ...mustConfirm(booked[0]!.booking),
       society.longName,
     ),

@@ -187,3 +187,10 @@ test('measures nothing while a finger moves, and shows all pixels once they are 
   vi.restoreAllMocks();
   Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
 });
+
+test('is panned by a mouse, not dragged away', () => {
+  show(0);
+  const drag = new Event('dragstart', { bubbles: true, cancelable: true });
+  fireEvent(screen.getByRole('img'), drag);
+  expect(drag.defaultPrevented).toBe(true);
+});

@@ -135,7 +135,8 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
       </div>
       <div className={styles.stage}>
         <Arrow side="previous" onClick={() => move(-1)} />
-        <div ref={wall} className={styles.picture} {...handlers}>
+        {/* A double click selects the picture, and Firefox then drags what is selected instead of panning it. */}
+        <div ref={wall} className={styles.picture} onDragStart={(event) => event.preventDefault()} {...handlers}>
           <FullPhoto key={photo.id} photo={photo} alt={photo.alt || `Photo ${number} of ${title}`} isWhole={isZoomed} />
         </div>
         <Arrow side="next" onClick={() => move(1)} />
