@@ -57,6 +57,7 @@ declare module '../ground/db/tables.ts' {
     'reports-that-hide': true;
     'form-ticket-secret': true;
     'strangers-secret': true;
+    'links-read-last': true;
     'links-taken-over': true;
     'events-taken-over': true;
     'events-read-last': true;

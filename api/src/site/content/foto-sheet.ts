@@ -6,30 +6,20 @@ import { httpsUrl } from '../../ground/text/https-url.ts';
 import type { Site } from '../site.ts';
 import { parseCsv } from './csv.ts';
 import { findSourced, insertSourced, updateSourced } from './fotos.ts';
-import { staleWhileError } from '../stale-while-error.ts';
+import { outsideSource, type OutsideSource } from '../outside-source.ts';
 import { requireFotoWords, type FotoWords } from './rules.ts';
 import { csvAddress } from './sources.ts';
 
 type SheetFoto = FotoWords & { photo_link: string };
 
-/** Takes the Foto of the Week over from the configured sheet, at most once a minute; undefined without one. Its photo
- *  is fetched once and kept like an upload: visitors' browsers ask no other host.
- *  @returns what tells whether it could be read, now or before */
-export function fotoSheet(site: Site, report: (error: unknown) => void): (() => Promise<boolean>) | undefined {
-  const { config, safeHttp, now } = site;
+/** Takes the Foto of the Week over from the configured sheet; undefined without one. Its photo is fetched once and kept like
+ *  an upload: visitors' browsers ask no other host. */
+export function fotoSheet(site: Site, report: (error: unknown) => void): OutsideSource<void> | undefined {
+  const { background, config, safeHttp, now } = site;
   const { fotoOfTheWeekSheetUrl: url } = config;
   if (url === undefined || config.readOnly) return undefined;
   const read = async () => adopt(site, fotoOf(await safeHttp.readText(csvAddress(url))));
-  const latest = staleWhileError({ read, now, report });
-  return async () => {
-    try {
-      await latest();
-      return true;
-    } catch (error) {
-      report(error);
-      return false;
-    }
-  };
+  return outsideSource({ name: 'Foto of the Week', read, background, now, report });
 }
 
 /** The first line names the columns, the second has the values. */

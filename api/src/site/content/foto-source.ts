@@ -5,6 +5,7 @@ import { endpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { noteAct } from '../record.ts';
+import type { OutsideSource } from '../outside-source.ts';
 import type { Site } from '../site.ts';
 import { findFoto, hasSourced } from './fotos.ts';
 
@@ -16,12 +17,8 @@ export async function asksFotoSheet({ config: { fotoOfTheWeekSheetUrl: url }, db
 }
 
 /** Where the Foto of the Week comes from, and taking it over.
- *  @param readSheet keeps what the sheet holds, and tells whether it could be read; undefined without one */
-export function fotoSourceRoutes(
-  app: FastifyInstance,
-  site: Parts,
-  readSheet: (() => Promise<boolean>) | undefined,
-): void {
+ *  @param sheet whose photo is kept as it is read; undefined where none is configured */
+export function fotoSourceRoutes(app: FastifyInstance, site: Parts, sheet: OutsideSource<void> | undefined): void {
   const { config, db, now } = site;
 
   readEndpoint(app, 'GET /api/foto-source', async () => ({ isOutside: await asksFotoSheet(site) }));
@@ -29,7 +26,7 @@ export function fotoSourceRoutes(
   endpoint(app, 'POST /api/foto-source/copies', async ({ user, fail }) => {
     await limitSaves(site, { user, fail });
     // A sheet that does not answer any more has been read before, or has nothing to take over.
-    const isKept = (await asksFotoSheet(site)) && ((await readSheet?.()) || (await hasSourced(db)));
+    const isKept = (await asksFotoSheet(site)) && ((await isReadNow(sheet)) || (await hasSourced(db)));
     if (!isKept) throw fail(409, 'fotos/no-source', 'There is no sheet that can be read.');
     const { entry } = await write(db, 'content', async (trx) => {
       await saveSetting(trx, 'foto-taken-over', config.fotoOfTheWeekSheetUrl!);
@@ -39,4 +36,13 @@ export function fotoSourceRoutes(
     });
     return { foto: (await findFoto(db, now())) ?? null, entry };
   });
+}
+
+/** Whether it could be read, now or before. */
+async function isReadNow(sheet: OutsideSource<void> | undefined): Promise<boolean> {
+  if (!sheet) return false;
+  return sheet.fresh().then(
+    () => true,
+    () => false, // whoever asks is told that there is nothing to take over
+  );
 }

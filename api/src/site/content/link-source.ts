@@ -6,6 +6,7 @@ import { write } from '../../ground/db/write.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
+import type { OutsideSource } from '../outside-source.ts';
 import type { Site } from '../site.ts';
 import { publishValues } from './parts/publish.ts';
 
@@ -17,11 +18,11 @@ export async function asksSheet({ config: { quickLinksSheetUrl: url }, db }: Par
 }
 
 /** Where the quick links come from, and taking them over.
- *  @param readSheet what the sheet holds; undefined where it could not be read yet */
+ *  @param sheet undefined where none is configured */
 export function linkSourceRoutes(
   app: FastifyInstance,
   site: Parts,
-  readSheet: (() => Promise<{ value: QuickLink[] | undefined }>) | undefined,
+  sheet: OutsideSource<QuickLink[]> | undefined,
 ): void {
   const { config, db, now } = site;
 
@@ -29,7 +30,7 @@ export function linkSourceRoutes(
 
   endpoint(app, 'POST /api/link-source/copies', async ({ user, fail }) => {
     await limitSaves(site, { user, fail });
-    const links = (await asksSheet(site)) ? (await readSheet?.())?.value?.slice(0, 50) : undefined;
+    const links = (await asksSheet(site)) ? await readNow(sheet) : undefined;
     if (!links) throw fail(409, 'links/no-source', 'There is no sheet that can be read.');
     const value = { links: links.map((link) => ({ id: randomUUID(), ...link })) };
     const entry = await write(db, 'content', async (trx) => {
@@ -39,4 +40,12 @@ export function linkSourceRoutes(
     });
     return { links, entry };
   });
+}
+
+/** As many as a list may have; undefined where the sheet never could be read. */
+async function readNow(sheet: OutsideSource<QuickLink[]> | undefined): Promise<QuickLink[] | undefined> {
+  return sheet?.fresh().then(
+    ({ value }) => value.slice(0, 50),
+    () => undefined, // whoever asks is told that there is nothing to take over
+  );
 }

@@ -11,7 +11,7 @@ import { fotoPlanRoutes } from './foto-plan/routes.ts';
 import { asksFotoSheet, fotoSourceRoutes } from './foto-source.ts';
 import { fotoSheet } from './foto-sheet.ts';
 import { findFoto } from './fotos.ts';
-import type { Kept } from '../stale-while-error.ts';
+import type { Kept } from '../outside-source.ts';
 import { pictureRoutes } from './pictures.ts';
 import { namedBy } from './parts/named.ts';
 import { quickLinkSource } from './sources.ts';
@@ -22,20 +22,25 @@ import { workshopsOf } from './workshops.ts';
 export async function contentRoutes(app: FastifyInstance, site: Site): Promise<void> {
   const { db } = site;
   const report = (error: unknown) => app.log.warn(error);
-  const outsideLinks = quickLinkSource(site, report);
-  const readFotoSheet = fotoSheet(site, report);
+  const linkSheet = quickLinkSource(site, report);
+  const weeklySheet = fotoSheet(site, report);
+  const latestLinks = async () => (linkSheet && (await asksSheet(site)) ? linkSheet.latest() : undefined);
+  const latestFoto = async () => (weeklySheet && (await asksFotoSheet(site)) ? weeklySheet.latest() : undefined);
+  app.addHook('onListen', async () => {
+    await Promise.all([latestLinks(), latestFoto()]).catch(report); // so that the first visitors have them
+  });
   await pictureRoutes(app);
   await slideRoutes(app, site);
 
-  linkSourceRoutes(app, site, outsideLinks);
+  linkSourceRoutes(app, site, linkSheet);
   readEndpoint(app, 'GET /api/links', async ({ header }) => {
-    const links = outsideLinks && (await asksSheet(site)) ? tellAge(header, await outsideLinks()) : undefined;
-    return { links: links ?? linksOf(await readPart(site, 'links')) };
+    const kept = await latestLinks();
+    return { links: kept ? tellAge(header, kept) : linksOf(await readPart(site, 'links')) };
   });
-  fotoSourceRoutes(app, site, readFotoSheet);
+  fotoSourceRoutes(app, site, weeklySheet);
   fotoPlanRoutes(app, site);
   readEndpoint(app, 'GET /api/foto-of-the-week', async () => {
-    if (readFotoSheet && (await asksFotoSheet(site))) await readFotoSheet();
+    await latestFoto();
     return { foto: (await findFoto(db, site.now())) ?? null };
   });
   readEndpoint(

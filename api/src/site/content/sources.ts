@@ -1,27 +1,19 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import type { Ground } from '../../ground/ground.ts';
-import { staleWhileError, type Kept } from '../stale-while-error.ts';
+import { keeperIn, outsideSource, type OutsideSource } from '../outside-source.ts';
 import { linksOf } from './quick-links.ts';
 
-type Parts = Pick<Ground, 'config' | 'now' | 'safeHttp'>;
+type Parts = Pick<Ground, 'background' | 'config' | 'db' | 'now' | 'safeHttp'>;
 
-/** A source outside this site, if one is configured. */
-type Source<T> = (() => Promise<Kept<T>>) | undefined;
-type Report = (error: unknown) => void;
-
-/** Resolves to undefined as long as the sheet never could be read. */
+/** The sheet of the quick links, if one is configured. */
 export function quickLinkSource(
-  { config: { quickLinksSheetUrl }, safeHttp, now }: Parts,
-  report: Report,
-): Source<QuickLink[] | undefined> {
-  if (quickLinksSheetUrl === undefined) return undefined;
-  const read = async () => linksOf(await safeHttp.readText(csvAddress(quickLinksSheetUrl)));
-  const latest = staleWhileError({ read, now, report });
-  return () =>
-    latest().catch((error: unknown) => {
-      report(error);
-      return { value: undefined, ageSeconds: 0 };
-    });
+  { background, config: { quickLinksSheetUrl: url }, db, safeHttp, now }: Parts,
+  report: (error: unknown) => void,
+): OutsideSource<QuickLink[]> | undefined {
+  if (url === undefined) return undefined;
+  const read = async () => linksOf(await safeHttp.readText(csvAddress(url)));
+  const keeper = keeperIn(db, 'links-read-last', { url, revive: (stored) => stored as QuickLink[] });
+  return outsideSource({ name: 'Quick links', read, keeper, background, now, report });
 }
 
 /** A spreadsheet as browsers are shown it: whole, or published (`/d/e/…`). */

@@ -1,17 +1,14 @@
 import type { Event, EventFeed, ListedEvent } from '@fotosoc/contract/event';
-import type { Db } from '../../ground/db/connection.ts';
 import type { Ground } from '../../ground/ground.ts';
-import { findSetting, saveSetting } from '../../ground/db/settings.ts';
+import { findSetting } from '../../ground/db/settings.ts';
 import { storableText } from '../../ground/text/clean-text.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
-import { staleWhileError, type Read } from '../stale-while-error.ts';
+import { keeperIn, outsideSource, type Kept } from '../outside-source.ts';
 import { outsideInstant } from './outside-instant.ts';
 import { datedSlugOf } from './slugs.ts';
 
-/** From then on a source is said to be silent; it is asked once a minute. */
+/** From then on a source is said to be silent. */
 const SILENT_AFTER_MS = 15 * MINUTE_MS;
-/** What has not changed is kept anew that often, for its time. */
-const KEPT_AGAIN_MS = 5 * MINUTE_MS;
 
 /** What the source outside has, and how it stands. */
 export interface OutsideEvents {
@@ -20,56 +17,41 @@ export interface OutsideEvents {
   ageSeconds?: number;
 }
 
-type Parts = Pick<Ground, 'config' | 'db' | 'now' | 'safeHttp'>;
+export interface EventSource {
+  /** As pages show them: without waiting for the source. */
+  latest: () => Promise<OutsideEvents>;
+  /** As they are now, for who takes them over. */
+  fresh: () => Promise<OutsideEvents>;
+}
+
+type Parts = Pick<Ground, 'background' | 'config' | 'db' | 'now' | 'safeHttp'>;
 
 const NONE: OutsideEvents = { events: [], feed: null };
 
-/** Reads the events of the configured source; while it fails what it said last good, be it to a process before, and
- *  nothing while it never could be read, which `feed.readAt` says. Without a source, and from one that was taken over,
- *  nothing.
+/** The events of the configured source; while it fails what it said last good, be it to a process before, and nothing
+ *  while it never could be read, which `feed.readAt` says. Without a source, and from one that was taken over, nothing.
  *  @param report told of each failure */
 export function outsideEvents(
-  { config: { eventsUrl }, db, safeHttp, now }: Parts,
+  { background, config: { eventsUrl: url }, db, safeHttp, now }: Parts,
   report: (error: unknown) => void,
-): () => Promise<OutsideEvents> {
-  if (eventsUrl === undefined) return async () => NONE;
-  const keep = keeperOf(db, eventsUrl);
-  const read = async () => {
-    const events = eventsOf(JSON.parse(await safeHttp.readText(eventsUrl)));
-    await keep.save({ value: events, readAt: now().getTime() }).catch(report);
-    return events;
+): EventSource {
+  if (url === undefined) return { latest: async () => NONE, fresh: async () => NONE };
+  const read = async () => eventsOf(JSON.parse(await safeHttp.readText(url)));
+  const keeper = keeperIn(db, 'events-read-last', { url, revive: eventsOf });
+  const source = outsideSource({ name: 'Events', read, keeper, background, now, report });
+  const isTakenOver = async () => (await findSetting(db, 'events-taken-over')) === url;
+  const standing = (kept: Kept<Event[]> | undefined): OutsideEvents => {
+    if (!kept) return { events: [], feed: { readAt: null, isSilent: true } };
+    const ageMs = kept.ageSeconds * 1000;
+    const readAt = new Date(now().getTime() - ageMs).toISOString();
+    const events = kept.value.filter(({ end }) => Date.parse(end) > now().getTime());
+    return { events, feed: { readAt, isSilent: ageMs > SILENT_AFTER_MS }, ageSeconds: kept.ageSeconds };
   };
-  const latest = staleWhileError({ read, before: keep.find, now, report });
-  return async () => {
-    if ((await findSetting(db, 'events-taken-over')) === eventsUrl) return NONE;
-    try {
-      const { value, ageSeconds } = await latest();
-      const ageMs = ageSeconds * 1000;
-      const readAt = new Date(now().getTime() - ageMs).toISOString();
-      const events = value.filter(({ end }) => Date.parse(end) > now().getTime());
-      return { events, feed: { readAt, isSilent: ageMs > SILENT_AFTER_MS }, ageSeconds };
-    } catch (error) {
-      report(error);
-      return { events: [], feed: { readAt: null, isSilent: true } };
-    }
-  };
-}
-
-/** Keeps what a source said last for the next process. */
-function keeperOf(db: Db, url: string) {
-  let kept = { text: '', readAt: 0 };
   return {
-    save: async ({ value, readAt }: Read<Event[]>): Promise<void> => {
-      const text = JSON.stringify(value);
-      if (text === kept.text && readAt - kept.readAt < KEPT_AGAIN_MS) return;
-      await saveSetting(db, 'events-read-last', JSON.stringify({ url, readAt, events: value }));
-      kept = { text, readAt };
-    },
-    find: async (): Promise<Read<Event[]> | undefined> => {
-      const text = await findSetting(db, 'events-read-last');
-      if (text === undefined) return undefined;
-      const last = JSON.parse(text) as { url: string; readAt: number; events: unknown };
-      return last.url === url ? { value: eventsOf(last.events), readAt: last.readAt } : undefined;
+    latest: async () => ((await isTakenOver()) ? NONE : standing(await source.latest())),
+    fresh: async () => {
+      if (await isTakenOver()) return NONE;
+      return standing(await source.fresh().catch(report as () => undefined));
     },
   };
 }

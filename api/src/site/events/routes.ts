@@ -16,13 +16,16 @@ const NO_PHOTOS = { count: 0, photos: [], galleries: [], credits: [] };
 /** What the society has planned: read by anyone, as pages and calendars, and changed by those who look after it. */
 export function eventRoutes(app: FastifyInstance, site: Site): void {
   const { db, now } = site;
-  const readOutside = outsideEvents(site, (error) => app.log.warn(error));
+  const outside = outsideEvents(site, (error) => app.log.warn(error));
+  app.addHook('onListen', async () => {
+    await outside.latest().catch((error: unknown) => app.log.warn(error)); // so that the first visitors have them
+  });
   redirectOldAddresses(app, db);
-  calendarRoutes(app, site, readOutside);
-  editingRoutes(app, site, readOutside);
+  calendarRoutes(app, site, outside.latest);
+  editingRoutes(app, site, outside.fresh);
 
   readEndpoint(app, 'GET /api/events', async ({ header, fail }) => {
-    const { events, feed, ageSeconds } = await readOutside();
+    const { events, feed, ageSeconds } = await outside.latest();
     const own = (await listUpcoming(db, now())).filter(({ cancelled }) => cancelled === null);
     if (feed?.readAt === null && own.length === 0) {
       throw fail(502, 'events/unavailable', 'The events cannot be read right now.');
@@ -32,21 +35,21 @@ export function eventRoutes(app: FastifyInstance, site: Site): void {
   });
 
   readEndpoint(app, 'GET /api/all-events', async ({ query: { limit = PAGE_SIZE, cursor } }) => {
-    const { events, feed } = await readOutside();
+    const { events, feed } = await outside.latest();
     const upcoming = cursor === undefined ? together(await listUpcoming(db, now()), events.map(listedOutside)) : [];
     return { upcoming, ...(await listPast(db, { limit, cursor }, now())), feed };
   });
 
   readEndpoint(app, 'GET /api/events/:slug', async ({ params: { slug }, fail }) => {
     const row = await findRowBySlug(db, slug);
-    const { events, feed } = await readOutside();
-    const outside = events.map(listedOutside);
-    const event = row ? (await listedOf(db, [row]))[0] : outside.find((one) => one.slug === slug);
+    const { events, feed } = await outside.latest();
+    const others = events.map(listedOutside);
+    const event = row ? (await listedOf(db, [row]))[0] : others.find((one) => one.slug === slug);
     if (!event) throw fail(404, 'events/not-found', 'There is no such event.');
     const photos = row ? await findEventPhotos(db, row.id) : NO_PHOTOS;
     const earlierPhotos = row && photos.count === 0 ? await findEarlierPhotos(db, row) : null;
     const from = event.end > now().toISOString() ? event.start : now().toISOString();
-    const following = outside.filter(({ start }) => start > from);
+    const following = others.filter(({ start }) => start > from);
     const next = together(await listNext(db, from, NEXT), following).slice(0, NEXT);
     return { event, photos, earlierPhotos, next, feed: row ? null : feed };
   });
