@@ -35,7 +35,7 @@ interface Call {
 /** Stands in for the federation runtime, of which one page needs only this: one scope of shared modules, all provided by
  *  the shell eagerly and once, so that nothing is chosen or waited for. The names and arguments are those that the
  *  federation plugin's own code calls.
- *  NOTE: undocumented; ties the remotes to the shell's exact release, which the registry checks when publishing. */
+ *  NOTE: undocumented; the registry compares the calls that a bundle makes with those that a shell answers. */
 const bundlerRuntime = {
   /** Runs first in every bundle; only the shell's provides anything. */
   init({ webpackRequire: { S, federation } }: Call): object {

@@ -126,22 +126,19 @@ async function listRecent(db: Db, at: Date, live: Platform['others']): Promise<P
     .limit(500)
     .execute();
   return rows.flatMap(({ manifest }) => {
-    const { name, version, federation, uses } = JSON.parse(manifest) as Manifest;
+    const { name, version, uses } = JSON.parse(manifest) as Manifest;
     const calls = uses?.[RUNTIME];
     if (calls === undefined || live.some((one) => one.name === name && one.needs?.version === version)) return [];
-    return [{ name, prefixes: [], needs: { shell: '*', federation, version, uses: { [RUNTIME]: calls } } }];
+    return [{ name, prefixes: [], needs: { shell: '*', version, uses: { [RUNTIME]: calls } } }];
   });
 }
 
 /** What a remote owns and needs; of the shell, the pages it renders itself. A retired one keeps what it owns. */
-function asOther(
-  { name, version, federation, remote, routes, uses }: Manifest,
-  isRetired: boolean,
-): Platform['others'][number] {
+function asOther({ name, version, remote, routes, uses }: Manifest, isRetired: boolean): Platform['others'][number] {
   if (!remote) return { name, prefixes: routes.map(({ pattern }) => pattern) };
   const { prefixes, requires } = remote.description;
   if (isRetired) return { name, prefixes };
-  return { name, prefixes, needs: { shell: requires.shell, federation, version, uses } };
+  return { name, prefixes, needs: { shell: requires.shell, version, uses } };
 }
 
 /** What the audit log says of a change, and why the gate was overridden for it, if it was. */

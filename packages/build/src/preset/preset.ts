@@ -10,6 +10,7 @@ import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { common, type BuildOptions } from './common-config.ts';
 import { HeldStyles } from '../plugins/held-styles.ts';
 import { withProductionRouter } from './production-router.ts';
+import { PathsBeforeHashes } from '../plugins/paths-before-hashes.ts';
 import { RoutesInEntry } from '../plugins/routes-in-entry.ts';
 import { ServerBundle } from '../plugins/server-bundle.ts';
 import { SHARED } from './shared-modules.ts';
@@ -110,6 +111,7 @@ export function shell(): Config {
       },
       plugins: [
         ...config.plugins!,
+        new PathsBeforeHashes(),
         new ModuleFederationPlugin({
           name: 'shell',
           library: { type: 'module' },
@@ -137,7 +139,7 @@ export function shell(): Config {
   };
 }
 
-/** How the federation plugin's own code names the runtime. NOTE: internal paths of the pinned release; when they move, the
+/** How the federation plugin's own code names the runtime. NOTE: internal paths; when they move, the
  *  build brings the runtime itself, which the publish checks and the budgets of bytes refuse. */
 const FEDERATION_RUNTIME =
   /webpack-bundler-runtime[\\/]dist[\\/]|^@module-federation\/(webpack-bundler-runtime|runtime)$/;

@@ -34,7 +34,7 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
   try {
     const bundle = await readBundle(path.join(dir, 'dist'));
     const { manifest } = bundle;
-    const platform = await platformFor(command, manifest);
+    const platform = await platformFor(command);
     const { render, notes = [] } = await checkVersion({
       facts: { manifest, faults: findFaults(bundle), breaks: await breaksIn(bundle, platform, command) },
       platform,

@@ -1,7 +1,6 @@
 import http from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { platformFor } from './checkout.ts';
 import type { Command } from '../command/command.ts';
 import { listen } from '../testing/listen.ts';
@@ -18,9 +17,7 @@ async function site(answers: Record<string, unknown>): Promise<string> {
   return listen(server);
 }
 
-const { manifest } = writeBundle();
-const contextAt = async (against: string) =>
-  platformFor({ dir: '/nowhere/mf-x', name: 'mf-x', against } as Command, manifest);
+const contextAt = async (against: string) => platformFor({ dir: '/nowhere/mf-x', name: 'mf-x', against } as Command);
 
 const platform = { api: '2.1.0', shell: '3.0.0+0000000a', federation: '9.9.9' };
 const document = {
@@ -37,10 +34,10 @@ const document = {
   },
 };
 
-it('measures a bundle against the API, the shell, its federation release and the remotes a site has', async () => {
+it('measures a bundle against the API, the shell and the remotes a site has', async () => {
   const context = await contextAt(await site({ '/api/platform': platform, '/api/remotes': document }));
   expect(context).toEqual({
-    shell: { version: '3.0.0+0000000a', federation: '9.9.9' },
+    shell: { version: '3.0.0+0000000a' },
     apiVersion: '2.1.0',
     others: [{ name: 'mf-y', prefixes: ['/y'] }],
   });

@@ -25,13 +25,12 @@ export function chosenVersion({ dir, name, version }: Pick<Command, 'dir' | 'nam
 }
 
 /** A site of before does not say all of it. */
-type LivePlatform = Pick<Reply<'GET /api/platform'>, 'api' | 'shell' | 'federation'> &
-  Partial<Reply<'GET /api/platform'>>;
+type LivePlatform = Pick<Reply<'GET /api/platform'>, 'api' | 'shell'> & Partial<Reply<'GET /api/platform'>>;
 
 /** What the publish checks measure a bundle against: the shell, the API and the other remotes that a site has, of which
  *  nothing but public addresses is asked. Without `against`, those beside the remote, where the site's own sources are.
  *  @throws CommandError for a site that cannot be asked, or where there is none */
-export async function platformFor({ dir, name, against }: Command, bundle: Manifest): Promise<Platform> {
+export async function platformFor({ dir, name, against }: Command): Promise<Platform> {
   if (against === undefined) {
     const workspace = path.dirname(dir);
     if (!existsSync(path.join(workspace, 'shell/package.json'))) {
@@ -39,16 +38,16 @@ export async function platformFor({ dir, name, against }: Command, bundle: Manif
     }
     const version = packageVersion(workspace, 'shell');
     return {
-      shell: builtManifest(path.join(workspace, 'shell')) ?? { version, federation: bundle.federation },
+      shell: builtManifest(path.join(workspace, 'shell')) ?? { version },
       apiVersion: packageVersion(workspace, 'api'),
-      others: remotesBeside(workspace, name, bundle.federation),
+      others: remotesBeside(workspace, name),
     };
   }
   const platform = await ask<LivePlatform>(`${against}/api/platform`);
   const document = await ask<RegistryDocument>(`${against}/api/remotes`);
   const fault = findFault(document);
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
-  const { api, shell: version, federation, provides, deprecates, otherShells, remotes } = platform;
+  const { api, shell: version, provides, deprecates, otherShells, remotes } = platform;
   const beside = remotes
     ? remotes.map(({ name: other, prefixes, ...needs }) => ({ name: other, prefixes, needs }))
     : Object.entries(document.microFrontends).map(([other, versions]) => ({
@@ -56,7 +55,7 @@ export async function platformFor({ dir, name, against }: Command, bundle: Manif
         prefixes: versions.flatMap(({ extras }) => extras.prefixes),
       }));
   return {
-    shell: version && federation ? { version, federation, provides: provides ?? undefined, deprecates } : undefined,
+    shell: version ? { version, provides: provides ?? undefined, deprecates } : undefined,
     canaryShell: otherShells?.find(({ as }) => as === 'canary'),
     lastGoodShell: otherShells?.find(({ as }) => as === 'last-good'),
     apiVersion: api,
@@ -75,14 +74,14 @@ async function ask<T>(address: string): Promise<T> {
   throw new CommandError(3, `${address} could not be read.`, 'command/unreachable');
 }
 
-/** The remotes beside this one, which are built with one federation release. */
-function remotesBeside(workspace: string, name: string, federation: string): Platform['others'] {
+/** The remotes beside this one. */
+function remotesBeside(workspace: string, name: string): Platform['others'] {
   return readdirSync(workspace)
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
     .map((folder) => readJson(path.join(workspace, folder, 'remote.json')) as RemoteDescription)
     .map((remote) => {
       const { version, uses } = builtManifest(path.join(workspace, remote.name)) ?? {};
-      return { ...remote, needs: { shell: remote.requires.shell, federation, version, uses } };
+      return { ...remote, needs: { shell: remote.requires.shell, version, uses } };
     });
 }
 

@@ -11,7 +11,7 @@ const HOST = '@fotosoc/host';
 const using = (name: string, version: string, uses: Exports | undefined): Platform['others'][number] => ({
   name,
   prefixes: [],
-  needs: { shell: '^1.0.0', federation: shell.federation, version, uses },
+  needs: { shell: '^1.0.0', version, uses },
 });
 const lending = (version: string, ...names: string[]) => ({ ...shell, version, provides: { [HOST]: names } });
 const lends = (...names: string[]) => lending(shell.version, ...names);

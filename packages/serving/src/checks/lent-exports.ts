@@ -1,27 +1,31 @@
 import { goingExports } from '@fotosoc/contract/registry/going-exports';
-import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { CALLS_BEFORE_TOLD, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import type { Platform } from './platform.ts';
 import { overridable } from './refusals.ts';
 
-/** What is used and not provided, e.g. `useParams of @fotosoc/host`. Of what a build does not tell, nothing is missing.
+/** What is used and not provided, e.g. `useParams of @fotosoc/host`. Of what a build does not tell, nothing is missing; but
+ *  what it calls or answers of the runtime is known without.
  *  @param inUse what `*` stands for: all that the shell in use provides */
 export function missingExports(
   uses: Exports | undefined,
   provides: Exports | undefined,
   inUse: Exports | undefined = provides,
 ): string[] {
-  if (!uses || !provides) return [];
-  return Object.entries(uses).flatMap(([module, names]) => {
-    const provided = provides[module];
-    // A shell of before does not say what it answers: then the release has to be the same.
-    if (!provided) return module === RUNTIME ? [] : [module];
+  const lent = withCalls(provides);
+  return Object.entries(withCalls(uses)).flatMap(([module, names]) => {
+    const provided = lent[module];
+    if (!provided) return provides ? [module] : [];
     if (provided.includes('*')) return [];
     const needed = names.flatMap((name) => (name === '*' ? (inUse?.[module] ?? []) : [name]));
     const missing = new Set(needed.filter((name) => name !== '*' && !provided.includes(name)));
     return [...missing].toSorted().map((name) => `${name} of ${module}`);
   });
+}
+
+function withCalls(told: Exports | undefined): Exports {
+  return { [RUNTIME]: CALLS_BEFORE_TOLD, ...told };
 }
 
 /** What stands against a shell that does not lend what a remote takes: every such export, and who takes it. */

@@ -1,5 +1,4 @@
 import semver from 'semver';
-import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import { missingExports, objectionToLoans } from './lent-exports.ts';
@@ -26,18 +25,7 @@ function objectionOf({ name, prefixes, needs }: Platform['others'][number], shel
       `${name} needs the shell ${needs.shell}, this one is ${shell.version}: its team must publish first.`,
     );
   }
-  if (needs.federation !== shell.federation && !areCallsKnown(needs.uses, shell.provides)) {
-    return overridable(
-      `${name} was built with federation ${needs.federation}, this shell with ${shell.federation}: install the same.`,
-    );
-  }
   return undefined;
-}
-
-/** Whether what a remote calls of the federation runtime is measured with the exports that it takes. Where one of the two
- *  was built before builds told, the release has to be the same. */
-function areCallsKnown(uses: Manifest['uses'], provides: Manifest['provides']): boolean {
-  return uses?.[RUNTIME] !== undefined && provides?.[RUNTIME] !== undefined;
 }
 
 /** What the server answers itself. */
@@ -97,15 +85,10 @@ function objectionToNeeds(manifest: Manifest, { apiVersion, shell, canaryShell }
   return shells.map((one) => objectionToShell(manifest, requires.shell, one)).find((refusal) => refusal !== undefined);
 }
 
-function objectionToShell({ name, federation, uses }: Manifest, range: string, shell: LiveShell): Refusal | undefined {
+function objectionToShell({ name, uses }: Manifest, range: string, shell: LiveShell): Refusal | undefined {
   if (!semver.satisfies(shell.version, range)) {
     return overridable(
       `${name} needs the shell ${range}, this one is ${shell.version}: change requires.shell, or wait for that shell.`,
-    );
-  }
-  if (federation !== shell.federation && !areCallsKnown(uses, shell.provides)) {
-    return overridable(
-      `${name} was built with federation ${federation}, the shell with ${shell.federation}: install the shell's version.`,
     );
   }
   const missing = missingExports(uses, shell.provides);

@@ -1,7 +1,7 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 
 /** What a remote is measured by of a shell. */
-export type LiveShell = Pick<Manifest, 'version' | 'federation' | 'provides' | 'deprecates'>;
+export type LiveShell = Pick<Manifest, 'version' | 'provides' | 'deprecates'>;
 
 /** What a version is measured against: what is live at this moment. */
 export interface Platform {
@@ -22,7 +22,6 @@ export interface Platform {
 export interface Needs {
   /** Its range of versions. */
   shell: string;
-  federation: string;
   version?: string;
   /** What it takes of the modules that the shell lends; undefined when its build did not say. */
   uses?: Manifest['uses'];

@@ -171,9 +171,11 @@ describe('the publish checks', () => {
     });
   });
 
-  it('refuses another federation release than the shell’s where one of the two does not say its calls', async () => {
-    await expect(check({}, { federation: '2.8.0' })).rejects.toThrow(
-      'built with federation 2.8.0, the shell with 2.9.2',
+  it('takes a version that does not say its calls, of whichever release, for one that makes those of its time', async () => {
+    const uses = undefined;
+    await expect(check({}, { federation: '2.8.0', uses }, lending(ANSWERED_CALLS))).resolves.toBeUndefined();
+    await expect(check({}, { uses }, lending(['bundlerRuntime.I']))).rejects.toThrow(
+      'uses bundlerRuntime.consumes of federation-runtime',
     );
   });
 
@@ -185,7 +187,7 @@ describe('the publish checks', () => {
   });
 
   describe('of a shell', () => {
-    const live = { name: 'mf-x', prefixes: ['/x'], needs: { shell: '^1.0.0', federation: '2.9.2' } };
+    const live = { name: 'mf-x', prefixes: ['/x'], needs: { shell: '^1.0.0' } };
 
     it('lets one through that every live remote can run in', () => {
       expect(() => {
@@ -195,7 +197,11 @@ describe('the publish checks', () => {
 
     it.each([
       ['a version no live remote asks for', { version: '2.0.0+0000000b' }, 'mf-x needs the shell ^1.0.0'],
-      ['another federation release', { federation: '2.10.0' }, 'mf-x was built with federation 2.9.2'],
+      [
+        'one that no longer answers what it calls',
+        { provides: { [RUNTIME]: ['bundlerRuntime.I'] } },
+        'does not lend bundlerRuntime.consumes of federation-runtime, which mf-x uses',
+      ],
       ['a page of a remote', { routes: [{ pattern: '/x', files: [] }] }, 'The page /x belongs to mf-x'],
     ])('refuses %s', (_, change, sentence) => {
       expect(() => {

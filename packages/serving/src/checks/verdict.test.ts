@@ -10,10 +10,10 @@ const shell: Manifest = { ...writeBundle({ name: 'shell', version: '2.0.0+000000
 const live: Platform['others'][number] = {
   name: 'mf-y',
   prefixes: ['/y'],
-  needs: { shell: '^2.0.0', federation: shell.federation },
+  needs: { shell: '^2.0.0' },
 };
 const platform: Platform = {
-  shell: { version: '1.2.0+0000000a', federation: manifest.federation },
+  shell: { version: '1.2.0+0000000a' },
   apiVersion: '1.0.0',
   others: [live],
 };
@@ -38,12 +38,10 @@ const FINAL: [string, VersionFacts, Partial<Platform>, string][] = [
 const OVERRIDABLE: typeof FINAL = [
   ['another API', { manifest }, { apiVersion: '2.0.0' }, 'needs the API ^1.0.0, this one is 2.0.0'],
   ['another shell', { manifest }, { shell }, 'needs the shell ^1.0.0, this one is 2.0.0+0000000b'],
-  ['another federation', { manifest: { ...manifest, federation: '2.8.0' } }, {}, 'built with federation 2.8.0'],
   ['a large entry', described({ budgets: { entryBytes: 1, totalBytes: 9e9 } }), {}, 'its budget is 1:'],
   ['much code', described({ budgets: { entryBytes: 9e9, totalBytes: 2 } }), {}, 'its budget is 2:'],
   ['a page that is not well', { manifest, pages: { refusal: 'In a browser, /x throws.' } }, {}, '/x throws'],
   ['in a shell, a remote’s range', ofShell({ version: '3.0.0+0000000c' }), {}, 'mf-y needs the shell ^2.0.0'],
-  ['in a shell, a remote’s federation', ofShell({ federation: '3.0.0' }), {}, 'this shell with 3.0.0'],
   [
     'an export that the shell does not lend',
     { manifest: { ...manifest, uses: { '@fotosoc/host': ['useApi', 'useParams'] } } },

@@ -9,6 +9,15 @@ export const RUNTIME = 'federation-runtime';
 /** As they stand there, with what they are called on: `runtime.init` is another one than `bundlerRuntime.init`. */
 export const ANSWERED_CALLS: string[] = ANSWERED.map((name) => `bundlerRuntime.${name}`);
 
+/** What the code of a remote called and what a shell answered before builds told, by whichever release they were built:
+ *  never shorter, or what is live from then is taken for something it is not. */
+export const CALLS_BEFORE_TOLD: string[] = [
+  'bundlerRuntime.I',
+  'bundlerRuntime.consumes',
+  'bundlerRuntime.init',
+  'bundlerRuntime.initContainerEntry',
+];
+
 /** Calls of the runtime as they stand in a built script; minification leaves the names alone. */
 const CALL = /\.federation\.((?:bundlerRuntime|runtime|instance)\.\w+)/g;
 

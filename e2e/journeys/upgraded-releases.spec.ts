@@ -1,0 +1,3 @@
+import { tryReleasesIn } from '../releases/releases-table.ts';
+
+tryReleasesIn('shell of before');

@@ -1,0 +1,51 @@
+import { expect, test } from '../fixtures.ts';
+import { manifestIn } from '../built-bundle.ts';
+import { registry } from '../variants.ts';
+import { loansBuiltWith, type Release } from './other-release.ts';
+
+/** What teams may build with today, the oldest first. */
+const RELEASES: Release[] = [
+  { federation: '0.24.1', webpack: '5.102.1' },
+  { federation: '2.0.1', webpack: '5.102.1' },
+  { federation: '2.1.0', webpack: '5.104.1' },
+  { federation: '2.3.3', webpack: '5.106.2' },
+  { federation: '2.5.1', webpack: '5.108.4' },
+  { federation: '2.6.0', webpack: '5.109.2' },
+  { federation: '2.7.0', webpack: '5.110.3' },
+  { federation: '2.8.2', webpack: '5.110.3' },
+  { federation: '2.9.0', webpack: '5.111.1' },
+  { federation: '2.9.2', webpack: '5.110.3' },
+];
+
+/** Each release in the shell of this site: published, promoted, opened by its address and from a link, used.
+ *  @param shell in words */
+export function tryReleasesIn(shell: string): void {
+  test.describe(`in the ${shell}, a remote that is built with @long`, () => {
+    test.describe.configure({ mode: 'serial' });
+
+    for (const [index, release] of RELEASES.entries()) {
+      test(`federation ${release.federation} and webpack ${release.webpack} runs`, async ({ page }) => {
+        test.setTimeout(300_000); // most of it for npm
+        const version = `1.4.${index}+0000e1e${index}`;
+        const dist = await loansBuiltWith(release, version);
+        await registry.upload(dist, manifestIn(dist));
+        await registry.post('activate', { version, reason: 'the table of releases' });
+        const errors: string[] = [];
+        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+        page.on('pageerror', (error) => errors.push(String(error)));
+        const heading = page.getByRole('heading', { level: 1, name: 'Equipment loans', exact: true });
+        const file = page.waitForRequest(new RegExp(`/remotes/mf-loans/${version.replaceAll(/[+.]/g, '.')}/.*\\.js$`));
+        await page.goto('/loans');
+        await expect(heading).toBeVisible();
+        await file;
+        await page.getByRole('radio', { name: 'Tripod' }).check();
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+        await page.goBack();
+        await expect(heading).toBeVisible();
+        await expect(page.getByRole('radio', { name: 'Tripod' })).toBeVisible();
+        expect(errors).toEqual([]);
+      });
+    }
+  });
+}
