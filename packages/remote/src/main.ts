@@ -6,7 +6,8 @@ import { connect } from './registry/registry-client.ts';
 
 /** Runs `remote <verb> …`.
  *  @param cwd the folder it is given in; that of this process, unless given
- *  @returns the exit code: 0 done, 1 refused, 2 not understood, 3 the registry could not be reached */
+ *  @returns the exit code: 0 done, 1 refused, 2 not understood, 3 the registry could not be reached,
+ *  4 nobody saw what was watched, 5 no browser opened what was checked */
 export async function main(words: string[], env: Record<string, string | undefined>, cwd?: string): Promise<number> {
   try {
     const command = readCommand(words, env, cwd ?? process.cwd());

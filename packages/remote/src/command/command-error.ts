@@ -2,7 +2,7 @@
 export class CommandError extends Error {
   override name = 'CommandError';
   constructor(
-    readonly exitCode: 1 | 2 | 3 | 4,
+    readonly exitCode: 1 | 2 | 3 | 4 | 5,
     message: string,
     readonly code = 'command/usage',
   ) {

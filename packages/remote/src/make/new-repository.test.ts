@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readCommand } from '../command/command.ts';
-import { createRepository } from './new-repository.ts';
+import { createRepository, managerOf, prepare } from './new-repository.ts';
 import { listen } from '../testing/listen.ts';
 
 let served = ['build', 'contract', 'host', 'remote', 'ui'];
@@ -75,6 +76,36 @@ it('its pipelines do by the same acts what the words beside them say', async () 
     );
     expect(acts).toEqual(['publish', 'canary --percent 5', 'watch --minutes 30', 'promote', 'rollback', 'built']);
   }
+});
+
+it.each([
+  ['npm/10.8.2 node/v20.20.2 linux x64', 'npm', 'npm ci', 'package-lock.json'],
+  ['pnpm/10.34.9 npm/? node/v20.20.2', 'pnpm', 'pnpm install --frozen-lockfile', 'pnpm-lock.yaml'],
+] as const)('made by %s, it is installed and released by %s', async (agent, manager, ci, lockfile) => {
+  expect(managerOf(agent)).toBe(manager);
+  await createRepository(dir, 'mf-prints', site, manager);
+  const github = read('.github/workflows/deploy.yml');
+  expect(github.match(new RegExp(`- run: ${ci}$`, 'gm'))).toHaveLength(2);
+  expect(github).toContain(`cache: ${manager} }`);
+  expect(github.includes('pnpm/action-setup')).toBe(manager === 'pnpm');
+  expect(read('.gitlab-ci.yml')).toContain(`  - ${ci}\n`);
+  expect(read('.gitlab-ci.yml')).toContain(`files: [${lockfile}]`);
+});
+
+it('is committed on the branch that its pipelines release from, unless it is within another repository', async () => {
+  await createRepository(dir, 'mf-prints', site);
+  writeFileSync(path.join(dir, 'package.json'), '{}'); // nothing to install
+  const who = { AUTHOR: 'Ada', COMMITTER: 'Ada' };
+  for (const [role, name] of Object.entries(who)) {
+    vi.stubEnv(`GIT_${role}_NAME`, name);
+    vi.stubEnv(`GIT_${role}_EMAIL`, 'ada@example.org');
+  }
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: dir, encoding: 'utf8' }).trim();
+  expect(prepare(dir, 'mf-prints', 'npm')).toBe(true);
+  expect(git('log', '--format=%s by %an', 'main')).toBe('Begin mf-prints by Ada');
+  expect(git('status', '--porcelain')).toBe('');
+  expect(prepare(dir, 'mf-prints', 'npm')).toBe(false);
 });
 
 it.each(['prints', 'mf-', 'mf-../x'])('is not made under the name %s', async (name) => {

@@ -50,7 +50,15 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
     const beside = command.with?.map((other) => `, ${other.name} ${other.version}`).join('') ?? '';
     const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${platform.apiVersion}, ${besides} other remotes${beside}`;
     const json = { version: manifest.version, passes: true, shell, api: platform.apiVersion, render, notes };
-    return { text: [text, describeRender(render), ...describeNotes(notes)].join('\n'), json };
+    const said = [text, describeRender(render), ...describeNotes(notes)].join('\n');
+    if (command.against !== undefined && command.chromium !== 'none' && 'skipped' in render) {
+      throw new CommandError(
+        5,
+        `${said}\nWhat the site would see in a browser is not known. CHROMIUM_PATH=none does without.`,
+        'command/not-opened',
+      );
+    }
+    return { text: said, json };
   } catch (error) {
     throw error instanceof BundleRefused ? new CommandError(1, error.message, CODES[error.kind]) : error;
   }

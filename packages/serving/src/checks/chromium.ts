@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 
 // The first opens a page for a third of the work of the second.
-const DEBIANS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /** Whether what drives Chromium is installed: it is optional to teams. */
 export function hasDriver(): boolean {
@@ -13,8 +18,8 @@ export function hasDriver(): boolean {
 }
 
 /** The Chromium that versions are rendered in.
- *  @param configured CHROMIUM_PATH: a path, `none` for none, or undefined for one of Debian's if it is there */
+ *  @param configured CHROMIUM_PATH: a path, `none` for none, or undefined for one where systems have it */
 export function chromiumAt(configured: string | undefined): string | undefined {
   if (configured === 'none') return undefined;
-  return [configured, ...DEBIANS].find((path) => path !== undefined && existsSync(path));
+  return [configured, ...PLACES].find((path) => path !== undefined && existsSync(path));
 }
