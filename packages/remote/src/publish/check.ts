@@ -51,17 +51,21 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
     const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${platform.apiVersion}, ${besides} other remotes${beside}`;
     const json = { version: manifest.version, passes: true, shell, api: platform.apiVersion, render, notes };
     const said = [text, describeRender(render), ...describeNotes(notes)].join('\n');
-    if (command.against !== undefined && command.chromium !== 'none' && 'skipped' in render) {
-      throw new CommandError(
-        5,
-        `${said}\nWhat the site would see in a browser is not known. CHROMIUM_PATH=none does without.`,
-        'command/not-opened',
-      );
-    }
+    if (isUnseen(render, command)) throw new CommandError(5, `${said}\n${UNSEEN}`, 'command/not-opened');
     return { text: said, json };
   } catch (error) {
     throw error instanceof BundleRefused ? new CommandError(1, error.message, CODES[error.kind]) : error;
   }
+}
+
+const UNSEEN = 'What the site would see in a browser is not known. CHROMIUM_PATH=none does without.';
+
+/** Whether a browser was to open the pages that a site has, and there was none. */
+export function isUnseen(
+  render: RenderReport,
+  { against, chromium }: Partial<Pick<Command, 'against' | 'chromium'>>,
+): boolean {
+  return 'skipped' in render && against !== undefined && chromium !== 'none';
 }
 
 /** What the registry would say of types, as far as it can be known here: the API is as the packages of this command have
