@@ -122,7 +122,11 @@ export function pageRoutes(
     const isKept = route !== undefined && address === path;
     const key = [composition.key, themeOf(request), path].join(' ');
     const { user } = request;
-    const ofAnybody = isKept ? cache.find(revision, key) : undefined;
+    const make =
+      (whose: User | null, mayDraw = true) =>
+      () =>
+        makePage(request, composition, location, { address, mayDraw, whose });
+    const ofAnybody = isKept ? cache.find(revision, key, make(null)) : undefined;
     if (ofAnybody && user === null) return ofAnybody;
     if (ofAnybody?.forAnybody && user) return pageOf(user, ofAnybody);
     const own = user ? [key, user.id, user.rights.join(), user.email].join(' ') : key;
@@ -130,8 +134,7 @@ export function pageRoutes(
     if (ofUser) return ofUser;
     // One that nobody drew for the network that asks too often is nobody else's.
     const mayDraw = tried !== undefined || drawings.allows(visitorKey(request.ip));
-    const make = (whose: User | null) => () => makePage(request, composition, location, { address, mayDraw, whose });
-    if (!isKept || !mayDraw) return make(user)();
+    if (!isKept || !mayDraw) return make(user, mayDraw)();
     const made = ofAnybody ?? (await cache.get(revision, key, DRAWINGS, make(null)));
     if (user === null) return made;
     if (made.forAnybody) return pageOf(user, made);

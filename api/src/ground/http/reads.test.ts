@@ -20,9 +20,9 @@ const ask = (url: string, headers: Record<string, string> = {}) => server.call('
 const linksIn = (reply: LightMyRequestResponse) =>
   reply.json<{ portfolios: { portfolioLink: string }[] }>().portfolios.map(({ portfolioLink }) => portfolioLink);
 
-/** Every answer in turn is asked for once, then nothing can be read any more. */
+/** As many answers as are made are asked for, then nothing can be read any more. */
 async function keepThenLose(url: string): Promise<void> {
-  for (let turn = 0; turn < 4; turn++) await ask(url);
+  for (let turn = 0; turn < 2; turn++) await ask(url);
   await sql`alter table portfolios rename to gone`.execute(server.services.db);
 }
 
@@ -57,13 +57,10 @@ describe('an answer that is kept', () => {
     expect([own.statusCode, own.headers['cache-control'], own.body]).toEqual([200, 'no-store', body]);
   });
 
-  it('takes turns with others where something in it is drawn at random', async () => {
+  it('is another one for whoever comes next where something in it is drawn at random', async () => {
     for (const link of ['ada', 'grace', 'mary', 'edith', 'hedy']) await server.addPortfolio(member, link);
-    const url = `${LIST}?sample=5`;
-    const draws = [];
-    for (let turn = 0; turn < 8; turn++) draws.push(linksIn(await ask(url)).join());
-    expect(draws.slice(4)).toEqual(draws.slice(0, 4));
-    expect(new Set(draws).size).toBeGreaterThan(1); // all alike once in 1,728,000
+    const draws = new Set<string>();
+    await expect.poll(async () => draws.add(linksIn(await ask(`${LIST}?sample=5`)).join()).size).toBeGreaterThan(5);
   });
 
   it('comes compressed, by its validator or not at all', async () => {

@@ -71,7 +71,7 @@ export function readEndpoint<K extends ReadKey>(
     schema: schemaOf(key, contract),
     onRequest: async (request, reply) => {
       admit(contract, request.user);
-      const stored = kept > 0 ? await app.reads.findKept(read, revisionOf(request), request.url) : undefined;
+      const stored = kept === 1 ? await app.reads.findKept(read, revisionOf(request), request.url) : undefined;
       return stored && sendKept(request, reply, stored);
     },
     handler: async (request, reply) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AnswerCache } from './answer-cache.ts';
+import { AnswerCache, DRAWINGS } from './answer-cache.ts';
 import { storedAnswer } from './stored-answer.ts';
 
 const cache = new AnswerCache<{ stored: Awaited<ReturnType<typeof storedAnswer>> }>();
@@ -18,4 +18,43 @@ it('makes an answer once for the same content', async () => {
 it('makes it anew when the content has changed, and keeps nothing of what it was', async () => {
   expect(await ask(2)).toBe('answer 2');
   expect(cache.find(1, '/api/stats')).toBeUndefined();
+});
+
+/** Answers of another cache, one after the other; `drawing` says what the next one is. */
+function drawnAtRandom(drawing: () => Promise<string>) {
+  const drawings = new AnswerCache<{ stored: Awaited<ReturnType<typeof storedAnswer>>; isMakeshift?: boolean }>();
+  return async () => {
+    const make = async () => {
+      const text = await drawing();
+      return { stored: await storedAnswer(text, {}), isMakeshift: text === 'makeshift' };
+    };
+    const { stored } = await drawings.get(1, '/', DRAWINGS, make);
+    await new Promise(setImmediate); // what is drawn ahead has come
+    return String(stored.bytes);
+  };
+}
+
+it('has another one for whoever comes next, which nobody waits for', async () => {
+  let count = 0;
+  const view = drawnAtRandom(async () => `drawing ${++count}`);
+  const seen = [];
+  for (let views = 0; views < DRAWINGS; views++) seen.push(await view());
+  expect(new Set(seen).size).toBe(DRAWINGS);
+  for (let views = 0; views < 8; views++) await view();
+  expect(count).toBe(DRAWINGS);
+});
+
+it('makes two of what is always the same, and no more', async () => {
+  let count = 0;
+  const view = drawnAtRandom(async () => `the same${'!'.repeat(Math.min(0, ++count))}`);
+  for (let views = 0; views < 8; views++) await view();
+  expect(count).toBe(2);
+});
+
+it('gives nobody a makeshift, or a failure, of what was drawn ahead', async () => {
+  const came = ['one', 'two', 'makeshift'];
+  const view = drawnAtRandom(async () => came.shift() ?? Promise.reject(new Error('busy')));
+  const seen = new Set<string>();
+  for (let views = 0; views < 8; views++) seen.add(await view());
+  expect([...seen]).toEqual(['one', 'two']);
 });

@@ -3,8 +3,8 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import { compressBest, type StoredAnswer } from './stored-answer.ts';
 import { MINUTE_MS, MEBIBYTE } from '../../units.ts';
 
-/** Of what is drawn at random so many drawings are in use at a time. */
-export const DRAWINGS = 4;
+/** Of what is drawn at random so many drawings are in use at a time, at most. */
+export const DRAWINGS = 32;
 
 /** What time and outside sources change is seen after this; what the database holds, at once (its revision is in the
  *  key). */
@@ -29,10 +29,14 @@ interface Drawing<T> {
   views: number;
 }
 
-/** The drawings of an answer, which take turns: whoever comes twice in a row gets two. */
+/** The drawings of an answer. */
 interface Drawings<T> {
-  all: (Drawing<T> | undefined)[];
-  next: number;
+  all: Drawing<T>[];
+  atMost: number;
+  /** Two came out the same: there is nothing random in it, and one is enough. */
+  areAlike: boolean;
+  /** One is being made that nobody waits for. */
+  isAhead: boolean;
 }
 
 /** Answers that are the same for everybody who asks at the same address, of the content as it is, compressed once. */
@@ -48,53 +52,75 @@ export class AnswerCache<T extends Kept> {
   /** @param count told what became of each question: `hit` where nothing had to be made */
   constructor(private readonly count: CountCached = () => undefined) {}
 
-  /** What was made already and is in turn, without waiting.
-   *  @param revision of the content */
-  find(revision: number, address: string): T | undefined {
-    const drawings = this.#kept.get(this.#keyOf(revision, address));
-    if (!drawings) return undefined;
-    const drawing = freshIn(drawings);
+  /** What was made already, without waiting: one that nobody has seen yet, where there is one.
+   *  @param revision of the content
+   *  @param make called for another one, which nobody waits for, where what was made is drawn at random and everybody
+   *    has seen it: whoever comes next gets theirs at once as well */
+  find(revision: number, address: string, make?: () => Promise<T>): T | undefined {
+    const key = this.#keyOf(revision, address);
+    const drawings = this.#kept.get(key);
+    if (!drawings || freshOf(drawings).length < leastOf(drawings)) return undefined;
+    const made = freshOf(drawings).filter((drawing) => drawing.made !== undefined);
+    const drawing = made.find(({ views }) => views === 0) ?? made[Math.floor(Math.random() * made.length)];
     if (!drawing?.made) return undefined;
-    takeTurn(drawings);
     this.count('hit');
     drawing.views += 1;
-    if (drawing.views === VIEWS_BEFORE_BEST) this.#compressBest(drawing.made.stored);
+    if (drawing.views === VIEWS_BEFORE_BEST * made.length) this.#compressBest(drawing.made.stored);
+    if (make) this.#drawAhead(key, drawings, make);
     return drawing.made;
   }
 
   /** @param revision of the content
-   *  @param count of drawings that take turns
-   *  @param make called when the one in turn is not known, once for all who ask meanwhile; if it fails, what was made
-   *    before is good enough */
-  async get(revision: number, address: string, count: number, make: () => Promise<T>): Promise<T> {
-    const found = this.find(revision, address);
+   *  @param atMost how many drawings may be in use at a time
+   *  @param make called when there are too few to tell whether they differ, or none: once for all who ask meanwhile. If it
+   *    fails, what was made before is good enough */
+  async get(revision: number, address: string, atMost: number, make: () => Promise<T>): Promise<T> {
+    const found = this.find(revision, address, make);
     if (found) return found;
     const key = this.#keyOf(revision, address);
-    const drawings = this.#kept.get(key) ?? { all: Array.from({ length: count }, () => undefined), next: 0 };
-    const waiting = freshIn(drawings);
-    const turn = takeTurn(drawings);
+    const drawings = this.#kept.get(key) ?? { all: [], atMost, areAlike: false, isAhead: false };
+    const fresh = freshOf(drawings);
+    const waiting = fresh.length < leastOf(drawings) ? undefined : fresh.at(-1);
     this.count(waiting ? 'hit' : 'miss');
-    if (waiting) return waiting.answer;
-    const before = drawings.all[turn];
+    return (waiting ?? this.#draw(key, drawings, make)).answer;
+  }
+
+  #draw(key: string, drawings: Drawings<T>, make: () => Promise<T>, views = 1): Drawing<T> {
+    const before = drawings.all.findLast(({ made }) => made !== undefined)?.made;
     let isNew = true;
-    const drawing: Drawing<T> = {
-      answer: make().catch((error: unknown) => {
-        isNew = false;
-        return (before?.made ?? anyMade(drawings)) || Promise.reject(error);
-      }),
-      freshUntilMs: performance.now() + FRESH_MS,
-      views: 1,
-    };
-    drawings.all[turn] = drawing;
+    const answer = make().catch((error: unknown) => {
+      isNew = false;
+      return before ?? Promise.reject(error);
+    });
+    const drawing: Drawing<T> = { answer, freshUntilMs: performance.now() + FRESH_MS, views };
+    drawings.all = [...freshOf(drawings), drawing];
     this.#kept.set(key, drawings);
-    try {
-      drawing.made = await drawing.answer;
-      if (!isNew || drawing.made.isMakeshift) drawing.freshUntilMs = performance.now() + MAKESHIFT_MS;
+    const drop = () => {
+      drawings.all = drawings.all.filter((other) => other !== drawing);
+    };
+    void answer.then((made) => {
+      const isMakeshift = !isNew || made.isMakeshift === true;
+      if (isMakeshift && views === 0) return drop(); // whoever comes next gets one that is as it should be
+      drawing.made = made;
+      if (isMakeshift) drawing.freshUntilMs = performance.now() + MAKESHIFT_MS;
+      else if (before?.stored.hash === made.stored.hash) drawings.areAlike = true;
       this.#kept.set(key, drawings, { size: sizeOf(drawings) });
-    } catch {
-      drawings.all[turn] = undefined; // told to all who wait for it
-    }
-    return drawing.answer;
+      if (views > 0) this.#drawAhead(key, drawings, make);
+    }, drop); // a failure is told to all who wait for it
+    return drawing;
+  }
+
+  /** One at a time of each address, once everybody has seen what there is. */
+  #drawAhead(key: string, drawings: Drawings<T>, make: () => Promise<T>): void {
+    const fresh = freshOf(drawings);
+    const isKnown = !drawings.areAlike && fresh.length >= leastOf(drawings) && fresh.length < drawings.atMost;
+    if (!isKnown || drawings.isAhead || fresh.some(({ views }) => views === 0)) return;
+    drawings.isAhead = true;
+    const { answer } = this.#draw(key, drawings, make, 0);
+    const end = () => {
+      drawings.isAhead = false;
+    };
+    void answer.then(end, end); // tried again with the next who asks
   }
 
   /** What was made of the content before it changed, nobody asks for again. */
@@ -118,23 +144,16 @@ export function countCache(metrics: Metrics, of: 'pages' | 'answers'): CountCach
   return metrics.counter(`fotosoc_kept_${of}_total`, `Questions for ${of} that are kept`, ['hit', 'miss']);
 }
 
-/** The one in turn, unless it is to be made again. */
-function freshIn<T>({ all, next }: Drawings<T>): Drawing<T> | undefined {
-  const drawing = all[next];
-  return drawing && drawing.freshUntilMs > performance.now() ? drawing : undefined;
+function freshOf<T>({ all }: Drawings<T>): Drawing<T>[] {
+  return all.filter(({ freshUntilMs }) => freshUntilMs > performance.now());
 }
 
-function anyMade<T>({ all }: Drawings<T>): T | undefined {
-  return all.find((drawing) => drawing?.made)?.made;
-}
-
-function takeTurn<T>(drawings: Drawings<T>): number {
-  const turn = drawings.next;
-  drawings.next = (turn + 1) % drawings.all.length;
-  return turn;
+/** So many are made while somebody waits: two, as long as it is not known whether they differ. */
+function leastOf({ atMost, areAlike }: Drawings<unknown>): number {
+  return areAlike ? 1 : Math.min(2, atMost);
 }
 
 function sizeOf({ all }: Drawings<Kept>): number {
-  const made = all.flatMap((drawing) => drawing?.made?.stored ?? []);
+  const made = all.flatMap((drawing) => drawing.made?.stored ?? []);
   return made.reduce((total, { bytes, br }) => total + bytes.length + (br?.length ?? 0), 1);
 }
