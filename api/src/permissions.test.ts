@@ -127,6 +127,7 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/equipment/:id':                    [401, 403, 403, 204, 401, 'loans'],
   'GET /api/managed-bookings':                    [200, 200, 200, 200, 200],
   'POST /api/managed-bookings/cancellations':     [200, 200, 200, 200, 200],
+  'POST /api/managed-bookings/cancellations/undo': [200, 200, 200, 200, 200],
   'POST /api/managed-bookings/confirmations':     [200, 200, 200, 200, 200],
   'POST /api/managed-bookings/dates':             [200, 200, 200, 200, 200],
   'GET /api/desk':                                [401, 403, 403, 200, 401, 'loans'],

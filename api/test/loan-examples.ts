@@ -43,6 +43,11 @@ export const loanExamples = {
   },
   'GET /api/managed-bookings': async (world) => ({ query: { token: (await addBooking(world)).token } }),
   'POST /api/managed-bookings/cancellations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
+  'POST /api/managed-bookings/cancellations/undo': async (world) => {
+    const { token } = await addBooking(world);
+    await world.server.call('POST', '/api/managed-bookings/cancellations', { body: { token } });
+    return { body: { token } };
+  },
   'POST /api/managed-bookings/confirmations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
   'POST /api/managed-bookings/dates': async (world) => ({
     body: { token: (await addBooking(world)).token, ...interval() },

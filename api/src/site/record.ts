@@ -56,6 +56,11 @@ export async function takeBack(trx: Db, area: RecordArea, id: string, now: Date)
   return row;
 }
 
+/** The same of an act that its doer alone takes back: whether that is possible is the caller's to say. */
+export async function noteUndone(trx: Db, id: string, now: Date): Promise<void> {
+  await trx.updateTable('record_entries').set({ undone_at: now.toISOString() }).where('id', '=', id).execute();
+}
+
 /** What was done in an area, the newest first.
  *  @param of only what was done to this subject */
 export async function listEntries(

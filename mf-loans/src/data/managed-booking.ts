@@ -20,6 +20,12 @@ export async function cancelManaged(token: string): Promise<void> {
   keepManaged(token, await request('POST /api/managed-bookings/cancellations', { body: { token } }));
 }
 
+/** Takes back that it was cancelled.
+ *  @throws ApiError `loans/booking-not-found`, `loans/cannot-undo` once the minute is over, or somebody has it by now */
+export async function undoCancelled(token: string): Promise<void> {
+  keepManaged(token, await request('POST /api/managed-bookings/cancellations/undo', { body: { token } }));
+}
+
 /** Gives it other dates, or a later end if it is out.
  *  @throws ApiError `loans/invalid-interval`, `loans/not-available`, `loans/not-possible`, `loans/booking-not-found` */
 export async function changeDates(token: string, dates: AvailabilityInput): Promise<void> {

@@ -1,7 +1,8 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import { useConfirmation } from '@fotosoc/host';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
-import { screen, within } from '@testing-library/react';
+import { act, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import routes from '../../routes';
@@ -112,4 +113,20 @@ it('confirms by a button, not by being opened, and says until when', async () =>
   expect(done.closest('[tabindex]')).toBe(document.activeElement);
   expect(sent(CONFIRM)).toMatchObject([{ body: { token: 't1' } }]);
   expect(screen.queryByRole('button', { name: 'Confirm this booking' })).toBe(null);
+});
+
+it('cancels, once sure, and gives it back within the minute', async () => {
+  const [CANCEL, UNDO] = ['POST /api/managed-bookings/cancellations', 'POST /api/managed-bookings/cancellations/undo'];
+  const cancelled = { body: { booking: { ...booking, state: 'cancelled' } } };
+  const sent = open({}, { [CANCEL]: cancelled, [UNDO]: { body: { booking } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel this booking' }));
+  const { result: question } = renderHook(useConfirmation);
+  act(() => question.current!.answer(true));
+  expect(await screen.findByText(/^Your booking was cancelled\./)).toBeTruthy();
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  expect(document.activeElement).toBe(undo);
+  await userEvent.click(undo);
+  expect(await screen.findByText('It is yours again.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Cancel this booking' })).toBeTruthy();
+  expect(sent(UNDO)).toMatchObject([{ body: { token: 't1' } }]);
 });

@@ -2,6 +2,7 @@ import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { ApiError } from '@fotosoc/contract/request';
 import { confirm, Link, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Done } from '@fotosoc/ui/done';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -13,7 +14,14 @@ import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
-import { calendarOf, cancelManaged, confirmManaged, useManagedBooking } from '../../data/managed-booking';
+import { undoEnd } from '../../data/desk';
+import {
+  calendarOf,
+  cancelManaged,
+  confirmManaged,
+  undoCancelled,
+  useManagedBooking,
+} from '../../data/managed-booking';
 import { DatesSheet } from './dates-sheet';
 import styles from './manage.module.css';
 import { Phases } from './phases';
@@ -47,9 +55,10 @@ function OneBooking({ token }: { token: string }) {
 function Managed({ booking, token }: { booking: ManagedBooking; token: string }) {
   const [now] = useState(() => new Date());
   const [isChanging, setChanging] = useState(false);
-  const [busy, setBusy] = useState<'cancel' | 'confirm'>();
-  const [outcome, setOutcome] = useState<{ kind: 'ok' | 'bad'; text: string }>();
+  const [busy, setBusy] = useState<'cancel' | 'confirm' | 'undo'>();
+  const [outcome, setOutcome] = useState<{ kind: 'ok' | 'bad'; text: string; undoUntil?: Date }>();
   const status = useRef<HTMLDivElement>(null);
+  const phase = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (outcome) status.current?.focus();
   }, [outcome]);
@@ -57,11 +66,11 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
   const isOver = state !== 'out' && booking.end_datetime <= bookingTime(now);
   const isOpen = ['asked', 'booked'].includes(state) && !isOver;
   /** Does something by the link, and says what came of it. */
-  async function run(name: 'cancel' | 'confirm', work: () => Promise<void>, done: string): Promise<void> {
+  async function run(name: 'cancel' | 'confirm' | 'undo', work: () => Promise<void>, done: string): Promise<void> {
     setBusy(name);
     try {
       await work();
-      setOutcome({ kind: 'ok', text: done });
+      setOutcome({ kind: 'ok', text: done, ...(name === 'cancel' && { undoUntil: undoEnd() }) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setOutcome({ kind: 'bad', text: error.status === 0 ? NOT_SAVED : error.message });
@@ -70,6 +79,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
     }
   }
   const handleConfirm = async () => run('confirm', () => confirmManaged(token), 'Confirmed. It stays yours.');
+  const handleUndo = async () => run('undo', () => undoCancelled(token), 'It is yours again.');
   const handleCancel = async () => {
     const isSure = await confirm({
       question: 'Cancel this booking?',
@@ -83,12 +93,17 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
   };
   return (
     <div className={styles.booking}>
-      {outcome && (
+      {outcome?.undoUntil && (
+        <Done undoUntil={outcome.undoUntil} heading={phase} onUndo={() => void (busy === undefined && handleUndo())}>
+          {outcome.text}
+        </Done>
+      )}
+      {outcome && !outcome.undoUntil && (
         <Notice ref={status} kind={outcome.kind}>
           {outcome.text}
         </Notice>
       )}
-      <p className={styles.phase} data-late={isLate(booking, now) ? '' : undefined}>
+      <p ref={phase} tabIndex={-1} className={styles.phase} data-late={isLate(booking, now) ? '' : undefined}>
         {phaseOf(booking, now)}
       </p>
       <Phases booking={booking} isLate={isLate(booking, now)} />

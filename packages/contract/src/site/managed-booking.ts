@@ -37,6 +37,13 @@ export const managedBookings = {
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible'],
   },
+  'POST /api/managed-bookings/cancellations/undo': {
+    summary: 'Undo within a minute that the booking of a mailed link was cancelled by it',
+    access: 'anyone',
+    body: Type.Object(Token, { additionalProperties: false }),
+    replies: { 200: OneBooking },
+    errors: [...errors, 'loans/cannot-undo'],
+  },
   'POST /api/managed-bookings/confirmations': {
     summary: 'Confirm the address of the booking of a mailed link, or it is given back',
     access: 'anyone',

@@ -76,7 +76,8 @@ export function refuse(loan: LoanRow, reason: string): Outcome {
 /** @throws HttpError 409 `loans/not-possible` */
 export function cancel(loan: LoanRow): Outcome {
   requireState(loan, ['asked', 'booked'], 'cancelled');
-  return { lending: { ...loan.lending, state: 'cancelled' }, what: loan.equipment.name };
+  const { lending, equipment } = loan;
+  return { lending: { ...lending, state: 'cancelled' }, what: equipment.name, was: lending.state };
 }
 
 /** Other dates, which are approved anew where bookings are.

@@ -39,6 +39,8 @@ export interface Outcome {
   /** Numbers that it put out of service. */
   broken?: number[];
   note?: string;
+  /** Of what its borrower has cancelled, how it stood: they can undo that, the desk cannot. */
+  was?: Lending['state'];
 }
 
 export interface Change {
@@ -97,8 +99,9 @@ export async function undoAct(trx: Transaction<Database>, entryId: string, now: 
   return answerOf(trx, loan.id, (await findEntry(trx, 'loans', entryId, now))!);
 }
 
-/** What an act freed may be somebody else's by now. */
-async function requireRoom(
+/** What an act freed may be somebody else's by now.
+ *  @throws HttpError 409 `loans/cannot-undo` */
+export async function requireRoom(
   trx: Transaction<Database>,
   loan: LoanRow,
   { startsAt, endsAt }: Lending,

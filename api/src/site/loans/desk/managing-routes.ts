@@ -17,6 +17,7 @@ import { changeLoan, type Change } from './change-loan.ts';
 import { requireLater } from './extension.ts';
 import { loanCalendar } from './loan-calendar.ts';
 import { findLoan, saveLending, type LoanRow } from './loan-state.ts';
+import { undoCancellation } from './undo-cancellation.ts';
 
 const failConfirm = failOf<'POST /api/managed-bookings/confirmations'>();
 const fail = failOf<'GET /api/managed-bookings' | `POST /api/managed-bookings/${'cancellations' | 'dates'}`>();
@@ -93,6 +94,15 @@ export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
   endpoint(app, 'POST /api/managed-bookings/cancellations', async ({ body, request }) =>
     change(body.token, request, { act: 'cancel', apply: async (loan) => cancel(loan) }),
   );
+
+  endpoint(app, 'POST /api/managed-bookings/cancellations/undo', async ({ body, request }) => {
+    await limitLinks(request);
+    return write(db, 'equipment', async (trx) => {
+      const loan = await requireLinked(trx, body.token);
+      await undoCancellation(trx, loan, now());
+      return { booking: await managed(trx, (await findLoan(trx, loan.id))!) };
+    });
+  });
 
   endpoint(app, 'POST /api/managed-bookings/confirmations', async ({ body, request }) => {
     await limitLinks(request);

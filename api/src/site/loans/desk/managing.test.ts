@@ -74,3 +74,29 @@ it('says where a thing is fetched, and has it as a file for calendars while it i
   await change('cancellations');
   expect((await file()).statusCode).toBe(404);
 });
+
+it('gives back within a minute what its borrower has cancelled, unless somebody has it by now', async () => {
+  const { server, officer, add, look, change } = await book();
+  const undo = async () => (await change('cancellations/undo')).json<object>();
+  expect(await undo()).toMatchObject({ code: 'loans/cannot-undo' });
+  await change('cancellations');
+  const record = await server.call('GET', '/api/desk/record', { as: officer });
+  expect(record.json()).toMatchObject({ entries: [{ act: 'cancel', undoUntil: null }, {}] });
+  expect(await undo()).toMatchObject({ booking: { ...DATES, state: 'booked', quantity: 2 } });
+  expect(await undo()).toMatchObject({ code: 'loans/cannot-undo' });
+  await change('cancellations');
+  await add('bo@example.org', 1, DATES);
+  expect(await undo()).toMatchObject({ code: 'loans/cannot-undo' });
+  expect(await look()).toMatchObject({ booking: { state: 'cancelled' } });
+});
+
+it('gives nothing back once the minute is over, nor what the desk has cancelled', async () => {
+  const { server, change } = await book();
+  await change('cancellations');
+  server.wait(60_000);
+  expect((await change('cancellations/undo')).statusCode).toBe(409);
+  const other = await book();
+  const { booking } = (await other.look()) as { booking: { id: string } };
+  await other.server.call('POST', '/api/bookings/cancellations', { as: other.officer, body: { ids: [booking.id] } });
+  expect((await other.change('cancellations/undo')).statusCode).toBe(409);
+});
