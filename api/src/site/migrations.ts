@@ -35,6 +35,7 @@ import * as societyPhotos from './migrations/0117-society-photos.ts';
 import * as movedIn from './migrations/0120-moved-in.ts';
 import * as handOvers from './migrations/0130-hand-overs.ts';
 import * as committeeTies from './migrations/0132-committee-ties.ts';
+import * as outsidePictures from './migrations/0133-outside-pictures.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0120-moved-in': movedIn,
   '0130-hand-overs': handOvers,
   '0132-committee-ties': committeeTies,
+  '0133-outside-pictures': outsidePictures,
 };

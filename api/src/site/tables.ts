@@ -39,6 +39,8 @@ declare module '../ground/db/tables.ts' {
     loan_links: { token_hash: string; booking_id: string };
     fotos_of_the_week: FotoOfTheWeekRow;
     planned_events: PlannedEventRow;
+    /** By their address at the feed. */
+    outside_pictures: { source: string; photo_id: string };
     event_slugs: { slug: string; event_id: string };
     search_texts: SearchTextRow;
     search_terms: { term: string };

@@ -1,8 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
-import { isUniqueConflict } from '../../ground/db/connection.ts';
-import { write } from '../../ground/db/write.ts';
 import { httpsUrl } from '../../ground/text/https-url.ts';
+import { fetchPhoto } from '../fetch-photo.ts';
 import type { Site } from '../site.ts';
 import { parseCsv } from './csv.ts';
 import { findSourced, insertSourced, updateSourced } from './fotos.ts';
@@ -35,26 +33,8 @@ export function fotoOf(csv: string): SheetFoto {
 async function adopt(site: Site, { photo_link: source, ...words }: SheetFoto): Promise<void> {
   const { db, now } = site;
   if (await findSourced(db, source)) await updateSourced(db, source, words, now());
-  else await fetchPhoto(site, source, words);
-}
-
-async function fetchPhoto(site: Site, source: string, words: FotoWords): Promise<void> {
-  const { db, config, safeHttp, photos, scratch, now } = site;
-  const ownerId = await site.administrator();
-  if (ownerId === undefined) throw new Error('The photo of the sheet needs an administrator to belong to.');
-  const path = scratch.path();
-  try {
-    await writeFile(path, await safeHttp.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });
-    const filename = new URL(source).pathname;
+  else {
     const place = { purpose: 'gallery', link: WINNERS_GALLERY, gallery: 1 } as const;
-    const row = await photos.prepare({ ...place, path, filename, ownerId });
-    try {
-      await write(db, 'none', (trx) => insertSourced(trx, row, { source, words }, now()));
-    } catch (error) {
-      photos.removeLater([row]);
-      if (!isUniqueConflict(error)) throw error; // another process was first
-    }
-  } finally {
-    await rm(path, { force: true });
+    await fetchPhoto(site, { source, place }, (trx, photoId) => insertSourced(trx, photoId, { source, words }, now()));
   }
 }

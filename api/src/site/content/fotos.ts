@@ -1,8 +1,7 @@
 import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '../../ground/db/connection.ts';
-import { incrementSetting } from '../../ground/db/settings.ts';
 import { hiddenPhotos } from '../hiding.ts';
-import type { FotoOfTheWeekRow, PhotoRow } from '../tables.ts';
+import type { FotoOfTheWeekRow } from '../tables.ts';
 import { photoOf } from '../photos/photo.ts';
 import { requirePhoto } from '../require-photo.ts';
 import type { FotoWords } from './rules.ts';
@@ -64,19 +63,17 @@ export async function hasSourced(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Makes a photo fetched from outside the Foto of the Week. */
+/** Makes a photo that was fetched from outside the Foto of the Week. */
 export async function insertSourced(
   trx: Db,
-  photo: PhotoRow,
+  photoId: string,
   { source, words }: { source: string; words: FotoWords },
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
-  await trx.insertInto('photos').values(photo).execute();
-  await incrementSetting(trx, 'photo-generation');
   await trx
     .insertInto('fotos_of_the_week')
-    .values({ photo_id: photo.id, source, ...words, chosen_at: at, shows_from: at })
+    .values({ photo_id: photoId, source, ...words, chosen_at: at, shows_from: at })
     .execute();
 }
 

@@ -1,10 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ListedEvent } from '@fotosoc/contract/event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
 import { HOUR_MS, MINUTE_MS } from '../../ground/units.ts';
+import { findInconsistencies } from '../../../test/consistency.ts';
+import { jpeg } from '../../../test/pictures.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
+import { sweep } from '../../schedule.ts';
 import { outsideEvents } from './outside-events.ts';
 
 let server: TestServer;
@@ -13,11 +16,32 @@ let outside: Server;
 let answer: string | undefined;
 let asked: number;
 let hangs: boolean;
+/** Which pictures it was asked for. */
+let pictures: string[];
+let picture: Buffer;
+
+/** Pretends that https leads to the server of this machine. */
+class PlainHttpClient extends SafeHttpClient {
+  override async readBytes(address: string, ...rest: [number]): Promise<Buffer> {
+    const { port } = outside.address() as AddressInfo;
+    return super.readBytes(address.replace('https://photos.example.org', `http://127.0.0.1:${port}`), ...rest);
+  }
+}
+
+beforeAll(async () => {
+  picture = Buffer.from(await jpeg(400, 300));
+});
 
 beforeEach(async () => {
   asked = 0;
   hangs = false;
-  outside = createServer((_request, response) => {
+  pictures = [];
+  outside = createServer((request, response) => {
+    if (request.url?.endsWith('.jpg')) {
+      pictures.push(request.url);
+      response.writeHead(request.url === '/gone.jpg' ? 404 : 200).end(request.url === '/trap.jpg' ? 'text' : picture);
+      return;
+    }
     asked += 1;
     if (hangs) return;
     response.writeHead(answer === undefined ? 500 : 200).end(answer);
@@ -26,7 +50,7 @@ beforeEach(async () => {
     outside.listen(0, '127.0.0.1', resolve);
   });
   const eventsUrl = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/events`;
-  const loopback = new SafeHttpClient({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
+  const loopback = new PlainHttpClient({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
   server = await startServer({}, (config) => ({ ...config, eventsUrl }), loopback);
 });
 afterEach(() => {
@@ -143,6 +167,55 @@ it('stands as it was last read when a process begins that cannot read it', async
     ['Night Walk'],
     before.feed.readAt!.slice(0, 16),
   ]);
+});
+
+const at = (image: string, name = 'Night Walk') => ({ ...walk, name, image: `https://photos.example.org/${image}` });
+
+describe('pictures of its events', () => {
+  it('are fetched once, checked and kept as photos of the site, and shown from here alone', async () => {
+    await server.signUpAdministrator();
+    const [gone, trap] = [at('gone.jpg', 'Gone'), at('trap.jpg', 'Trap')];
+    answer = JSON.stringify([
+      at('pier.jpg'),
+      gone,
+      trap,
+      { ...walk, name: 'Http', image: 'http://a.example.org/p.jpg' },
+    ]);
+    const { upcoming } = (await getNext('/api/all-events')).body;
+    const [shown, ...others] = upcoming.toSorted((a, b) => Number(b.photo !== null) - Number(a.photo !== null));
+    expect(shown).toMatchObject({ name: 'Night Walk', photo: { width: 400 } });
+    expect(shown!.image).toBe(shown!.photo!.url);
+    expect(shown!.image).toMatch(/^\/media\/pages\/events\/\d+_pier-[0-9a-f]{16}\.jpg$/);
+    expect((await server.app.inject(shown!.image)).statusCode).toBe(200);
+    expect(others.map(({ image, photo }) => [image, photo])).toEqual([
+      ['', null],
+      ['', null],
+      ['', null],
+    ]);
+    expect((await get('/api/events')).body.events[0]).not.toHaveProperty('photo');
+    server.wait(MINUTE_MS);
+    await getNext('/api/events');
+    expect(pictures.filter((url) => url === '/pier.jpg')).toHaveLength(1);
+    server.wait(47 * HOUR_MS);
+    await sweep(server.services);
+    expect((await get('/api/all-events')).body.upcoming.filter(({ photo }) => photo)).toHaveLength(1);
+    expect(await findInconsistencies(server.services)).toEqual([]);
+  });
+
+  it('are forgotten once no event has them, but for those taken over', async () => {
+    const as = await server.signUpAdministrator();
+    answer = JSON.stringify([at('pier.jpg')]);
+    await getNext('/api/events');
+    answer = JSON.stringify([walk]);
+    server.wait(MINUTE_MS);
+    await getNext('/api/events');
+    expect(await server.services.db.selectFrom('outside_pictures').selectAll().execute()).toEqual([]);
+    answer = JSON.stringify([at('fog.jpg')]);
+    expect((await server.call('POST', '/api/event-source/copies', { as })).statusCode).toBe(201);
+    expect((await get('/api/all-events')).body.upcoming).toMatchObject([
+      { id: expect.any(String), photo: { width: 400 } },
+    ]);
+  });
 });
 
 describe('taken over', () => {

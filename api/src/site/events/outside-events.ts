@@ -1,10 +1,13 @@
 import type { Event, EventFeed, ListedEvent } from '@fotosoc/contract/event';
-import type { Ground } from '../../ground/ground.ts';
 import { findSetting } from '../../ground/db/settings.ts';
+import { httpsUrl } from '../../ground/text/https-url.ts';
 import { storableText } from '../../ground/text/clean-text.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
+import type { Fetching } from '../fetch-photo.ts';
 import { keeperIn, outsideSource, type Kept } from '../outside-source.ts';
+import type { Site } from '../site.ts';
 import { outsideInstant } from './outside-instant.ts';
+import { outsidePictures, type PicturedEvent } from './outside-pictures.ts';
 import { datedSlugOf } from './slugs.ts';
 
 /** From then on a source is said to be silent. */
@@ -12,7 +15,7 @@ const SILENT_AFTER_MS = 15 * MINUTE_MS;
 
 /** What the source outside has, and how it stands. */
 export interface OutsideEvents {
-  events: Event[];
+  events: PicturedEvent[];
   feed: EventFeed;
   ageSeconds?: number;
 }
@@ -24,41 +27,48 @@ export interface EventSource {
   fresh: () => Promise<OutsideEvents>;
 }
 
-type Parts = Pick<Ground, 'background' | 'config' | 'db' | 'now' | 'safeHttp'>;
+type Parts = Pick<Site, 'background'> & Fetching;
 
 const NONE: OutsideEvents = { events: [], feed: null };
 
 /** The events of the configured source; while it fails what it said last good, be it to a process before, and nothing
  *  while it never could be read, which `feed.readAt` says. Without a source, and from one that was taken over, nothing.
  *  @param report told of each failure */
-export function outsideEvents(
-  { background, config: { eventsUrl: url }, db, safeHttp, now }: Parts,
-  report: (error: unknown) => void,
-): EventSource {
+export function outsideEvents(site: Parts, report: (error: unknown) => void): EventSource {
+  const { background, db, safeHttp, now } = site;
+  const { eventsUrl: url } = site.config;
   if (url === undefined) return { latest: async () => NONE, fresh: async () => NONE };
-  const read = async () => eventsOf(JSON.parse(await safeHttp.readText(url)));
+  const pictures = outsidePictures(site, report);
+  const read = async () => {
+    const events = eventsOf(JSON.parse(await safeHttp.readText(url)));
+    background.run(() => pictures.keep(events)); // pages show the events meanwhile
+    return events;
+  };
   const keeper = keeperIn(db, 'events-read-last', { url, revive: eventsOf });
   const source = outsideSource({ name: 'Events', read, keeper, background, now, report });
   const isTakenOver = async () => (await findSetting(db, 'events-taken-over')) === url;
-  const standing = (kept: Kept<Event[]> | undefined): OutsideEvents => {
+  const standing = async (kept: Kept<Event[]> | undefined): Promise<OutsideEvents> => {
     if (!kept) return { events: [], feed: { readAt: null, isSilent: true } };
     const ageMs = kept.ageSeconds * 1000;
     const readAt = new Date(now().getTime() - ageMs).toISOString();
     const events = kept.value.filter(({ end }) => Date.parse(end) > now().getTime());
-    return { events, feed: { readAt, isSilent: ageMs > SILENT_AFTER_MS }, ageSeconds: kept.ageSeconds };
+    const feed = { readAt, isSilent: ageMs > SILENT_AFTER_MS };
+    return { events: await pictures.show(events), feed, ageSeconds: kept.ageSeconds };
   };
   return {
     latest: async () => ((await isTakenOver()) ? NONE : standing(await source.latest())),
     fresh: async () => {
       if (await isTakenOver()) return NONE;
-      return standing(await source.fresh().catch(report as () => undefined));
+      const kept = await source.fresh().catch(report as () => undefined);
+      if (kept) await pictures.keep(kept.value);
+      return standing(kept);
     },
   };
 }
 
 /** One of them as pages about events tell of it. */
-export function listedOutside(event: Event): ListedEvent {
-  return { ...event, id: null, photo: null, movedFrom: null, cancelled: null, photoCount: 0 };
+export function listedOutside(event: PicturedEvent): ListedEvent {
+  return { ...event, id: null, movedFrom: null, cancelled: null, photoCount: 0 };
 }
 
 /** What a source lists, as far as it makes an event: with a name and a start; soonest first.
@@ -83,7 +93,8 @@ function eventOf(entry: unknown): Event[] {
   return [
     {
       name,
-      image: /^\/(?!\/)/.test(image) ? image : '', // pages show pictures of this site only
+      // Pages show pictures of this site only: one from elsewhere is fetched.
+      image: /^\/(?!\/)/.test(image) ? image : (httpsUrl(image) ?? ''),
       start,
       end: outsideInstant(given['end']) ?? start,
       location: textOf(given['location']),

@@ -1,8 +1,9 @@
-import { EVENT_LIMITS, type Event } from '@fotosoc/contract/event';
+import { EVENT_LIMITS } from '@fotosoc/contract/event';
 import type { Db } from '../../ground/db/connection.ts';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import { noteAct } from '../record.ts';
 import { addEvent, type By } from './changes.ts';
+import type { PicturedEvent } from './outside-pictures.ts';
 import { isOwnPicture, type EventWords } from './rules.ts';
 import { keepSlug } from './slugs.ts';
 
@@ -12,7 +13,7 @@ import { keepSlug } from './slugs.ts';
  *  @throws HttpError 409 `events/too-many` */
 export async function copyEvents(
   trx: Db,
-  events: readonly Event[],
+  events: readonly PicturedEvent[],
   by: By,
 ): Promise<{ copied: number; entry: RecordEntry }> {
   const own = await trx.selectFrom('planned_events').select(['name', 'starts_at']).execute();
@@ -30,11 +31,11 @@ export async function copyEvents(
   return { copied: copied.length, entry };
 }
 
-function wordsOf(event: Event): EventWords {
+function wordsOf(event: PicturedEvent): EventWords {
   return {
     name: event.name.slice(0, EVENT_LIMITS.name),
-    image: isOwnPicture(event.image) ? event.image : '', // no other could be saved with a change
-    photo_id: null,
+    image: !event.photo && isOwnPicture(event.image) ? event.image : '', // no other could be saved with a change
+    photo_id: event.photo?.id ?? null,
     starts_at: event.start,
     ends_at: event.end < event.start ? event.start : event.end,
     location: event.location.slice(0, EVENT_LIMITS.location),

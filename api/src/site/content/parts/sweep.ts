@@ -37,6 +37,7 @@ export async function sweepParts({
       .where('purpose', '=', 'page')
       .where('created_at', '<', dayAgo)
       .where('id', 'not in', trx.selectFrom('planned_events').select('photo_id').where('photo_id', 'is not', null))
+      .where('id', 'not in', trx.selectFrom('outside_pictures').select('photo_id'))
       .execute();
     if (uploaded.length === 0) return;
     const named = await namedTexts(trx, 'photo');

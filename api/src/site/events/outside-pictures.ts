@@ -1,0 +1,85 @@
+import type { Event } from '@fotosoc/contract/event';
+import type { Photo } from '@fotosoc/contract/photo';
+import { MINUTE_MS } from '../../ground/units.ts';
+import { fetchPhoto, type Fetching } from '../fetch-photo.ts';
+import { findShownPhotos } from '../shown-photos.ts';
+
+/** As many as a feed may have kept here, of the events that come soonest. */
+const MOST = 50;
+/** When a round begins no other picture. */
+const ROUND_MS = 15_000;
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+
+export type PicturedEvent = Event & { photo: Photo | null };
+
+export interface OutsidePictures {
+  /** Fetches what the site has not of the pictures that events name, and forgets those that none names any more. */
+  keep: (events: readonly Event[]) => Promise<void>;
+  /** Events with the photos that their pictures are here, and without those that are not. */
+  show: (events: readonly Event[]) => Promise<PicturedEvent[]>;
+}
+
+/** Pictures of a feed's events, kept as photos of the site.
+ *  @param report told of each that cannot be had, which is tried again after 1, 2, 4 … 60 minutes */
+export function outsidePictures(site: Fetching, report: (error: unknown) => void): OutsidePictures {
+  const { db, config, now } = site;
+  const failed = new Map<string, { failures: number; nextAt: number }>();
+  let round: Promise<void> | undefined;
+
+  async function keepAll(events: readonly Event[]): Promise<void> {
+    const coming = events.filter(({ end, image }) => isElsewhere(image) && Date.parse(end) > now().getTime());
+    const wanted = [...new Set(coming.map(({ image }) => image))].slice(0, MOST);
+    const kept = new Set((await db.selectFrom('outside_pictures').select('source').execute()).map((row) => row.source));
+    for (const source of failed.keys()) if (!wanted.includes(source)) failed.delete(source);
+    const until = performance.now() + ROUND_MS;
+    for (const source of wanted) {
+      if (performance.now() > until) break;
+      if (!kept.has(source) && (failed.get(source)?.nextAt ?? 0) <= now().getTime()) await keepOne(source);
+    }
+    const named = new Set(events.map(({ image }) => image));
+    const gone = [...kept].filter((source) => !named.has(source));
+    if (gone.length > 0) await db.deleteFrom('outside_pictures').where('source', 'in', gone).execute();
+  }
+
+  async function keepOne(source: string): Promise<void> {
+    const place = { purpose: 'page', link: 'events', gallery: 1 } as const;
+    try {
+      await fetchPhoto(site, { source, place }, async (trx, photo_id) => {
+        await trx.insertInto('outside_pictures').values({ source, photo_id }).execute();
+      });
+      failed.delete(source);
+    } catch (error) {
+      const failures = failed.get(source)?.failures ?? 0;
+      const pause = Math.min(MINUTE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+      failed.set(source, { failures: failures + 1, nextAt: now().getTime() + pause });
+      report(error);
+    }
+  }
+
+  return {
+    keep: async (events) => {
+      if (config.readOnly) return;
+      round ??= keepAll(events).finally(() => {
+        round = undefined;
+      });
+      await round;
+    },
+    show: async (events) => {
+      const sources = [...new Set(events.flatMap(({ image }) => (isElsewhere(image) ? image : [])))];
+      const rows =
+        sources.length === 0
+          ? []
+          : await db.selectFrom('outside_pictures').selectAll().where('source', 'in', sources).execute();
+      const ids = new Map(rows.map(({ source, photo_id }) => [source, photo_id]));
+      const photos = await findShownPhotos(db, [...ids.values()]);
+      return events.map((event) => {
+        const photo = photos.get(ids.get(event.image) ?? '') ?? null;
+        return { ...event, photo, image: photo?.url ?? (isElsewhere(event.image) ? '' : event.image) };
+      });
+    },
+  };
+}
+
+function isElsewhere(image: string): boolean {
+  return image.startsWith('https:');
+}

@@ -1,0 +1,44 @@
+import { rm, writeFile } from 'node:fs/promises';
+import type { Transaction } from 'kysely';
+import { incrementSetting } from '../ground/db/settings.ts';
+import type { Database } from '../ground/db/tables.ts';
+import { isUniqueConflict } from '../ground/db/connection.ts';
+import { write } from '../ground/db/write.ts';
+import type { Site } from './site.ts';
+import type { PhotoPipeline } from './photos/processing/pipeline.ts';
+
+type Place = Pick<Parameters<PhotoPipeline['prepare']>[0], 'purpose' | 'link' | 'gallery'>;
+
+export type Fetching = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'photos' | 'safeHttp' | 'scratch'>;
+
+/** Fetches a photo that a source outside names, and keeps it like an upload: visitors' browsers ask no other host. Of several
+ *  processes that fetch the same, one keeps it.
+ *  @param source address by https
+ *  @param note says in the same transaction whose picture it is; a unique key tells that another was first
+ *  @throws what fetching, reading or storing it fails with */
+export async function fetchPhoto(
+  { administrator, config, db, photos, safeHttp, scratch }: Fetching,
+  { source, place }: { source: string; place: Place },
+  note: (trx: Transaction<Database>, photoId: string) => Promise<void>,
+): Promise<void> {
+  const ownerId = await administrator();
+  if (ownerId === undefined) throw new Error('A photo from outside needs an administrator to belong to.');
+  const path = scratch.path();
+  try {
+    await writeFile(path, await safeHttp.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });
+    const filename = new URL(source).pathname;
+    const row = await photos.prepare({ ...place, path, filename, ownerId });
+    try {
+      await write(db, 'none', async (trx) => {
+        await trx.insertInto('photos').values(row).execute();
+        await incrementSetting(trx, 'photo-generation');
+        await note(trx, row.id);
+      });
+    } catch (error) {
+      photos.removeLater([row]);
+      if (!isUniqueConflict(error)) throw error; // another process was first
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
+}
