@@ -23,11 +23,11 @@ it('makes it anew when the content has changed, and keeps nothing of what it was
 /** Answers of another cache, one after the other; `drawing` says what the next one is. */
 function drawnAtRandom(drawing: () => Promise<string>) {
   const drawings = new AnswerCache<{ stored: Awaited<ReturnType<typeof storedAnswer>>; isMakeshift?: boolean }>();
+  const make = async () => {
+    const text = await drawing();
+    return { stored: await storedAnswer(text, {}), isMakeshift: text === 'makeshift' };
+  };
   return async () => {
-    const make = async () => {
-      const text = await drawing();
-      return { stored: await storedAnswer(text, {}), isMakeshift: text === 'makeshift' };
-    };
     const { stored } = await drawings.get(1, '/', DRAWINGS, make);
     await new Promise(setImmediate); // what is drawn ahead has come
     return String(stored.bytes);

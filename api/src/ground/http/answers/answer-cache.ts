@@ -98,7 +98,8 @@ export class AnswerCache<T extends Kept> {
     const drop = () => {
       drawings.all = drawings.all.filter((other) => other !== drawing);
     };
-    void answer.then((made) => {
+    const keep = async () => {
+      const made = await answer;
       const isMakeshift = !isNew || made.isMakeshift === true;
       if (isMakeshift && views === 0) return drop(); // whoever comes next gets one that is as it should be
       drawing.made = made;
@@ -106,7 +107,8 @@ export class AnswerCache<T extends Kept> {
       else if (before?.stored.hash === made.stored.hash) drawings.areAlike = true;
       this.#kept.set(key, drawings, { size: sizeOf(drawings) });
       if (views > 0) this.#drawAhead(key, drawings, make);
-    }, drop); // a failure is told to all who wait for it
+    };
+    void keep().catch(drop); // a failure is told to all who wait for it
     return drawing;
   }
 
