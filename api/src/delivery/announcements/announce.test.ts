@@ -53,6 +53,15 @@ async function mails() {
 }
 
 describe('an act', () => {
+  it('in spite of other remotes is announced to their teams as well', async () => {
+    await makeToken('mf-y', 'others@example.org');
+    await makeToken('mf-z', 'unconcerned@example.org');
+    const reason = 'faster; gate overridden, "tonight": This shell does not lend useApi, which mf-y 1.0.4 uses.';
+    await promote(server.services.db, { ...order(`token:${tokenId}`, reason), version: V2 });
+    const told = (await mails()).map(({ recipient }) => recipient);
+    expect(told.toSorted()).toEqual([administrator.email, TEAM, 'others@example.org'].toSorted());
+  });
+
   it('is announced once, to the administrator and to the team of the remote', async () => {
     await makeToken('mf-x', TEAM.toUpperCase());
     await makeToken('mf-y', 'others@example.org');

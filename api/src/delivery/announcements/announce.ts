@@ -4,6 +4,7 @@ import type { DeploymentAuditRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import type { Delivery } from '../delivery.ts';
+import { overriddenRemotes } from '../publish/publish-checks.ts';
 import { isOfStart, isTraffic, listActsAfter } from '../audit/audit-log.ts';
 import { listUntold, markTold } from '../status/standing.ts';
 import { actMail, breaksMail, standingMail, tokenMail, type MailText } from './act-mail.ts';
@@ -14,8 +15,8 @@ type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now' | 'society'>;
 const MOST = 100;
 
 /** Writes mails about what was done to remotes since it was last called, each act once, and about live versions that
- *  fail or are well again: to the administrator, and to the
- *  team of the remote. What nobody sees, and what a start does, is no news. */
+ *  fail or are well again: to the administrator, and to the team of the remote. Of what was done in spite of other remotes
+ *  their teams are told too. What nobody sees, and what a start does, is no news. */
 export async function announceActs(delivery: Parts): Promise<void> {
   await announceStandings(delivery);
   const latest = await findLatest(delivery.db);
@@ -25,11 +26,8 @@ export async function announceActs(delivery: Parts): Promise<void> {
     const acts = await listActsAfter(trx, await findLatest(trx), MOST);
     for (const act of acts) {
       if (!isTraffic(act.act) || isOfStart(act)) continue;
-      await tell(
-        within,
-        act.remote,
-        actMail(delivery.society(), act, await actorOf(within, act), delivery.config.publicUrl),
-      );
+      const text = actMail(delivery.society(), act, await actorOf(within, act), delivery.config.publicUrl);
+      await tell(within, [act.remote, ...overriddenRemotes(act.reason)], text);
     }
     const last = acts.at(-1);
     if (last) await trx.updateTable('announced_acts').set({ last_seq: last.seq }).execute();
@@ -43,7 +41,7 @@ export async function announceToken(
   token: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string },
 ): Promise<void> {
   const { publicUrl } = delivery.config;
-  await tell(delivery, token.remote, tokenMail(delivery.society(), { ...token, at: delivery.now() }, publicUrl));
+  await tell(delivery, [token.remote], tokenMail(delivery.society(), { ...token, at: delivery.now() }, publicUrl));
 }
 
 /** The same of a version that a release of the site breaks. */
@@ -51,7 +49,7 @@ export async function announceBreaks(
   delivery: Parts,
   broken: { remote: string; version: string; evidence: string },
 ): Promise<void> {
-  await tell(delivery, broken.remote, breaksMail(delivery.society(), broken, delivery.config.publicUrl));
+  await tell(delivery, [broken.remote], breaksMail(delivery.society(), broken, delivery.config.publicUrl));
 }
 
 /** What fails for a moment, or is taken back meanwhile, is told of by the act. */
@@ -63,25 +61,25 @@ async function announceStandings(delivery: Parts): Promise<void> {
       if (isFirst)
         await tell(
           { ...delivery, db: trx },
-          period.remote,
+          [period.remote],
           standingMail(delivery.society(), { ...period, evidence }, config.publicUrl),
         );
     });
   }
 }
 
-async function tell(delivery: Parts, remote: string, text: MailText): Promise<void> {
+async function tell(delivery: Parts, remotes: string[], text: MailText): Promise<void> {
   const { db, now } = delivery;
-  for (const recipient of await listRecipients(delivery, remote)) await queueMail(db, { recipient, ...text }, now());
+  for (const recipient of await listRecipients(delivery, remotes)) await queueMail(db, { recipient, ...text }, now());
 }
 
-/** The administrator, and the addresses that the live tokens of the remote name; each once. */
-async function listRecipients({ db, now, accounts }: Parts, remote: string): Promise<string[]> {
+/** The administrator, and the addresses that the live tokens of these remotes name; each once. */
+async function listRecipients({ db, now, accounts }: Parts, remotes: string[]): Promise<string[]> {
   const ofAdministrator = await accounts.findAdministratorEmail(db);
   const tokens = await db
     .selectFrom('deploy_tokens')
     .select('email')
-    .where('remote', '=', remote)
+    .where('remote', 'in', remotes)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now().toISOString())]))
     .orderBy('created_at')
     .execute();
