@@ -28,6 +28,18 @@ it('reads a text', async () => {
   expect(await safeHttp.readText(`${origin}/sheet.csv`)).toBe('grüße');
 });
 
+it.each([
+  ['text/csv; charset=windows-1252', Buffer.from('caf\u00e9', 'latin1')],
+  ['text/csv; charset="ISO-8859-1"', Buffer.from('caf\u00e9', 'latin1')],
+  ['text/csv', Buffer.from('\uFEFFcaf\u00e9', 'utf16le')],
+  ['text/csv; charset=windows-1252', Buffer.from('\uFEFFcaf\u00e9')],
+  ['text/csv; charset=utf-16', Buffer.from('\uFEFFcaf\u00e9', 'utf16le').swap16()],
+  ['text/csv; charset=of-nobody', Buffer.from('caf\u00e9')],
+])('reads a text that is told as %s in its encoding, and by its first bytes before that', async (type, bytes) => {
+  const origin = await serve((_request, response) => response.writeHead(200, { 'content-type': type }).end(bytes));
+  expect(await safeHttp.readText(origin)).toBe('café');
+});
+
 it('follows a redirect, as published sheets need', async () => {
   const origin = await serve((request, response) => {
     if (request.url === '/here') response.writeHead(307, { location: '/there' }).end();

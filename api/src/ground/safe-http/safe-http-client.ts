@@ -7,6 +7,12 @@ import { isPublicAddress } from './public-address.ts';
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 1_000_000;
 const MAX_REDIRECTS = 3;
+/** What texts in these encodings may begin with. */
+const MARKS: [Buffer, string][] = [
+  [Buffer.from([0xef, 0xbb, 0xbf]), 'utf-8'],
+  [Buffer.from([0xff, 0xfe]), 'utf-16le'],
+  [Buffer.from([0xfe, 0xff]), 'utf-16be'],
+];
 
 export interface SafeHttpOptions {
   /** Which IP addresses may be connected to; the public ones unless told. */
@@ -29,13 +35,15 @@ export class SafeHttpClient {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** The text at an address; web pages count as a failure, since a sheet that is not public answers its log-in page.
+  /** The text at an address, in the encoding that its first bytes or the answer's header name, else UTF-8; web pages count as a failure, since a sheet that is not public answers its log-in page.
    *  @throws Error when it cannot be had in 8 s, is larger than 1 MB, or the answer is not OK */
   async readText(address: string): Promise<string> {
+    let type = '';
     const bytes = await this.readBytes(address, MAX_BYTES, ({ headers }) => {
-      if (headers['content-type']?.startsWith('text/html')) throw new Error('The answer is a web page, no data.');
+      type = headers['content-type'] ?? '';
+      if (type.startsWith('text/html')) throw new Error('The answer is a web page, no data.');
     });
-    return new TextDecoder().decode(bytes);
+    return decode(bytes, type);
   }
 
   /** The bytes at an address.
@@ -116,6 +124,17 @@ export class SafeHttpClient {
 
   #requireAllowed(address: string, hostname: string): void {
     if (!this.#isAllowed(address)) throw new Error(`${hostname} is at ${address}, which is not a public address.`);
+  }
+}
+
+/** A byte order mark says it for sure; a name that nobody knows is as good as none. */
+function decode(bytes: Buffer, contentType: string): string {
+  const mark = MARKS.find(([start]) => bytes.subarray(0, start.length).equals(start));
+  const named = /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1];
+  try {
+    return new TextDecoder(mark?.[1] ?? named).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
   }
 }
 

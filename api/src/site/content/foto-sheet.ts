@@ -22,7 +22,7 @@ export function fotoSheet(site: Site, report: (error: unknown) => void): Outside
 
 /** The first line names the columns, the second has the values. */
 export function fotoOf(csv: string): SheetFoto {
-  const [names = [], values = []] = parseCsv(csv);
+  const [names = [], values = []] = parseCsv(csv).filter((row) => row.some((field) => field !== ''));
   const row = Object.fromEntries(names.map((name, column) => [name.trim().toLowerCase(), values[column] ?? '']));
   const link = httpsUrl(row['photo_link']?.trim() ?? '');
   if (link === undefined) throw new Error('The sheet of the Foto of the Week has no https address for its photo.');
