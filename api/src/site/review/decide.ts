@@ -8,9 +8,10 @@ import { write } from '../../ground/db/write.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
+import { clockInWords } from '../../ground/text/instant.ts';
 import { hidePhoto, showPhoto } from '../hiding.ts';
 import { hasLeft, leftAccounts } from '../left.ts';
-import { noteAct } from '../record.ts';
+import { findEntry, noteAct } from '../record.ts';
 import type { Site } from '../site.ts';
 import type { CaptionRow } from '../tables.ts';
 import { closeCases } from './cases.ts';
@@ -44,7 +45,7 @@ export async function decideCaption(
   return write(db, `captions:${photoId}`, async (trx) => {
     const caption = await findCaption(trx, id);
     if (!caption) throw failCaption(404, 'captions/not-found', 'This caption is not there any more.');
-    await requireWaiting(trx, caseId);
+    await requireWaiting(trx, caseId, now());
     const act = actOf('caption', caption.state === 'waiting' ? 'waiting' : caption.state === 'shown', isShown);
     const subject = { id, name: caption.caption };
     const after = captionAfter(isShown, now());
@@ -88,7 +89,7 @@ export async function decidePhoto(
     if (!by.rights.includes('administrator') && !(await wasAskedAbout(trx, id))) {
       throw failPhoto(403, 'auth/unauthorized', 'Only administrators hide a photo that nobody asked about.');
     }
-    await requireWaiting(trx, caseId);
+    await requireWaiting(trx, caseId, now());
     const act = actOf('photo', !photo.isHidden, isShown);
     const subject = { id, name: await nameOf(trx, photo) };
     const states = { before: { isShown: !photo.isHidden }, after: { isShown, reason: reason ?? '', id } };
@@ -167,10 +168,30 @@ function actOf(
   return `${kind}:${before === false ? 'keep-hidden' : 'hide'}`;
 }
 
-async function requireWaiting(trx: Trx, caseId: string | undefined): Promise<void> {
+async function requireWaiting(trx: Trx, caseId: string | undefined, now: Date): Promise<void> {
   if (caseId === undefined) return;
-  const row = await trx.selectFrom('review_cases').select('decided_at').where('id', '=', caseId).executeTakeFirst();
-  if (row?.decided_at !== null) throw failPhoto(409, 'review/decided', 'Somebody has decided this meanwhile.');
+  const row = await trx
+    .selectFrom('review_cases')
+    .select(['decided_at', 'entry_id'])
+    .where('id', '=', caseId)
+    .executeTakeFirst();
+  if (row?.decided_at === null) return;
+  const entry = await findEntry(trx, 'captions', row?.entry_id ?? '', now);
+  throw failPhoto(409, 'review/decided', entry ? whatWasDecided(entry) : 'Somebody has decided this meanwhile.');
+}
+
+const DID: Record<string, string> = {
+  approve: 'approved this',
+  hide: 'hid this',
+  restore: 'restored this',
+  'keep-hidden': 'kept this hidden',
+  'keep-shown': 'left this as it is',
+};
+
+/** `Ruairí Dolan kept this hidden at 18:52.` */
+function whatWasDecided({ act, actor, at }: RecordEntry): string {
+  const [, verb = ''] = act.split(':');
+  return `${actor ?? 'Somebody'} ${DID[verb] ?? 'has decided this'} at ${clockInWords(at)}.`;
 }
 
 async function wasAskedAbout(trx: Trx, photoId: string): Promise<boolean> {

@@ -191,7 +191,10 @@ describe('a photo that somebody asks about', () => {
     const { id: caseId } = await caseOf(ids[0]!);
     await put(`/api/review/photos/${ids[0]}`, { isShown: false, caseId });
     const second = await put(`/api/review/photos/${ids[0]}`, { isShown: true, caseId }, administrator);
-    expect([second.statusCode, second.json()]).toMatchObject([409, { code: 'review/decided' }]);
+    expect([second.statusCode, second.json()]).toMatchObject([
+      409,
+      { code: 'review/decided', error: expect.stringMatching(/^\S+ .+ this (hidden )?at \d\d:\d\d\.$/) as string },
+    ]);
     const read = await server.call('GET', `/api/review/cases/${caseId}`, { as: reviewer });
     expect(read.json()).toMatchObject({ case: { decided: { act: 'photo:keep-hidden', actor: reviewer.email } } });
   });

@@ -22,7 +22,7 @@ export interface CaseRowProps {
 export function CaseRow({ one, say }: CaseRowProps) {
   const { photo, place, caption, question, decided: before } = one;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { decided, problem, busy, decide, undo } = useDecision(
+  const { decided, problem, isTaken, busy, decide, undo } = useDecision(
     caption ? 'captions' : 'photos',
     caption?.id ?? photo.id,
     say,
@@ -86,7 +86,7 @@ export function CaseRow({ one, say }: CaseRowProps) {
           <Meta>
             {actorOf(before)} {didOf(before)} it, {whenInWords(before.at)}.
           </Meta>
-        ) : (
+        ) : isTaken ? null : (
           <div className={styles.acts}>
             {isWaiting ? [act(show, true), act(hide, false)] : [act(hide, false), act(show, true)]}
           </div>

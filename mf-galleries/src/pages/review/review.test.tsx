@@ -67,6 +67,7 @@ describe('a caption that waits', () => {
     openPage({ [APPROVE]: failure(409, 'review/decided', 'Somebody has decided this meanwhile.') });
     await press(`Approve ${fog}`);
     expect(await screen.findAllByText('Somebody has decided this meanwhile.')).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: `Approve ${fog}` })).toBeNull();
   });
 });
 

@@ -15,6 +15,7 @@ interface Decided {
 export function useDecision(kind: Subject, id: string, say: (sentence: string) => void, caseId?: string) {
   const [decided, setDecided] = useState<Decided>();
   const [problem, setProblem] = useState('');
+  const [isTaken, setTaken] = useState(false);
   const [busy, setBusy] = useState<boolean>();
 
   async function attempt(act: () => Promise<void>) {
@@ -25,6 +26,7 @@ export function useDecision(kind: Subject, id: string, say: (sentence: string) =
       if (!(error instanceof ApiError)) throw error;
       const sentence = error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message;
       setProblem(sentence);
+      if (error.code === 'review/decided') setTaken(true);
       say(sentence);
     }
   }
@@ -32,6 +34,8 @@ export function useDecision(kind: Subject, id: string, say: (sentence: string) =
   return {
     decided,
     problem,
+    /** Whether somebody else was faster; the problem says who, and with what. */
+    isTaken,
     /** What it is being made: shown or not. */
     busy,
     decide: async (isShown: boolean) => {
