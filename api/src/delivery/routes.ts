@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { reportRoutes } from './analysis/report-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { Delivery } from './delivery.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { packageRoutes } from './packages/routes.ts';
 import { pageStartRoutes } from './page-starts/routes.ts';
@@ -47,6 +48,7 @@ export async function deliveryRoutes(
   tokenRoutes(app, delivery);
   invitationRoutes(app, delivery);
   packageRoutes(app, delivery);
+  docsRoutes(app, registry, delivery);
   pageRoutes(app, delivery, registry, lent);
   openedPageRoutes(app, delivery, registry);
   formRoutes(app, registry, delivery);

@@ -23,6 +23,7 @@ export function invitationMail(
     `The deploy token is behind this link, until ${instantWithZone(expires_at)}:`,
     address,
     'Opening it changes nothing. Its button shows the token, once: have the place at hand where your pipeline keeps its secrets.',
+    `From there to a live page: ${new URL('/docs/teams/', address).href}`,
     `If you expected nothing of the kind, please tell ${society.committeeEmail}.`,
     society.longName,
   ];

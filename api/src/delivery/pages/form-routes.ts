@@ -1,26 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { renderFormRefusal } from '@fotosoc/serving/form-refusal';
-import { shellFiles } from '@fotosoc/serving/shell-files';
+import { renderPlainPage } from '@fotosoc/serving/plain-page';
 import { notFound } from '../../ground/http/errors.ts';
 import type { Delivery } from '../delivery.ts';
 import type { Registry } from '../registry/registry.ts';
-import { pagePathOf, themeOf } from './page-request.ts';
+import { pagePathOf } from './page-request.ts';
+import { surroundingsOf } from './surroundings.ts';
+
+const REFUSAL = {
+  title: 'This form needs JavaScript',
+  style: `main{display:grid;justify-items:start;gap:var(--s-3);max-width:36rem;margin-inline:auto;padding:var(--section) var(--gutter)}`,
+  main: `<h1>This form needs JavaScript</h1>
+<p>Nothing was sent. Switch JavaScript on in this browser, then fill in the form again.</p>
+<p><a href="">Back to the form</a></p>`,
+};
 
 /** Forms that browsers send themselves because no script of their page runs: answered by a page that says so, 405. Their
  *  content is not read. */
-export function formRoutes(app: FastifyInstance, registry: Registry, { society }: Pick<Delivery, 'society'>): void {
+export function formRoutes(app: FastifyInstance, registry: Registry, delivery: Pick<Delivery, 'society'>): void {
   app.post('/*', {
     schema: { hide: true },
     onRequest: async (request, reply) => {
       const { shell } = await registry.read();
       if (pagePathOf(request) === undefined || !shell) throw notFound();
-      const { html, headers } = renderFormRefusal({
-        siteName: society().longName,
-        theme: themeOf(request),
-        shell: shellFiles(shell.active),
-        integrity: integrityOf(shell.active),
-      });
+      const { html, headers } = renderPlainPage(surroundingsOf(request, shell.active, delivery), REFUSAL);
       return reply
         .code(405)
         .headers({ ...headers, allow: 'GET, HEAD' })
@@ -28,9 +30,4 @@ export function formRoutes(app: FastifyInstance, registry: Registry, { society }
     },
     handler: () => undefined,
   });
-}
-
-function integrityOf(manifest: Manifest): Record<string, string> {
-  const files = Object.entries(manifest.integrity);
-  return Object.fromEntries(files.map(([file, hash]) => [addressOf(manifest, file), hash]));
 }

@@ -138,7 +138,10 @@ function createProgram(onSaid: (said: Said) => void): Program {
     .configureOutput({ writeErr: () => undefined })
     .configureHelp({ showGlobalOptions: true })
     .option('--json', 'speak to programs')
-    .addHelpText('after', '\nThe deploy token is in DEPLOY_TOKEN. `remote <verb> --help` says what a verb takes.');
+    .addHelpText(
+      'after',
+      '\nThe deploy token is in DEPLOY_TOKEN. `remote <verb> --help` says what a verb takes. The site has its documents for teams at /docs/teams/.',
+    );
   for (const [name, { summary, operands, options }] of Object.entries(VERBS) as [VerbName, Verb][]) {
     const verb = program.command(name).description(summary);
     for (const operand of operands) verb.addArgument(OPERANDS[operand]);

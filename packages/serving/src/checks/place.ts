@@ -29,7 +29,7 @@ function objectionOf({ name, prefixes, needs }: Platform['others'][number], shel
 }
 
 /** What the server answers itself. */
-const SERVERS_OWN = ['/api', '/media', '/remotes', '/shell'];
+const SERVERS_OWN = ['/api', '/docs', '/media', '/packages', '/remotes', '/shell'];
 
 /** A remote draws only what it owns: no prefix of another, no page outside its own prefixes. */
 function objectionToPrefixes({ name, remote, routes }: Manifest, others: Platform['others']): Refusal | undefined {

@@ -89,6 +89,9 @@ function Token({ invited, taken }: { invited: InvitedToken; taken: Taken }) {
         The command takes it from DEPLOY_TOKEN:
       </p>
       <CopiedText label="First publication" text={`npx @fotosoc/remote publish --registry ${location.origin}`} />
+      <p>
+        <a href="/docs/teams/">What teams need to know of this site</a>, from an empty folder to a live page.
+      </p>
     </div>
   );
 }

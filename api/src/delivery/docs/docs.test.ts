@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it, afterAll } from 'vitest';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { openServer, type TestServer } from '../../../test/server.ts';
+import { publishAndActivate } from '../publish/publish.ts';
+
+let server: TestServer & { close: () => Promise<void> };
+beforeAll(async () => {
+  server = await openServer();
+  await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+});
+afterAll(() => server.close());
+
+const get = (url: string) => server.app.inject({ url });
+
+/** Every link of a document, as a browser finds it. */
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+}
+
+describe('the documents for teams', () => {
+  it.each(['/docs', '/docs/', '/docs/teams'])('are found from %s', async (url) => {
+    expect((await get(url)).headers.location).toBe('/docs/teams/');
+  });
+
+  it('lead from one to the next, to pictures and to headings, and nowhere that the site has not', async () => {
+    const [unread, read] = [['/docs/teams/'], new Map<string, string>()];
+    const wanted: string[] = [];
+    for (let url = unread.pop(); url !== undefined; url = unread.pop()) {
+      if (read.has(url)) continue;
+      const reply = await get(url);
+      expect([url, reply.statusCode]).toEqual([url, 200]);
+      read.set(url, reply.body);
+      for (const link of linksOf(reply.body).filter((one) => /^(?:\/docs\/|#)/.test(one))) {
+        const [to = '', anchor] = (link.startsWith('#') ? url + link : link).split('#');
+        if (anchor !== undefined) wanted.push(`${to}#${anchor}`);
+        unread.push(to);
+      }
+    }
+    expect([...read.keys()]).toEqual(
+      expect.arrayContaining(['/docs/teams/tutorial', '/docs/deploying', '/docs/security']),
+    );
+    const missing = wanted.filter((link) => {
+      const [to = '', anchor = ''] = link.split('#');
+      return !read.get(to)?.includes(` id="${anchor}"`);
+    });
+    expect(missing).toEqual([]);
+    const relative = [...read].flatMap(([url, html]) =>
+      linksOf(html)
+        .filter((link) => !/^(?:[/#]|https:)/.test(link))
+        .map((link) => `${url}: ${link}`),
+    );
+    expect(relative).toEqual([]);
+  });
+
+  it('are pages in which nothing runs, with the styles of the shell', async () => {
+    const reply = await get('/docs/teams/tutorial');
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(reply.body).not.toContain('<script');
+    expect(reply.body).toContain('<h1 id="ten-minutes-to-a-live-page">');
+    expect(reply.body).toContain('npx @fotosoc/remote publish');
+  });
+
+  it.each(['/docs/teams/nope', '/docs/../package.json', '/docs/teams/pictures/../tutorial.md', '/docs/operating'])(
+    'are all that is served there: nothing at %s',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+});
