@@ -35,6 +35,18 @@ export async function isLinkTaken(portfolioLink: string, signal: AbortSignal): P
   return portfolios.length > 0;
 }
 
+/** As long as a free link is taken to be free: eighty photos that are dropped together ask once. */
+const FREE_MS = 10_000;
+let free = { link: '', sinceMs: -FREE_MS };
+
+/** The same, asked again only after a while; false where it cannot be known, since saving tells. */
+export async function isLinkTakenStill(link: string, signal: AbortSignal): Promise<boolean> {
+  if (free.link === link && performance.now() - free.sinceMs < FREE_MS) return false;
+  const isTaken = await isLinkTaken(link, signal).catch(() => false);
+  if (!isTaken) free = { link, sinceMs: performance.now() };
+  return isTaken;
+}
+
 const tries = createTryKeys();
 
 /** Creates a portfolio. Sending the same again after a lost answer creates it once.

@@ -17,11 +17,13 @@ export interface PhotoSetsFieldProps<Values extends { galleries: readonly Edited
   /** What the photos are for, and the link they are filed under. */
   purpose: PhotoPurpose;
   link: string;
+  /** Asked before a photo goes up; throws an Error that says why it does not. */
+  beforeUpload?: (signal: AbortSignal) => Promise<void>;
 }
 
 /** The titled galleries of a form, whose photos are uploaded as they are added. */
 export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] }>(props: PhotoSetsFieldProps<Values>) {
-  const { values, setValues, errors, noun, removeLabel, purpose, link } = props;
+  const { values, setValues, errors, noun, removeLabel, purpose, link, beforeUpload } = props;
 
   function confirmRemoval({ title, items }: EditedSet): Promise<boolean> {
     const photos = items.length === 1 ? 'Its photo goes' : `Its ${items.length} photos go`;
@@ -40,7 +42,10 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
       limits={{ ...LIMITS, photo: photoLimits() }}
       creditLength={purpose === 'gallery' ? LIMITS.credit : undefined}
       confirmRemoval={confirmRemoval}
-      upload={(file, gallery, onProgress, signal) => uploadPhoto(file, { purpose, link, gallery }, onProgress, signal)}
+      upload={async (file, gallery, onProgress, signal) => {
+        await beforeUpload?.(signal);
+        return uploadPhoto(file, { purpose, link, gallery }, onProgress, signal);
+      }}
       onChange={(change) => setValues((before) => ({ ...before, galleries: change(before.galleries) }))}
     />
   );

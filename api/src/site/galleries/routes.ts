@@ -10,6 +10,7 @@ import { isMadeFrom, versioned } from '../../ground/http/versions.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { unusableNames } from '../../ground/text/clean-text.ts';
+import { withPhotosFiled } from '../photos/photo-sets/filing.ts';
 import type { Site } from '../site.ts';
 import {
   deleteGallery,
@@ -28,8 +29,11 @@ const BODY_LIMIT_BYTES = MEBIBYTE;
 const failChange = failOf<`${'PUT' | 'DELETE'} /api/galleries/:link`>();
 const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/galleries/:link`>();
 
-export function galleryRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now' | 'photos'>): void {
-  const { db, now, photos } = site;
+export function galleryRoutes(
+  app: FastifyInstance,
+  site: Pick<Site, 'config' | 'db' | 'now' | 'photos' | 'photoStorage'>,
+): void {
+  const { db, now, photos, photoStorage: storage } = site;
   readEndpoint(app, 'GET /api/galleries', async ({ query }) => listGalleries(db, query), {
     kept: DRAWINGS,
   });
@@ -55,9 +59,13 @@ export function galleryRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 
       );
       requireTexts(body);
       await limitSaves(site, call);
-      return withIdempotency({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => ({
-        gallery: await insertGallery(trx, link, user.id, body, now()),
-      }));
+      const filed = { purpose: 'gallery', link, ownerId: user.id, photos: { sets: body.galleries } };
+      return withPhotosFiled({ db, storage }, filed, (file) =>
+        withIdempotency({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => {
+          await file(trx);
+          return { gallery: await insertGallery(trx, link, user.id, body, now()) };
+        }),
+      );
     },
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );

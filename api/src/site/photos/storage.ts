@@ -27,6 +27,13 @@ export class PhotoStorage {
     await this.objects.put(keyOf(file), data);
   }
 
+  /** @returns false where there is no such file */
+  async copy(from: string, to: string): Promise<boolean> {
+    const data = await readObject(this.objects, keyOf(from));
+    if (data) await this.save(to, data);
+    return data !== undefined;
+  }
+
   async has(file: string): Promise<boolean> {
     return (await this.objects.head(keyOf(file))) !== undefined;
   }
@@ -74,11 +81,16 @@ export interface Placement {
 export function photoStem({ purpose, link, gallery, filename }: Placement, data: Uint8Array, now: Date): string {
   const hash = createHash('sha256').update(data).update(randomUUID()).digest('hex').slice(0, 16);
   const name = `${now.getTime()}_${plainName(filename)}-${hash}`;
-  if (purpose === 'gallery') return `galleries/${link}/gallery_${gallery}/${name}`;
-  if (purpose === 'equipment') return `equipment/${link}/${name}`;
-  if (purpose === 'page') return `pages/${link}/${name}`;
-  if (purpose === 'profile') return `member-portfolios/${link}/profile_${name}`;
-  return `member-portfolios/${link}/gallery_${gallery}/${name}`;
+  return `${folderOf({ purpose, link, gallery })}/${purpose === 'profile' ? 'profile_' : ''}${name}`;
+}
+
+/** The folder of a photo. */
+export function folderOf({ purpose, link, gallery }: Omit<Placement, 'filename'>): string {
+  if (purpose === 'gallery') return `galleries/${link}/gallery_${gallery}`;
+  if (purpose === 'equipment') return `equipment/${link}`;
+  if (purpose === 'page') return `pages/${link}`;
+  if (purpose === 'profile') return `member-portfolios/${link}`;
+  return `member-portfolios/${link}/gallery_${gallery}`;
 }
 
 const NAME_MAX_LENGTH = 60;

@@ -11,6 +11,7 @@ import { isMadeFrom, versioned } from '../../ground/http/versions.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { hasLeft } from '../left.ts';
+import { withPhotosFiled } from '../photos/photo-sets/filing.ts';
 import type { Site } from '../site.ts';
 import { isHeldAccount } from '../strangers.ts';
 import {
@@ -33,8 +34,11 @@ const failNew = failOf<'POST /api/portfolios'>();
 const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
 const failOwner = failOf<`${'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
 
-export function portfolioRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now' | 'photos'>): void {
-  const { db, now, photos } = site;
+export function portfolioRoutes(
+  app: FastifyInstance,
+  site: Pick<Site, 'config' | 'db' | 'now' | 'photos' | 'photoStorage'>,
+): void {
+  const { db, now, photos, photoStorage: storage } = site;
 
   readEndpoint(
     app,
@@ -68,14 +72,19 @@ export function portfolioRoutes(app: FastifyInstance, site: Pick<Site, 'config' 
       requireTexts(body);
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
       await limitSaves(site, call);
-      return withIdempotency({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => {
-        await requirePublisher(trx, site, user);
-        if ((await countPortfolios(trx, user.id)) >= PORTFOLIOS_PER_MEMBER) {
-          const sentence = `You have ${PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
-          throw fail(409, 'portfolios/too-many', sentence);
-        }
-        return versioned({ portfolio: await insertPortfolio(trx, link, user.id, checked, now()) });
-      });
+      const { galleries: sets, profileImage } = checked;
+      const filed = { purpose: 'portfolio-create', link, ownerId: user.id, photos: { sets, profileImage } };
+      return withPhotosFiled({ db, storage }, filed, (file) =>
+        withIdempotency({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => {
+          await requirePublisher(trx, site, user);
+          if ((await countPortfolios(trx, user.id)) >= PORTFOLIOS_PER_MEMBER) {
+            const sentence = `You have ${PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
+            throw fail(409, 'portfolios/too-many', sentence);
+          }
+          await file(trx);
+          return versioned({ portfolio: await insertPortfolio(trx, link, user.id, checked, now()) });
+        }),
+      );
     },
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );

@@ -18,6 +18,8 @@ export interface PortfolioFormProps {
   purpose: Extract<PhotoPurpose, 'portfolio-create' | 'portfolio-edit'>;
   /** The link that photos are filed under. */
   photoLink: string;
+  /** Asked before a photo goes up; throws an Error that says why it does not. */
+  beforeUpload?: (signal: AbortSignal) => Promise<void>;
   /** Below what went wrong with the last try: what can be done about it. */
   remedy?: ReactNode;
   /** Above the form once it is saved. */
@@ -32,7 +34,15 @@ export interface PortfolioFormProps {
 }
 
 /** Everything of a portfolio in one form, for a new one and for one that is changed. */
-export function PortfolioForm({ form, linkField, purpose, photoLink, status, ...rest }: PortfolioFormProps) {
+export function PortfolioForm({
+  form,
+  linkField,
+  purpose,
+  photoLink,
+  beforeUpload,
+  status,
+  ...rest
+}: PortfolioFormProps) {
   const { values, setValues, errors } = form;
   return (
     <EditorForm {...rest} {...form.frame} status={describeCount(countSets(values.galleries)) || status}>
@@ -58,9 +68,10 @@ export function PortfolioForm({ form, linkField, purpose, photoLink, status, ...
         <ProfileImage
           item={values.profile}
           error={errors.profileImage}
-          upload={(file, onProgress, signal) =>
-            uploadPhoto(file, { purpose: 'profile', link: photoLink, gallery: 1 }, onProgress, signal)
-          }
+          upload={async (file, onProgress, signal) => {
+            await beforeUpload?.(signal);
+            return uploadPhoto(file, { purpose: 'profile', link: photoLink, gallery: 1 }, onProgress, signal);
+          }}
           onChange={(change) => setValues((before) => ({ ...before, profile: change(before.profile) }))}
         />
       </EditorSection>
@@ -80,6 +91,7 @@ export function PortfolioForm({ form, linkField, purpose, photoLink, status, ...
           removeLabel="Remove gallery"
           purpose={purpose}
           link={photoLink}
+          beforeUpload={beforeUpload}
         />
       </EditorSection>
     </EditorForm>

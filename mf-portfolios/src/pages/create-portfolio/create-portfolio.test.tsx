@@ -135,6 +135,17 @@ test('shows while typing that a link is taken', async () => {
   expect(await screen.findByText(sentence)).toBeDefined();
 });
 
+test('sends no photo up under a link that is taken', async () => {
+  answerWith({
+    'GET /api/portfolios?portfolioLink=ines': { body: { portfolios: [sampleSummary()], nextCursor: null } },
+  });
+  renderRoutes(routes, '/create-portfolio', owner);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Portfolio link' }), 'ines');
+  const photo = new File(['photo'], 'roofs.jpg', { type: 'image/jpeg' });
+  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file][multiple]')!, photo);
+  await waitFor(() => expect(screen.getAllByText(/The portfolio link is already taken/)).toHaveLength(2)); // at both
+});
+
 test('shows at the link that it was taken meanwhile, and keeps everything', async () => {
   await submitDraft(failure(409, 'portfolios/link-taken', 'Taken.'));
   const sentence = 'The portfolio link is already taken. Please choose a different link.';

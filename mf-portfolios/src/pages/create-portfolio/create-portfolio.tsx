@@ -17,7 +17,7 @@ import {
   keptValues,
   newPortfolioOf,
 } from '../../components/portfolio-form/portfolio-values';
-import { createPortfolio } from '../../data/portfolios';
+import { createPortfolio, isLinkTakenStill } from '../../data/portfolios';
 import { LINK_TAKEN, LinkField } from './link-field';
 import { MailedLink } from './mailed-link';
 
@@ -61,6 +61,9 @@ function CreateForm({ user }: { user: User }) {
       form={form}
       purpose="portfolio-create"
       photoLink={isUsableLink(link) ? link : 'new'}
+      beforeUpload={async (signal) => {
+        if (isUsableLink(link) && (await isLinkTakenStill(link, signal))) throw new Error(LINK_TAKEN);
+      }}
       status="Nothing saved yet"
       onSubmit={handleSubmit}
       remedy={isUnconfirmed && <MailedLink />}

@@ -3,6 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import * as piexif from 'piexif-ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
+import type { OnePortfolio } from '@fotosoc/contract/portfolio';
 import { sweep } from '../../../schedule.ts';
 import { demoPicture, jpeg, png, pngBomb, webp, withTellingExif } from '../../../../test/pictures.ts';
 import { keysBelow } from '../../../../test/stored.ts';
@@ -110,6 +111,33 @@ describe('an upload', () => {
     const server = await startServer();
     const photo = await uploaded(server, await jpeg(40, 30), await server.signUp(), { link: 'new' });
     expect(photo.url).toMatch(/^\/media\/member-portfolios\/new\/gallery_1\//);
+  });
+
+  it('ends in the folder of its portfolio once that has a link, in the order that was saved', async () => {
+    const server = await startServer();
+    const as = await server.signUp();
+    const [first, second] = [
+      await uploaded(server, await jpeg(400, 300), as, { link: 'new' }),
+      await uploaded(server, await jpeg(40, 30), as, { link: 'ada' }),
+    ];
+    const body = (portfolioLink: string) => ({
+      portfolioLink,
+      name: 'Ada',
+      galleries: [
+        { title: 'Roofs', images: [{ id: second.id }] },
+        { title: 'Doors', images: [{ id: first.id }] },
+      ],
+    });
+    await server.addPortfolio(as, 'taken');
+    expect((await server.call('POST', '/api/portfolios', { as, body: body('taken') })).statusCode).toBe(409);
+    expect((await fetchFile(server, first.url)).length).toBeGreaterThan(0);
+    const saved = await server.call('POST', '/api/portfolios', { as, body: body('ada') });
+    const [other, photo] = saved.json<OnePortfolio>().portfolio.galleries.map(({ images }) => images[0]!);
+    const files = [photo!.url, ...photo!.variants.map(({ url }) => url)];
+    expect(files.every((url) => url.startsWith('/media/member-portfolios/ada/gallery_2/'))).toBe(true);
+    for (const url of files) expect((await server.app.inject(url)).statusCode).toBe(200);
+    expect((await server.app.inject(first.url)).statusCode).toBe(404);
+    expect(other!.url).toBe(second.url);
   });
 
   it('may be a PNG with transparency or a WebP, and is never made larger', async () => {

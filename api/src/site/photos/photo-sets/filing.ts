@@ -1,0 +1,81 @@
+import path from 'node:path';
+import type { Db } from '../../../ground/db/connection.ts';
+import { inLanes } from '../../../ground/storage/in-lanes.ts';
+import type { PhotoRow } from '../../tables.ts';
+import { filesOf, type StoredVariant } from '../photo.ts';
+import type { HolderPhotos } from './queries.ts';
+import { folderOf, type PhotoStorage } from '../storage.ts';
+
+/** A photo whose files lie in another folder than they are to. */
+interface Move {
+  row: PhotoRow;
+  /** What is to stand in its row. */
+  file: string;
+  variants: string;
+}
+
+/** Saves something new whose photos came up before it had its link, or another gallery: files and rows go where they
+ *  would have been filed, and old addresses end.
+ *  @param save is to call `file` in its transaction, before the photos are attached
+ *  @throws what `save` throws; everything is where it was then */
+export async function withPhotosFiled<T>(
+  { db, storage }: { db: Db; storage: PhotoStorage },
+  { purpose, link, ownerId, photos }: { purpose: string; link: string; ownerId: string; photos: HolderPhotos },
+  save: (file: (trx: Db) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const folders = new Map<string, string>();
+  for (const [index, { images }] of photos.sets.entries()) {
+    for (const { id } of images) folders.set(id, folderOf({ purpose, link, gallery: index + 1 }));
+  }
+  if (photos.profileImage) folders.set(photos.profileImage.id, folderOf({ purpose: 'profile', link, gallery: 1 }));
+  const moves = await misplaced(db, folders, ownerId);
+  const copied: Move[] = [];
+  let isFiled = false;
+  try {
+    await inLanes(moves, async (move) => {
+      if (await copy(storage, move)) copied.push(move);
+    });
+    const saved = await save(async (trx) => {
+      for (const { row, file, variants } of copied) {
+        await trx.updateTable('photos').set({ file, variants }).where('id', '=', row.id).execute();
+      }
+      isFiled = true;
+    });
+    return saved;
+  } catch (error) {
+    isFiled = false;
+    throw error;
+  } finally {
+    await storage.remove(copied.flatMap(({ row, ...filed }) => filesOf(isFiled ? row : filed)));
+  }
+}
+
+/** Photos of this account that nothing shows yet, and that lie elsewhere. */
+async function misplaced(db: Db, folders: ReadonlyMap<string, string>, ownerId: string): Promise<Move[]> {
+  if (folders.size === 0) return [];
+  const rows = await db
+    .selectFrom('photos')
+    .selectAll()
+    .where('id', 'in', [...folders.keys()])
+    .where('owner_id', '=', ownerId)
+    .where('set_id', 'is', null)
+    .where('profile_of', 'is', null)
+    .execute();
+  return rows
+    .filter(({ id, file }) => path.posix.dirname(file) !== folders.get(id))
+    .map((row) => {
+      const into = (file: string) => `${folders.get(row.id)!}/${path.posix.basename(file)}`;
+      const variants = JSON.parse(row.variants) as StoredVariant[];
+      const moved = variants.map((variant) => ({ ...variant, file: into(variant.file) }));
+      return { row, file: into(row.file), variants: JSON.stringify(moved) };
+    });
+}
+
+/** @returns false where the photo's own file is missing, which nothing mends here */
+async function copy(storage: PhotoStorage, { row, ...filed }: Move): Promise<boolean> {
+  const [from, to] = [filesOf(row), filesOf(filed)];
+  for (const [index, file] of from.entries()) {
+    if (!(await storage.copy(file, to[index]!)) && index === 0) return false;
+  }
+  return true;
+}
