@@ -97,9 +97,9 @@ it.each([
   vi.useRealTimers();
 });
 
-it('shows no steps of a booking that was refused', async () => {
-  open({ state: 'refused' });
-  expect(await screen.findByText('It was refused.')).toBeTruthy();
+it('says why a booking was refused, and shows no steps of it', async () => {
+  open({ state: 'refused', refusal: 'Needed for a workshop' });
+  expect(await screen.findByText('It was refused: Needed for a workshop')).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'How far it has come' })).toBe(null);
 });
 

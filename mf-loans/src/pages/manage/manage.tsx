@@ -183,7 +183,8 @@ function phaseOf(booking: ManagedBooking, now: Date): string {
   }
   if (isLate(booking, now)) return `It was due on ${inWords(end_datetime)}. Please bring it as soon as you can.`;
   if (state === 'out') return `Bring it back on ${inWords(end_datetime)}.`;
-  return { back: 'All of it is back. Thank you.', refused: 'It was refused.', cancelled: 'It was cancelled.' }[state];
+  const refused = booking.refusal ? `It was refused: ${booking.refusal}` : 'It was refused.';
+  return { back: 'All of it is back. Thank you.', refused, cancelled: 'It was cancelled.' }[state];
 }
 
 function isLate({ state, end_datetime }: ManagedBooking, now: Date): boolean {

@@ -14,6 +14,8 @@ export const ManagedBooking = Type.Object({
   photo: Type.Optional(Photo),
   /** Where it goes out and comes back, where the desk has said it. */
   place: Type.Optional(Type.String()),
+  /** Of one that was refused, why. */
+  refusal: Type.Optional(Type.String()),
 });
 export type ManagedBooking = Static<typeof ManagedBooking>;
 

@@ -5,7 +5,7 @@ import { write } from '../../../ground/db/write.ts';
 import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts';
 import type { Ground } from '../../../ground/ground.ts';
-import { noteAct } from '../../record.ts';
+import { listEntries, noteAct } from '../../record.ts';
 import { confirmAddress } from '../confirming.ts';
 import { findLinked } from '../loan-links.ts';
 import { loadRules } from '../loan-rules.ts';
@@ -13,7 +13,7 @@ import { findPhotoOfKind } from '../queries.ts';
 import { requireAllowed } from '../require-allowed.ts';
 import { bookingTime, requireInterval } from '../rules.ts';
 import { cancel, extend, move } from './acts.ts';
-import { changeLoan, type Change } from './change-loan.ts';
+import { changeLoan, type Change, type Outcome } from './change-loan.ts';
 import { requireLater } from './extension.ts';
 import { loanCalendar } from './loan-calendar.ts';
 import { findLoan, saveLending, type LoanRow } from './loan-state.ts';
@@ -65,6 +65,7 @@ export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
     const { state, quantity, startsAt, endsAt, units } = lending;
     const { place } = await loadRules(reader, config.loans);
     const photo = await findPhotoOfKind(reader, equipment.id);
+    const refusal = state === 'refused' ? await findRefusal(reader, id, now()) : undefined;
     return {
       id,
       user_email: email,
@@ -78,6 +79,7 @@ export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
       units: units.map(({ number, outAt, backAt }) => ({ number, outAt, backAt })),
       ...(photo && { photo }),
       ...(place !== undefined && { place }),
+      ...(refusal !== undefined && { refusal }),
     };
   }
 
@@ -154,4 +156,11 @@ async function requireLinked(db: Db, token: string): Promise<LoanRow> {
   const loan = id === undefined ? undefined : await findLoan(db, id);
   if (loan) return loan;
   throw fail(404, 'loans/booking-not-found', 'This link leads to no booking any more.');
+}
+
+/** Why a booking was refused, as long as the record knows. */
+async function findRefusal(db: Db, id: string, now: Date): Promise<string | undefined> {
+  const { entries } = await listEntries(db, 'loans', { of: id }, now);
+  const refused = entries.find(({ act, undoneAt }) => act === 'refuse' && undoneAt === null);
+  return (refused?.after as Partial<Outcome> | null | undefined)?.note;
 }

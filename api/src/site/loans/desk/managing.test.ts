@@ -100,3 +100,11 @@ it('gives nothing back once the minute is over, nor what the desk has cancelled'
   await other.server.call('POST', '/api/bookings/cancellations', { as: other.officer, body: { ids: [booking.id] } });
   expect((await other.change('cancellations/undo')).statusCode).toBe(409);
 });
+
+it('says why the desk has refused it', async () => {
+  const { server, officer, look } = await book();
+  const { booking } = (await look()) as { booking: { id: string } };
+  const body = { reason: 'Needed for a workshop', message: 'Ask again in May.' };
+  await server.call('POST', `/api/bookings/${booking.id}/refusals`, { as: officer, body });
+  expect(await look()).toMatchObject({ booking: { state: 'refused', refusal: 'Needed for a workshop' } });
+});
