@@ -163,6 +163,8 @@ const TABLE: Record<string, Row> = {
   // Where no feed is configured.
   'POST /api/event-source/copies':                [401, 403, 403, 409, 401, 'content'],
 
+  'GET /api/sources':                             [401, 403, 403, 200, 401, 'content'],
+  'POST /api/sources/:kind/tests':                [401, 403, 403, 404, 401, 'content'],
   'GET /api/link-source':                         [401, 403, 403, 200, 401, 'content'],
   // Where no sheet is configured.
   'POST /api/link-source/copies':                 [401, 403, 403, 409, 401, 'content'],

@@ -7,6 +7,8 @@ const page = 'contact';
 
 /** A right request of each call about parts of pages. */
 export const partExamples = {
+  'GET /api/sources': async () => ({}),
+  'POST /api/sources/:kind/tests': async () => ({ params: { kind: 'links' } }),
   'GET /api/link-source': async () => ({}),
   'POST /api/link-source/copies': async () => ({}),
   'POST /api/slides': async () => ({ parts: [['file', pdf(), 'slides.pdf']] }),

@@ -1,3 +1,4 @@
+import type { DroppedRow, SourceKind } from '@fotosoc/contract/source';
 import type { Db } from '../ground/db/connection.ts';
 import { findSetting, saveSetting } from '../ground/db/settings.ts';
 import type { Settings } from '../ground/db/tables.ts';
@@ -19,6 +20,21 @@ export interface Kept<T> {
 interface Read<T> {
   value: T;
   readAt: number;
+}
+
+/** What was read, with what is told of it to who looks after it. */
+export interface Told {
+  /** As many as there were. */
+  rows: number;
+  dropped: DroppedRow[];
+}
+
+/** A source that is asked, unless it was taken over. */
+export interface KnownSource {
+  kind: SourceKind;
+  url: string;
+  isAsked: () => Promise<boolean>;
+  source: OutsideSource<Told>;
 }
 
 /** Where what was read is kept for the next process. */
@@ -45,12 +61,18 @@ export interface OutsideSource<T> {
   /** The same read now, for who takes it over; as it was read last where the source fails.
    *  @throws what the source fails with, as long as it never could be read */
   fresh: () => Promise<Kept<T>>;
+  /** Without asking it. Times are Unix times in ms. */
+  standing: () => Promise<{
+    last: { value: T; readAt: number } | undefined;
+    failure: { at: number; sentence: string; nextAt: number } | undefined;
+  }>;
 }
 
 export function outsideSource<T>({ name, read, keeper, background, now, report }: SourceOptions<T>): OutsideSource<T> {
   let latest: Read<T> | undefined;
   let recalled: Promise<void> | undefined;
   let reading: Promise<void> | undefined;
+  let failure: { at: number; sentence: string } | undefined;
   let failures = 0;
   let nextAt = 0;
 
@@ -71,10 +93,12 @@ export function outsideSource<T>({ name, read, keeper, background, now, report }
     try {
       take({ value: await read(), readAt: now().getTime() });
       failures = 0;
+      failure = undefined;
     } catch (error) {
       nextAt = now().getTime() + Math.min(KEPT_MS * 2 ** failures, LONGEST_PAUSE_MS);
       failures += 1;
-      throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      failure = { at: now().getTime(), sentence: error instanceof Error ? error.message : String(error) };
+      throw new Error(`${name}: ${failure.sentence}`, { cause: error });
     } finally {
       reading = undefined;
     }
@@ -101,6 +125,10 @@ export function outsideSource<T>({ name, read, keeper, background, now, report }
         report(error);
       }
       return told()!;
+    },
+    standing: async () => {
+      await recallOnce();
+      return { last: latest, failure: failure && { ...failure, nextAt } };
     },
   };
 }

@@ -34,6 +34,7 @@ import { askingRoutes } from './review/asking-routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import type { Site } from './site.ts';
+import { sourceRoutes } from './sources/routes.ts';
 import { sitemapRoutes, type ListPages } from './sitemap/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 
@@ -67,9 +68,10 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   pictureRoutes(app, site);
   ruleRoutes(app, site);
   managingRoutes(app, site);
-  await contentRoutes(app, site);
+  const outsideContent = await contentRoutes(app, site);
   editingRoutes(app, site);
-  eventRoutes(app, site);
+  const outsideEvents = eventRoutes(app, site);
+  sourceRoutes(app, site, [...outsideContent, ...outsideEvents]);
   searchRoutes(app, site);
   partRoutes(app, site);
   await contactRoutes(app, site);

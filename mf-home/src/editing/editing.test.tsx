@@ -24,6 +24,7 @@ let saved: unknown[];
 const answersOf = (one: PartDraft) => ({
   'GET /api/links': { body: { links: seen.links } },
   'GET /api/link-source': { body: { isOutside: false } },
+  'GET /api/sources': { body: { sources: [] } },
   'GET /api/part-drafts?page=links': { body: page(one) },
   'PUT /api/part-drafts/links': (body: unknown) => {
     const { value } = body as { value: unknown };
@@ -205,4 +206,31 @@ it('keeps what is typed without a connection on this device', async () => {
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(saved).toHaveLength(1));
   await waitFor(() => expect(localStorage.getItem('fotosoc-draft:part:links')).toBeNull());
+});
+
+it('says how the sheet stands that links come from, what is left out of it and why, and reads it when asked', async () => {
+  const dropped = [{ row: 4, name: 'Mail', reason: 'Its address begins with mailto:.' }];
+  const failed = { at: AT, sentence: 'sheets.example.org did not answer within 8 s.', nextAt: AT };
+  const source = {
+    kind: 'links',
+    host: 'sheets.example.org',
+    readAt: AT,
+    rows: 6,
+    dropped,
+    droppedCount: 1,
+    failure: failed,
+  };
+  answerWith({
+    ...answersOf(part(seen)),
+    'GET /api/sources': { body: { sources: [source] } },
+    'POST /api/sources/links/tests': { body: { source: { ...source, failure: null } } },
+  });
+  await edit();
+  const panel = within(await screen.findByRole('region', { name: 'The sheet' }));
+  expect(panel.getByText(/was last read .*: 6 rows\./)).toBeTruthy();
+  expect(panel.getByText(/sheets.example.org did not answer within 8 s\./)).toBeTruthy();
+  await userEvent.click(panel.getByText('1 is not shown as it stands there'));
+  expect(panel.getByText(/: Its address begins with mailto:\./)).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Test the sheet' }));
+  expect(await screen.findByText('The sheet was read: 6 rows, 1 not shown.')).toBeTruthy();
 });

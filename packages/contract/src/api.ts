@@ -27,6 +27,7 @@ import { remotes } from './delivery/remote.ts';
 import { reports } from './delivery/report.ts';
 import { reviews } from './site/review.ts';
 import { search } from './site/search.ts';
+import { sources } from './site/source.ts';
 import { stats } from './site/stats.ts';
 import { workshops } from './site/workshop.ts';
 
@@ -48,6 +49,7 @@ export const api = {
   ...search,
   ...events,
   ...links,
+  ...sources,
   ...fotos,
   ...committees,
   ...workshops,

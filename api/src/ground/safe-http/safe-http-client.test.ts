@@ -108,6 +108,12 @@ it.each<[string, RequestListener]>([
   await expect(hasty.readText(origin)).rejects.toThrow(`${new URL(origin).host} did not answer within 0.2 s.`);
 });
 
+it('names the host that cannot be reached', async () => {
+  const origin = await serve(() => undefined);
+  open.splice(0).forEach((server) => server.close());
+  await expect(safeHttp.readText(origin)).rejects.toThrow(`${new URL(origin).host} cannot be reached (ECONNREFUSED).`);
+});
+
 it('sends a form, and takes a redirect for a thank-you', async () => {
   let heard = '';
   const origin = await serve((request, response) => {

@@ -53,6 +53,8 @@ export class SafeHttpClient {
     try {
       return await this.#read(address, { maxBytes, check, signal });
     } catch (error) {
+      const { code, syscall } = error as NodeJS.ErrnoException;
+      if (syscall) throw new Error(`${new URL(address).host} cannot be reached (${code}).`, { cause: error });
       if (!signal.aborted) throw error;
       throw new Error(`${new URL(address).host} did not answer within ${this.#timeoutMs / 1000} s.`, { cause: error });
     }

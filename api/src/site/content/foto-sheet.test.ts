@@ -133,5 +133,9 @@ describe('taking the sheet over', () => {
 
 it('drops a profile address that leads to no https page', () => {
   const row = 'https://photos.example.org/pier.jpg,Pier,Ada,javascript:alert(1),@ada';
-  expect(fotoOf(`${HEAD}\n${row}\n`)).toMatchObject({ instagram_link: '', instagram_username: '@ada' });
+  expect(fotoOf(`${HEAD}\n${row}\n`)).toMatchObject({
+    instagram_link: '',
+    instagram_username: '@ada',
+    profileProblem: 'The profile is left out: it is no https address.',
+  });
 });

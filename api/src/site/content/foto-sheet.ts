@@ -4,7 +4,7 @@ import { fetchPhoto } from '../fetch-photo.ts';
 import type { Site } from '../site.ts';
 import { parseCsv } from './csv.ts';
 import { findSourced, insertSourced, updateSourced } from './fotos.ts';
-import { outsideSource, type OutsideSource } from '../outside-source.ts';
+import { outsideSource, type OutsideSource, type Told } from '../outside-source.ts';
 import { requireFotoWords, type FotoWords } from './rules.ts';
 import { csvAddress } from './sources.ts';
 
@@ -12,22 +12,32 @@ type SheetFoto = FotoWords & { photo_link: string };
 
 /** Takes the Foto of the Week over from the configured sheet; undefined without one. Its photo is fetched once and kept like
  *  an upload: visitors' browsers ask no other host. */
-export function fotoSheet(site: Site, report: (error: unknown) => void): OutsideSource<void> | undefined {
+export function fotoSheet(site: Site, report: (error: unknown) => void): OutsideSource<Told> | undefined {
   const { background, config, safeHttp, now } = site;
   const { fotoOfTheWeekSheetUrl: url } = config;
   if (url === undefined || config.readOnly) return undefined;
-  const read = async () => adopt(site, fotoOf(await safeHttp.readText(csvAddress(url))));
+  const read = async () => {
+    const { profileProblem, ...foto } = fotoOf(await safeHttp.readText(csvAddress(url)));
+    await adopt(site, foto);
+    return { rows: 1, dropped: profileProblem ? [{ row: 2, name: foto.caption, reason: profileProblem }] : [] };
+  };
   return outsideSource({ name: 'Foto of the Week', read, background, now, report });
 }
 
-/** The first line names the columns, the second has the values. */
-export function fotoOf(csv: string): SheetFoto {
+/** The first line names the columns, the second has the values.
+ *  @returns with why its profile is left out, where it is */
+export function fotoOf(csv: string): SheetFoto & { profileProblem?: string } {
   const [names = [], values = []] = parseCsv(csv).filter((row) => row.some((field) => field !== ''));
   const row = Object.fromEntries(names.map((name, column) => [name.trim().toLowerCase(), values[column] ?? '']));
   const link = httpsUrl(row['photo_link']?.trim() ?? '');
   if (link === undefined) throw new Error('The sheet of the Foto of the Week has no https address for its photo.');
-  const profile = httpsUrl(row['instagram_link']?.trim() ?? '') ?? '';
-  return { photo_link: link, ...requireFotoWords({ ...row, instagram_link: profile }) };
+  const typed = row['instagram_link']?.trim() ?? '';
+  const profile = httpsUrl(typed) ?? '';
+  return {
+    photo_link: link,
+    ...requireFotoWords({ ...row, instagram_link: profile }),
+    ...(typed !== '' && profile === '' && { profileProblem: 'The profile is left out: it is no https address.' }),
+  };
 }
 
 async function adopt(site: Site, { photo_link: source, ...words }: SheetFoto): Promise<void> {

@@ -5,7 +5,7 @@ import { endpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { noteAct } from '../record.ts';
-import type { OutsideSource } from '../outside-source.ts';
+import type { OutsideSource, Told } from '../outside-source.ts';
 import type { Site } from '../site.ts';
 import { findFoto, hasSourced } from './fotos.ts';
 
@@ -18,7 +18,7 @@ export async function asksFotoSheet({ config: { fotoOfTheWeekSheetUrl: url }, db
 
 /** Where the Foto of the Week comes from, and taking it over.
  *  @param sheet whose photo is kept as it is read; undefined where none is configured */
-export function fotoSourceRoutes(app: FastifyInstance, site: Parts, sheet: OutsideSource<void> | undefined): void {
+export function fotoSourceRoutes(app: FastifyInstance, site: Parts, sheet: OutsideSource<Told> | undefined): void {
   const { config, db, now } = site;
 
   readEndpoint(app, 'GET /api/foto-source', async () => ({ isOutside: await asksFotoSheet(site) }));
@@ -39,7 +39,7 @@ export function fotoSourceRoutes(app: FastifyInstance, site: Parts, sheet: Outsi
 }
 
 /** Whether it could be read, now or before. */
-async function isReadNow(sheet: OutsideSource<void> | undefined): Promise<boolean> {
+async function isReadNow(sheet: OutsideSource<Told> | undefined): Promise<boolean> {
   if (!sheet) return false;
   return sheet.fresh().then(
     () => true,

@@ -6,6 +6,7 @@ import { write } from '../../ground/db/write.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
+import type { LinkSheet } from './quick-links.ts';
 import type { OutsideSource } from '../outside-source.ts';
 import type { Site } from '../site.ts';
 import { publishValues } from './parts/publish.ts';
@@ -19,11 +20,7 @@ export async function asksSheet({ config: { quickLinksSheetUrl: url }, db }: Par
 
 /** Where the quick links come from, and taking them over.
  *  @param sheet undefined where none is configured */
-export function linkSourceRoutes(
-  app: FastifyInstance,
-  site: Parts,
-  sheet: OutsideSource<QuickLink[]> | undefined,
-): void {
+export function linkSourceRoutes(app: FastifyInstance, site: Parts, sheet: OutsideSource<LinkSheet> | undefined): void {
   const { config, db, now } = site;
 
   readEndpoint(app, 'GET /api/link-source', async () => ({ isOutside: await asksSheet(site) }));
@@ -43,9 +40,9 @@ export function linkSourceRoutes(
 }
 
 /** As many as a list may have; undefined where the sheet never could be read. */
-async function readNow(sheet: OutsideSource<QuickLink[]> | undefined): Promise<QuickLink[] | undefined> {
+async function readNow(sheet: OutsideSource<LinkSheet> | undefined): Promise<QuickLink[] | undefined> {
   return sheet?.fresh().then(
-    ({ value }) => value.slice(0, 50),
+    ({ value }) => value.links.slice(0, 50),
     () => undefined, // whoever asks is told that there is nothing to take over
   );
 }

@@ -1,16 +1,35 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import { httpsUrl } from '../../ground/text/https-url.ts';
+import type { Told } from '../outside-source.ts';
 import { parseCsv } from './csv.ts';
+
+export interface LinkSheet extends Told {
+  links: QuickLink[];
+}
 
 /** Name and address of each row but the first; rows missing either, or leading to no https page, are dropped.
  *  @throws Error when none is left: no sheet of links is meant to be empty, and what is no CSV has none either */
-export function linksOf(csv: string): QuickLink[] {
-  const links = parseCsv(csv)
-    .slice(1)
-    .flatMap(([name = '', typed = '']) => {
-      const url = httpsUrl(typed.trim());
-      return name.trim() !== '' && url !== undefined ? [{ link_name: name.trim(), link_url: url }] : [];
-    });
-  if (links.length === 0) throw new Error('The sheet of the quick links has no row with a name and an https address.');
-  return links;
+export function linksOf(csv: string): LinkSheet {
+  const sheet: LinkSheet = { links: [], rows: 0, dropped: [] };
+  for (const [index, [name = '', address = '']] of parseCsv(csv).entries()) {
+    const [link_name, typed] = [name.trim(), address.trim()];
+    if (index === 0 || (link_name === '' && typed === '')) continue;
+    sheet.rows += 1;
+    const link_url = httpsUrl(typed);
+    if (link_name !== '' && link_url !== undefined) sheet.links.push({ link_name, link_url });
+    else sheet.dropped.push({ row: index + 1, name: link_name || typed, reason: reasonOf(link_name, typed) });
+  }
+  if (sheet.links.length > 0) return sheet;
+  const [first] = sheet.dropped;
+  const why = first ? ` Row ${first.row}, "${first.name}": ${first.reason}` : '';
+  throw new Error(`The sheet of the quick links has no row with a name and an https address.${why}`);
+}
+
+function reasonOf(name: string, typed: string): string {
+  if (name === '') return 'It has no name.';
+  if (typed === '') return 'It has no address.';
+  if (/^https:/i.test(typed)) return 'Its address leads to no page of the internet.';
+  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(typed)?.[1]?.toLowerCase();
+  if (scheme === undefined) return 'Its address does not begin with https://.';
+  return `Its address begins with ${scheme}:, and links lead to https pages alone.`;
 }

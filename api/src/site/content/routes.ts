@@ -11,15 +11,16 @@ import { fotoPlanRoutes } from './foto-plan/routes.ts';
 import { asksFotoSheet, fotoSourceRoutes } from './foto-source.ts';
 import { fotoSheet } from './foto-sheet.ts';
 import { findFoto } from './fotos.ts';
-import type { Kept } from '../outside-source.ts';
+import type { KnownSource, Kept } from '../outside-source.ts';
 import { pictureRoutes } from './pictures.ts';
 import { namedBy } from './parts/named.ts';
 import { quickLinkSource } from './sources.ts';
 import { slideRoutes } from './slides/routes.ts';
 import { workshopsOf } from './workshops.ts';
 
-/** What the society says of itself, for anyone to read. */
-export async function contentRoutes(app: FastifyInstance, site: Site): Promise<void> {
+/** What the society says of itself, for anyone to read.
+ *  @returns what of it comes from outside */
+export async function contentRoutes(app: FastifyInstance, site: Site): Promise<KnownSource[]> {
   const { db } = site;
   const report = (error: unknown) => app.log.warn(error);
   const linkSheet = quickLinkSource(site, report);
@@ -35,7 +36,7 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<v
   linkSourceRoutes(app, site, linkSheet);
   readEndpoint(app, 'GET /api/links', async ({ header }) => {
     const kept = await latestLinks();
-    return { links: kept ? tellAge(header, kept) : linksOf(await readPart(site, 'links')) };
+    return { links: kept ? tellAge(header, kept).links : linksOf(await readPart(site, 'links')) };
   });
   fotoSourceRoutes(app, site, weeklySheet);
   fotoPlanRoutes(app, site);
@@ -64,6 +65,15 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<v
     },
     { kept: 1 },
   );
+  const { quickLinksSheetUrl, fotoOfTheWeekSheetUrl } = site.config;
+  const known: KnownSource[] = [];
+  if (linkSheet) {
+    known.push({ kind: 'links', url: quickLinksSheetUrl!, isAsked: () => asksSheet(site), source: linkSheet });
+  }
+  if (weeklySheet) {
+    known.push({ kind: 'foto', url: fotoOfTheWeekSheetUrl!, isAsked: () => asksFotoSheet(site), source: weeklySheet });
+  }
+  return known;
 }
 
 /** How old an answer is that came from outside, in seconds. */

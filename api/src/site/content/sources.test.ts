@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SourceStanding } from '@fotosoc/contract/source';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { csvAddress, quickLinkSource } from './sources.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
@@ -79,7 +80,7 @@ it('stands as it was last read when a process begins that cannot read it', async
   await getNext('/api/links');
   answer = undefined;
   const begun = quickLinkSource(server.services, () => undefined)!;
-  expect((await begun.latest())?.value).toMatchObject([{ link_name: 'Darkroom' }]);
+  expect((await begun.latest())?.value.links).toMatchObject([{ link_name: 'Darkroom' }]);
 });
 
 it('takes over what the sheet holds once, and asks it no more', async () => {
@@ -123,6 +124,51 @@ it.each([undefined, '', 'name,url\n', 'Sorry, the sheet is busy.', 'name,url\nMa
     expect((await getNext('/api/links')).body.links.map(({ link_name }) => link_name)).toEqual(['Darkroom']);
   },
 );
+
+const standing = async (as: Actor) =>
+  (await server.call('GET', '/api/sources', { as })).json<{ sources: SourceStanding[] }>().sources;
+const test = async (as: Actor, kind = 'links') => server.call('POST', `/api/sources/${kind}/tests`, { as });
+
+describe('how the sheet stands', () => {
+  it('is told to who looks after the content: rows, those left out and why, and when it was read', async () => {
+    const as = await server.signUpWith('content');
+    expect(await standing(as)).toMatchObject([{ kind: 'links', readAt: null, rows: 0, failure: null }]);
+    answer =
+      'name,url\nDarkroom,https://darkroom.example.org\n,\nPlain,http://plain.example.org\n' +
+      'Mail,mailto:a@example.org\nBare,example.org/x\nNo address,\n,https://no-name.example.org\n';
+    const { source } = (await test(as)).json<{ source: SourceStanding }>();
+    expect(source).toMatchObject({ readAt: expect.any(String), rows: 6, droppedCount: 5, failure: null });
+    expect(source.dropped.map(({ row, name, reason }) => `${row} ${name}: ${reason}`)).toEqual([
+      '4 Plain: Its address begins with http:, and links lead to https pages alone.',
+      '5 Mail: Its address begins with mailto:, and links lead to https pages alone.',
+      '6 Bare: Its address does not begin with https://.',
+      '7 No address: It has no address.',
+      '8 https://no-name.example.org: It has no name.',
+    ]);
+    expect(await standing(as)).toEqual([source]);
+  });
+
+  it('says why it cannot be read, and from when on it is asked again', async () => {
+    server.stopClock(new Date('2027-03-01T12:00:00Z'));
+    const as = await server.signUpWith('content');
+    answer = 'name,url\nPlain,http://plain.example.org\n';
+    const { failure } = (await test(as)).json<{ source: SourceStanding }>().source;
+    expect(failure).toEqual({
+      at: '2027-03-01T12:00:00.000Z',
+      sentence:
+        'The sheet of the quick links has no row with a name and an https address. Row 2, "Plain": Its address begins with http:, and links lead to https pages alone.',
+      nextAt: '2027-03-01T12:01:00.000Z',
+    });
+  });
+
+  it('is told of no sheet that is not there, or was taken over', async () => {
+    const as = await server.signUpWith('content');
+    expect((await test(as, 'foto')).json()).toMatchObject({ code: 'sources/not-found' });
+    answer = 'name,url\nDarkroom,https://darkroom.example.org\n';
+    await server.call('POST', '/api/link-source/copies', { as });
+    expect(await standing(as)).toEqual([]);
+  });
+});
 
 const GOOGLE = 'https://docs.google.com/spreadsheets/d';
 

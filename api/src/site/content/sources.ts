@@ -1,7 +1,6 @@
-import type { QuickLink } from '@fotosoc/contract/link-list';
 import type { Ground } from '../../ground/ground.ts';
 import { keeperIn, outsideSource, type OutsideSource } from '../outside-source.ts';
-import { linksOf } from './quick-links.ts';
+import { linksOf, type LinkSheet } from './quick-links.ts';
 
 type Parts = Pick<Ground, 'background' | 'config' | 'db' | 'now' | 'safeHttp'>;
 
@@ -9,11 +8,18 @@ type Parts = Pick<Ground, 'background' | 'config' | 'db' | 'now' | 'safeHttp'>;
 export function quickLinkSource(
   { background, config: { quickLinksSheetUrl: url }, db, safeHttp, now }: Parts,
   report: (error: unknown) => void,
-): OutsideSource<QuickLink[]> | undefined {
+): OutsideSource<LinkSheet> | undefined {
   if (url === undefined) return undefined;
   const read = async () => linksOf(await safeHttp.readText(csvAddress(url)));
-  const keeper = keeperIn(db, 'links-read-last', { url, revive: (stored) => stored as QuickLink[] });
+  const keeper = keeperIn(db, 'links-read-last', { url, revive });
   return outsideSource({ name: 'Quick links', read, keeper, background, now, report });
+}
+
+/** @throws TypeError for what a release before has kept in another shape */
+function revive(stored: unknown): LinkSheet {
+  const sheet = stored as LinkSheet;
+  if (Array.isArray(sheet.links)) return sheet;
+  throw new TypeError('No sheet of links was kept.');
 }
 
 /** A spreadsheet as browsers are shown it: whole, or published (`/d/e/…`). */

@@ -92,6 +92,10 @@ it('lists the events of the source, soonest first, without past and nameless one
   const { body } = await getNext('/api/events');
   expect(body.events.map(({ name }) => name)).toEqual(['Night Walk', 'Later']);
   expect(body.events[0]).toMatchObject({ start: walk.start, cost: 5, capacity: 20, image: '' });
+  const as = await server.signUpWith('content');
+  expect((await server.call('GET', '/api/sources', { as })).json()).toMatchObject({
+    sources: [{ kind: 'events', rows: 4, dropped: [{ row: 3, name: '', reason: 'It has no name.' }] }],
+  });
 });
 
 it.each([undefined, '{', '"text"', '{"events":1}', '[1,{"foo":1}]'])(

@@ -1,10 +1,11 @@
 import type { Event, EventFeed, ListedEvent } from '@fotosoc/contract/event';
+import type { DroppedRow } from '@fotosoc/contract/source';
 import { findSetting } from '../../ground/db/settings.ts';
 import { httpsUrl } from '../../ground/text/https-url.ts';
 import { storableText } from '../../ground/text/clean-text.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 import type { Fetching } from '../fetch-photo.ts';
-import { keeperIn, outsideSource, type Kept } from '../outside-source.ts';
+import { keeperIn, outsideSource, type KnownSource, type Kept, type Told } from '../outside-source.ts';
 import type { Site } from '../site.ts';
 import { outsideInstant } from './outside-instant.ts';
 import { outsidePictures, type PicturedEvent } from './outside-pictures.ts';
@@ -20,11 +21,18 @@ export interface OutsideEvents {
   ageSeconds?: number;
 }
 
+/** What a source listed. */
+export interface EventList extends Told {
+  events: Event[];
+}
+
 export interface EventSource {
   /** As pages show them: without waiting for the source. */
   latest: () => Promise<OutsideEvents>;
   /** As they are now, for who takes them over. */
   fresh: () => Promise<OutsideEvents>;
+  /** Undefined without one. */
+  known?: KnownSource;
 }
 
 type Parts = Pick<Site, 'background'> & Fetching;
@@ -40,18 +48,18 @@ export function outsideEvents(site: Parts, report: (error: unknown) => void): Ev
   if (url === undefined) return { latest: async () => NONE, fresh: async () => NONE };
   const pictures = outsidePictures(site, report);
   const read = async () => {
-    const events = eventsOf(JSON.parse(await safeHttp.readText(url)));
-    background.run(() => pictures.keep(events)); // pages show the events meanwhile
-    return events;
+    const list = eventsOf(jsonOf(await safeHttp.readText(url)));
+    background.run(() => pictures.keep(list.events)); // pages show the events meanwhile
+    return list;
   };
-  const keeper = keeperIn(db, 'events-read-last', { url, revive: eventsOf });
+  const keeper = keeperIn(db, 'events-read-last', { url, revive });
   const source = outsideSource({ name: 'Events', read, keeper, background, now, report });
   const isTakenOver = async () => (await findSetting(db, 'events-taken-over')) === url;
-  const standing = async (kept: Kept<Event[]> | undefined): Promise<OutsideEvents> => {
+  const standing = async (kept: Kept<EventList> | undefined): Promise<OutsideEvents> => {
     if (!kept) return { events: [], feed: { readAt: null, isSilent: true } };
     const ageMs = kept.ageSeconds * 1000;
     const readAt = new Date(now().getTime() - ageMs).toISOString();
-    const events = kept.value.filter(({ end }) => Date.parse(end) > now().getTime());
+    const events = kept.value.events.filter(({ end }) => Date.parse(end) > now().getTime());
     const feed = { readAt, isSilent: ageMs > SILENT_AFTER_MS };
     return { events: await pictures.show(events), feed, ageSeconds: kept.ageSeconds };
   };
@@ -60,9 +68,10 @@ export function outsideEvents(site: Parts, report: (error: unknown) => void): Ev
     fresh: async () => {
       if (await isTakenOver()) return NONE;
       const kept = await source.fresh().catch(report as () => undefined);
-      if (kept) await pictures.keep(kept.value);
+      if (kept) await pictures.keep(kept.value.events);
       return standing(kept);
     },
+    known: { kind: 'events', url, isAsked: async () => !(await isTakenOver()), source },
   };
 }
 
@@ -73,38 +82,59 @@ export function listedOutside(event: PicturedEvent): ListedEvent {
 
 /** What a source lists, as far as it makes an event: with a name and a start; soonest first.
  *  @throws TypeError for no list, and for one that has entries and no event: it is no list of events */
-function eventsOf(answer: unknown): Event[] {
+function eventsOf(answer: unknown): EventList {
   const list = Array.isArray(answer) ? answer : (answer as { events?: unknown } | null)?.events;
   if (!Array.isArray(list)) throw new TypeError('The source of the events answered no list.');
-  const events = list.flatMap(eventOf).toSorted((a, b) => a.start.localeCompare(b.start));
-  if (list.length > 0 && events.length === 0) throw new TypeError('The source of the events lists no event.');
-  return [...new Map(events.map((event) => [event.slug, event])).values()]; // one address, one event
+  const [events, dropped]: [Event[], DroppedRow[]] = [[], []];
+  for (const [index, entry] of list.entries()) {
+    const read = eventOf(entry);
+    if ('slug' in read) events.push(read);
+    else dropped.push({ row: index + 1, ...read });
+  }
+  if (list.length > 0 && events.length === 0) {
+    throw new TypeError(`The source of the events lists no event. Entry 1: ${dropped[0]!.reason}`);
+  }
+  events.sort((a, b) => a.start.localeCompare(b.start));
+  const bySlug = new Map(events.map((event) => [event.slug, event])); // one address, one event
+  return { events: [...bySlug.values()], rows: list.length, dropped };
 }
 
-function eventOf(entry: unknown): Event[] {
-  if (typeof entry !== 'object' || entry === null) return [];
+function revive(stored: unknown): EventList {
+  const { rows, dropped } = stored as EventList;
+  return { ...eventsOf(stored), rows, dropped };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TypeError('The source of the events answered no JSON.');
+  }
+}
+
+function eventOf(entry: unknown): Event | Omit<DroppedRow, 'row'> {
+  if (typeof entry !== 'object' || entry === null) return { name: '', reason: 'It is no event.' };
   const given = entry as Record<string, unknown>;
   const name = textOf(given['name']);
   const start = outsideInstant(given['start']);
-  if (name === '' || start === undefined) return [];
+  if (name === '') return { name, reason: 'It has no name.' };
+  if (start === undefined) return { name, reason: 'It has no start that can be read.' };
   const image = textOf(given['image']);
   const cost = Number(given['cost']);
   const capacity = Number(given['capacity']);
-  return [
-    {
-      name,
-      // Pages show pictures of this site only: one from elsewhere is fetched.
-      image: /^\/(?!\/)/.test(image) ? image : (httpsUrl(image) ?? ''),
-      start,
-      end: outsideInstant(given['end']) ?? start,
-      location: textOf(given['location']),
-      cost: cost > 0 ? cost : 0,
-      capacity: Number.isInteger(capacity) && capacity > 0 ? capacity : null,
-      type: textOf(given['type']),
-      description: textOf(given['description']),
-      slug: datedSlugOf({ name, start }),
-    },
-  ];
+  return {
+    name,
+    // Pages show pictures of this site only: one from elsewhere is fetched.
+    image: /^\/(?!\/)/.test(image) ? image : (httpsUrl(image) ?? ''),
+    start,
+    end: outsideInstant(given['end']) ?? start,
+    location: textOf(given['location']),
+    cost: cost > 0 ? cost : 0,
+    capacity: Number.isInteger(capacity) && capacity > 0 ? capacity : null,
+    type: textOf(given['type']),
+    description: textOf(given['description']),
+    slug: datedSlugOf({ name, start }),
+  };
 }
 
 function textOf(value: unknown): string {

@@ -2,6 +2,7 @@ import type { Event, ListedEvent } from '@fotosoc/contract/event';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import type { FastifyInstance } from 'fastify';
 import { readEndpoint } from '../../ground/http/reads.ts';
+import type { KnownSource } from '../outside-source.ts';
 import type { Site } from '../site.ts';
 import { calendarRoutes } from './calendar-routes.ts';
 import { editingRoutes } from './editing-routes.ts';
@@ -14,7 +15,7 @@ const NEXT = 3;
 const NO_PHOTOS = { count: 0, photos: [], galleries: [], credits: [] };
 
 /** What the society has planned: read by anyone, as pages and calendars, and changed by those who look after it. */
-export function eventRoutes(app: FastifyInstance, site: Site): void {
+export function eventRoutes(app: FastifyInstance, site: Site): KnownSource[] {
   const { db, now } = site;
   const outside = outsideEvents(site, (error) => app.log.warn(error));
   app.addHook('onListen', async () => {
@@ -53,6 +54,7 @@ export function eventRoutes(app: FastifyInstance, site: Site): void {
     const next = together(await listNext(db, from, NEXT), following).slice(0, NEXT);
     return { event, photos, earlierPhotos, next, feed: row ? null : feed };
   });
+  return outside.known ? [outside.known] : [];
 }
 
 /** Those planned here with those of the source, soonest first; one that both have is ours. */

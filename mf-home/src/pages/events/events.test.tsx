@@ -64,6 +64,7 @@ describe('the events', () => {
 async function edit(answers: Parameters<typeof answerWith>[0] = {}) {
   const calls = answerWith({
     'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [walk, event('Fair', 9, { id: null })] } },
+    'GET /api/sources': { body: { sources: [] } },
     'GET /api/planned-events': { body: { events: [planned(over), planned(walk)] } },
     'GET /api/event-record?limit=12': { body: { entries: [], nextCursor: null } },
     ...answers,
@@ -165,6 +166,7 @@ describe('who looks after the content', () => {
       'POST /api/event-source/copies': () => {
         answerWith({
           'GET /api/all-events?limit=24': { body: taken },
+          'GET /api/sources': { body: { sources: [] } },
           'GET /api/planned-events': { body: { events: [planned(event('Fair', 5))] } },
           'GET /api/event-record?limit=12': { body: { entries: [], nextCursor: null } },
         });

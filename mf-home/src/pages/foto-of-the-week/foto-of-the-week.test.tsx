@@ -81,6 +81,7 @@ async function edit(plan: FotoPlan, more: Parameters<typeof answerWith>[0] = {})
     [ARCHIVE]: { body: { year: 2026, years: [2026], fotos: [shown] } },
     'GET /api/planned-fotos': { body: plan },
     'GET /api/foto-source': { body: { isOutside: false } },
+    'GET /api/sources': { body: { sources: [] } },
     'GET /api/foto-record?limit=12': { body: { entries: [], nextCursor: null } },
     ...more,
   });

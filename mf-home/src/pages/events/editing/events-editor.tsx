@@ -9,6 +9,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { OutsideSource } from '../../../components/outside-source/outside-source';
+import { SourceStanding } from '../../../components/outside-source/source-standing';
 import { giveEventsBack, planEvent, takeOverEvents, undoEnd, usePlannedEvents } from '../../../data/planned-events';
 import { EventRow } from '../event-row';
 import listStyles from '../events.module.css';
@@ -42,6 +43,7 @@ export function EventsEditor({ outside }: { outside: readonly ListedEvent[] }) {
           }}
         />
       )}
+      <SourceStanding kind="events" source="feed" />
       <Editor key={taken} loaded={events} outside={outside} />
     </>
   );

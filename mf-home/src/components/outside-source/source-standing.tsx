@@ -1,0 +1,71 @@
+import type { SourceKind, SourceStanding as Standing } from '@fotosoc/contract/source';
+import { ApiError } from '@fotosoc/contract/request';
+import { notify } from '@fotosoc/host';
+import { LinkButton } from '@fotosoc/ui/link';
+import { useState } from 'react';
+import { testSource, useSource } from '../../data/sources';
+import { when } from '../../editing/times';
+import styles from './outside-source.module.css';
+
+/** How the sheet or feed stands that a page shows: when it was read, what is left out of it and why. Nothing without one.
+ *  @param source what it is: `sheet`, `feed` */
+export function SourceStanding({ kind, source }: { kind: SourceKind; source: string }) {
+  const standing = useSource(kind);
+  const [isBusy, setBusy] = useState(false);
+  if (!standing) return null;
+  const { readAt, rows, dropped, droppedCount, failure, host } = standing;
+  const test = async () => {
+    setBusy(true);
+    try {
+      notify(outcomeOf(await testSource(kind), source));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify(error.message, 'bad');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.standing} aria-label={`The ${source}`}>
+      <p>
+        The {source} at <bdi>{host}</bdi>{' '}
+        {readAt === null ? 'was never read.' : `was last read ${when(readAt)}: ${entriesOf(rows)}.`}{' '}
+        <LinkButton aria-disabled={isBusy} onClick={() => void (isBusy || test())}>
+          {isBusy ? 'Testing...' : `Test the ${source}`}
+        </LinkButton>
+      </p>
+      {failure && (
+        <p>
+          <strong>It could not be read {when(failure.at)}.</strong> {failure.sentence} It is asked again{' '}
+          {when(failure.nextAt)}
+          {readAt !== null && '; visitors see what was read last'}.
+        </p>
+      )}
+      {droppedCount > 0 && (
+        <details>
+          <summary>
+            {droppedCount === 1
+              ? '1 is not shown as it stands there'
+              : `${droppedCount} are not shown as they stand there`}
+          </summary>
+          <ul>
+            {dropped.map(({ row, name, reason }) => (
+              <li key={row}>
+                Row {row}, <bdi>{name || 'without a name'}</bdi>: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function entriesOf(rows: number): string {
+  return rows === 1 ? '1 row' : `${rows} rows`;
+}
+
+function outcomeOf({ failure, rows, droppedCount }: Standing, source: string): string {
+  if (failure) return `The ${source} could not be read.`;
+  return `The ${source} was read: ${entriesOf(rows)}, ${droppedCount} not shown.`;
+}
