@@ -212,7 +212,7 @@ it('says how the sheet stands that links come from, what is left out of it and w
   const dropped = [{ row: 4, name: 'Mail', reason: 'Its address begins with mailto:.' }];
   const failed = { at: AT, sentence: 'sheets.example.org did not answer within 8 s.', nextAt: AT };
   const source = {
-    kind: 'links',
+    kind: 'links' as const,
     host: 'sheets.example.org',
     readAt: AT,
     rows: 6,
