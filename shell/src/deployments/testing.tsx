@@ -72,6 +72,7 @@ export const platform: Reply<'GET /api/platform'> = {
   shell: V1,
   federation: '2.9.2',
   provides: null,
+  react: null,
   deprecates: {},
   otherShells: [],
   remotes: [],

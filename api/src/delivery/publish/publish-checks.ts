@@ -134,11 +134,14 @@ async function listRecent(db: Db, at: Date, live: Platform['others']): Promise<P
 }
 
 /** What a remote owns and needs; of the shell, the pages it renders itself. A retired one keeps what it owns. */
-function asOther({ name, version, remote, routes, uses }: Manifest, isRetired: boolean): Platform['others'][number] {
+function asOther(
+  { name, version, remote, routes, uses, react }: Manifest,
+  isRetired: boolean,
+): Platform['others'][number] {
   if (!remote) return { name, prefixes: routes.map(({ pattern }) => pattern) };
   const { prefixes, requires } = remote.description;
   if (isRetired) return { name, prefixes };
-  return { name, prefixes, needs: { shell: requires.shell, version, uses } };
+  return { name, prefixes, needs: { shell: requires.shell, version, uses, react } };
 }
 
 const OVERRIDDEN = 'gate overridden';

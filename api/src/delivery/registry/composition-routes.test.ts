@@ -50,13 +50,22 @@ it('tells teams what their remotes are measured against', async () => {
     deprecates: {},
     federation: null,
     provides: null,
+    react: null,
     otherShells: [],
     remotes: [],
     serverBundles: [],
   });
   await publishSite();
   const remote = { name: 'mf-x', prefixes: ['/x'], pages: [{ path: '/x', isDrawn: true }], shell: '^1.0.0' };
-  const known = { api: apiVersion, shell: V1, federation: '2.9.2', provides: null, deprecates: {}, serverBundles: [] };
+  const known = {
+    api: apiVersion,
+    shell: V1,
+    federation: '2.9.2',
+    provides: null,
+    react: null,
+    deprecates: {},
+    serverBundles: [],
+  };
   expect((await server.call('GET', '/api/platform')).json()).toEqual({
     ...known,
     otherShells: [],

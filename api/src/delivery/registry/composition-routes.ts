@@ -30,6 +30,7 @@ export function compositionRoutes(
       shell: shell?.active.version ?? null,
       federation: shell?.active.federation ?? null,
       provides: shell?.active.provides ?? null,
+      react: shell?.active.react ?? null,
       deprecates: shell?.active.deprecates ?? {},
       otherShells: otherShells(shell),
       remotes: remotes.flatMap(needsOf),
@@ -47,16 +48,16 @@ function otherShells(shell: DeployedRemote | undefined) {
   ] as const;
   return others.flatMap(({ as, manifest }) => {
     if (!manifest || manifest.version === active.version) return [];
-    const { version, federation, provides } = manifest;
-    return [{ as, version, federation, provides }];
+    const { version, federation, provides, react } = manifest;
+    return [{ as, version, federation, provides, react }];
   });
 }
 
 function needsOf({ active, canary, lastGood }: DeployedRemote) {
   const versions = new Map([active, lastGood, canary ?? active].map((manifest) => [manifest.version, manifest]));
   return [...versions.values()].map((manifest) => {
-    const { name, version, federation, uses } = manifest;
+    const { name, version, federation, uses, react } = manifest;
     const { prefixes, requires } = manifest.remote!.description;
-    return { name, version, pages: pagesOf(manifest), prefixes, shell: requires.shell, federation, uses };
+    return { name, version, pages: pagesOf(manifest), prefixes, shell: requires.shell, federation, uses, react };
   });
 }

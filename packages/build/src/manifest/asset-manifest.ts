@@ -13,6 +13,7 @@ import { REVISION } from '@fotosoc/contract/revision';
 import { takenBy } from '../taken/taken.ts';
 import { deprecatedExports } from './deprecated-exports.ts';
 import { providedExports, usedExports } from './shared-exports.ts';
+import { SHARED } from '../preset/shared-modules.ts';
 import { serverFileOf } from './server-file.ts';
 import { readRoutes, type SourcePosition } from './route-reader.ts';
 import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
@@ -123,16 +124,23 @@ export class AssetManifest {
       manifest.provides = provided && { ...provided, [RUNTIME]: ANSWERED_CALLS };
       manifest.deprecates = deprecatedExports(compilation, provided);
       manifest.fetchesIntegrity = true;
+      manifest.react = reactIn(this.options.dir);
     }
     if (remote) {
       const { description } = remote;
       manifest.uses = { ...usedExports(compilation), [RUNTIME]: callsIn(scriptsOf(compilation)) };
+      manifest.react = SHARED.react;
       manifest.remote = { container: containerOf(name, version), entry: ENTRY_FILE, description };
       const exposed = compilation.chunkGroups.filter((group) => group.name === 'routes');
       manifest.initial = [...new Set([ENTRY_FILE, ...exposed.flatMap(filesOf)])];
     }
     return manifest;
   }
+}
+
+/** The version of React that a package takes. */
+function reactIn(dir: string): string {
+  return (createRequire(path.join(dir, 'package.json'))('react/package.json') as { version: string }).version;
 }
 
 /** What browsers run. */

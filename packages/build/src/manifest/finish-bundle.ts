@@ -11,6 +11,7 @@ import { readRoutes } from './route-reader.ts';
 import { importedAt, withImports, type ReadScript } from './script-imports.ts';
 import { serverFileOf } from './server-file.ts';
 import { UNNAMED } from './version-of-output.ts';
+import { SHARED } from '../preset/shared-modules.ts';
 import { filesIn, writeVersion } from './write-version.ts';
 
 export { UNNAMED };
@@ -51,6 +52,7 @@ export function finishBundle({ dir, outDir, entry, routes, styles, uses }: Built
     initial,
     routes: routesOf(read, routes, initial),
     uses: { ...uses, [RUNTIME]: callsIn(scripts) },
+    react: SHARED.react,
   });
 }
 

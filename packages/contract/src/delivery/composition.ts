@@ -17,10 +17,12 @@ export const compositions = {
       200: Type.Object({
         api: version,
         shell: Type.Union([version, Type.Null()]),
-        /** Release of Module Federation whose containers the shell answers. */
+        /** Release of Module Federation that it was built with. */
         federation: Type.Union([version, Type.Null()]),
         /** What the shell lends to remotes; null when its build did not say. */
         provides: Type.Union([Exports, Type.Null()]),
+        /** The version of React that it lends; null when its build did not say. */
+        react: Type.Union([version, Type.Null()]),
         /** What of that is lent for the last time, and what to take instead. */
         deprecates: Deprecations,
         /** The shells besides that one: what some visitors have, and what a roll-back would give them. */
@@ -30,6 +32,7 @@ export const compositions = {
             version,
             federation: version,
             provides: Type.Optional(Exports),
+            react: Type.Optional(version),
           }),
         ),
         /** Every version of a remote that visitors may have on their page, and what it needs of a shell; each remote's
@@ -45,6 +48,8 @@ export const compositions = {
             shell: Type.String(),
             federation: version,
             uses: Type.Optional(Exports),
+            /** Range of React. */
+            react: Type.Optional(Type.String()),
           }),
         ),
         /** The scripts by which the live versions of shell and remotes draw pages on the server. */

@@ -47,7 +47,7 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
   const document = await ask<RegistryDocument>(`${against}/api/remotes`);
   const fault = findFault(document);
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
-  const { api, shell: version, provides, deprecates, otherShells, remotes } = platform;
+  const { api, shell: version, provides, deprecates, react, otherShells, remotes } = platform;
   const beside = remotes
     ? remotes.map(({ name: other, prefixes, ...needs }) => ({ name: other, prefixes, needs }))
     : Object.entries(document.microFrontends).map(([other, versions]) => ({
@@ -55,7 +55,7 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
         prefixes: versions.flatMap(({ extras }) => extras.prefixes),
       }));
   return {
-    shell: version ? { version, provides: provides ?? undefined, deprecates } : undefined,
+    shell: version ? { version, provides: provides ?? undefined, deprecates, react: react ?? undefined } : undefined,
     canaryShell: otherShells?.find(({ as }) => as === 'canary'),
     lastGoodShell: otherShells?.find(({ as }) => as === 'last-good'),
     apiVersion: api,
@@ -80,8 +80,8 @@ function remotesBeside(workspace: string, name: string): Platform['others'] {
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
     .map((folder) => readJson(path.join(workspace, folder, 'remote.json')) as RemoteDescription)
     .map((remote) => {
-      const { version, uses } = builtManifest(path.join(workspace, remote.name)) ?? {};
-      return { ...remote, needs: { shell: remote.requires.shell, version, uses } };
+      const { version, uses, react } = builtManifest(path.join(workspace, remote.name)) ?? {};
+      return { ...remote, needs: { shell: remote.requires.shell, version, uses, react } };
     });
 }
 

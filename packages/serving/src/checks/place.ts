@@ -25,7 +25,16 @@ function objectionOf({ name, prefixes, needs }: Platform['others'][number], shel
       `${name} needs the shell ${needs.shell}, this one is ${shell.version}: its team must publish first.`,
     );
   }
+  if (isOtherReact(needs.react, shell.react)) {
+    return overridable(
+      `${name} is built for React ${needs.react}, this shell lends ${shell.react}: its team must publish first.`,
+    );
+  }
   return undefined;
+}
+
+function isOtherReact(range: string | undefined, lent: string | undefined): boolean {
+  return range !== undefined && lent !== undefined && !semver.satisfies(lent, range, { includePrerelease: true });
 }
 
 /** What the server answers itself. */
@@ -85,10 +94,15 @@ function objectionToNeeds(manifest: Manifest, { apiVersion, shell, canaryShell }
   return shells.map((one) => objectionToShell(manifest, requires.shell, one)).find((refusal) => refusal !== undefined);
 }
 
-function objectionToShell({ name, uses }: Manifest, range: string, shell: LiveShell): Refusal | undefined {
+function objectionToShell({ name, uses, react }: Manifest, range: string, shell: LiveShell): Refusal | undefined {
   if (!semver.satisfies(shell.version, range)) {
     return overridable(
       `${name} needs the shell ${range}, this one is ${shell.version}: change requires.shell, or wait for that shell.`,
+    );
+  }
+  if (isOtherReact(react, shell.react)) {
+    return overridable(
+      `${name} is built for React ${react}, the shell ${shell.version} lends ${shell.react}: build it for that, or wait for that shell.`,
     );
   }
   const missing = missingExports(uses, shell.provides);

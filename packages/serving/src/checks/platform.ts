@@ -1,7 +1,7 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 
 /** What a remote is measured by of a shell. */
-export type LiveShell = Pick<Manifest, 'version' | 'provides' | 'deprecates'>;
+export type LiveShell = Pick<Manifest, 'version' | 'provides' | 'deprecates' | 'react'>;
 
 /** What a version is measured against: what is live at this moment. */
 export interface Platform {
@@ -25,4 +25,6 @@ export interface Needs {
   version?: string;
   /** What it takes of the modules that the shell lends; undefined when its build did not say. */
   uses?: Manifest['uses'];
+  /** Its range of versions of React; undefined when its build did not say. */
+  react?: string;
 }

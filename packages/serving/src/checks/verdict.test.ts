@@ -38,6 +38,18 @@ const FINAL: [string, VersionFacts, Partial<Platform>, string][] = [
 const OVERRIDABLE: typeof FINAL = [
   ['another API', { manifest }, { apiVersion: '2.0.0' }, 'needs the API ^1.0.0, this one is 2.0.0'],
   ['another shell', { manifest }, { shell }, 'needs the shell ^1.0.0, this one is 2.0.0+0000000b'],
+  [
+    'another React',
+    { manifest: { ...manifest, react: '^19.3.0' } },
+    { shell: { ...platform.shell!, react: '20.0.0' } },
+    'mf-x is built for React ^19.3.0, the shell 1.2.0+0000000a lends 20.0.0',
+  ],
+  [
+    'in a shell, another React',
+    ofShell({ react: '19.2.0' }),
+    { others: [{ ...live, needs: { ...live.needs!, react: '^19.3.0' } }] },
+    'mf-y is built for React ^19.3.0, this shell lends 19.2.0',
+  ],
   ['a large entry', described({ budgets: { entryBytes: 1, totalBytes: 9e9 } }), {}, 'its budget is 1:'],
   ['much code', described({ budgets: { entryBytes: 9e9, totalBytes: 2 } }), {}, 'its budget is 2:'],
   ['a page that is not well', { manifest, pages: { refusal: 'In a browser, /x throws.' } }, {}, '/x throws'],

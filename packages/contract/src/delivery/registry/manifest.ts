@@ -34,7 +34,7 @@ export const Manifest = Type.Object(
     name: Type.String({ pattern: '^(shell|mf-[a-z0-9-]{1,40})$' }),
     /** e.g. `1.0.0+9f3c1ab2` */
     version: Type.String({ pattern: '^[0-9A-Za-z.-]+\\+[0-9a-f]{8}$', maxLength: 80 }),
-    /** Release of Module Federation it was built with; must be the shell's. */
+    /** Release of Module Federation it was built with. */
     federation: Type.String(),
     /** `sha384-…` of every file. */
     integrity: Type.Record(
@@ -64,6 +64,9 @@ export const Manifest = Type.Object(
     /** What the shell lends to remotes, and what a remote takes of it. What was built before does not say. */
     provides: Type.Optional(Exports),
     uses: Type.Optional(Exports),
+    /** Of a shell the version of React that it lends, of a remote the range that it is built for, e.g. `^19.3.0`. What was
+     *  built before does not say. */
+    react: Type.Optional(Type.String({ maxLength: 80 })),
     /** What the shell lends for the last time, and what to take instead. */
     deprecates: Type.Optional(Deprecations),
     /** Revision of the contract that it was built with. What was built before there were any does not say. */
