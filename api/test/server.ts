@@ -43,6 +43,8 @@ export interface TestServer {
   signUpWith: (...rights: Right[]) => Promise<Actor>;
   /** A photo as an upload leaves it, without files behind it. */
   addPhoto: (owner: Actor) => Promise<Photo>;
+  /** As it is filed by now: what uses a photo may give its file another address. */
+  photoOf: (id: string) => Promise<Photo>;
   addPortfolio: (owner: Actor, link: string) => Promise<Portfolio>;
 }
 
@@ -141,6 +143,8 @@ export async function openServer(
       await insertPhoto(services.db, row);
       return photoOf(row);
     },
+    photoOf: async (id) =>
+      photoOf(await services.db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
     addPortfolio: async (owner, link) => {
       const body = { portfolioLink: link, name: link, galleries: [] };
       const reply = await call(app, 'POST', '/api/portfolios', { as: owner, body });

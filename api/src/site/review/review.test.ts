@@ -57,7 +57,8 @@ async function addGallery(title = 'Captions Night') {
     { link, title, galleries: [{ title: 'First', images: photos.map(({ id }) => ({ id })) }] },
     { as: administrator },
   );
-  return { link, photos, ids: photos.map(({ id }) => id) };
+  const ids = photos.map(({ id }) => id);
+  return { link, photos: await Promise.all(ids.map(server.photoOf)), ids };
 }
 
 const galleryAt = async (link: string) =>
@@ -237,7 +238,7 @@ describe('a portfolio that is hidden', () => {
       const replies = await Promise.all(urls.map((url) => another.inject(url)));
       return replies.map(({ body }) => body.includes(photo.id));
     };
-    const own = [`/api/portfolios/${link}`, photo.url];
+    const own = [`/api/portfolios/${link}`, (await server.photoOf(photo.id)).url];
     expect([await seen(), await Promise.all(own.map(statusOf))]).toEqual([
       [true, true, true],
       [200, 200],

@@ -21,6 +21,8 @@ let administrator: Actor;
 let member: Actor;
 /** One in a portfolio, its portrait, one that is hidden, one in a gallery, one that is shown nowhere. */
 let photos: Record<'own' | 'portrait' | 'hidden' | 'given' | 'unsaved', Photo>;
+/** The same, as they are filed once portfolio and gallery have them. */
+let filed: Photo[];
 beforeEach(async () => {
   server = await startServer();
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
@@ -47,6 +49,7 @@ beforeEach(async () => {
   const title = 'Captions Night';
   await as(member, 'POST', '/api/galleries', { link: 'night', title, galleries: imagesOf(photos.given) });
   await as(member, 'POST', `/api/photos/${photos.given.id}/captions`, { name: NAME, caption: 'Waiting for fog' });
+  filed = await Promise.all(Object.values(photos).map(({ id }) => server.photoOf(id)));
   await as(administrator, 'PUT', `/api/review/photos/${photos.hidden.id}`, { isShown: false, reason: 'Asked to.' });
   await server.call('POST', `/api/photos/${photos.own.id}/questions`, { body: { reason: 'other', note: 'Mine?' } });
 });
@@ -59,7 +62,7 @@ const logIn = async () => server.call('POST', '/api/auth/login', { body: { email
 const account = async (actor: Actor) =>
   (await as(actor, 'GET', '/api/account')).json<{ account: OwnAccount }>().account;
 const statuses = async (app = server.app) =>
-  Promise.all(Object.values(photos).map(async ({ url }) => (await app.inject(url)).statusCode));
+  Promise.all(filed.map(async ({ url }) => (await app.inject(url)).statusCode));
 const caseCount = async () =>
   (await as(administrator, 'GET', '/api/review?list=asked')).json<{ cases: unknown[] }>().cases.length;
 
