@@ -109,7 +109,11 @@ export const ALLOWED = [
     to: 'api/src/site/photos/photo',
     why: 'a portfolio holds photo sets, and answers photos',
   },
-  { from: 'api/src/site/galleries/', to: 'api/src/site/photos/photo-sets/', why: 'a gallery holds photo sets' },
+  {
+    from: 'api/src/site/galleries/',
+    to: 'api/src/site/photos/photo',
+    why: 'a gallery holds photo sets, and that of winners answers photos',
+  },
   { from: 'api/src/site/review/', to: 'api/src/site/photos/photo.ts', why: 'a case shows its photo' },
   { from: 'api/src/site/own-things/', to: 'api/src/site/photos/', why: 'members take along and delete photos' },
   {

@@ -18,6 +18,7 @@ export function useGallery(link: string) {
   return {
     ...query,
     gallery: query.data?.gallery,
+    winners: query.data?.winners,
     version: query.data?.version ?? '',
     isMissing: query.error instanceof ApiError && query.error.status === 404,
   };

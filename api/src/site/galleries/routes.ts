@@ -1,3 +1,5 @@
+import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
+import type { OneGallery } from '@fotosoc/contract/gallery';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -21,6 +23,7 @@ import {
   updateGallery,
   type GalleryContent,
 } from './queries.ts';
+import { listWinners } from './winners.ts';
 import { MEBIBYTE } from '../../ground/units.ts';
 
 /** Twenty sub-galleries of a hundred photos with their descriptions. */
@@ -42,11 +45,11 @@ export function galleryRoutes(
     app,
     'GET /api/galleries/:link',
     async ({ params, header }) => {
-      const gallery = await findGallery(db, params.link);
-      if (!gallery) throw notFound();
-      return versioned({ gallery }, header);
+      const shown = await findShown(db, params.link, now());
+      if (!shown) throw notFound();
+      return versioned(shown, header);
     },
-    { kept: 1 },
+    { kept: 1 }, // a week that ends by itself is seen a minute later
   );
 
   endpoint(
@@ -79,11 +82,11 @@ export function galleryRoutes(
       const dropped = await write(db, 'galleries', async (trx) => {
         const row = await findGalleryRow(trx, params.link);
         if (!row) throw notFound();
-        await requireCurrent(trx, request, row.link);
+        await requireCurrent(trx, request, row.link, now());
         return updateGallery(trx, row.id, user.id, body);
       });
       photos.removeLater(dropped);
-      return versioned({ gallery: (await findGallery(db, params.link))! }, header);
+      return versioned((await findShown(db, params.link, now()))!, header);
     },
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );
@@ -93,7 +96,7 @@ export function galleryRoutes(
     const dropped = await write(db, 'galleries', async (trx) => {
       const row = await findGalleryRow(trx, params.link);
       if (!row) throw notFound();
-      await requireCurrent(trx, request, row.link);
+      await requireCurrent(trx, request, row.link, now());
       return deleteGallery(trx, row.id);
     });
     photos.removeLater(dropped);
@@ -108,8 +111,15 @@ function requireTexts({ title, galleries }: GalleryContent): void {
   if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
 }
 
-async function requireCurrent(trx: Db, request: FastifyRequest, link: string): Promise<void> {
-  const current = versioned({ gallery: (await findGallery(trx, link))! });
+/** A gallery with the winners that collect in it, if it is theirs. */
+async function findShown(db: Db, link: string, now: Date): Promise<Omit<OneGallery, 'version'> | undefined> {
+  const gallery = await findGallery(db, link);
+  const winners = gallery?.link === WINNERS_GALLERY ? await listWinners(db, link, now) : [];
+  return gallery && { gallery, ...(winners.length > 0 && { winners }) };
+}
+
+async function requireCurrent(trx: Db, request: FastifyRequest, link: string, now: Date): Promise<void> {
+  const current = versioned((await findShown(trx, link, now))!);
   if (isMadeFrom(request, current.version)) return;
   const sentence = 'This gallery was changed meanwhile. Look at it again before you change it.';
   throw failChange(412, 'galleries/changed-meanwhile', sentence, { current });

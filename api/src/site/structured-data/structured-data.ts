@@ -1,5 +1,5 @@
 import type { Event, ListedEvent } from '@fotosoc/contract/event';
-import type { Gallery } from '@fotosoc/contract/gallery';
+import type { OneGallery } from '@fotosoc/contract/gallery';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import type { Society } from '@fotosoc/contract/society';
 import { eventOf } from './event.ts';
@@ -22,8 +22,9 @@ export function structuredData({ url, answers }: ShownPage, siteUrl: string, soc
   for (const [address, answer] of Object.entries(answers)) {
     const [path = ''] = address.split('?');
     if (/^\/api\/galleries\/[^/]+$/.test(path)) {
-      const { gallery } = answer as { gallery: Gallery };
-      things.push(...photoOf(gallery.galleries, url), galleryOf(gallery, page));
+      const { gallery, winners = [] } = answer as OneGallery;
+      const galleries = [...winners, ...gallery.galleries];
+      things.push(...photoOf(galleries, url), galleryOf({ ...gallery, galleries }, page));
     } else if (/^\/api\/portfolios\/[^/]+$/.test(path)) {
       const { portfolio } = answer as { portfolio: Portfolio };
       things.push(...photoOf(portfolio.galleries, url, portfolio.name), portfolioOf(portfolio, page));

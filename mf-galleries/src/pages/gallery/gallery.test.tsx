@@ -42,6 +42,23 @@ test('says that it is loading, then shows the rooms under the title', async () =
   expect(document.title).toBe('Winter Ball · Fotosoc');
 });
 
+test('shows the winners of earlier weeks first, each with who took it, and takes no captions of them', async () => {
+  const images = [samplePhoto('w', { alt: 'Lamps in Fog', credit: 'Kavya Menon' })];
+  const winners = [{ title: 'Winners of 2026', images }];
+  answerWith({
+    'GET /api/galleries/ball': { body: { gallery: gallery('Captions: Winter Ball'), winners, version: '1' } },
+  });
+  const router = renderRoutes(routes, '/gallery/ball');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Winners of 2026' })).toBeDefined();
+  const won = entry('View photo 1 in full size: Lamps in Fog');
+  expect(won.getByText('Kavya Menon')).toBeDefined();
+  expect(won.queryByRole('button', { name: /Add Caption/ })).toBeNull();
+  expect(screen.getAllByRole('button', { name: /Add Caption/ })).toHaveLength(3);
+  await userEvent.click(won.getByRole('button'));
+  expect(await screen.findByRole('dialog', { name: 'Winners of 2026' })).toBeDefined();
+  expect(router.state.location.search).toBe('?photo=w');
+});
+
 test('says so when there is no such gallery', async () => {
   answerWith({ 'GET /api/galleries/none': failure(404, 'galleries/not-found', 'Gone.') });
   renderRoutes(routes, '/gallery/none');

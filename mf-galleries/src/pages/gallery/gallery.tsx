@@ -13,6 +13,7 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
 import { lazy, Suspense } from 'react';
 import { deleteGallery, forgetGallery, useGallery } from '../../data/galleries';
 import { useWaitingCaptions } from '../../data/waiting-captions';
@@ -23,9 +24,9 @@ const HideGallery = lazy(async () => ({ default: (await import('./hide-gallery')
 
 export function Component() {
   const { portfolioLink = '' } = useParams();
-  const { gallery, version, isPending, isMissing, refetch } = useGallery(portfolioLink);
+  const { gallery, winners, version, isPending, isMissing, refetch } = useGallery(portfolioLink);
   usePageTitle(gallery?.title, 'Photographs by members of the society, gathered in one gallery.');
-  if (gallery) return <Gallery gallery={gallery} version={version} refetch={refetch} />;
+  if (gallery) return <Gallery gallery={gallery} winners={winners} version={version} refetch={refetch} />;
   return (
     <Page width="text">
       {isPending ? (
@@ -39,7 +40,7 @@ export function Component() {
   );
 }
 
-function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => unknown }) {
+function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { refetch: () => unknown }) {
   const { pageId, viewer, ...opened } = useOpenPhoto();
   const user = useUser();
   const reload = () => void refetch();
@@ -54,7 +55,11 @@ function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => un
       galleryLink={gallery.link}
     />
   );
-  const place = placeOf(gallery.galleries, pageId);
+  const sets = [...winners, ...gallery.galleries];
+  const won = new Set<object>(winners.flatMap(({ images }) => images));
+  const below = (photo: { id: string; credit?: string }, n: number) =>
+    won.has(photo) ? <Meta dir="auto">{photo.credit}</Meta> : hasCaptions && captionsOf(photo, n);
+  const place = placeOf(sets, pageId);
   if (place) {
     const { set, index } = place;
     return (
@@ -65,7 +70,7 @@ function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => un
         onOpen={viewer.onOpen}
         onHidden={reload}
       >
-        {hasCaptions && captionsOf(set.images[index]!, index + 1)}
+        {hasCaptions && !won.has(set.images[index]!) && captionsOf(set.images[index]!, index + 1)}
       </PhotoPage>
     );
   }
@@ -103,13 +108,13 @@ function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => un
         }
       />
       <PhotoGrid
-        sets={gallery.galleries}
+        sets={sets}
         {...viewer}
         renderAction={askAction(() => {
           viewer.onClose();
           reload();
         })}
-        renderBelow={hasCaptions ? captionsOf : undefined}
+        renderBelow={hasCaptions || won.size > 0 ? below : undefined}
       />
     </Page>
   );

@@ -54,7 +54,14 @@ const ListQuery = Type.Object({ ...Page.properties, covers: Covers }, { addition
 export type GalleryListQuery = Static<typeof ListQuery>;
 
 const params = Type.Object({ link: Type.String({ maxLength: 200 }) });
-const OneGallery = Type.Object({ gallery: GalleryWithCaptions, version: Version });
+const OneGallery = Type.Object({
+  gallery: GalleryWithCaptions,
+  /** Of the gallery of winners: the Fotos of the Week of weeks that are over, a set for each year, the latest first. They are
+   *  collected, wherever on the site their photos are, and no part of what a change replaces; the gallery's own are not
+   *  among them. Missing where there are none. */
+  winners: Type.Optional(Type.Array(PhotoSet)),
+  version: Version,
+});
 export type OneGallery = Static<typeof OneGallery>;
 
 export const galleries = {

@@ -1,0 +1,32 @@
+import type { PhotoSet } from '@fotosoc/contract/portfolio';
+import type { Db } from '../../ground/db/connection.ts';
+import { wallTime } from '../../ground/text/society-clock.ts';
+import { hiddenPhotos } from '../hiding.ts';
+import { photoOf } from '../photos/photo.ts';
+
+/** The Fotos of the Week of weeks that are over, a set for each year by the society's clock, the latest first; without those
+ *  that are hidden, and those that the gallery holds itself.
+ *  @param link of the gallery that they show in */
+export async function listWinners(db: Db, link: string, now: Date): Promise<PhotoSet[]> {
+  const [, ...past] = await db
+    .selectFrom('fotos_of_the_week as foto')
+    .innerJoin('photos', 'photos.id', 'foto.photo_id')
+    .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
+    .selectAll('photos')
+    .select(['foto.caption', 'foto.photographer_name', 'foto.shows_from', 'galleries.link as gallery'])
+    .where('photos.id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .where('foto.shows_from', '<=', now.toISOString())
+    .orderBy('foto.shows_from', 'desc')
+    .orderBy('photos.id')
+    .execute(); // the first of them still shows
+  const years = new Map<string, PhotoSet>();
+  for (const { caption, photographer_name, shows_from, gallery, ...row } of past) {
+    if (gallery === link) continue;
+    const title = `Winners of ${wallTime(shows_from).date.slice(0, 4)}`;
+    const set = years.get(title) ?? { title, images: [] };
+    set.images.push({ ...photoOf(row, false), credit: photographer_name, alt: row.alt || caption });
+    years.set(title, set);
+  }
+  return [...years.values()];
+}
