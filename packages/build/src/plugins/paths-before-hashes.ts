@@ -7,8 +7,10 @@ export class PathsBeforeHashes {
     compiler.hooks.thisCompilation.tap('PathsBeforeHashes', (compilation) => {
       const getPath: Compilation['getPath'] = compilation.getPath.bind(compilation);
       compilation.getPath = (file, data) => {
-        const hashes = (data?.chunk as Chunk | undefined)?.contentHash;
-        if (typeof file !== 'string' || !hashes || hashes['javascript'] !== undefined) return getPath(file, data);
+        const { chunk, contentHashType } = data ?? {};
+        const hashes = (chunk as Chunk | undefined)?.contentHash;
+        const isEarly = contentHashType === 'javascript' && hashes?.['javascript'] === undefined;
+        if (typeof file !== 'string' || !isEarly) return getPath(file, data);
         return getPath(file.replaceAll(/\[contenthash[^\]]*\]/g, 'early'), data);
       };
     });
