@@ -137,6 +137,11 @@ export const ALLOWED = [
     to: 'api/src/site/content/parts/publish.ts',
     why: 'both committees are published by it',
   },
+  {
+    from: 'api/src/site/photos/photo-size-routes.ts',
+    to: 'api/src/site/accounts/confirmation.ts',
+    why: 'an administrator gives the password to choose how large photos are stored',
+  },
   { from: 'api/src/site/search/', to: 'api/src/site/photos/photo.ts', why: 'what is found shows its photo' },
   {
     from: 'api/src/site/events/',

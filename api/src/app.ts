@@ -28,6 +28,7 @@ import { sessions } from './site/accounts/session.ts';
 import { findOlderDatabase } from './site/photos/photo-generation.ts';
 import { findMoved } from './site/old-addresses.ts';
 import { pictureOf } from './site/photos/page-picture.ts';
+import { loadPhotoLimits } from './site/photo-size.ts';
 import { readPart } from './site/read-part.ts';
 import { siteRoutes } from './site/routes.ts';
 import { structuredData } from './site/structured-data/structured-data.ts';
@@ -96,6 +97,7 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
     structuredData,
     pictureOf,
     findMoved: async (path) => findMoved(houses.db, path),
+    findPhotoLimits: async () => loadPhotoLimits(houses.db, config.photos),
     findSociety: async () => readPart(houses, 'society'),
     openSite: async (tried) => openTrialSite(houses, tried, buildApp),
     openCopy: async (tried) => openTrialCopy(houses, tried, buildApp),

@@ -95,6 +95,8 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'GET /api/right-invitations': async (world) => ({ query: { token: (await addInvitation(world)).token } }),
   'POST /api/right-invitations': async (world) => ({ body: { token: (await addInvitation(world)).token } }),
 
+  'GET /api/photo-size': async () => ({}),
+  'PUT /api/photo-size': async () => ({ body: { maxSidePx: 2048 } }),
   'POST /api/photos': async (_world, actor) => ({
     parts: [
       ['purpose', 'portfolio-create'],

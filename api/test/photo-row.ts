@@ -21,5 +21,6 @@ export function photoRow(ownerId: string): PhotoRow {
     position: null,
     profile_of: null,
     created_at: new Date().toISOString(),
+    work_ms: null,
   };
 }

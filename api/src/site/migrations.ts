@@ -36,6 +36,7 @@ import * as movedIn from './migrations/0120-moved-in.ts';
 import * as handOvers from './migrations/0130-hand-overs.ts';
 import * as committeeTies from './migrations/0132-committee-ties.ts';
 import * as outsidePictures from './migrations/0133-outside-pictures.ts';
+import * as photoWork from './migrations/0140-photo-work.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0130-hand-overs': handOvers,
   '0132-committee-ties': committeeTies,
   '0133-outside-pictures': outsidePictures,
+  '0140-photo-work': photoWork,
 };

@@ -29,6 +29,7 @@ import { ruleRoutes } from './loans/rule-routes.ts';
 import { downloadRoutes } from './own-things/download/routes.ts';
 import { ownThingsRoutes } from './own-things/routes.ts';
 import { mediaRoutes } from './photos/media-routes.ts';
+import { photoSizeRoutes } from './photos/photo-size-routes.ts';
 import { portfolioRoutes } from './portfolios/routes.ts';
 import { askingRoutes } from './review/asking-routes.ts';
 import { reviewRoutes } from './review/routes.ts';
@@ -76,6 +77,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   partRoutes(app, site);
   await contactRoutes(app, site);
   mediaRoutes(app, site);
+  photoSizeRoutes(app, site);
   sitemapRoutes(app, site, listPages);
   feedRoutes(app, site);
 }

@@ -64,6 +64,7 @@ declare module '../ground/db/tables.ts' {
     'events-taken-over': true;
     'events-read-last': true;
     'foto-taken-over': true;
+    'photo-side': true;
   }
   interface Counters {
     'content-revision': true;
@@ -265,6 +266,8 @@ export interface PhotoRow {
   position: number | null;
   profile_of: string | null;
   created_at: string;
+  /** Milliseconds of a processor that preparing it took; null of one that was prepared before that was measured. */
+  work_ms: number | null;
 }
 
 /** A photo that is shown nowhere, with the place that it had. */

@@ -111,7 +111,8 @@ function changed(change: RightsChange): RightsChange {
   return change;
 }
 
-function outdateRecord(): void {
+/** Has the record asked for again. */
+export function outdateRecord(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => String(address).startsWith(addressOf('GET /api/people/record')),
   });

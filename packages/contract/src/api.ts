@@ -22,6 +22,7 @@ import { ownAccounts } from './site/own-account.ts';
 import { parts } from './site/part.ts';
 import { people } from './site/people.ts';
 import { photos } from './site/photo.ts';
+import { photoSizes } from './site/photo-size.ts';
 import { portfolios } from './site/portfolio.ts';
 import { remotes } from './delivery/remote.ts';
 import { reports } from './delivery/report.ts';
@@ -38,6 +39,7 @@ export const api = {
   ...people,
   ...handOvers,
   ...photos,
+  ...photoSizes,
   ...portfolios,
   ...galleries,
   ...reviews,

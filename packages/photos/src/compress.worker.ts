@@ -1,3 +1,4 @@
+import { fittedSize } from '@fotosoc/contract/photo-fit';
 import { EXIF_WITHIN_BYTES, exifSegmentOf, withExifSegment } from './exif-segment.ts';
 import type { CompressionReply, CompressionTask } from './compress.ts';
 
@@ -23,15 +24,12 @@ async function answer({ id, ...task }: CompressionTask): Promise<void> {
 async function compressed({ file, keepsExif, limits }: Omit<CompressionTask, 'id'>): Promise<Blob> {
   const { maxSidePx, maxBytes } = limits;
   const bitmap = await createImageBitmap(file);
-  const scale = Math.min(1, maxSidePx / Math.max(bitmap.width, bitmap.height));
-  if (scale === 1 && file.type === 'image/jpeg' && file.size <= maxBytes) {
+  const { width, height } = fittedSize(bitmap, maxSidePx);
+  if (width === bitmap.width && height === bitmap.height && file.type === 'image/jpeg' && file.size <= maxBytes) {
     bitmap.close();
     return file;
   }
-  const canvas = new OffscreenCanvas(
-    Math.max(1, Math.round(bitmap.width * scale)),
-    Math.max(1, Math.round(bitmap.height * scale)),
-  );
+  const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false })!;
   context.fillStyle = 'white'; // what shows through a transparent PNG
   context.fillRect(0, 0, canvas.width, canvas.height);

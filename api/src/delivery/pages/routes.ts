@@ -40,6 +40,8 @@ export interface FromSite {
   pictureOf: PictureOf;
   /** Who the society is, as it is published. */
   findSociety: () => Promise<Society>;
+  /** How large a stored photo gets, as browsers make them before they send them. */
+  findPhotoLimits: () => Promise<{ maxSidePx: number; maxBytes: number }>;
   /** Where the page is that had this path once; undefined where none had. */
   findMoved: (path: string) => Promise<string | undefined>;
 }
@@ -54,10 +56,9 @@ export function pageRoutes(
   app: FastifyInstance,
   delivery: Delivery,
   registry: Registry,
-  { structuredData, pictureOf, findMoved, findSociety }: FromSite,
+  { structuredData, pictureOf, findMoved, findPhotoLimits, findSociety }: FromSite,
 ): void {
-  const { publicUrl, photos } = delivery.config;
-  const photoLimits = { maxSidePx: photos.maxSidePixels, maxBytes: photos.maxStoredBytes };
+  const { publicUrl } = delivery.config;
   const { tried } = delivery;
   const first = firstRenders(delivery, ({ remote, pattern }, reason) => {
     app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'a page could not be drawn');
@@ -147,7 +148,7 @@ export function pageRoutes(
     location: Location,
     { address = request.url, mayDraw = true, whose = request.user } = {},
   ): Promise<Answered> {
-    const society = await findSociety();
+    const [society, photoLimits] = await Promise.all([findSociety(), findPhotoLimits()]);
     const source = { reads: app.reads, user: whose, siteUrl: publicUrl, pictureOf, society };
     const found = await fillPage(source, location, address);
     const theme = themeOf(request);

@@ -62,6 +62,7 @@ async function addPhoto({ db, photoStorage, now }: Parts, ownerId: string, purpo
     position: null,
     profile_of: null,
     created_at: now().toISOString(),
+    work_ms: null,
   });
   return { id, alt: 'A shore at dusk' };
 }

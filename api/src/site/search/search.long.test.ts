@@ -54,6 +54,7 @@ beforeAll(async () => {
         position: n,
         profile_of: null,
         created_at: at,
+        work_ms: null,
       };
     });
     await db.insertInto('photos').values(rows).execute();

@@ -1,7 +1,8 @@
 import type { GivenRight, Person } from '@fotosoc/contract/people';
+import type { PhotoSize } from '@fotosoc/contract/photo-size';
 import { RIGHTS } from '@fotosoc/contract/rights';
 import type { User } from '@fotosoc/contract/user';
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { answerWith, changedMeanwhile, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -29,10 +30,22 @@ const entry = { ...did, before: [], after: [], undoUntil: null, undoneAt: null }
 
 const CHAIR = { entryId: 'chair', name: 'Dara Okafor', position: 'Chairperson', account: null };
 
+const SIZE: PhotoSize = {
+  maxSidePx: 1024,
+  photos: 1234,
+  bytes: 456_000_000,
+  costs: [
+    { maxSidePx: 1024, bytes: 369_000, seconds: 0.42 },
+    { maxSidePx: 2048, bytes: 1_476_000, seconds: 1.68 },
+  ],
+  version: 'v1',
+};
+
 function openPage(answers: Answers<string> = {}, people: Person[] = [sadhbh]) {
   const calls = answerWith({
     'GET /api/people': { body: { people, invitations: [] } },
     'GET /api/people/committee': { body: { members: [CHAIR] } },
+    'GET /api/photo-size': { body: SIZE },
     'GET /api/people/record?*': { body: { entries: [], nextCursor: null } },
     ...answers,
   });
@@ -143,6 +156,45 @@ it('says whose account an entry of the committee is, by its address, and undoes 
   expect(sent('PUT /api/people/committee/chair')).toMatchObject([{ body: { email: 'dara@example.org' } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone.')).toBeDefined();
+});
+
+/** Chooses 2,048 px, and gives the password. */
+async function chooseLarger(): Promise<void> {
+  await userEvent.click(await screen.findByRole('radio', { name: '2,048 px' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+}
+
+describe('the size of photos', () => {
+  const CHOOSE = 'PUT /api/photo-size';
+  const larger = { ...SIZE, maxSidePx: 2048, version: 'v2' };
+
+  it('is chosen by what it takes, and undone by one press', async () => {
+    let isLarger = false;
+    const sent = openPage({
+      ...CONFIRM,
+      'GET /api/photo-size': () => ({ body: isLarger ? larger : SIZE }),
+      [CHOOSE]: () => ((isLarger = true), { body: { size: larger, entry } }),
+      'POST /api/people/record/e1/undo': () => ((isLarger = false), { body: { entry } }),
+    });
+    expect(await screen.findByText(/^1,234 photos take 460 MB/)).toBeDefined();
+    expect(screen.getByText(/About 1.5 MB and 1.7 s of work for each photo.$/)).toBeDefined();
+    await chooseLarger();
+    expect(await screen.findByText('Photos that come from now on are stored at 2,048 px.')).toBeDefined();
+    expect(sent(CHOOSE)).toMatchObject([{ body: { maxSidePx: 2048 }, ifMatch: '"v1"' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone.')).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '1,024 px' }).checked).toBe(true);
+    expect(document.activeElement).toBe(screen.getByText('Longer side of a photo'));
+  });
+
+  it('is shown as somebody else has chosen it meanwhile', async () => {
+    openPage({ ...CONFIRM, [CHOOSE]: changedMeanwhile('photos/changed-meanwhile', larger) });
+    await chooseLarger();
+    expect(await screen.findByText(/What comes is stored at 2,048 px/)).toBeDefined();
+    expect(screen.getAllByText('It was changed meanwhile.').length).toBeGreaterThan(0);
+  });
 });
 
 describe('an invitation', () => {

@@ -15,6 +15,7 @@ import { InviteForm } from './invite-form';
 import { Invited } from './invited';
 import styles from './people.module.css';
 import { PersonRow } from './person-row';
+import { PhotoSizeChoice } from './photo-size';
 import { RightsRecord } from './rights-record';
 
 export function Component() {
@@ -64,6 +65,9 @@ function People({ ownId }: { ownId: string }) {
           )}
           <EditorSection title="Committee">
             <CommitteeAccounts run={run} say={setSaid} />
+          </EditorSection>
+          <EditorSection title="Size of photos">
+            <PhotoSizeChoice run={run} say={setSaid} />
           </EditorSection>
           <EditorSection title="Record">
             <RightsRecord />

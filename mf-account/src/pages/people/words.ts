@@ -2,6 +2,7 @@ import type { GivenRight } from '@fotosoc/contract/people';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import type { Right } from '@fotosoc/contract/user';
+import { pixels } from './photo-size-words';
 
 interface Words {
   label: string;
@@ -96,6 +97,8 @@ export function sentenceOf({ act, subject, before, after }: RecordEntry): string
       return `took the hand over from the committee of ${subject} back`;
     case 'tie':
       return isTied(after) ? `said whose account ${subject} is` : `said that ${subject} is nobody’s account`;
+    case 'photo-size':
+      return `set the longer side of photos to ${pixels((after as { maxSidePx: number }).maxSidePx)}`;
     case 'leave':
       return `left, and gave up ${listInWords(after as GivenRight[])}`;
     case 'return':

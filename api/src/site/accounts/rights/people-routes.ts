@@ -6,6 +6,7 @@ import { alsoLock, write } from '../../../ground/db/write.ts';
 import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../../ground/http/reads.ts';
+import { PHOTO_SIZE_ACT, restorePhotoSize } from '../../photo-size.ts';
 import { findEntry, listEntries, takeBack } from '../../record.ts';
 import type { Site } from '../../site.ts';
 import { requireConfirmation } from '../confirmation.ts';
@@ -67,6 +68,10 @@ export function peopleRoutes(
       if (!undone) throw fail(409, 'people/cannot-undo', 'This can be undone no more: its minute is over.');
       if (undone.act === 'tie') {
         await untie(trx, site, undone);
+        return { entry: (await findEntry(trx, 'people', params.id, now()))! };
+      }
+      if (undone.act === PHOTO_SIZE_ACT) {
+        await restorePhotoSize(trx, undone);
         return { entry: (await findEntry(trx, 'people', params.id, now()))! };
       }
       const [before, after] = [undone.before_state, undone.after_state].map(

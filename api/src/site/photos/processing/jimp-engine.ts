@@ -1,3 +1,4 @@
+import { fittedSize } from '@fotosoc/contract/photo-fit';
 import { boxShrink, cropMiddle, flatten, upright, type Bitmap } from './bitmap.ts';
 import { conversionFrom } from './colour.ts';
 import type { EncodedVariant, ImageEngine, PhotoType, Plan, Rendition } from './engine.ts';
@@ -46,15 +47,15 @@ async function decodeWithJimp(upload: Uint8Array, type: PhotoType): Promise<Bitm
   return decodeFormat(Buffer.from(upload), { maxMemoryUsageInMB: 700, maxResolutionInMP: 60 });
 }
 
-/** A copy whose longer side is at most this; the bitmap itself if it is small enough. */
+/** A copy that is fitted to this side, by `fittedSize`; the bitmap itself if it is small enough. */
 async function fit(bitmap: Bitmap, maxSidePixels: number): Promise<Bitmap> {
-  const side = Math.max(bitmap.width, bitmap.height);
-  if (side <= maxSidePixels) return bitmap;
+  const { width, height } = fittedSize(bitmap, maxSidePixels);
+  if (width === bitmap.width && height === bitmap.height) return bitmap;
   // A panorama keeps a row of pixels at least.
-  const factor = Math.min(Math.floor(side / maxSidePixels / BOX_HEADROOM), bitmap.width, bitmap.height);
+  const shrinks = Math.max(bitmap.width, bitmap.height) / Math.max(width, height);
+  const factor = Math.min(Math.floor(shrinks / BOX_HEADROOM), bitmap.width, bitmap.height);
   const shrunk = factor > 1 ? boxShrink(bitmap, factor) : bitmap;
-  const scale = maxSidePixels / side;
-  return resize(shrunk, Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)));
+  return resize(shrunk, width, height);
 }
 
 /** A copy of exactly this size, of as much of the middle as has its shape. */

@@ -10,6 +10,7 @@ import { allFilesOf, filesOf, type StoredVariant } from '../photo.ts';
 import { typeOfFile } from './file-type.ts';
 import { JOB_OUTCOMES, RenderPool } from './render-pool.ts';
 import type { RenderProcesses } from './render-processes.ts';
+import { loadPhotoLimits } from '../../photo-size.ts';
 import { photoStem, type PhotoStorage } from '../storage.ts';
 
 /** An upload that has arrived and passed the rights. */
@@ -28,7 +29,7 @@ const LINK_PREVIEWS = 'link-previews';
 /** Messengers leave out what is larger. */
 const LINK_PREVIEW_MAX_BYTES = 300_000;
 
-/** Those above the side that photos are made small to are never made. */
+/** Those above the width that photos are made small to are never made. */
 const VARIANT_WIDTHS = [300, 480, 600, 960, 1600, 2048];
 /** Of which photos what the camera wrote down is kept: of a gallery's beside the file, until its administrator shows it. */
 const KEEPS_CAMERA = new Set<PhotoPurpose>(['portfolio-create', 'gallery']);
@@ -69,17 +70,18 @@ export class PhotoPipeline {
    *  @param signal aborts when nobody waits for it any more
    *  @throws HttpError of `typeOfFile` and of the pool */
   async prepare(upload: Upload, signal?: AbortSignal): Promise<PhotoRow> {
-    const { config, storage, now } = this.#parts;
+    const { config, db, storage, now } = this.#parts;
+    const limits = await loadPhotoLimits(db, config);
     const job = {
       path: upload.path,
       type: await typeOfFile(upload.path),
       keepsExif: upload.purpose === 'portfolio-create',
-      maxSidePixels: config.maxSidePixels,
-      maxBytes: config.maxStoredBytes,
+      maxSidePixels: limits.maxSidePx,
+      maxBytes: limits.maxBytes,
       isProgressive: !this.#parts.isInHaste,
       variantWidths: VARIANT_WIDTHS,
     };
-    const { data, exif, ...rendition } = await this.#pool.render(job, { ownerId: upload.ownerId, signal });
+    const { data, exif, workMs, ...rendition } = await this.#pool.render(job, { ownerId: upload.ownerId, signal });
     const createdAt = now();
     const stem = photoStem(upload, data, createdAt);
     const variants = rendition.variants.map((variant) => ({ ...variant, file: variantFile(stem, variant) }));
@@ -101,6 +103,7 @@ export class PhotoPipeline {
       position: null,
       profile_of: null,
       created_at: createdAt.toISOString(),
+      work_ms: workMs,
     };
     try {
       for (const variant of variants) await storage.save(variant.file, variant.data);

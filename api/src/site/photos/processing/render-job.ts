@@ -18,11 +18,14 @@ export interface RenderJob extends Pick<
 
 export interface Rendered extends Rendition {
   exif: Exif | null;
+  /** Milliseconds of a processor that it took. */
+  workMs: number;
 }
 
 /** What the render process does with one upload.
  *  @throws Refusal of its header; what the decoder throws */
 export async function renderJob({ path, type, keepsExif, ...sizes }: RenderJob): Promise<Rendered> {
+  const before = process.cpuUsage();
   const file = await readFile(path);
   const { exif: block, profile, isCmyk } = readHeader(file, type);
   const facts = block && readExif(block);
@@ -36,5 +39,6 @@ export async function renderJob({ path, type, keepsExif, ...sizes }: RenderJob):
     maxBytes: sizes.maxBytes - (segment?.length ?? 0),
   });
   const data = segment ? insertSegment(rendition.data, segment) : rendition.data;
-  return { ...rendition, data, exif: facts?.camera ?? null };
+  const { user, system } = process.cpuUsage(before);
+  return { ...rendition, data, exif: facts?.camera ?? null, workMs: Math.round((user + system) / 1000) };
 }

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { PHOTO_SIDES_PX, type PhotoCost, type PhotoSize } from '@fotosoc/contract/photo-size';
+import { sql } from 'kysely';
+import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
+import { endpoint } from '../../ground/http/endpoint.ts';
+import { limitSaves } from '../../ground/http/rate-limit.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
+import { isMadeFrom, versioned } from '../../ground/http/versions.ts';
+import { requireConfirmation } from '../accounts/confirmation.ts';
+import { noteAct } from '../record.ts';
+import type { Site } from '../site.ts';
+import { loadChosenSide, PHOTO_SIZE_ACT, saveSide, type ChosenSide } from '../photo-size.ts';
+
+const SUBJECT = { id: 'photo-size', name: 'the size of photos' };
+
+/** How large photos are stored: for administrators, who give their password for a change. */
+export function photoSizeRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now'>): void {
+  const { config, db, now } = site;
+
+  readEndpoint(app, 'GET /api/photo-size', async ({ header }) => {
+    const size = await loadSize(db, await loadChosenSide(db, config.photos));
+    header('etag', `"${size.version}"`);
+    return size;
+  });
+
+  endpoint(app, 'PUT /api/photo-size', async ({ body: { maxSidePx }, user, request, fail }) => {
+    await limitSaves(site, { user, fail });
+    await requireConfirmation(site, request, fail);
+    return write(db, 'rights', async (trx) => {
+      const before = await loadChosenSide(trx, config.photos);
+      const current = await loadSize(trx, before);
+      if (!isMadeFrom(request, current.version)) {
+        const sentence = 'Somebody else has chosen another size meanwhile. It is as they left it.';
+        throw fail(412, 'photos/changed-meanwhile', sentence, { current });
+      }
+      await saveSide(trx, maxSidePx);
+      const after: ChosenSide = { maxSidePx, chosen: maxSidePx };
+      const act = { area: 'people', actorId: user.id, act: PHOTO_SIZE_ACT, subject: SUBJECT, before, after } as const;
+      return { size: await loadSize(trx, after), entry: (await noteAct(trx, act, now())).entry };
+    });
+  });
+}
+
+/** Its version is that of the choice: photos come and go without it. */
+async function loadSize(db: Db, chosen: ChosenSide): Promise<PhotoSize> {
+  const { photos, bytes, pixels, measuredPixels, workMs } = await measure(db);
+  const costs = PHOTO_SIDES_PX.map((maxSidePx): PhotoCost => {
+    const wanted = maxSidePx * Math.floor((maxSidePx * 2) / 3); // as most cameras frame
+    return {
+      maxSidePx,
+      bytes: pixels > 0 ? Math.round((bytes / pixels) * wanted) : null,
+      seconds: measuredPixels > 0 ? Math.round((workMs / measuredPixels) * wanted) / 1000 : null,
+    };
+  });
+  return { maxSidePx: chosen.maxSidePx, photos, bytes, costs, version: versioned(chosen).version };
+}
+
+/** What all stored photos took. */
+async function measure(db: Db) {
+  const area = sql<number>`cast(width as bigint) * height`;
+  const row = await db
+    .selectFrom('photos')
+    .select(({ fn }) => [
+      fn.countAll().as('photos'),
+      fn.sum('size_bytes').as('bytes'),
+      fn.sum(area).as('pixels'),
+      sql`sum(case when work_ms is null then 0 else ${area} end)`.as('measuredPixels'),
+      fn.sum('work_ms').as('workMs'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { photos, bytes, pixels, measuredPixels, workMs } = row;
+  return {
+    photos: Number(photos),
+    bytes: Number(bytes),
+    pixels: Number(pixels),
+    measuredPixels: Number(measuredPixels),
+    workMs: Number(workMs),
+  };
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Photo } from '@fotosoc/contract/photo';
+import type { PhotoSize } from '@fotosoc/contract/photo-size';
+import type { RecordEntry } from '@fotosoc/contract/record';
+import { openPage, publishSite } from '../../../test/composed-pages.ts';
+import { jpeg } from '../../../test/pictures.ts';
+import { openServer, type Actor } from '../../../test/server.ts';
+import { uploadRequest } from '../../../test/upload.ts';
+
+let server: Awaited<ReturnType<typeof openServer>>;
+let administrator: Actor;
+beforeAll(async () => {
+  server = await openServer();
+  administrator = await server.signUpAdministrator();
+  await publishSite(server);
+});
+afterAll(() => server.close());
+
+const size = async () => (await server.call('GET', '/api/photo-size', { as: administrator })).json<PhotoSize>();
+interface Answer {
+  size: PhotoSize;
+  entry: RecordEntry;
+  code: string;
+  current: PhotoSize;
+}
+async function choose(maxSidePx: number, version?: string) {
+  const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
+  const reply = await server.call('PUT', '/api/photo-size', { as: administrator, body: { maxSidePx }, headers });
+  return { status: reply.statusCode, ...reply.json<Answer>() };
+}
+async function undo({ entry }: { entry: RecordEntry }) {
+  const reply = await server.call('POST', `/api/people/record/${entry.id}/undo`, { as: administrator });
+  return { status: reply.statusCode, ...reply.json<Answer>() };
+}
+/** A panorama, as it is stored. */
+async function uploaded(): Promise<Photo> {
+  const reply = await server.app.inject(uploadRequest(await jpeg(3000, 300), administrator));
+  return reply.json<{ photo: Photo }>().photo;
+}
+const limits = async () => (await openPage(server, '/x')).state.photoLimits;
+
+it('is as specified until an administrator chooses another, then at once on pages and for what comes', async () => {
+  const { version, ...begun } = await size();
+  expect(begun).toEqual({
+    maxSidePx: 1024,
+    photos: 0,
+    bytes: 0,
+    costs: [
+      { maxSidePx: 1024, bytes: null, seconds: null },
+      { maxSidePx: 2048, bytes: null, seconds: null },
+    ],
+  });
+  expect(await limits()).toEqual({ maxSidePx: 1024, maxBytes: 1_000_000 });
+  const small = await uploaded();
+  expect([small.width, small.height]).toEqual([1024, 102]);
+
+  const done = await choose(2048, version);
+  expect([done.status, done.size.maxSidePx, done.entry.subject]).toEqual([200, 2048, 'the size of photos']);
+  expect(await limits()).toEqual({ maxSidePx: 2048, maxBytes: 4_000_000 });
+  const large = await uploaded();
+  expect([large.width, large.height]).toEqual([3000, 300]);
+  expect(large.variants.map(({ width }) => width)).toEqual(expect.arrayContaining([1600, 2048]));
+
+  const late = await choose(1024, version);
+  expect([late.status, late.code, late.current.maxSidePx]).toEqual([412, 'photos/changed-meanwhile', 2048]);
+  expect((await undo(done)).status).toBe(200);
+  expect(await limits()).toEqual({ maxSidePx: 1024, maxBytes: 1_000_000 });
+  expect((await size()).version).toBe(version);
+});
+
+it('says what a photo takes by those that are stored, in proportion to the pixels', async () => {
+  const { db } = server.services;
+  // Two that were measured, and one of the time before; 1,024 x 682 is the usual frame.
+  const rows = await db.selectFrom('photos').select('id').execute();
+  expect(rows).toHaveLength(2);
+  const usual = { width: 1024, height: 682, size_bytes: 300_000, work_ms: 500 };
+  await db.updateTable('photos').set(usual).execute();
+  await db.updateTable('photos').set({ work_ms: null }).where('id', '=', rows[0]!.id).execute();
+  const { photos, bytes, costs } = await size();
+  expect([photos, bytes]).toEqual([2, 600_000]);
+  expect(costs[0]).toEqual({ maxSidePx: 1024, bytes: 300_000, seconds: 0.5 });
+  expect(costs[1]!.bytes! / 300_000).toBeCloseTo(4, 1);
+  expect(costs[1]!.seconds! / 0.5).toBeCloseTo(4, 1);
+});
+
+it('is not undone over what somebody has chosen since, nor changed without the password', async () => {
+  const first = await choose(2048);
+  await choose(1024);
+  expect(await undo(first)).toMatchObject({ status: 409, code: 'people/cannot-undo' });
+  const { confirmation: _, ...unconfirmed } = administrator;
+  const reply = await server.call('PUT', '/api/photo-size', { as: unconfirmed, body: { maxSidePx: 2048 } });
+  expect([reply.statusCode, reply.json<Answer>().code]).toEqual([403, 'auth/unconfirmed']);
+  expect((await choose(4096)).status).toBe(400);
+});

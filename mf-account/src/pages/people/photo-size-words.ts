@@ -1,0 +1,43 @@
+import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
+
+const NUMBER = new Intl.NumberFormat('en-IE', { maximumSignificantDigits: 2 });
+const WHOLE = new Intl.NumberFormat('en-IE');
+const UNITS = ['kB', 'MB', 'GB', 'TB'];
+
+/** `2,048 px` */
+export function pixels(side: number): string {
+  return `${WHOLE.format(side)} px`;
+}
+
+/** What is stored, and whether a choice changes it. */
+export function storedInWords({ photos, bytes, maxSidePx }: PhotoSize): string {
+  const stored =
+    photos === 0
+      ? 'No photo is stored yet.'
+      : `${WHOLE.format(photos)} ${photos === 1 ? 'photo takes' : 'photos take'} ${bytesInWords(bytes)} with the smaller copies.`;
+  return `${stored} What comes is stored at ${pixels(maxSidePx)}; photos that are here stay as they are.`;
+}
+
+/** What one photo of this size takes of disk and time. */
+export function costInWords({ costs }: PhotoSize, side: PhotoSide): string {
+  const { bytes, seconds } = costs.find(({ maxSidePx }) => maxSidePx === side)!;
+  if (bytes === null) {
+    return side === 1024 ? 'What it takes is known with the first photo.' : 'Takes about four times the disk and time.';
+  }
+  const time = seconds === null ? '' : ` and ${secondsInWords(seconds)} of work`;
+  return `About ${bytesInWords(bytes)}${time} for each photo.`;
+}
+
+function bytesInWords(bytes: number): string {
+  let size = bytes / 1000;
+  let unit = 0;
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${NUMBER.format(size)} ${UNITS[unit]}`;
+}
+
+function secondsInWords(seconds: number): string {
+  return `${NUMBER.format(Math.max(0.1, seconds))} s`;
+}

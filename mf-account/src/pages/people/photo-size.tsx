@@ -1,0 +1,134 @@
+import { PHOTO_SIDES_PX, type PhotoSide, type PhotoSize } from '@fotosoc/contract/photo-size';
+import { ApiError } from '@fotosoc/contract/request';
+import { Button } from '@fotosoc/ui/button';
+import { Done } from '@fotosoc/ui/done';
+import { FieldError, FieldGroup, Hint, Legend } from '@fotosoc/ui/field';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import { useId, useRef, useState } from 'react';
+import { undoEnd } from '../../data/people';
+import { choosePhotoSize, showPhotoSize, undoPhotoSize, usePhotoSize } from '../../data/photo-size';
+import type { Run } from './person-row';
+import styles from './photo-size.module.css';
+import { costInWords, pixels, storedInWords } from './photo-size-words';
+
+interface Acting {
+  run: Run;
+  /** Announces what came of an act. */
+  say: (sentence: string) => void;
+}
+
+/** How large photos are stored, and what that takes. */
+export function PhotoSizeChoice(acting: Acting) {
+  const { data, isPending, refetch } = usePhotoSize();
+  if (isPending) return <Spinner label="Loading the size of photos..." />;
+  if (!data) return <LoadError what="The size of photos" row onRetry={() => void refetch()} />;
+  return <PhotoSizeForm size={data} {...acting} />;
+}
+
+const WHAT_FOR: Record<PhotoSide, string> = {
+  1024: 'Enough for phones and for pages with several photos.',
+  2048: 'Sharp on large and dense screens; panoramas may be longer, up to 8,192 px.',
+};
+
+function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
+  const [picked, setPicked] = useState<PhotoSide>();
+  const [problem, setProblem] = useState<string>();
+  const [done, setDone] = useState<{ sentence: string; entryId: string; undoUntil: Date }>();
+  const [isBusy, setBusy] = useState(false);
+  const legend = useRef<HTMLSpanElement>(null);
+  const id = useId();
+  const shown = picked ?? size.maxSidePx;
+
+  async function attempt(act: () => Promise<void>) {
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'photos/changed-meanwhile') {
+        showPhotoSize(error.current as PhotoSize);
+        setPicked(undefined);
+      }
+      const sentence = error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message;
+      setProblem(sentence);
+      say(sentence);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const handleSave = async (side: PhotoSide) =>
+    attempt(async () => {
+      const chosen = await run({ title: 'Once more, please', action: 'Save' }, () =>
+        choosePhotoSize(side, size.version),
+      );
+      if (!chosen) return;
+      const sentence = `Photos that come from now on are stored at ${pixels(side)}.`;
+      setDone({ sentence, entryId: chosen.entry.id, undoUntil: undoEnd() });
+      setPicked(undefined);
+      say(`${sentence} Undo is possible for one minute.`);
+    });
+
+  const handleUndo = async () =>
+    attempt(async () => {
+      await run({ title: 'Once more, please', action: 'Undo' }, () => undoPhotoSize(done!.entryId));
+      setDone(undefined);
+      say('Undone.');
+      legend.current?.focus();
+    });
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isBusy) return;
+        if (picked === undefined || picked === size.maxSidePx) setProblem('That is how it is: choose the other size.');
+        else void handleSave(picked);
+      }}
+    >
+      <Meta>{storedInWords(size)}</Meta>
+      <FieldGroup as="fieldset" aria-describedby={problem && `${id}-problem`}>
+        <Legend>
+          <span ref={legend} tabIndex={-1}>
+            Longer side of a photo
+          </span>
+        </Legend>
+        {PHOTO_SIDES_PX.map((side) => (
+          <div key={side} className={styles.choice}>
+            <input
+              id={`${id}-${side}`}
+              type="radio"
+              name={id}
+              checked={side === shown}
+              aria-describedby={`${id}-${side}-cost`}
+              onChange={() => {
+                setPicked(side);
+                setProblem(undefined);
+              }}
+            />
+            <label htmlFor={`${id}-${side}`}>{pixels(side)}</label>
+            <Hint id={`${id}-${side}-cost`} className={styles.cost}>
+              {WHAT_FOR[side]} {costInWords(size, side)}
+            </Hint>
+          </div>
+        ))}
+        {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
+      </FieldGroup>
+      <div>
+        <Button type="submit" busy={isBusy} busyLabel="Saving...">
+          Save
+        </Button>
+      </div>
+      {done && (
+        <Done key={done.entryId} undoUntil={done.undoUntil} heading={legend} onUndo={() => void handleUndo()}>
+          {done.sentence}
+        </Done>
+      )}
+    </form>
+  );
+}

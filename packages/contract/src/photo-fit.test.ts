@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { fittedSize } from './photo-fit.ts';
+
+it.each([
+  // As specified: the longer side alone counts, of panoramas too.
+  [1024, [6000, 4000], [1024, 683]],
+  [1024, [4000, 6000], [683, 1024]],
+  [1024, [20_000, 2000], [1024, 102]],
+  [1024, [20_000, 4], [1024, 1]],
+  [1024, [1024, 700], [1024, 700]],
+  [1024, [300, 200], [300, 200]],
+  [2048, [6000, 4000], [2048, 1365]],
+  [2048, [6000, 6000], [2048, 2048]],
+  [2048, [1920, 1080], [1920, 1080]],
+  [2048, [6000, 3376], [2048, 1152]],
+  // Panoramas have as many pixels as 2,048 x 1,365.
+  [2048, [6000, 3000], [2364, 1182]],
+  [2048, [20_000, 2000], [5287, 528]],
+  [2048, [2000, 20_000], [528, 5287]],
+  [2048, [20_000, 600], [8192, 245]],
+  [2048, [20_000, 2], [8192, 1]],
+  [2048, [4000, 500], [4000, 500]],
+  [8192, [20_000, 2000], [8192, 819]],
+] as const)('at %i pixels %j is made %j, and stays that', (side, [width, height], [fittedWidth, fittedHeight]) => {
+  const fitted = fittedSize({ width, height }, side);
+  expect(fitted).toEqual({ width: fittedWidth, height: fittedHeight });
+  expect(fittedSize(fitted, side)).toEqual(fitted);
+});
