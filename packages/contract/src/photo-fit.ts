@@ -4,6 +4,9 @@ interface Size {
   height: number;
 }
 
+/** How long the longer side of a stored photo may be chosen to be. Here, for pages take it, and schemas stay out of them. */
+export const PHOTO_SIDES_PX = [1024, 2048] as const;
+
 /** The longer side of a stored photo where nobody has chosen another. */
 const USUAL_SIDE_PX = 1024;
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { PHOTO_SIDES_PX, type PhotoCost, type PhotoSize } from '@fotosoc/contract/photo-size';
+import { PHOTO_SIDES_PX } from '@fotosoc/contract/photo-fit';
+import type { PhotoCost, PhotoSize } from '@fotosoc/contract/photo-size';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';

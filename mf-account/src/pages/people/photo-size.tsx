@@ -1,4 +1,5 @@
-import { PHOTO_SIDES_PX, type PhotoSide, type PhotoSize } from '@fotosoc/contract/photo-size';
+import { PHOTO_SIDES_PX } from '@fotosoc/contract/photo-fit';
+import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
 import { ApiError } from '@fotosoc/contract/request';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';

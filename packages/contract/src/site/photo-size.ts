@@ -5,7 +5,6 @@ import { RecordEntry } from './record.ts';
 /** How long the longer side of a stored photo may be chosen to be. Panoramas may be longer, see `fittedSize`. */
 const PhotoSide = Type.Union([Type.Literal(1024), Type.Literal(2048)]);
 export type PhotoSide = Static<typeof PhotoSide>;
-export const PHOTO_SIDES_PX = [1024, 2048] as const satisfies PhotoSide[];
 
 /** What a photo takes, about: reckoned by those that are stored, from their size to this one. */
 export const PhotoCost = Type.Object({
