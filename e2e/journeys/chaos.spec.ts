@@ -17,7 +17,8 @@ const FILES: Record<string, { files: RegExp; after?: string }> = {
   stylesheet: { files: /\.css/ },
 };
 const REGISTRY = /^\/api\/(remotes|remote-reports)/;
-/** What the ordinary run tries of each: every kind of fault once, and code put in wherever code is. */
+/** What the ordinary run tries of each; the long run tries the others, of which a page sees little that tells them from
+ *  these: the status, how slowly nothing comes, why a file is refused, and the same fault in another file. */
 const ORDINARY: Record<string, Fault[]> = {
   entry: ['hangs', 'code put in'],
   'lazy chunk': ['truncated', 'one byte flipped'],
