@@ -189,6 +189,14 @@ describe('the size of photos', () => {
     expect(document.activeElement).toBe(screen.getByText('Longer side of a photo'));
   });
 
+  it('says how much more time it takes where none was measured yet', async () => {
+    const costs = SIZE.costs.map((cost) => ({ ...cost, seconds: null }));
+    openPage({ 'GET /api/photo-size': { body: { ...SIZE, costs } } });
+    expect(
+      await screen.findByText(/About 1.5 MB for each photo, and about four times the work of 1,024 px.$/),
+    ).toBeDefined();
+  });
+
   it('is shown as somebody else has chosen it meanwhile', async () => {
     openPage({ ...CONFIRM, [CHOOSE]: changedMeanwhile('photos/changed-meanwhile', larger) });
     await chooseLarger();

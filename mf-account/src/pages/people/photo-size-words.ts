@@ -24,8 +24,9 @@ export function costInWords({ costs }: PhotoSize, side: PhotoSide): string {
   if (bytes === null) {
     return side === 1024 ? 'What it takes is known with the first photo.' : 'Takes about four times the disk and time.';
   }
-  const time = seconds === null ? '' : ` and ${secondsInWords(seconds)} of work`;
-  return `About ${bytesInWords(bytes)}${time} for each photo.`;
+  if (seconds !== null) return `About ${bytesInWords(bytes)} and ${secondsInWords(seconds)} of work for each photo.`;
+  const more = side === 1024 ? '' : ', and about four times the work of 1,024 px'; // none was measured yet
+  return `About ${bytesInWords(bytes)} for each photo${more}.`;
 }
 
 function bytesInWords(bytes: number): string {
