@@ -9,7 +9,7 @@ const PICTURES = path.resolve(import.meta.dirname, '../docs/teams/pictures');
 const SHEET = { width: 1000, height: 1800 };
 const WINDOW = { width: 1000, height: 700 };
 /** What is seen once its button was pressed. */
-const OPENED = { dialog: 'Open the dialog', 'photo-viewer': 'Open the viewer' };
+const OPENED = { dialog: 'Open the dialog', 'password-dialog': 'Take back', 'photo-viewer': 'Open the viewer' };
 
 const [site = ''] = process.argv.slice(2);
 await mkdir(PICTURES, { recursive: true });

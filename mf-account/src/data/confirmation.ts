@@ -1,4 +1,5 @@
-import { request } from '@fotosoc/contract/request';
+import { ApiError, request } from '@fotosoc/contract/request';
+import type { ActsWays } from '@fotosoc/ui/password-dialog';
 
 /** What was given for the password. Kept here and nowhere else, so that no other script of the site finds it. */
 let held: string | undefined;
@@ -6,7 +7,7 @@ let ending: ReturnType<typeof setTimeout> | undefined;
 
 /** Gives the password again; it counts for ten minutes.
  *  @throws ApiError `auth/invalid-credential`, `auth/too-many-requests` */
-export async function confirmPassword(password: string): Promise<void> {
+async function confirmPassword(password: string): Promise<void> {
   const { confirmation, expiresAt } = await request('POST /api/auth/confirmations', { body: { password } });
   clearTimeout(ending);
   held = confirmation;
@@ -23,4 +24,18 @@ export function confirmed(): { confirmation?: string } {
   return held === undefined ? {} : { confirmation: held };
 }
 
-export const isConfirmed = (): boolean => held !== undefined;
+/** How acts of this remote ask for the password. */
+export const ACTS: ActsWays = {
+  isGiven: () => held !== undefined,
+  give: async (password) => confirmPassword(password).then(() => undefined, sentenceOf),
+  isTooLongAgo: (error) => {
+    const isSo = error instanceof ApiError && error.code === 'auth/unconfirmed';
+    if (isSo) forgetConfirmation();
+    return isSo;
+  },
+};
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error;
+  return error.message;
+}

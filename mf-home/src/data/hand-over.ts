@@ -1,6 +1,7 @@
 import type { HandedOver, HandOver, HandOverPlan, Post } from '@fotosoc/contract/hand-over';
 import { addressOf, ApiError, request } from '@fotosoc/contract/request';
 import { queryClient, useApi } from '@fotosoc/host';
+import type { ActsWays } from '@fotosoc/ui/password-dialog';
 
 export type { HandedOver, HandOver, HandOverPlan, Post };
 
@@ -10,16 +11,30 @@ const ADDRESS = [addressOf('GET /api/hand-over')];
 let held: string | undefined;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-export const isConfirmed = (): boolean => held !== undefined;
-
 /** Has the password asked for again. */
 export function forgetConfirmation(): void {
   held = undefined;
 }
 
+/** How acts of a hand over ask for the password. */
+export const ACTS: ActsWays = {
+  isGiven: () => held !== undefined,
+  give: async (password) => confirmPassword(password).then(() => undefined, sentenceOf),
+  isTooLongAgo: (error) => {
+    const isSo = error instanceof ApiError && error.code === 'auth/unconfirmed';
+    if (isSo) forgetConfirmation();
+    return isSo;
+  },
+};
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error;
+  return error.message;
+}
+
 /** Gives the password again; it counts for ten minutes.
  *  @throws ApiError `auth/invalid-credential`, `auth/too-many-requests` */
-export async function confirmPassword(password: string): Promise<void> {
+async function confirmPassword(password: string): Promise<void> {
   const { confirmation, expiresAt } = await request('POST /api/auth/confirmations', { body: { password } });
   clearTimeout(ending);
   held = confirmation;

@@ -20,6 +20,8 @@ import { MarkDemo } from './mark';
 import { NoticeDemo } from './notice';
 import { PageDemo } from './page';
 import { PagedListDemo } from './paged-list';
+import { PasswordDialogDemo } from './password-dialog';
+import { PasswordFieldDemo } from './password-field';
 import { PhotoDemo } from './photo';
 import { PhotoGridDemo } from './photo-grid';
 import { PhotoSetsEditorDemo } from './photo-sets-editor';
@@ -58,6 +60,8 @@ export const DEMOS: Readonly<Record<string, ComponentType>> = {
   notice: NoticeDemo,
   page: PageDemo,
   'paged-list': PagedListDemo,
+  'password-dialog': PasswordDialogDemo,
+  'password-field': PasswordFieldDemo,
   photo: PhotoDemo,
   'photo-grid': PhotoGridDemo,
   'photo-sets-editor': PhotoSetsEditorDemo,

@@ -7,7 +7,7 @@ import { linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page } from '@fotosoc/ui/page';
 import { useEffect, useRef, useState } from 'react';
-import { PasswordField } from '../../components/password-field/password-field';
+import { PasswordField } from '@fotosoc/ui/password-field';
 import { deleteAccount, forgetMember } from '../../data/own-account';
 import { SheetForm } from './sheet-form';
 import { counted, momentInWords } from './words';

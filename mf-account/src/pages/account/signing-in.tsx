@@ -7,7 +7,7 @@ import { Row, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
-import { PasswordField } from '../../components/password-field/password-field';
+import { PasswordField } from '@fotosoc/ui/password-field';
 import { askForEmail, changePassword } from '../../data/own-account';
 import { SheetForm } from './sheet-form';
 import { WaitingForLink } from './waiting-for-link';

@@ -5,7 +5,7 @@ import { linkClass } from '@fotosoc/ui/link';
 import { AccountForm } from '../../components/account-form/account-form';
 import { AuthPage } from '../../components/auth-page/auth-page';
 import { useSendOn } from '../../components/destination/destination';
-import { PasswordField } from '../../components/password-field/password-field';
+import { PasswordField } from '@fotosoc/ui/password-field';
 import { useTypedEmail } from '../../components/typed-email/typed-email';
 import { logIn } from '../../data/account';
 import moonrise from './moonrise.jpg';

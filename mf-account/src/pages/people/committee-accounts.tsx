@@ -6,6 +6,7 @@ import { TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
+import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
 import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
@@ -13,10 +14,9 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { tieEntry, undoEnd, undoRights, useCommitteeAccounts } from '../../data/people';
 import styles from './people.module.css';
-import type { Run } from './person-row';
 
 interface Acting {
-  run: Run;
+  run: RunWithPassword;
   /** Announces what came of an act. */
   say: (sentence: string) => void;
 }

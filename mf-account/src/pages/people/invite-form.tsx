@@ -5,14 +5,15 @@ import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { FieldError, FieldGroup, Legend, TextField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
+import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
+import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { invite } from '../../data/people';
 import styles from './people.module.css';
-import type { Run } from './person-row';
 import { listInWords, WORDS } from './words';
 
 /** Gives rights to an address. */
-export function InviteForm({ run, say }: { run: Run; say: (sentence: string) => void }) {
+export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence: string) => void }) {
   const [email, setEmail] = useState('');
   const [chosen, setChosen] = useState<readonly Right[]>([]);
   const [lastDay, setLastDay] = useState('');
@@ -110,7 +111,7 @@ function questionFor(email: string, chosen: readonly Right[]) {
   if (!chosen.includes('administrator')) return { title: 'Once more, please', action: 'Invite' };
   return {
     title: `Make ${email} an administrator?`,
-    consequence: 'They may then do everything, also change what you may do.',
+    consequence: <Meta>They may then do everything, also change what you may do.</Meta>,
     action: 'Invite',
     isAlways: true,
   };

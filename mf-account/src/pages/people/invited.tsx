@@ -2,18 +2,18 @@ import type { RightInvitation } from '@fotosoc/contract/people';
 import { ApiError } from '@fotosoc/contract/request';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
+import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
 import { Row, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { mailAgain, withdrawInvitation } from '../../data/people';
 import styles from './people.module.css';
-import type { Run } from './person-row';
 import { listInWords, whenInWords } from './words';
 
 export interface InvitedProps {
   invitations: readonly RightInvitation[];
-  run: Run;
+  run: RunWithPassword;
   say: (sentence: string) => void;
 }
 

@@ -4,11 +4,12 @@ import { EditorSection } from '@fotosoc/ui/editor';
 import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
+import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
 import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
-import { usePasswordAsked } from '../../components/ask-password/use-password-asked';
+import { ACTS } from '../../data/confirmation';
 import { usePeople } from '../../data/people';
 import { CommitteeAccounts } from './committee-accounts';
 import { InviteForm } from './invite-form';
@@ -27,7 +28,7 @@ export function Component() {
 /** Who may do what: changed where it stands, and undone for a minute. */
 function People({ ownId }: { ownId: string }) {
   const { data, isPending, refetch } = usePeople();
-  const { run, dialog } = usePasswordAsked();
+  const { run, dialog } = usePasswordAsked(ACTS);
   const [said, setSaid] = useState('');
   return (
     <Page width="text">

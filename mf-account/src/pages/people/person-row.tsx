@@ -8,22 +8,20 @@ import { FieldError, Hint, TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
+import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
 import { Rows } from '@fotosoc/ui/rows';
 import { Switch } from '@fotosoc/ui/switch';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
-import type { usePasswordAsked } from '../../components/ask-password/use-password-asked';
 import { changeRight, endRights, undoEnd, undoRights, type RightsChange } from '../../data/people';
 import styles from './people.module.css';
 import { dayInWords, endInWords, WORDS } from './words';
 
-export type Run = ReturnType<typeof usePasswordAsked>['run'];
-
 export interface PersonRowProps {
   person: Person;
   isSelf: boolean;
-  run: Run;
+  run: RunWithPassword;
   /** Announces what came of an act. */
   say: (sentence: string) => void;
 }
@@ -50,7 +48,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
     const question = isGrave
       ? {
           title: `Make ${title} an administrator?`,
-          consequence: 'They may then do everything, also change what you may do.',
+          consequence: <Meta>They may then do everything, also change what you may do.</Meta>,
           action: 'Make administrator',
           isAlways: true,
         }

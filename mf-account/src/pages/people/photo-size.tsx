@@ -5,17 +5,18 @@ import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError, FieldGroup, Hint, Legend } from '@fotosoc/ui/field';
 import { LoadError } from '@fotosoc/ui/load-error';
+import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { useId, useRef, useState } from 'react';
 import { undoEnd } from '../../data/people';
 import { choosePhotoSize, showPhotoSize, undoPhotoSize, usePhotoSize } from '../../data/photo-size';
-import type { Run } from './person-row';
+
 import styles from './photo-size.module.css';
 import { costInWords, pixels, storedInWords } from './photo-size-words';
 
 interface Acting {
-  run: Run;
+  run: RunWithPassword;
   /** Announces what came of an act. */
   say: (sentence: string) => void;
 }

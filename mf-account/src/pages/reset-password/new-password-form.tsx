@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limits';
 import { notify, useNavigate } from '@fotosoc/host';
 import { AccountForm } from '../../components/account-form/account-form';
-import { PasswordField } from '../../components/password-field/password-field';
+import { PasswordField } from '@fotosoc/ui/password-field';
 import { choosePassword } from '../../data/account';
 
 /** Behind the mailed link: takes the new password and leads to the login. */

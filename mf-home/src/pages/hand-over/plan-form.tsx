@@ -5,15 +5,15 @@ import { Checkbox } from '@fotosoc/ui/checkbox';
 import { EditorForm, EditorSection, useFieldErrors } from '@fotosoc/ui/editor';
 import { FieldError, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
+import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
-import { discardPlan, handOver, type HandOver, type Post } from '../../data/hand-over';
+import { ACTS, discardPlan, handOver, type HandOver, type Post } from '../../data/hand-over';
 import styles from './hand-over.module.css';
 import { PasteList } from './paste-list';
 import { PostFields } from './post-fields';
 import { PreviousFields } from './previous-fields';
 import { RightsTable } from './rights-table';
-import { usePasswordAsked } from './use-password-asked';
 import { usePlan } from './use-plan';
 import { consequencesOf, hasAdministrator, rightsInWords, titlesOf, yearAfter } from './words';
 
@@ -31,7 +31,7 @@ interface PlanFormProps {
 export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
   const { plan, saved, status, theirs, change, settle, meet, takeTheirs, keepMine, start } = usePlan(first);
   const { errors, form, refuse } = useFieldErrors({});
-  const { run, dialog } = usePasswordAsked();
+  const { run, dialog } = usePasswordAsked(ACTS);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [news, setNews] = useState<string>();
@@ -57,7 +57,8 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
         title: next ? `Hand over to the committee of ${next}?` : 'Hand over to the new committee?',
         action: 'Hand over',
         refusal: 'Not yet',
-        consequences: <Consequences seen={seen} />,
+        consequence: <Consequences seen={seen} />,
+        isAlways: true,
       };
       if (await run(question, () => handOver(seen))) onDone();
     } catch (error) {

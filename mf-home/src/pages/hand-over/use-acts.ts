@@ -1,10 +1,8 @@
 import { ApiError } from '@fotosoc/contract/request';
 import { notify } from '@fotosoc/host';
+import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
 import { useState } from 'react';
-import { askAgain } from '../../data/hand-over';
-import { usePasswordAsked } from './use-password-asked';
-
-const QUESTION = { title: 'Once more, please', refusal: 'Cancel' };
+import { ACTS, askAgain } from '../../data/hand-over';
 
 /** A sentence per field that was refused. */
 export type Refused = Readonly<Record<string, string>>;
@@ -16,7 +14,7 @@ export interface Outcome {
 
 /** What is done about a hand over afterwards, one act at a time. */
 export function useActs() {
-  const { run, dialog } = usePasswordAsked();
+  const { run, dialog } = usePasswordAsked(ACTS);
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
 
@@ -26,7 +24,7 @@ export function useActs() {
     if (isBusy) return {};
     setBusy(true);
     try {
-      if (await run({ ...QUESTION, action }, change)) setOutcome({ kind: 'ok', sentence });
+      if (await run({ title: 'Once more, please', action }, change)) setOutcome({ kind: 'ok', sentence });
       return {};
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Field } from '@fotosoc/ui/field';
-import { Input } from '@fotosoc/ui/input';
-import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { Field } from '../field/field.tsx';
+import { Input } from '../input/input.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './password-field.module.css';
 
 export interface PasswordFieldProps {
+  id?: string;
   label?: string;
   /** `new-password` lets the browser offer a strong one. */
   autoComplete: 'current-password' | 'new-password';
@@ -15,10 +16,10 @@ export interface PasswordFieldProps {
 }
 
 /** A password that its owner can have a look at. */
-export function PasswordField({ label = 'Password', value, onChange, hint, error, autoComplete }: PasswordFieldProps) {
+export function PasswordField({ id, label = 'Password', value, onChange, hint, error, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field id={id} label={label} hint={hint} error={error}>
       {(links) => (
         <div className={styles.control}>
           <Input
@@ -26,7 +27,7 @@ export function PasswordField({ label = 'Password', value, onChange, hint, error
             className={styles.input}
             type={isShown ? 'text' : 'password'}
             name="password"
-            autoComplete={autoComplete}
+            autoComplete={props.autoComplete}
             autoCapitalize="none"
             spellCheck={false}
             required

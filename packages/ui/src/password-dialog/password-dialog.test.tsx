@@ -1,0 +1,81 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { usePasswordAsked, type PasswordQuestion } from './password-dialog.tsx';
+
+const TOO_LONG_AGO = new Error('Give your password again.');
+let isGiven: boolean;
+const give = vi.fn<(password: string) => Promise<string | undefined>>();
+const act = vi.fn<() => Promise<string>>();
+const ended = vi.fn<(outcome: string | undefined) => void>();
+
+beforeEach(() => {
+  isGiven = false;
+  give.mockReset().mockImplementation(async () => {
+    isGiven = true;
+    return Promise.resolve(undefined);
+  });
+  act.mockReset().mockResolvedValue('done');
+  ended.mockReset();
+});
+
+function Asking(question: Partial<PasswordQuestion>) {
+  const { run, dialog } = usePasswordAsked({
+    isGiven: () => isGiven,
+    give,
+    isTooLongAgo: (error) => {
+      isGiven = isGiven && error !== TOO_LONG_AGO;
+      return error === TOO_LONG_AGO;
+    },
+  });
+  return (
+    <>
+      <button onClick={() => void run({ title: 'Sure?', action: 'Go on', ...question }, act).then(ended)}>Begin</button>
+      {dialog}
+    </>
+  );
+}
+
+const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const field = () => screen.queryByLabelText('Your password');
+
+it('does the act once the password is given, and asks no more for a while', async () => {
+  render(<Asking />);
+  await press('Begin');
+  await press('Go on');
+  expect([screen.getByText('Type your password.') !== null, document.activeElement]).toEqual([true, field()]);
+  expect(give).not.toHaveBeenCalled();
+  await userEvent.type(field()!, 'horse staple');
+  await press('Go on');
+  expect([give.mock.lastCall, ended.mock.lastCall, screen.queryByRole('dialog')]).toEqual([
+    ['horse staple'],
+    ['done'],
+    null,
+  ]);
+  await press('Begin');
+  expect([give.mock.calls.length, ended.mock.calls.length]).toEqual([1, 2]);
+});
+
+it('says why it was refused, and does nothing for who thinks better of it', async () => {
+  give.mockResolvedValue('That is not your password.');
+  render(<Asking refusal="Not yet" />);
+  await press('Begin');
+  await userEvent.type(field()!, 'x');
+  await press('Go on');
+  expect(screen.getByText('That is not your password.')).toBeDefined();
+  expect(document.activeElement).toBe(field());
+  await press('Not yet');
+  expect([act.mock.calls, ended.mock.lastCall]).toEqual([[], [undefined]]);
+});
+
+it('asks again where the act says that it was too long ago, and always where much hangs on it', async () => {
+  isGiven = true;
+  act.mockRejectedValueOnce(TOO_LONG_AGO);
+  render(<Asking isAlways consequence="All of it goes." />);
+  await press('Begin');
+  expect([screen.getByText('All of it goes.') !== null, field()]).toEqual([true, null]);
+  await press('Go on');
+  await userEvent.type(field()!, 'horse staple');
+  await press('Go on');
+  expect([act.mock.calls.length, ended.mock.lastCall]).toEqual([2, ['done']]);
+});
