@@ -44,7 +44,10 @@ async function develop(site: string): Promise<() => Promise<object>> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: command.stdout! })[Symbol.asyncIterator]();
-  const next = async () => JSON.parse((await lines.next()).value as string) as object;
+  const next = async (): Promise<object> => {
+    const event = JSON.parse((await lines.next()).value as string) as object;
+    return 'types' in event ? next() : event; // they are checked beside, whenever that is done
+  };
   expect(await next()).toEqual({ url: proxy });
   return next;
 }
@@ -83,6 +86,9 @@ test('a team develops its remote inside the deployed site, with nothing else che
   const equipment = (await (await page.request.get(`${baseURL}/api/equipment`)).json()) as { name: string }[];
   await expect(page.getByText(equipment[0]!.name).first()).toBeVisible();
 
+  const typed = page.getByLabel('Email');
+  await typed.fill('member@example.org');
+
   const seen = async () => Object.values(await page.evaluate(toldToDevtools)).map(({ globalName }) => globalName);
   await expect.poll(seen).toContain('mf_loans__dev');
 
@@ -96,6 +102,7 @@ test('a team develops its remote inside the deployed site, with nothing else che
     rebuilds.push(Math.round(performance.now() - savedAt));
     await next();
   }
+  await expect(typed).toHaveValue('member@example.org');
   drill('a source file is saved in `remote dev` → the page shows it', Math.max(...rebuilds));
 
   const source = readFileSync(file, 'utf8');
@@ -111,6 +118,7 @@ test('a team develops its remote inside the deployed site, with nothing else che
   writeFileSync(file, source);
   await next();
   await expect(complaint).toHaveCount(0, BUILT);
+  await expect(typed).toHaveValue(''); // loaded again before
   await expect(page.getByRole('heading', { level: 1, name: 'Borrow a lens' })).toBeVisible();
 
   await register(page);

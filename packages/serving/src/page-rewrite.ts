@@ -11,6 +11,8 @@ export interface Page {
 }
 
 const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
+/** What a tag says of the file that it names before. */
+const INTEGRITY = /(?<=<[^>]* (?:href|src)="([^"]*)"[^>]* integrity=")[^"]*/g;
 const PAGE_START = /<script data-shell="[^"]*">.*?<\/script>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
@@ -34,6 +36,8 @@ export interface State {
 export interface RewriteOptions {
   /** A module that runs beside the page, with its integrity. */
   client?: { src: string; hash: string };
+  /** The integrity of what stands in for a script of the page, by its address; undefined where nothing does. */
+  standIn?: (address: string) => string | undefined;
   /** Whether the page reports how the build does; not of what is in the making. */
   isReported?: boolean;
 }
@@ -55,14 +59,18 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   if (importMap === undefined) throw new Error('The site answered a page without a document.');
   const known = stateOf(html);
   const map = JSON.parse(importMap) as { integrity: Record<string, string> };
-  const newMap = inScript({ ...map, integrity: swap(map.integrity, '.js') });
+  const { client, standIn = () => undefined } = options;
+  const listed = Object.entries(swap(map.integrity, '.js'));
+  const newMap = inScript({
+    ...map,
+    integrity: Object.fromEntries(listed.map(([at, hash]) => [at, standIn(at) ?? hash])),
+  });
   const newState = inScript({
     ...known,
     isDrawn: false,
     ...named(known, manifest, options),
     styles: swap(known.styles, '.css'),
   });
-  const { client } = options;
   const script = client ? `<script type="module" src="${client.src}" integrity="${client.hash}"></script>\n` : '';
   const shell = manifest.remote ? undefined : shellFiles(manifest);
   const head = shell ? `${shellHead(shell, local)}\n` : '';
@@ -77,6 +85,7 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
       .replace('</head>', () => `${head}</head>`)
       .replace(IMPORT_MAP, (_, start: string, __, end: string) => start + newMap + end + scripts)
       .replace(STATE, (_, start: string, __, end: string) => start + newState + end)
+      .replace(INTEGRITY, (hash, at: string) => standIn(at) ?? hash)
       .replace('</body>', () => `${script}</body>`),
     policy: policy.replace(`'sha256-${sha256(importMap)}'`, () => `'sha256-${sha256(newMap)}'`),
   };

@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createDevProxy } from './proxy.ts';
+import { reactInDevelopment } from '@fotosoc/build/page-react';
 import { watchRemote } from '@fotosoc/build/watch';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
 import { requirePreset } from '../command/folder.ts';
+import { typeChecks } from './types.ts';
 
 /** Serves a deployed site with this remote taken from its sources here, until it is told to stop.
  *  @param note what will be refused when it is published */
@@ -15,7 +17,9 @@ export async function develop({ dir, name, against, port, isJson }: Command, not
   const say = (event: Record<string, unknown>, text: string) => {
     console.log(isJson ? JSON.stringify(event) : text);
   };
-  const proxy = createDevProxy(name, new URL(against).origin);
+  const react = reactInDevelopment(dir);
+  react.catch(() => undefined); // the build fails as well, and says so
+  const proxy = createDevProxy(name, new URL(against).origin, react);
   try {
     proxy.server.listen(port, '127.0.0.1');
     await once(proxy.server, 'listening');
@@ -25,6 +29,10 @@ export async function develop({ dir, name, against, port, isJson }: Command, not
   const url = `http://127.0.0.1:${(proxy.server.address() as AddressInfo).port}`;
   say({ url }, `${against} with ${name} from here: ${url}`);
   if (note !== undefined) say({ note }, `When it is published: ${note}`);
+  const types = typeChecks(dir, (wrong) => {
+    proxy.tellTypes(wrong);
+    say({ types: wrong }, wrong || 'The types are right');
+  });
   const watching = watchRemote(dir, (news) => {
     if ('errors' in news) {
       proxy.fail(news.errors);
@@ -32,6 +40,7 @@ export async function develop({ dir, name, against, port, isJson }: Command, not
       return;
     }
     proxy.show(news);
+    types?.check();
     say({ builtMs: news.ms }, `Built in ${news.ms} ms`);
   });
   const stopWatching = await watching.catch((error: Error) => {
@@ -39,6 +48,7 @@ export async function develop({ dir, name, against, port, isJson }: Command, not
     throw new CommandError(1, `${name} cannot be built.\n${error.message}`, 'command/build-failed');
   });
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  types?.stop();
   await stopWatching();
   proxy.server.close();
   proxy.server.closeAllConnections();

@@ -1,25 +1,66 @@
 import { DEVTOOLS } from './devtools.ts';
 
-/** The module that runs beside a page in development: loads it again after a build, shows over it why there is none, and
- *  tells devtools what it is made of.
+/** What an open page is told: the number of the newest build, what the last one fails on, and what the types are wrong in. */
+export interface News {
+  build: number;
+  errors: string;
+  types: string;
+}
+
+/** The module that runs beside a page in development: has it take each build, or loads it again where it cannot, shows over
+ *  it what is wrong, and tells devtools what it is made of.
  *  Styles go through the CSSOM and text through `textContent`, as the site's policy wants it.
- *  @param events address that tells `{build, errors}`: the number of the newest build, and what the last one fails on */
-export function pageClient(events: string): string {
+ *  @param base address of the remote's files; beside them are `@events`, which tells the news, and `@trace`, which says
+ *  where in the sources an error was thrown */
+export function pageClient(base: string): string {
   return `
-const mine = Number(new URL(import.meta.url).searchParams.get('build'));
-const panel = document.createElement('pre');
+const base = ${JSON.stringify(base)};
+let shown = Number(new URL(import.meta.url).searchParams.get('build'));
+const said = { errors: '', types: '', thrown: '' };
+const panel = document.createElement('div');
+const words = document.createElement('pre');
+const away = document.createElement('button');
 panel.setAttribute('role', 'alert');
-panel.tabIndex = 0;
+words.tabIndex = 0;
+away.textContent = 'Close';
+away.onclick = () => panel.remove();
 Object.assign(panel.style, {
   position: 'fixed', inset: 'auto 0 0 0', zIndex: 2147483647, maxHeight: '60vh', overflow: 'auto', margin: 0,
-  padding: '1rem', background: '#2b0a0a', color: '#fff', font: '14px/1.5 monospace', whiteSpace: 'pre-wrap',
+  padding: '1rem', background: '#2b0a0a', color: '#fff', colorScheme: 'dark',
 });
-new EventSource(${JSON.stringify(events)}).onmessage = ({ data }) => {
-  const { build, errors } = JSON.parse(data);
-  if (build !== mine) return location.reload();
-  panel.textContent = errors;
-  if (errors) document.body.append(panel);
+Object.assign(words.style, { margin: 0, font: '14px/1.5 monospace', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+Object.assign(away.style, { float: 'right', padding: '0.5rem 1rem', minHeight: '44px', background: '#fff', color: '#2b0a0a' });
+panel.append(away, words);
+function say(news) {
+  Object.assign(said, news);
+  words.textContent = [said.errors, said.thrown, said.types].filter(Boolean).join('\\n\\n');
+  if (words.textContent) document.body.append(panel);
   else panel.remove();
+}
+
+new EventSource(base + '@events').onmessage = async ({ data }) => {
+  const { build, errors, types } = JSON.parse(data);
+  if (build !== shown) {
+    said.thrown = ''; // what throws again says so
+    const isTaken = await globalThis.__FOTOSOC_UPDATE__?.();
+    if (!isTaken) return location.reload();
+    shown = build;
+  }
+  say({ errors, types });
+};
+
+async function tell(error) {
+  if (!(error instanceof Error) || !error.stack.includes(base)) return;
+  const answer = await fetch(base + '@trace', { method: 'POST', body: error.stack });
+  say({ thrown: await answer.text() });
+}
+addEventListener('error', ({ error }) => tell(error));
+addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+// What a boundary has caught React tells nobody else.
+const tellConsole = console.error;
+console.error = (...told) => {
+  tellConsole(...told);
+  told.forEach(tell);
 };
 ${DEVTOOLS}`;
 }

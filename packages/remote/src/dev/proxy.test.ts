@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import http from 'node:http';
+import path from 'node:path';
 import { DISCOVERY_SCHEMA, type DeployedVersion } from '@fotosoc/contract/registry/document';
 import { renderPage } from '@fotosoc/serving/page';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
@@ -18,14 +21,16 @@ const LIVE: DeployedVersion = {
   extras: { container: 'mf_y', prefixes: ['/x/taken'], navigation: [], deploymentId: '1' },
 };
 
+const LIBRARIES = '/shell/1/vendor.0a1b.js';
+
 const { html, headers: pageHeaders } = renderPage({
   title: 'X',
   description: '',
   url: 'https://site.example/x',
   siteName: 'Site',
   document: { schema: DISCOVERY_SCHEMA, microFrontends: { 'mf-y': [LIVE] } },
-  integrity: { '/remotes/mf-x/1/a.js': 'sha384-a' },
-  shell: { version: '1', script: '/shell/1/main.js', preloads: [], styles: [], fonts: [] },
+  integrity: { '/remotes/mf-x/1/a.js': 'sha384-a', [LIBRARIES]: 'sha384-published' },
+  shell: { version: '1', script: '/shell/1/main.js', preloads: [LIBRARIES], styles: [], fonts: [] },
   routeFiles: ['/remotes/mf-x/1/a.js'],
   state: {},
   frameOrigins: [],
@@ -46,7 +51,7 @@ beforeEach(async () => {
     else response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}');
   });
   siteUrl = await listen(site);
-  proxy = createDevProxy('mf-x', siteUrl);
+  proxy = createDevProxy('mf-x', siteUrl, Promise.resolve('/* React */'));
   url = await listen(proxy.server);
 });
 afterEach(() => {
@@ -68,7 +73,7 @@ describe('a deployed site with one remote from here', () => {
     const page = await answer.text();
     expect([answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['no-store', null]);
     expect(page).toContain('/remotes/mf-x/dev/remoteEntry.js');
-    expect(page).toContain('<script type="module" src="/remotes/mf-x/dev/@reload.js?build=1"');
+    expect(page).toContain('<script type="module" src="/remotes/mf-x/dev/@client.js?build=1"');
     expect(page).not.toContain('/remotes/mf-x/1/');
     expect(seen[0]!.headers).not.toHaveProperty('if-none-match');
   });
@@ -83,6 +88,19 @@ describe('a deployed site with one remote from here', () => {
       manifest: { ...manifest, routes: [...manifest.routes, { pattern: '/x/:name', files: [] }] },
     });
     expect((await fetch(`${url}${path}`)).status).toBe(status);
+  });
+
+  it('has React as it is for development in place of the shell’s', async () => {
+    proxy.show(BUILD);
+    const page = await (await fetch(`${url}/x`, { headers: { accept: 'text/html' } })).text();
+    const standIn = await (await fetch(url + LIBRARIES)).text();
+    const hash = `sha384-${createHash('sha384').update(standIn).digest('base64')}`;
+    expect(page.split(hash)).toHaveLength(3); // in the import map, and where it is preloaded
+    expect(page).not.toContain('sha384-published');
+    expect(standIn).toContain('/remotes/mf-x/dev/@react.js');
+    expect(await (await fetch(`${url}/remotes/mf-x/dev/@react.js`)).text()).toBe('/* React */');
+    await fetch(`${url}${LIBRARIES}?published`);
+    expect(seen.at(-1)!.url).toBe(`${LIBRARIES}?published`);
   });
 
   it('waits for the first build', async () => {
@@ -130,15 +148,39 @@ describe('a deployed site with one remote from here', () => {
   });
 });
 
-it('tells open pages of every build, and of one that failed', async () => {
+it('tells open pages of every build, of one that failed, and of types that are wrong', async () => {
   proxy.show(BUILD);
   const { body } = await fetch(`${url}/remotes/mf-x/dev/@events`);
   const events = body!.pipeThrough(new TextDecoderStream()).getReader();
   const next = async () => JSON.parse((await events.read()).value!.slice('data: '.length)) as unknown;
-  expect(await next()).toEqual({ build: 1, errors: '' });
+  expect(await next()).toEqual({ build: 1, errors: '', types: '' });
   proxy.fail('Unexpected token');
-  expect(await next()).toEqual({ build: 1, errors: 'Unexpected token' });
+  expect(await next()).toEqual({ build: 1, errors: 'Unexpected token', types: '' });
+  proxy.tellTypes('page.tsx(1,1): error TS2322');
+  await next();
   proxy.show(BUILD);
-  expect(await next()).toEqual({ build: 2, errors: '' });
+  expect(await next()).toEqual({ build: 2, errors: '', types: 'page.tsx(1,1): error TS2322' });
   await events.cancel();
+});
+
+it('says where in the sources an error was thrown', async () => {
+  const source = ['const page = undefined;', 'page.title;', ''].join('\n');
+  const map = { version: 3, sources: ['src/page.tsx'], sourcesContent: [source], names: [], mappings: ';;AACA' };
+  writeFileSync(path.join(outDir, 'page.js.map'), JSON.stringify(map));
+  proxy.show(BUILD);
+  const stack = [
+    'TypeError: no page',
+    `    at Page (${url}/remotes/mf-x/dev/page.js:3:5)`,
+    `    at render (${url}/shell/1/vendor.0a1b.js:9:1)`,
+  ].join('\n');
+  const answer = await fetch(`${url}/remotes/mf-x/dev/@trace`, { method: 'POST', body: stack });
+  expect(await answer.text()).toBe(
+    [
+      'TypeError: no page',
+      '     1 | const page = undefined;',
+      '>    2 | page.title;',
+      '     3 | ',
+      '    at src/page.tsx:2',
+    ].join('\n'),
+  );
 });

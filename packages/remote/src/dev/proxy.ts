@@ -9,56 +9,70 @@ import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { rewritePage, stateOf } from '@fotosoc/serving/page-rewrite';
 import { STOCK_MANIFEST, stockManifestOf } from '@fotosoc/serving/stock-manifest';
 import { isNewPage } from './new-page.ts';
-import { pageClient } from './page-client.ts';
+import { pageClient, type News } from './page-client.ts';
+import { PUBLISHED, standInFor } from './stand-ins.ts';
+import { traceOf } from './trace.ts';
 import { DEV_VERSION, type BuildNews } from '@fotosoc/build/watch';
 
 type Build = Exclude<BuildNews, { errors: string }>;
 
 export interface DevProxy {
   server: http.Server;
-  /** Takes the remote from this build from now on; open pages load again. */
+  /** Takes the remote from this build from now on; open pages take it as well, or load again. */
   show: (build: Build) => void;
   /** Shows over open pages why there is no newer build, until there is. */
   fail: (errors: string) => void;
+  /** Shows over open pages what is wrong with the types; empty for nothing. */
+  tellTypes: (wrong: string) => void;
 }
 
 /** Serves a deployed site with one remote taken from a local build. Only what goes to this browser is changed: pages name
  *  the local build, those that are nobody's there are answered when the build has them, and everything else passes through,
  *  cookies included. Answers wait for the first build.
- *  @param site origin of the deployed site */
-export function createDevProxy(name: string, site: string): DevProxy {
+ *  @param site origin of the deployed site
+ *  @param react a script that leaves React in the page, as it is for development; unless given, the page has the shell's */
+export function createDevProxy(name: string, site: string, react?: Promise<string>): DevProxy {
   const upstream = new URL(site);
   const base = addressOf({ name, version: DEV_VERSION });
   const open = new Set<ServerResponse>();
-  const client = pageClient(`${base}@events`);
-  const hash = `sha384-${createHash('sha384').update(client).digest('base64')}`;
-  let count = 0;
-  let errors = '';
+  const client = pageClient(base);
+  const news: News = { build: 0, errors: '', types: '' };
   let started: (build: Build) => void;
   let build = new Promise<Build>((resolve) => {
     started = resolve;
   });
 
-  const news = () => `data: ${JSON.stringify({ build: count, errors })}\n\n`;
+  const told = () => `data: ${JSON.stringify(news)}\n\n`;
   function tell(): void {
-    for (const response of open) response.write(news());
+    for (const response of open) response.write(told());
   }
+  const standIn = (address: string) => (react ? standInFor(address, `${base}@react.js`) : undefined);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', upstream);
+    const { pathname, search } = new URL(request.url ?? '/', upstream);
+    const file = path.basename(pathname);
+    const inPlace = search === PUBLISHED ? undefined : standIn(pathname);
+    if (inPlace !== undefined) {
+      response.writeHead(200, { 'content-type': typeOf(file), 'cache-control': 'no-store' }).end(inPlace);
+      return;
+    }
     if (!pathname.startsWith(base)) {
       pass(request, response);
       return;
     }
     const { outDir, manifest } = await build;
-    const file = path.basename(pathname);
     if (file === '@events') {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      response.write(news());
+      response.write(told());
       open.add(response.on('close', () => open.delete(response)));
       return;
     }
-    const made = makeFile(file, manifest, `http://${request.headers.host}`);
+    if (file === '@trace') {
+      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+      response.end(traceOf(await text(request), base, outDir));
+      return;
+    }
+    const made = await makeFile(file, manifest, `http://${request.headers.host}`);
     const content = made ?? (await readFile(path.join(outDir, file)).catch(() => undefined));
     const headers = {
       'content-type': typeOf(file),
@@ -69,8 +83,9 @@ export function createDevProxy(name: string, site: string): DevProxy {
   }
 
   /** What is in no folder. */
-  function makeFile(file: string, manifest: Manifest, own: string): string | undefined {
-    if (file === '@reload.js') return client;
+  async function makeFile(file: string, manifest: Manifest, own: string): Promise<string | undefined> {
+    if (file === '@client.js') return client;
+    if (file === '@react.js') return react;
     return file === STOCK_MANIFEST ? JSON.stringify(stockManifestOf(manifest, own)) : undefined;
   }
 
@@ -109,7 +124,11 @@ export function createDevProxy(name: string, site: string): DevProxy {
     const policy = [incoming.headers['content-security-policy'] ?? ''].flat().join(', ');
     const [html, { manifest }] = [await text(incoming), await build];
     const page = rewritePage({ html, policy }, manifest, {
-      client: { src: `${base}@reload.js?build=${count}`, hash },
+      client: { src: `${base}@client.js?build=${news.build}`, hash: integrityOf(client) },
+      standIn: (address) => {
+        const content = standIn(address);
+        return content === undefined ? undefined : integrityOf(content);
+      },
     });
     delete headers['content-length'];
     delete headers['etag'];
@@ -127,17 +146,24 @@ export function createDevProxy(name: string, site: string): DevProxy {
       });
     }),
     show(next) {
-      count += 1;
-      errors = '';
+      Object.assign(news, { build: news.build + 1, errors: '' });
       started(next);
       build = Promise.resolve(next);
       tell();
     },
-    fail(next) {
-      errors = next;
+    fail(errors) {
+      news.errors = errors;
+      tell();
+    },
+    tellTypes(wrong) {
+      news.types = wrong;
       tell();
     },
   };
+}
+
+function integrityOf(content: string): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
 function refuse(response: ServerResponse, error: unknown): void {

@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+import { NewestHash } from './newest-hash.ts';
+import { StylesheetIntegrity } from '../plugins/stylesheet-integrity.ts';
+import { COMPILER_OPTIONS } from '../preset/compile.ts';
+import { fromThePage, REACT_GLOBAL } from './page-react.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Compiled so that React can exchange a component and keep its state. */
+const REFRESHED = {
+  ...COMPILER_OPTIONS,
+  jsc: {
+    ...COMPILER_OPTIONS.jsc,
+    transform: { react: { runtime: 'automatic', development: true, refresh: true } },
+  },
+};
+
+/** The build of a remote as its team develops it: readable, with maps of its sources, and with what exchanges parts of an
+ *  open page. No file of it is published.
+ *  @param dir the package's folder
+ *  @param config of the preset, which stays as it is */
+export function developed(dir: string, config: Configuration): Configuration {
+  const { externals, module = {}, output, optimization, plugins = [] } = config;
+  const routes = path.join(dir, 'src/routes.tsx');
+  const rules = (module.rules ?? []).map((rule) => refreshed(rule as RuleSetRule));
+  return {
+    ...config,
+    cache: { type: 'memory' },
+    devtool: 'cheap-module-source-map',
+    externals: [...[externals ?? []].flat(), fromThePage],
+    output: {
+      ...output,
+      // The files of the build before stay, for the page that is still open.
+      clean: false,
+      hotUpdateChunkFilename: '[id].[fullhash].hot-update.js',
+      hotUpdateMainFilename: '[runtime].[fullhash].hot-update.js',
+      devtoolModuleFilenameTemplate: ({ absoluteResourcePath }: { absoluteResourcePath: string }) =>
+        path.relative(dir, absoluteResourcePath),
+    },
+    module: {
+      ...module,
+      rules: [
+        ...rules,
+        { test: (file) => file === routes, enforce: 'post', use: require.resolve('./updates-loader.mjs') },
+      ],
+    },
+    // Concatenated modules lose their exports in the build after one that failed.
+    optimization: { ...optimization, minimize: false, realContentHash: false, concatenateModules: false },
+    plugins: [
+      // What the page lists is of the build that it was loaded with.
+      ...plugins.filter((plugin) => !(plugin instanceof StylesheetIntegrity)),
+      new webpack.HotModuleReplacementPlugin(),
+      new NewestHash(),
+      new ReactRefreshPlugin({ forceEnable: true, overlay: false, library: REACT_GLOBAL }),
+    ],
+  };
+}
+
+function refreshed(rule: RuleSetRule): RuleSetRule {
+  return rule.loader === require.resolve('swc-loader') ? { ...rule, options: REFRESHED } : rule;
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import path from 'node:path';
+
+/** A line of a stack that is in a built file: its name, line and column. */
+const FRAME = /([^/\s(?]+\.js)[^:\s]*:(\d+):(\d+)\)?$/;
+
+/** Lines of the source shown before and after the one that is meant. */
+const AROUND = 2;
+
+interface Place {
+  /** Relative to the remote's folder. */
+  file: string;
+  line: number;
+  source: string | undefined;
+}
+
+/** What an error says, with the lines of its stack that are in the remote's sources, and the first of them as it stands
+ *  there.
+ *  @param stack as the browser has it
+ *  @param base address of the remote's files
+ *  @param outDir where they are, each with its map */
+export function traceOf(stack: string, base: string, outDir: string): string {
+  const lines = stack.split('\n');
+  const first = lines.findIndex((line) => FRAME.test(line.trim()));
+  const message = lines.slice(0, first).join('\n');
+  const places = lines.filter((line) => line.includes(base)).flatMap((line) => placeOf(line, outDir) ?? []);
+  const own = places.filter(({ file }) => !file.includes('node_modules'));
+  const shown = own.map(({ file, line }) => `    at ${file}:${line}`);
+  return [message, own[0] && excerpt(own[0]), ...shown].filter(Boolean).join('\n');
+}
+
+function placeOf(frame: string, outDir: string): Place | undefined {
+  const [, file, line, column] = FRAME.exec(frame.trim()) ?? [];
+  if (file === undefined) return undefined;
+  try {
+    const payload = JSON.parse(readFileSync(path.join(outDir, `${file}.map`), 'utf8')) as SourceMapPayload;
+    const found = new SourceMap(payload).findEntry(Number(line) - 1, Number(column) - 1);
+    if (!('originalSource' in found)) return undefined;
+    const { originalSource, originalLine } = found;
+    const source = payload.sourcesContent[payload.sources.indexOf(originalSource)];
+    return { file: originalSource, line: originalLine + 1, source };
+  } catch {
+    return undefined; // of a build before, or without a map
+  }
+}
+
+function excerpt({ line, source = '' }: Place): string {
+  const lines = source.split('\n');
+  return lines
+    .map((text, index) => `${index + 1 === line ? '>' : ' '} ${String(index + 1).padStart(4)} | ${text}`)
+    .slice(Math.max(0, line - 1 - AROUND), line + AROUND)
+    .join('\n');
+}
