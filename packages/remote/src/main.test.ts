@@ -40,7 +40,7 @@ it.each<[string, Record<string, string>, string[], number, string]>([
     { 'remote.json': '{}', 'package.json': PACKAGE },
     ['dev', '--against', 'http://127.0.0.1:9'],
     2,
-    'has no webpack.config.ts. Have your bundler watch, and check against the site.',
+    'has no webpack.config.ts, and its package.json no script build.',
   ],
   ['nothing to adopt', { 'remote.json': '{}', 'package.json': PACKAGE }, ['adopt'], 2, 'Say which folder your bundler'],
   [

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { build } from './build.ts';
+import { watchOwnBuild } from './watch-own-build.ts';
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'own-build-'));
 afterAll(() => {
@@ -41,4 +42,33 @@ it('says what is missing where nothing says how it is built', async () => {
   await expect(build(dir)).rejects.toThrow(
     `${dir} has no webpack.config.ts, and its package.json no script build: either says how it is built.`,
   );
+});
+
+it('builds by it after every change, and tells of each build', async () => {
+  writeFileSync(
+    path.join(dir, 'own.mjs'),
+    `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+     const page = readFileSync('page.ts', 'utf8');
+     if (page === 'broken') throw new Error('page.ts:1 is broken');
+     mkdirSync('dist', { recursive: true });
+     writeFileSync('dist/manifest.json', JSON.stringify({ version: page }));`,
+  );
+  script('node own.mjs');
+  const news: string[] = [];
+  const waiting: (() => void)[] = [];
+  const told = async (count: number) => {
+    while (news.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+    return news.at(-1);
+  };
+  writeFileSync(path.join(dir, 'page.ts'), '1');
+  const stop = watchOwnBuild(dir, (build) => {
+    news.push('errors' in build ? build.errors : build.manifest.version);
+    for (const resolve of waiting.splice(0)) resolve();
+  });
+  expect(await told(1)).toBe('1');
+  writeFileSync(path.join(dir, 'page.ts'), 'broken');
+  expect(await told(2)).toContain('page.ts:1 is broken');
+  writeFileSync(path.join(dir, 'page.ts'), '2');
+  expect(await told(3)).toBe('2');
+  await stop();
 });

@@ -25,9 +25,12 @@ export async function runOwnBuild(dir: string, outDir: string): Promise<void> {
   );
 }
 
+/** Bundlers say what is wrong in colours, also to a page. */
+const PLAIN = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
+
 function run(dir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    execFile('npm', ['run', '--silent', 'build'], { cwd: dir }, (error, stdout, stderr) => {
+    execFile('npm', ['run', '--silent', 'build'], { cwd: dir, env: PLAIN }, (error, stdout, stderr) => {
       if (error) reject(new Error(`${stdout}${stderr}`.trim() || error.message));
       else resolve();
     });

@@ -52,11 +52,14 @@ export function requirePackage({ name, dir }: Place): void {
   throw new CommandError(2, `${name} cannot be built: ${dir} has no package.json.`, 'command/no-sources');
 }
 
-/** @throws CommandError for a folder that the preset does not build */
-export function requirePreset({ name, dir }: Place): void {
+/** Whether the preset builds what is in a folder; else its own script does.
+ *  @throws CommandError for a folder that has neither */
+export function isOfPreset({ name, dir }: Place): boolean {
   requirePackage({ name, dir });
-  if (existsSync(path.join(dir, 'webpack.config.ts'))) return;
-  const sentence = `${name} cannot be developed here: ${dir} has no webpack.config.ts. Have your bundler watch, and check against the site.`;
+  if (existsSync(path.join(dir, 'webpack.config.ts'))) return true;
+  const { scripts } = readJson(path.join(dir, 'package.json')) as { scripts?: { build?: string } };
+  if (scripts?.build !== undefined) return false;
+  const sentence = `${name} cannot be developed here: ${dir} has no webpack.config.ts, and its package.json no script build.`;
   throw new CommandError(2, sentence, 'command/no-sources');
 }
 

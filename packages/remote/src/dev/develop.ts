@@ -2,23 +2,23 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createDevProxy } from './proxy.ts';
 import { reactInDevelopment } from '@fotosoc/build/page-react';
-import { watchRemote } from '@fotosoc/build/watch';
+import { watchRemote, type BuildNews } from '@fotosoc/build/watch';
+import { watchOwnBuild } from '@fotosoc/build/watch-own-build';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
-import { requirePreset } from '../command/folder.ts';
+import { isOfPreset } from '../command/folder.ts';
 import { typeChecks } from './types.ts';
 
 /** Serves a deployed site with this remote taken from its sources here, until it is told to stop.
  *  @param note what will be refused when it is published */
 export async function develop({ dir, name, against, port, isJson }: Command, note?: string): Promise<Outcome> {
   if (against === undefined) throw new CommandError(2, 'Say which site to develop in: --against URL.');
-  requirePreset({ dir, name });
+  const watch = isOfPreset({ dir, name }) ? watchRemote : watchOwnBuild;
   const say = (event: Record<string, unknown>, text: string) => {
     console.log(isJson ? JSON.stringify(event) : text);
   };
-  const react = reactInDevelopment(dir);
-  react.catch(() => undefined); // the build fails as well, and says so
+  const react = await reactInDevelopment(dir).catch(() => undefined); // not installed: the page has the shell's
   const proxy = createDevProxy(name, new URL(against).origin, react);
   try {
     proxy.server.listen(port, '127.0.0.1');
@@ -33,7 +33,7 @@ export async function develop({ dir, name, against, port, isJson }: Command, not
     proxy.tellTypes(wrong);
     say({ types: wrong }, wrong || 'The types are right');
   });
-  const watching = watchRemote(dir, (news) => {
+  const showBuild = (news: BuildNews) => {
     if ('errors' in news) {
       proxy.fail(news.errors);
       say(news, news.errors);
@@ -42,11 +42,14 @@ export async function develop({ dir, name, against, port, isJson }: Command, not
     proxy.show(news);
     types?.check();
     say({ builtMs: news.ms }, `Built in ${news.ms} ms`);
-  });
-  const stopWatching = await watching.catch((error: Error) => {
+  };
+  let stopWatching: () => Promise<void>;
+  try {
+    stopWatching = await watch(dir, showBuild);
+  } catch (error) {
     proxy.server.close();
-    throw new CommandError(1, `${name} cannot be built.\n${error.message}`, 'command/build-failed');
-  });
+    throw new CommandError(1, `${name} cannot be built.\n${(error as Error).message}`, 'command/build-failed');
+  }
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   types?.stop();
   await stopWatching();

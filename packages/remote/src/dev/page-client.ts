@@ -15,6 +15,7 @@ export interface News {
 export function pageClient(base: string): string {
   return `
 const base = ${JSON.stringify(base)};
+const folder = new URL('..', new URL(base, location)).pathname;
 let shown = Number(new URL(import.meta.url).searchParams.get('build'));
 const said = { errors: '', types: '', thrown: '' };
 const panel = document.createElement('div');
@@ -50,7 +51,7 @@ new EventSource(base + '@events').onmessage = async ({ data }) => {
 };
 
 async function tell(error) {
-  if (!(error instanceof Error) || !error.stack.includes(base)) return;
+  if (!(error instanceof Error) || !error.stack.includes(folder)) return;
   const answer = await fetch(base + '@trace', { method: 'POST', body: error.stack });
   say({ thrown: await answer.text() });
 }

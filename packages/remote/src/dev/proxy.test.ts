@@ -51,7 +51,7 @@ beforeEach(async () => {
     else response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}');
   });
   siteUrl = await listen(site);
-  proxy = createDevProxy('mf-x', siteUrl, Promise.resolve('/* React */'));
+  proxy = createDevProxy('mf-x', siteUrl, '/* React */');
   url = await listen(proxy.server);
 });
 afterEach(() => {

@@ -31,9 +31,10 @@ export interface DevProxy {
  *  cookies included. Answers wait for the first build.
  *  @param site origin of the deployed site
  *  @param react a script that leaves React in the page, as it is for development; unless given, the page has the shell's */
-export function createDevProxy(name: string, site: string, react?: Promise<string>): DevProxy {
+export function createDevProxy(name: string, site: string, react?: string): DevProxy {
   const upstream = new URL(site);
   const base = addressOf({ name, version: DEV_VERSION });
+  const folder = base.slice(0, base.lastIndexOf(DEV_VERSION));
   const open = new Set<ServerResponse>();
   const client = pageClient(base);
   const news: News = { build: 0, errors: '', types: '' };
@@ -46,7 +47,7 @@ export function createDevProxy(name: string, site: string, react?: Promise<strin
   function tell(): void {
     for (const response of open) response.write(told());
   }
-  const standIn = (address: string) => (react ? standInFor(address, `${base}@react.js`) : undefined);
+  const standIn = (address: string) => (react === undefined ? undefined : standInFor(address, `${base}@react.js`));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url ?? '/', upstream);
@@ -56,11 +57,16 @@ export function createDevProxy(name: string, site: string, react?: Promise<strin
       response.writeHead(200, { 'content-type': typeOf(file), 'cache-control': 'no-store' }).end(inPlace);
       return;
     }
-    if (!pathname.startsWith(base)) {
+    if (!pathname.startsWith(folder)) {
       pass(request, response);
       return;
     }
     const { outDir, manifest } = await build;
+    const own = addressOf(manifest);
+    if (!pathname.startsWith(base) && !pathname.startsWith(own)) {
+      pass(request, response);
+      return;
+    }
     if (file === '@events') {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       response.write(told());
@@ -69,10 +75,10 @@ export function createDevProxy(name: string, site: string, react?: Promise<strin
     }
     if (file === '@trace') {
       response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
-      response.end(traceOf(await text(request), base, outDir));
+      response.end(traceOf(await text(request), own, outDir));
       return;
     }
-    const made = await makeFile(file, manifest, `http://${request.headers.host}`);
+    const made = makeFile(file, manifest, `http://${request.headers.host}`);
     const content = made ?? (await readFile(path.join(outDir, file)).catch(() => undefined));
     const headers = {
       'content-type': typeOf(file),
@@ -83,7 +89,7 @@ export function createDevProxy(name: string, site: string, react?: Promise<strin
   }
 
   /** What is in no folder. */
-  async function makeFile(file: string, manifest: Manifest, own: string): Promise<string | undefined> {
+  function makeFile(file: string, manifest: Manifest, own: string): string | undefined {
     if (file === '@client.js') return client;
     if (file === '@react.js') return react;
     return file === STOCK_MANIFEST ? JSON.stringify(stockManifestOf(manifest, own)) : undefined;
