@@ -13,6 +13,7 @@ const PROXY_PORT = Number(process.env['E2E_PORT'] ?? 3190) + 500;
 const proxy = `http://127.0.0.1:${PROXY_PORT}`;
 
 test.use({ mayAsk: [proxy] });
+test.slow(); // builds, as often as something is saved
 
 let checkout: string;
 let command: ChildProcess;

@@ -2,9 +2,6 @@ import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import { EMBEDDED_ENTRY, isEmbeddable } from './embedded/embedded-files.ts';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
-/** Name of what the federation plugins of bundlers write beside a container, and their runtime reads. */
-export const STOCK_MANIFEST = 'mf-manifest.json';
-
 /** A version in the words of Module Federation's own tools, made of its manifest; undefined for a shell, which exposes
  *  nothing.
  *

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { STOCK_MANIFEST, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { isEmbeddable } from '@fotosoc/serving/embedded';
-import { STOCK_MANIFEST, stockManifestOf } from '@fotosoc/serving/stock-manifest';
+import { stockManifestOf } from '@fotosoc/serving/stock-manifest';
 import { sendStored } from '../../ground/http/answers/send-answer.ts';
 import { storedAnswer } from '../../ground/http/answers/stored-answer.ts';
 import { notFound, withheld } from '../../ground/http/errors.ts';

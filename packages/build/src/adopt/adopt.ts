@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Value } from 'typebox/value';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
-import { FILE_NAME } from '@fotosoc/contract/registry/manifest';
+import { FILE_NAME, STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
 import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { REVISION } from '@fotosoc/contract/revision';
 import { laterImports, withImports } from '../manifest/script-imports.ts';
@@ -15,7 +15,7 @@ import { adoptedEntry } from './adopted-entry.ts';
 import { readBuilt } from './built-files.ts';
 import { parseModule, requireContainer } from './container-script.ts';
 import { NotAdoptable } from './not-adoptable.ts';
-import { readStockManifest, STOCK_MANIFEST, type StockManifest } from './stock-manifest.ts';
+import { readStockManifest, type StockManifest } from './stock-manifest.ts';
 
 export { NotAdoptable };
 

@@ -1,8 +1,7 @@
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { MANIFEST_FILE } from '@fotosoc/contract/registry/manifest';
+import { MANIFEST_FILE, STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
 import { NotAdoptable } from './not-adoptable.ts';
-import { STOCK_MANIFEST } from './stock-manifest.ts';
 
 /** What bundlers leave beside what is served: their own records, types, sources, pages to try it in. */
 const LEFT_OUT = /\.(?:map|html|json|txt|zip|d\.ts)$|^[.@]/;

@@ -1,10 +1,8 @@
 import semver from 'semver';
 import { containerOf } from '@fotosoc/contract/registry/container';
+import { STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
 import { SHARED } from '../preset/shared-modules.ts';
 import { NotAdoptable } from './not-adoptable.ts';
-
-/** What the federation plugins of webpack, Rspack and Vite write beside a container. */
-export const STOCK_MANIFEST = 'mf-manifest.json';
 
 /** What is read of it, the same in all of them. Files are named relative to the folder. */
 export interface StockManifest {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { STOCK_MANIFEST } from '../adopt/stock-manifest.ts';
+import { STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
 
 const IGNORED_FOLDERS = ['node_modules', 'dist', '.types'];
 const IGNORED_FILES = /\.test\.tsx?$|tsbuildinfo$|^README\.md$/;

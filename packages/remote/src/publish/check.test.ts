@@ -1,5 +1,15 @@
-import { expect, it } from 'vitest';
+import http from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { expect, it, vi } from 'vitest';
+import { main } from '../main.ts';
+import { listen } from '../testing/listen.ts';
 import { isUnseen } from './check.ts';
+
+vi.mock('@fotosoc/serving/checks/chromium', () => ({ chromiumAt: () => undefined, hasDriver: () => true }));
 
 const skipped = { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
 const opened = { pages: ['/prints'], unseen: [] };
@@ -12,4 +22,34 @@ it.each([
   ['where they were opened', opened, { against }, false],
 ])('whether anybody knows how a remote looks: %s', (_, render, command, isUnknown) => {
   expect(isUnseen(render, command)).toBe(isUnknown);
+});
+
+const ANSWERS: Record<string, object> = {
+  '/api/platform': { api: '1.0.0', shell: '1.0.0', remotes: [] },
+  '/api/remotes': { schema: DISCOVERY_SCHEMA, microFrontends: {} },
+};
+
+it.each([
+  [5, undefined],
+  [0, 'none'],
+])('a check without a browser ends with %i, where CHROMIUM_PATH is %s', async (code, CHROMIUM_PATH) => {
+  const said: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => said.push(line as string));
+  vi.spyOn(console, 'error').mockImplementation((line) => said.push(line as string));
+  const site = http.createServer(({ url = '' }, response) => {
+    response.writeHead(url in ANSWERS ? 200 : 404).end(JSON.stringify(ANSWERS[url] ?? {}));
+  });
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'check-'));
+  const { dir: bundle, manifest } = writeBundle();
+  writeFileSync(path.join(dir, 'remote.json'), JSON.stringify(manifest.remote!.description));
+  const scripts = { build: `cp -R ${bundle} dist` };
+  writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ name: 'mf-x', version: '1.0.0', scripts }));
+  expect([await main(['check', '--against', await listen(site)], { CHROMIUM_PATH }, dir), said]).toEqual([
+    code,
+    [expect.stringContaining('passes the gate')],
+  ]);
+  site.close();
+  site.closeAllConnections();
+  rmSync(dir, { recursive: true });
+  vi.restoreAllMocks();
 });

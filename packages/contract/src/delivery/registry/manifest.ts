@@ -4,6 +4,9 @@ import { RemoteDescription } from './remote-json.ts';
 /** Name of the file a build writes beside its bundle. */
 export const MANIFEST_FILE = 'manifest.json';
 
+/** Name of what the federation plugins of bundlers write beside a container, and their runtime reads. */
+export const STOCK_MANIFEST = 'mf-manifest.json';
+
 /** Pattern of the names that files of a version may have: no folders, nothing hidden. */
 export const FILE_NAME = '^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}$';
 const File = Type.String({ pattern: FILE_NAME });
