@@ -1,6 +1,7 @@
 import { add, isDecisive, type Sum } from '../../api/src/delivery/analysis/rule.ts';
 import { expectedShare, shareOfIncident } from '../../api/src/delivery/analysis/what-passes.ts';
 import type { Count, Seen } from '../../api/src/delivery/analysis/seen.ts';
+import { doubtsOf, LEAST_MS, nextShare, planOf } from '../../api/src/delivery/analysis/widening.ts';
 import { cohortOf, signalOf, type Stream } from '../../api/src/delivery/analysis/signals.ts';
 import { doubtOf } from '../../api/src/delivery/analysis/networks.ts';
 import { MOMENT_SLOTS, MOMENTS } from '../../api/src/delivery/analysis/pair-analysis.ts';
@@ -23,6 +24,8 @@ export interface Scenario {
   /** Of the visitors, behind two addresses that are known. */
   campus?: number;
   attack?: Attack;
+  /** Promoted gradually: `viewsPerSecond` are then those of everybody, of whom its share gets it. */
+  isGradual?: boolean;
 }
 
 /** What some networks say that no page of theirs has seen. `flooding`: five views for each honest one; `silent`: the same,
@@ -36,10 +39,13 @@ interface Attack {
 
 export interface Outcome {
   takenBack?: { seconds: number; views: number; broken: number };
+  /** When everybody had it that was promoted gradually. */
+  fullAfterSeconds?: number | undefined;
 }
 
 const SLOT_SECONDS = 5;
 const SILENCE_SECONDS = 60;
+const HOUR_SECONDS = 3600;
 const SILENT = 0.08;
 const CALLS_FAIL = 0.01;
 /** Of the logarithm of how long pages take. */
@@ -81,11 +87,14 @@ const SHARE_OF_NETWORK = votesOf(0, doubtOf()) / 500;
 export function simulate(scenario: Scenario, seed: number): Outcome {
   const random = generator(seed);
   const { viewsPerSecond, base } = scenario;
-  const end = scenario.hours * 3600;
+  let end = scenario.hours * 3600;
+  let percent = scenario.isGradual ? planOf(viewsPerSecond * 3600).percent : 100;
+  let since = 0;
+  let fullAfterSeconds: number | undefined;
   const phase = random();
   const history = historyOf(scenario, random);
   const sums = new Map<Stream, Sum>();
-  const expected = new Map<Stream, number>();
+  const expected = new Map<string, number>();
   const visitors: Visitor[] = [];
   const silentLater: { slot: number; counts: Map<Stream, Seen> }[] = [];
   const moments: Seen[] = [];
@@ -102,7 +111,7 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
   let broken = 0;
 
   for (;;) {
-    time += -Math.log(1 - random()) / viewsPerSecond;
+    time += (-Math.log(1 - random()) / viewsPerSecond) * (100 / percent);
     const now = Math.floor(time / SLOT_SECONDS);
     if (now > slot) {
       silentLater.push({ slot, counts: silent });
@@ -111,14 +120,23 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
       const due = silentLater.filter((one) => one.slot <= now - SILENCE_SECONDS / SLOT_SECONDS);
       silentLater.splice(0, due.length);
       for (const seen of [counts, ...due.map((one) => one.counts)]) {
-        if (isWorse(seen)) return { takenBack: { seconds: now * SLOT_SECONDS, views, broken } };
+        if (isWorse(seen)) return { takenBack: { seconds: now * SLOT_SECONDS, views, broken }, fullAfterSeconds };
+      }
+      if (percent < 100 && time - since >= LEAST_MS / 1000 && doubtsOf([...sums], percent, doubt).length === 0) {
+        percent = nextShare(percent);
+        since = time;
+        // What happens to it then is that of every other version.
+        if (percent === 100) {
+          fullAfterSeconds = now * SLOT_SECONDS;
+          end = Math.min(end, fullAfterSeconds + HOUR_SECONDS);
+        }
       }
       counts = new Map();
       silent = new Map();
       moment = NOTHING;
       slot = now;
     }
-    if (time > end) return {};
+    if (time > end) return { fullAfterSeconds };
     const day = 1 + 0.6 * Math.sin(2 * Math.PI * (time / 86_400 + phase));
     const isIncident = scenario.incident !== undefined && time >= INCIDENT.from && time < INCIDENT.to;
     const extra = isIncident ? scenario.incident! : 0;
@@ -166,7 +184,8 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
   function attack(): void {
     if (!scenario.attack) return;
     const { networks, how } = scenario.attack;
-    const times = ATTACKS_PER_VIEW[how];
+    // They are as many while few get the version; what is beyond this has no votes.
+    const times = ATTACKS_PER_VIEW[how] * Math.min(10, 100 / percent);
     for (let each = 0; each < times; each += 1) {
       if (random() >= times) continue;
       const network = `attacker ${Math.floor(random() * networks)}`;
@@ -203,6 +222,16 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
     };
   }
 
+  function expectedOf(stream: Stream, isGradual = false): number {
+    const key = `${stream} ${isGradual}`;
+    const known = expected.get(key);
+    if (known !== undefined) return known;
+    const ofEverybody = history(`${signalOf(stream)} all` as Stream);
+    const share = expectedShare(stream, history(stream), ofEverybody, isGradual);
+    expected.set(key, share);
+    return share;
+  }
+
   function isWorse(seen: Map<Stream, Seen>): boolean {
     const shares = [1, ...MOMENTS].map((slots) => {
       const neighbours = moments.slice(-slots).reduce((sum, one) => ({
@@ -215,11 +244,10 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
     const atMoment = Math.max(...shares);
     for (const [stream, count] of seen) {
       const signal = signalOf(stream);
-      if (!expected.has(stream))
-        expected.set(stream, expectedShare(stream, history(stream), history(`${signal} all` as Stream)));
-      const sum = add(sums.get(stream), stream, count, expected.get(stream)!, {
+      const sum = add(sums.get(stream), stream, count, expectedOf(stream), {
         atMoment: signal === 'failed' ? atMoment : 0,
         doubt,
+        ...(percent < 100 && { decisive: expectedOf(stream, true) }),
       });
       sums.set(stream, sum);
       if (isDecisive(sum, stream, doubt)) return true;
@@ -290,9 +318,14 @@ function historyOf({ viewsPerSecond, base, attack }: Scenario, random: () => num
       const cohort = cohortOf(stream);
       const views = all * shareOf(cohort);
       const times = BROWSERS.find(([name]) => name === cohort)?.[2] ?? FAILS_MORE;
-      const share = { failed: (base * times) / FAILS_MORE, silent: SILENT, calls: CALLS_FAIL, slow: SLOW }[
-        signalOf(stream)
-      ];
+      const share = {
+        failed: (base * times) / FAILS_MORE,
+        silent: SILENT,
+        calls: CALLS_FAIL,
+        slow: SLOW,
+        lcp: SLOW,
+        inp: SLOW,
+      }[signalOf(stream)];
       count = { views, bad: binomial(views, Math.min(0.9, share + poison * (1 - share)), random) };
       known.set(stream, count);
     }

@@ -19,6 +19,7 @@ import * as versionClaims from './migrations/0040-version-claims.ts';
 import * as mismatches from './migrations/0052-mismatches.ts';
 import * as networkVotes from './migrations/0060-network-votes.ts';
 import * as standing from './migrations/0061-standing.ts';
+import * as gradualRollouts from './migrations/0121-gradual-rollouts.ts';
 
 /** Of versions, who may deploy them and how they do. */
 export const DELIVERY_MIGRATIONS: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const DELIVERY_MIGRATIONS: Record<string, Migration> = {
   '0052-mismatches': mismatches,
   '0060-network-votes': networkVotes,
   '0061-standing': standing,
+  '0121-gradual-rollouts': gradualRollouts,
 };

@@ -16,6 +16,7 @@ declare module '../ground/db/tables.ts' {
     view_timings: ViewTimingRow;
     used_views: UsedViewsRow;
     rollout_analyses: RolloutAnalysisRow;
+    gradual_rollouts: GradualRolloutRow;
     view_spans: ViewSpanRow;
     failing_periods: FailingPeriodTable;
     network_days: NetworkDayRow;
@@ -156,6 +157,11 @@ interface ViewCounts {
   /** Pages that said when it was there, and those it was late for. */
   timed: Generated<number>;
   slow: Generated<number>;
+  /** The same of the largest contentful paint, and of the answer to what the visitor did. */
+  lcp_timed: Generated<number>;
+  lcp_late: Generated<number>;
+  inp_timed: Generated<number>;
+  inp_late: Generated<number>;
 }
 
 /** What is counted of a deployment under one deployment of the shell, in one slot of time, until it is analysed. */
@@ -259,6 +265,22 @@ export interface RolloutAnalysisRow {
   message: string | null;
   message_at: string | null;
   seen_at: string;
+}
+
+/** A canary that widens by itself, as long as nobody gives it another share by hand; the last one of each remote. */
+export interface GradualRolloutRow {
+  remote: string;
+  /** Of the canary. */
+  deployment_id: string;
+  percent: number;
+  /** Since when so many have it. */
+  since: string;
+  /** Whoever promoted it, why, and why in spite of the gate. */
+  actor: string;
+  reason: string;
+  override: string | null;
+  /** Why it stays at its share whatever is known of it; null while it goes on. */
+  halted: string | null;
 }
 
 /** How a version of the shell starts in one kind of browser. */

@@ -10,6 +10,11 @@ const BROWSERS: Record<string, string> = {
   'Microsoft Edge': 'Edge',
 };
 
+/** Whether a cohort is that of a browser that is looked at by itself. */
+export function isBrowser(cohort: string): boolean {
+  return Object.values(BROWSERS).includes(cohort);
+}
+
 const known = new LRUCache<string, string[]>({ max: 500 });
 
 /** The parts of the visitors that a version may be bad for alone: by session, form factor and browser. */

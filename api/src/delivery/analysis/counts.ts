@@ -9,6 +9,10 @@ export const COUNTS = [
   'mismatched',
   'timed',
   'slow',
+  'lcp_timed',
+  'lcp_late',
+  'inp_timed',
+  'inp_late',
 ] as const;
 export type CountName = (typeof COUNTS)[number];
 export type Counts = Record<CountName, number>;

@@ -10,6 +10,8 @@ export interface LivePair extends Counted {
   /** Whether it may be taken back: a canary, or promoted a short while ago. */
   isFresh: boolean;
   isShellFresh: boolean;
+  /** Whether it is promoted gradually. */
+  isGradual: boolean;
 }
 
 interface Live {
@@ -18,8 +20,13 @@ interface Live {
   isFresh: boolean;
 }
 
-/** Whatever visitors may be looking at together. */
-export function livePairs(deployments: readonly RemoteDeploymentRow[], now: Date): LivePair[] {
+/** Whatever visitors may be looking at together.
+ *  @param gradual deployments that are promoted gradually */
+export function livePairs(
+  deployments: readonly RemoteDeploymentRow[],
+  now: Date,
+  gradual: readonly string[] = [],
+): LivePair[] {
   const shell = deployments.find(({ name }) => name === 'shell');
   const shells = shell ? liveOf(shell, now) : [];
   return deployments.flatMap((row) =>
@@ -33,6 +40,7 @@ export function livePairs(deployments: readonly RemoteDeploymentRow[], now: Date
           isFresh,
           shellId: own.deploymentId,
           isShellFresh: own.isFresh,
+          isGradual: gradual.includes(deploymentId),
         })),
     ),
   );

@@ -2,7 +2,7 @@ import type { RolloutAnalysisRow, ViewCountRow } from '../tables.ts';
 import { countOf, usual, type History } from './history.ts';
 import type { LivePair } from './live-pair.ts';
 import { add, isDecisive, isElevated, type Sum } from './rule.ts';
-import { cohortOf, EVERYBODY, signalOf, type Signal, type Stream } from './signals.ts';
+import { SIGNALS, cohortOf, EVERYBODY, isLookedAt, signalOf, type Signal, type Stream } from './signals.ts';
 import { expectedShare, shareOfIncident } from './what-passes.ts';
 import type { Doubt, Seen } from './seen.ts';
 import { networksOf } from './told.ts';
@@ -16,7 +16,6 @@ export const SILENCE_SLOTS = MINUTE_MS / SLOT_MS;
  *  long one has more views. */
 export const MOMENTS = [15_000, 60_000, 300_000].map((ms) => ms / SLOT_MS);
 export const MOMENT_SLOTS = Math.max(...MOMENTS);
-const SIGNALS: readonly Signal[] = ['failed', 'silent', 'calls', 'slow'];
 
 /** What is known of a pair after this analysis. */
 export interface Analysed {
@@ -61,7 +60,10 @@ export function analysePair(
       const count = seenOf(rows, signal);
       if (count.views === 0 || !isLookedAt(stream)) continue;
       const expected = expectedShare(stream, usual(history, signal, cohort), ofEverybody);
-      sums[stream] = add(sums[stream], stream, count, expected, { atMoment, doubt });
+      const decisive = pair.isGradual
+        ? expectedShare(stream, usual(history, signal, cohort), ofEverybody, true)
+        : expected;
+      sums[stream] = add(sums[stream], stream, count, expected, { atMoment, decisive, doubt });
       if (isDecisive(sums[stream], stream, doubt)) decided ??= { stream, expected: Math.max(expected, atMoment) };
     }
   }
@@ -78,12 +80,6 @@ export function analysePair(
 function seenOf(rows: readonly ViewCountRow[], signal: Signal): Seen {
   const { views, bad } = countOf(signal, rows.reduce<Counts>(plus, NOTHING));
   return { views: Math.max(views, bad), bad, by: networksOf(signal, rows.map(({ told }) => told).join('')) };
-}
-
-/** Slow pages are compared by form factor alone: a phone is no desktop. */
-function isLookedAt(stream: Stream): boolean {
-  const isForm = cohortOf(stream) === 'phone' || cohortOf(stream) === 'desktop';
-  return signalOf(stream) !== 'slow' || isForm;
 }
 
 function isIn(slot: number, from: number, to: number, late: number): boolean {

@@ -53,21 +53,29 @@ async function timed(
   const form = formOf(view);
   await addTiming(trx, { remote, version, measure: 'loadMs', form, value: loadMs, weight: view.weight }, at);
   if (isSlowLine) return [];
-  const lateMs = await lateAfterMs(trx, { remote, version, form, now: at });
+  const lateMs = await lateAfterMs(trx, { remote, version, measure: 'loadMs', form, now: at });
   if (lateMs === undefined) return [];
   return loadMs > lateMs ? ['timed', 'slow'] : ['timed'];
 }
+
+/** What is counted of a measure, and what besides where it was late. */
+const LATENESS = { lcpMs: ['lcp_timed', 'lcp_late'], inpMs: ['inp_timed', 'inp_late'] } as const;
 
 async function recordVitals(trx: Db, view: PageView, { report, counted, at }: Told<'vitals'>): Promise<void> {
   await markSaid(trx, view, PAGE, at, async (said) => {
     if (said.has('timed')) return;
     said.add('timed');
     const { remote, version } = counted;
+    const add: CountName[] = [];
     for (const measure of ['lcpMs', 'inpMs', 'cls'] as const) {
       const value = report[measure];
       if (value === undefined) continue;
-      await addTiming(trx, { remote, version, measure, form: formOf(view), value, weight: view.weight }, at);
+      const of = { remote, version, measure, form: formOf(view) };
+      await addTiming(trx, { ...of, value, weight: view.weight }, at);
+      const lateMs = measure === 'cls' ? undefined : await lateAfterMs(trx, { ...of, now: at });
+      if (measure !== 'cls' && lateMs !== undefined) add.push(...LATENESS[measure].slice(0, value > lateMs ? 2 : 1));
     }
+    await withVote(trx, view, counted, at, async () => addView(trx, view, counted, { slot: slotOf(at), add }));
   });
 }
 

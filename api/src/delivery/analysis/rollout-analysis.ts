@@ -3,11 +3,13 @@ import type { RemoteDeploymentRow } from '../tables.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
 import { listDeployments } from '../versions/deployments.ts';
+import { listGradual } from '../versions/gradual.ts';
 import { historyOf } from './history.ts';
 import { livePairs, type LivePair } from './live-pair.ts';
 import { usualNetworks } from './networks.ts';
 import { analysePair, MOMENT_SLOTS, SILENCE_SLOTS, type Analysed } from './pair-analysis.ts';
-import { EVERYBODY, signalOf } from './signals.ts';
+import type { Sum } from './rule.ts';
+import { EVERYBODY, signalOf, type Stream } from './signals.ts';
 import { sentenceOf, verdictsOn, type Verdict } from './verdicts.ts';
 import { addToSpans } from './view-spans.ts';
 import { closeSlots, SLOT_MS, slotOf } from './view-counts.ts';
@@ -42,7 +44,8 @@ export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
       // Of what is older, only how everybody did is asked for.
       .where((eb) => eb.or([eb('slot', '>', from - SILENCE_SLOTS), eb('cohort', '=', EVERYBODY)]))
       .execute();
-    const pairs = livePairs(await listDeployments(trx), now);
+    const gradual = (await listGradual(trx)).map(({ deployment_id }) => deployment_id);
+    const pairs = livePairs(await listDeployments(trx), now, gradual);
     const known = await trx.selectFrom('rollout_analyses').selectAll().execute();
     const { doubt } = await usualNetworks(trx, now);
     const analysed: Analysed[] = [];
@@ -104,6 +107,16 @@ async function saveAnalysis(trx: Db, { pair, sums, decided, isElevated, message 
     })
     .onConflict((conflict) => conflict.columns(['deployment_id', 'shell_id']).doUpdateSet(seen))
     .execute();
+}
+
+/** What is known of a live deployment, by stream, under each deployment of the shell. */
+export async function sumsOf(db: Db, deploymentId: string): Promise<[Stream, Sum][]> {
+  const rows = await db
+    .selectFrom('rollout_analyses')
+    .select('sums')
+    .where('deployment_id', '=', deploymentId)
+    .execute();
+  return rows.flatMap(({ sums }) => Object.entries(JSON.parse(sums) as Record<Stream, Sum>) as [Stream, Sum][]);
 }
 
 /** What is wrong with live versions of a remote, in words, also when there is no better one. */

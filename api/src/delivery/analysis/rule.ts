@@ -2,6 +2,7 @@
  *  41, 1954) for each signal and cohort, over counters. Nothing here reads a clock or a table; `bench/rollout/rollout.ts`
  *  replays streams of page views against these functions. */
 
+import { oddsOfGood, SURE } from './assurance.ts';
 import { MOST_DOUBT, type Doubt, type Seen } from './seen.ts';
 import { isWhole, partOf, RULES, signalOf, type ByPart, type Stream } from './signals.ts';
 
@@ -12,6 +13,8 @@ export interface Sum {
   told: string[];
   /** Views ever. */
   views: number;
+  /** How surely it is no worse than usual: a logarithm of odds, see `oddsOfGood`. */
+  assured: number;
 }
 
 /** What was seen since a score was 0. */
@@ -49,29 +52,36 @@ const ELEVATED = { score: 3.5, bad: 3 };
 /** Adds what was seen since the last time. Until all that speaks against it is outweighed, each network is heard once
  *  (`doubt.voices` times): it could be one person.
  *  @param expected share that passes as usual
+ *  @param how.decisive the same for what takes it back, where that is another one
  *  @param how.atMoment share that passes just now, when everybody does badly */
 export function add(
   sum: Sum | undefined,
   stream: Stream,
   seen: Seen,
   expected: number,
-  { atMoment = 0, doubt = MOST_DOUBT }: { atMoment?: number; doubt?: Doubt } = {},
+  {
+    atMoment = 0,
+    doubt = MOST_DOUBT,
+    decisive = expected,
+  }: { atMoment?: number; decisive?: number; doubt?: Doubt } = {},
 ): Sum {
-  const alternatives = alternativesTo(expected, stream);
-  const before = sum ?? { runs: alternatives.map(() => BEGUN), told: [], views: 0 };
+  const alternatives = alternativesTo(decisive, stream);
+  const before = sum ?? { runs: alternatives.map(() => BEGUN), told: [], views: 0, assured: 0 };
   const { told, voices } = hear(before.told, seen.by, doubt);
   const bad = voices === 0 ? 0 : (seen.bad * voices) / seen.by.length;
   const good = seen.views - seen.bad;
-  const passes = Math.max(expected, atMoment);
+  const passes = Math.max(decisive, atMoment);
   const runs = alternatives.map((usual, index) => {
-    const share = passes > expected ? worse(usual, passes) : usual;
+    const share = passes > decisive ? worse(usual, passes) : usual;
     const run = before.runs[index]!;
     const against = bad * Math.log(share / passes);
     const score = run.score + against + good * Math.log((1 - share) / (1 - passes));
     if (score <= 0) return BEGUN;
     return { score, bad: run.bad + bad, voices: run.voices + voices, against: run.against + against };
   });
-  return { runs, told: runs.some(({ score }) => score > 0) ? told : [], views: before.views + seen.views };
+  const assured = before.assured + oddsOfGood({ views: good + bad, bad }, Math.max(expected, atMoment));
+  const isOutweighed = assured >= SURE && runs.every(({ score }) => score === 0);
+  return { runs, told: isOutweighed ? [] : told, views: before.views + seen.views, assured };
 }
 
 /** Who spoke against it up to now, and how many of these were heard. */

@@ -1,8 +1,11 @@
+import { isBrowser } from './cohorts.ts';
 import type { Count } from './seen.ts';
 
 /** `failed`: not loaded, crashed or threw; `silent`: begun, and neither left nor alive later; `calls`: a call of the API
- *  failed; `slow`: there later than the version before used to be. */
-export type Signal = 'failed' | 'silent' | 'calls' | 'slow';
+ *  failed; `slow`: there later than the version before used to be; `lcp`, `inp`: the same of the largest contentful paint,
+ *  and of the answer to what the visitor did. */
+export const SIGNALS = ['failed', 'silent', 'calls', 'slow', 'lcp', 'inp'] as const;
+export type Signal = (typeof SIGNALS)[number];
 
 /** A signal of a part of the visitors: `failed all`, `silent Firefox`. */
 export type Stream = `${Signal} ${string}`;
@@ -29,7 +32,20 @@ export interface SignalRule {
   least: number;
   /** Added to the score that decides. */
   threshold: number;
+  /** What passes of a version that is promoted gradually, in place of `drift` and `margin`: it asks for less, for few are
+   *  to see what is broken. */
+  gradual?: { drift: number; margin: number };
 }
+
+/** One page in eight is late as usual, for late is what takes half as long again as three of four: each says little. */
+const LATE: SignalRule = {
+  prior: { views: 30, bad: 4.5 },
+  drift: 1.15,
+  deviations: { everybody: 1, cohort: 1 },
+  margin: { everybody: 0.045, cohort: 0.045 },
+  least: 0.15,
+  threshold: 2.5,
+};
 
 /** Chosen by trial, so that of the streams in `bench/rollout` no good version goes, and a broken one as early as that
  *  allows; its README has the table. */
@@ -41,6 +57,7 @@ export const RULES: Record<Signal, SignalRule> = {
     margin: { everybody: 0.012, cohort: 0.03 },
     least: 0.06,
     threshold: 0,
+    gradual: { drift: 1, margin: 0.003 },
   },
   // One page in twelve falls silent anyway, more of them at some hours than at others: only a large difference counts.
   silent: {
@@ -50,6 +67,7 @@ export const RULES: Record<Signal, SignalRule> = {
     margin: { everybody: 0.03, cohort: 0.06 },
     least: 0.06,
     threshold: 1,
+    gradual: { drift: 1.2, margin: 0.02 },
   },
   calls: {
     prior: { views: 50, bad: 0.75 },
@@ -58,16 +76,11 @@ export const RULES: Record<Signal, SignalRule> = {
     margin: { everybody: 0.015, cohort: 0.03 },
     least: 0.06,
     threshold: 0,
+    gradual: { drift: 1, margin: 0.003 },
   },
-  // One page in eight is late as usual, for late is what takes half as long again as three of four: each says little.
-  slow: {
-    prior: { views: 30, bad: 4.5 },
-    drift: 1.15,
-    deviations: { everybody: 1, cohort: 1 },
-    margin: { everybody: 0.045, cohort: 0.045 },
-    least: 0.15,
-    threshold: 2.5,
-  },
+  slow: LATE,
+  lcp: LATE,
+  inp: LATE,
 };
 
 export function signalOf(stream: Stream): Signal {
@@ -79,9 +92,24 @@ export function cohortOf(stream: Stream): string {
   return stream.slice(stream.indexOf(' ') + 1);
 }
 
-/** Slow pages are told apart by form factor alone: each is a whole. */
+const FORMS = ['phone', 'desktop'];
+
+/** Whether it is about how long something took: of a phone and of a desktop, each is a whole. */
+export function isAboutTime(signal: Signal): boolean {
+  return signal === 'slow' || signal === 'lcp' || signal === 'inp';
+}
+
 export function isWhole(stream: Stream): boolean {
-  return cohortOf(stream) === EVERYBODY || signalOf(stream) === 'slow';
+  const cohort = cohortOf(stream);
+  return isAboutTime(signalOf(stream)) ? FORMS.includes(cohort) : cohort === EVERYBODY;
+}
+
+/** What takes long is looked at by form factor, for a phone is no desktop; what an engine paints and answers, by browser
+ *  as well. */
+export function isLookedAt(stream: Stream): boolean {
+  const signal = signalOf(stream);
+  if (!isAboutTime(signal) || isWhole(stream)) return true;
+  return signal !== 'slow' && isBrowser(cohortOf(stream));
 }
 
 export function partOf(stream: Stream): keyof ByPart {

@@ -44,7 +44,8 @@ describe('what a version measures', () => {
 
 it('a page is late by what the other versions needed in the last week, once enough is known', async () => {
   const { db, now } = server.services;
-  const late = (version: string) => lateAfterMs(db, { remote: 'mf-x', version, form: 'phone', now: now() });
+  const late = (version: string) =>
+    lateAfterMs(db, { remote: 'mf-x', version, measure: 'loadMs', form: 'phone', now: now() });
   await measure('loadMs', Array(19).fill(200));
   expect(await late('2')).toBeUndefined();
   await measure('loadMs', [200]);

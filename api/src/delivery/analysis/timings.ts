@@ -81,11 +81,11 @@ const SLOW_TIMES = 1.5;
 /** Of fewer views, nothing is known about usual. */
 const LEAST_VIEWS = 20;
 
-/** When a page of a remote is late, in ms, by what its other versions needed in the last week.
+/** When a measure of a page of a remote is late, in ms, by what its other versions needed in the last week.
  *  @returns undefined while too little is known */
 export async function lateAfterMs(
   db: Db,
-  { remote, version, form, now }: { remote: string; version: string; form: Form; now: Date },
+  { remote, version, measure, form, now }: Pick<Timing, 'remote' | 'version' | 'measure' | 'form'> & { now: Date },
 ): Promise<number | undefined> {
   const weekAgo = dayOf(new Date(now.getTime() - WEEK_MS));
   const buckets = await db
@@ -94,14 +94,14 @@ export async function lateAfterMs(
     .select(({ fn }) => fn.sum<number>('views').as('views'))
     .where('remote', '=', remote)
     .where('version', '!=', version)
-    .where('measure', '=', 'loadMs')
+    .where('measure', '=', measure)
     .where('form', '=', form)
     .where('day', '>=', weekAgo)
     .groupBy('bucket')
     .orderBy('bucket')
     .execute();
   const known = buckets.reduce((sum, { views }) => sum + views, 0);
-  return known < LEAST_VIEWS ? undefined : SLOW_TIMES * percentile('loadMs', buckets);
+  return known < LEAST_VIEWS ? undefined : SLOW_TIMES * percentile(measure, buckets);
 }
 
 /** Nearest rank over buckets in their order. */

@@ -9,6 +9,8 @@ const LETTERS: Partial<Record<CountName, string>> = {
   crashed: 'f',
   calls_failed: 'c',
   slow: 'l',
+  lcp_late: 'p',
+  inp_late: 'i',
 };
 const LENGTH = 3;
 
@@ -25,7 +27,7 @@ export function toldBy(address: string, names: readonly CountName[]): string {
 
 /** The network of each bad view of a signal. */
 export function networksOf(signal: Signal, told: string): string[] {
-  if (signal !== 'silent') return listed({ failed: 'f', calls: 'c', slow: 'l' }[signal], told);
+  if (signal !== 'silent') return listed({ failed: 'f', calls: 'c', slow: 'l', lcp: 'p', inp: 'i' }[signal], told);
   const answered = listed('a', told);
   return listed('s', told).filter((network) => {
     const place = answered.indexOf(network);

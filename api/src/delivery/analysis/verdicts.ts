@@ -43,11 +43,13 @@ function blameOfShell(
   return isOwn || !isOfOne ? 'shell' : undefined;
 }
 
-const WORDS: Record<Signal, string> = {
+export const WORDS: Record<Signal, string> = {
   failed: 'failed',
   silent: 'began and then said nothing more',
   calls: 'had calls of the API fail',
   slow: 'were late',
+  lcp: 'were painted late',
+  inp: 'answered late to what the visitor did',
 };
 
 /** What is wrong, in words. */

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
 import { COUNTS, NOTHING, plus, type CountName, type Counts } from './counts.ts';
+import { EVERYBODY } from './signals.ts';
 import { dayOf } from './timings.ts';
 import { toldBy } from './told.ts';
+import { WEEK_MS } from '../../ground/units.ts';
 
 /** Views are analysed in slots of this length. */
 export const SLOT_MS = 5_000;
@@ -98,6 +100,18 @@ export async function countVersions(db: Db, remote: string): Promise<Map<string,
     for (const { version, ...counts } of rows) versions.set(version, plus(versions.get(version) ?? NOTHING, counts));
   }
   return versions;
+}
+
+/** Page views of a remote in an hour, on average of the last week's days that had any; 0 where none had. */
+export async function viewsPerHour(db: Db, remote: string, now: Date): Promise<number> {
+  const { views, days } = await db
+    .selectFrom('view_days')
+    .select(({ fn }) => [fn.sum<number | null>('heard').as('views'), fn.count<number>('day').distinct().as('days')])
+    .where('remote', '=', remote)
+    .where('cohort', '=', EVERYBODY)
+    .where('day', '>=', dayOf(new Date(now.getTime() - WEEK_MS)))
+    .executeTakeFirstOrThrow();
+  return Number(days) === 0 ? 0 : Number(views) / (Number(days) * 24);
 }
 
 export async function deleteCountsBefore(db: Db, at: Date): Promise<void> {

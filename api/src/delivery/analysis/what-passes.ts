@@ -22,9 +22,10 @@ const INCIDENT = {
 };
 
 /** The share of bad views that passes as usual, from 0 to 0.6.
- *  @param history of the good versions before, of this stream and of everybody */
-export function expectedShare(stream: Stream, history: Count, ofEverybody: Count): number {
-  const { prior, drift, deviations, margin } = RULES[signalOf(stream)];
+ *  @param history of the good versions before, of this stream and of everybody
+ *  @param isGradual whether it is one that is promoted gradually */
+export function expectedShare(stream: Stream, history: Count, ofEverybody: Count, isGradual = false): number {
+  const { prior, deviations, gradual, ...rule } = RULES[signalOf(stream)];
   const whole = isWhole(stream);
   // A cohort of which little is known is taken to be like everybody.
   const known =
@@ -32,7 +33,9 @@ export function expectedShare(stream: Stream, history: Count, ofEverybody: Count
   const mean = shareOf(history, known);
   const deviation = Math.sqrt((mean * (1 - mean)) / (history.views + known.views));
   const part = partOf(stream);
-  return Math.min(MOST_EXPECTED, drift * mean + deviations[part] * deviation + margin[part]);
+  const usual = { drift: rule.drift, margin: rule.margin[part] };
+  const { drift, margin } = (whole && isGradual && gradual) || usual;
+  return Math.min(MOST_EXPECTED, drift * mean + deviations[part] * deviation + margin);
 }
 
 /** The share that passes at a moment when versions that have not changed do badly as well, from 0 to 0.75, so that

@@ -7,6 +7,7 @@ import { admitAct, requirePromoter, TOKEN_CANARY_PERCENT } from '../tokens/deplo
 import { recheck } from './recheck.ts';
 import { block } from './block.ts';
 import { promote } from './promote.ts';
+import { isGradualByDefault, promoteGradually } from './promote-gradually.ts';
 import { startCanary } from './start-canary.ts';
 import { restore } from './restore.ts';
 import { retire } from './retire.ts';
@@ -20,9 +21,13 @@ export function rolloutRoutes(
   render: Render,
 ): void {
   const { db, now } = delivery;
-  endpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request }) => {
+  endpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request, fail }) => {
     const { version, percent = 100, reason = '', override, expect, expectState } = body;
-    const actor = await admitAct(delivery, request, name, percent < 100 ? 'canary' : 'promote');
+    const isCanary = percent < 100;
+    if (body.gradually && body.percent !== undefined) {
+      throw fail(400, 'request/invalid', 'A version is given to a percentage, or gradually: say one of the two.');
+    }
+    const actor = await admitAct(delivery, request, name, isCanary ? 'canary' : 'promote');
     if (percent > TOKEN_CANARY_PERCENT) {
       await requirePromoter(delivery, request, name, `A canary beyond ${TOKEN_CANARY_PERCENT} %`);
     }
@@ -40,7 +45,12 @@ export function rolloutRoutes(
       overridden: report?.override,
       ...expected,
     };
-    const move = percent === 100 ? promote(db, order) : startCanary(db, { ...order, percent });
+    const isGradual = body.percent === undefined && (body.gradually ?? (await isGradualByDefault(db, name, version)));
+    const move = isGradual
+      ? promoteGradually(db, order)
+      : isCanary
+        ? startCanary(db, { ...order, percent })
+        : promote(db, order);
     return { state: await move.catch(answerRefusal) };
   });
 

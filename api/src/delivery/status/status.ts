@@ -5,6 +5,7 @@ import type { DeploymentAuditRow, RemoteDeploymentRow } from '../tables.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { findDamage, type CheckFiles } from './damage.ts';
 import { stateOf, findDeployment } from '../versions/deployments.ts';
+import { gradualOf } from './gradual.ts';
 import { findProgress } from '../analysis/progress.ts';
 import { listBroken } from './held-by-tabs.ts';
 import { listReleaseBreaks } from './release-breaks.ts';
@@ -36,6 +37,7 @@ export async function statusOf(
     : [];
   const recent = deployment ? await recentViews(db, deployment, delivery.now()) : [];
   const failures = await listFailures(db, name, recent);
+  const gradual = deployment && (await gradualOf(db, deployment, delivery.now()));
   const isNew = ({ version }: { version: string }) => !failures.some((failure) => failure.version === version);
   return {
     name,
@@ -50,6 +52,7 @@ export async function statusOf(
           ...(await listReleaseBreaks(delivery, deployment)),
         ]
       : [],
+    ...(gradual && { gradual }),
     recent,
     analyses: deployment ? await findProgress(db, deployment, await findDeployment(db, 'shell'), delivery.now()) : [],
     versions: await describeVersions(db, name, [...newest.versions, ...(await listVersionsOf(db, name, older))]),

@@ -124,13 +124,16 @@ export const remotes = {
     errors: [...actErrors, 'remotes/refused', 'remotes/overridable', 'remotes/changed-version', 'remotes/blocked'],
   },
   'POST /api/remotes/:name/activate': {
-    summary: 'Give a version to all visitors, or with percent below 100 to a share of them',
+    summary:
+      'Give a version to all visitors, with percent below 100 to a share of them, or gradually: to ever more as their pages show that it is no worse',
     access: 'deployer',
     params,
     body: Type.Object(
       {
         version,
-        percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100, default: 100 })),
+        percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100 })),
+        /** Left out, as its remote.json says. Not with a percent. */
+        gradually: Type.Optional(Type.Boolean()),
         reason: Type.Optional(reason),
         override,
         expect,

@@ -11,8 +11,10 @@ import { readWords, VERBS, type Said, type VerbName } from './program.ts';
 export interface Command extends Pick<
   Options,
   | 'against'
+  | 'atOnce'
   | 'canary'
   | 'expect'
+  | 'gradually'
   | 'head'
   | 'leastViews'
   | 'minutes'

@@ -11,6 +11,10 @@ export interface NamedVersion {
 
 /** What may be said beside the verb; each verb takes some of them. */
 export interface Options {
+  /** Whether everybody is to get it now, whatever its remote.json says. */
+  atOnce?: boolean;
+  /** Whether ever more visitors are to get it, as their pages show that it is no worse. */
+  gradually?: boolean;
   /** Who made the change that a version is built from. */
   author?: string;
   /** Whether a canary is all that may be taken back. */
@@ -44,6 +48,8 @@ export interface Options {
 /** Every option, as a verb takes it. */
 export const OPTIONS = {
   against: new Option('--against <URL>', 'address of a deployed site').argParser(readAddress),
+  atOnce: new Option('--at-once', 'to everybody now, whatever remote.json says'),
+  gradually: new Option('--gradually', 'to ever more visitors, as their pages show that it is no worse'),
   author: new Option('--author <name>', 'who made the change; else the pipeline or git knows'),
   canary: new Option('--canary', 'only if it is a canary: what everybody gets stays'),
   commit: new Option('--commit <hash>', 'what it is built from; else the pipeline or git knows'),

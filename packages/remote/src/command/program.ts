@@ -48,9 +48,9 @@ export const VERBS = {
     options: ['registry', 'percent', 'reason', 'override', 'expect'],
   },
   promote: {
-    summary: 'give it to everybody',
+    summary: 'give it to everybody, at once or gradually',
     operands: ['name', 'version'],
-    options: ['registry', 'reason', 'override', 'expect', 'noPercent'],
+    options: ['registry', 'gradually', 'atOnce', 'reason', 'override', 'expect', 'noPercent'],
   },
   watch: {
     summary:

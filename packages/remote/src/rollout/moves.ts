@@ -22,8 +22,10 @@ export async function canary(command: Command, registry: RegistryClient): Promis
 }
 
 export async function promote(command: Command, registry: RegistryClient): Promise<Outcome> {
-  const { reason, override, expect } = command;
-  const body = { version: chosenVersion(command), reason, override, expect };
+  const { reason, override, expect, gradually, atOnce } = command;
+  if (gradually && atOnce) throw new CommandError(2, 'Say --gradually or --at-once, not both.');
+  const share = gradually ? { gradually } : atOnce ? { percent: 100 } : {};
+  const body = { version: chosenVersion(command), reason, override, expect, ...share };
   return moved(command, await registry.post<Moved>('activate', body));
 }
 

@@ -20,7 +20,15 @@ export function describeState(name: string, state: DeploymentState | null): stri
   return `${name}: ${shares}${lastGood === active ? '' : `; ${lastGood} steps in when it fails`}`;
 }
 
-export function describeStatus({ name, state, versions, audit, troubles, analyses = [] }: RemoteStatus): string {
+export function describeStatus({
+  name,
+  state,
+  versions,
+  audit,
+  troubles,
+  gradual,
+  analyses = [],
+}: RemoteStatus): string {
   const since = audit.find(({ after }) => after !== null);
   const lines = versions.flatMap((known) => {
     const { version, status, reason, publishedAt, origin } = known;
@@ -39,6 +47,7 @@ export function describeStatus({ name, state, versions, audit, troubles, analyse
   return [
     describeState(name, state),
     ...failing,
+    gradual && `gradually: ${gradual.version} at ${round(gradual.percent)} %, then ${gradual.next} %; ${gradual.words}`,
     since && `since ${describeInstant(since.at)}, by ${whoOf(since)}`,
     ...lines,
   ]

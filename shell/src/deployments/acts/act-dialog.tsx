@@ -2,7 +2,7 @@ import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import { activate, block, restore, retire, rollBack } from '../data/deployments.ts';
+import { activate, block, restore, retire, rollBack, type Share } from '../data/deployments.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { CanaryShare } from './canary-share.tsx';
 import { isHeld, type Intent } from './intents.ts';
@@ -22,19 +22,21 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
   const [percent, setPercent] = useState(remote.state?.canary?.percent ?? 5);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const [isForAll, setForAll] = useState(false);
+  const [isOther, setOther] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const act = useConfirmedAct();
   const isCanary = kind === 'canary';
+  /** Activating for everybody what some have, or gradually what nobody has. */
+  const otherShare = isCanary ? 100 : kind === 'activate' && remote.state && !remote.state.isRetired && 'gradually';
   const isBad = kind === 'block' || kind === 'retire';
   const needsReason = isBad || kind === 'roll-back' || isHeld(intent) || refusal !== undefined;
   const isReasonShort = needsReason && reason.trim().length < SHORTEST_REASON;
   const given = { reason: needsReason ? reason.trim() : undefined, override: refusal && reason.trim() };
 
-  function handleAct(share?: number) {
+  function handleAct(share?: Share) {
     setTried(true);
     if (isReasonShort || act.isBusy) return;
-    setForAll(isCanary && share === undefined);
+    setOther(share === otherShare);
     void act.carryOut(
       async () => {
         await carryOut(intent, given, share);
@@ -52,11 +54,11 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
       {...wordsOf(intent)}
       act={act}
       isBad={isBad}
-      isBusy={act.isBusy && !isForAll}
+      isBusy={act.isBusy && !isOther}
       otherAction={
-        isCanary && (
-          <Button variant="line" busy={act.isBusy && isForAll} onClick={() => handleAct()}>
-            Activate for all
+        otherShare && (
+          <Button variant="line" busy={act.isBusy && isOther} onClick={() => handleAct(otherShare)}>
+            {isCanary ? 'Activate for all' : 'Gradually'}
           </Button>
         )
       }
@@ -85,12 +87,12 @@ interface Given {
   override: string | undefined;
 }
 
-async function carryOut({ kind, remote, version }: Intent, given: Given, percent?: number): Promise<void> {
+async function carryOut({ kind, remote, version }: Intent, given: Given, share?: Share): Promise<void> {
   const { name, state: expectState } = remote;
   const { reason = '' } = given;
   if (kind === 'roll-back') await rollBack(name, version, reason);
   else if (kind === 'retire') await retire(name, version, reason);
   else if (kind === 'restore') await restore(name);
   else if (kind === 'block') await block({ name, version, reason, expectState });
-  else await activate({ name, version, expectState, ...given }, percent);
+  else await activate({ name, version, expectState, ...given }, share);
 }

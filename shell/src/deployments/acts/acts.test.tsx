@@ -19,7 +19,9 @@ describe('an act', () => {
     expect(dialog.textContent).toContain(`${V2} instead of ${V1}`);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText(`mf-loans ${V2} activated`)).toBeDefined();
-    expect(sent()).toEqual([{ key: 'POST /api/remotes/mf-loans/activate', body: { version: V2, expectState: live } }]);
+    expect(sent()).toEqual([
+      { key: 'POST /api/remotes/mf-loans/activate', body: { version: V2, expectState: live, percent: 100 } },
+    ]);
   });
 
   it('asks for a reason to override what the publish checks say, and sends it', async () => {
@@ -37,7 +39,23 @@ describe('an act', () => {
     isOverridden = true;
     fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText(`mf-loans ${V2} activated`)).toBeDefined();
-    expect(sent()[1]?.body).toEqual({ version: V2, expectState: live, reason: 'a drill', override: 'a drill' });
+    expect(sent()[1]?.body).toEqual({
+      version: V2,
+      expectState: live,
+      percent: 100,
+      reason: 'a drill',
+      override: 'a drill',
+    });
+  });
+
+  it('gives a version to ever more visitors', async () => {
+    const { sent } = await openConfirmed([remote()], {
+      'POST /api/remotes/mf-loans/activate': { body: { state: null } },
+    });
+    await activate();
+    await click('Gradually');
+    expect(await screen.findByText(`mf-loans ${V2}: some get it, then ever more`)).toBeDefined();
+    expect(sent()[0]?.body).toEqual({ version: V2, expectState: live, gradually: true });
   });
 
   it('widens a canary', async () => {

@@ -1,3 +1,4 @@
+import type { Share } from '../data/deployments.ts';
 import { percentText } from '../words.ts';
 import { isHeld, successorOf, type Intent } from './intents.ts';
 
@@ -41,20 +42,25 @@ export function wordsOf(intent: Intent): { title: string; consequence: string; a
   }
   const before = state ? ` instead of ${state.active}` : '';
   const visits = `New visits load ${version}${before} straight away. ${OPEN_TABS}`;
+  const gradually = state
+    ? ' Gradually: some get it first, and ever more as their pages show that it is no worse.'
+    : '';
   return isHeld(intent)
     ? {
         title: `Bring back ${name} ${version}?`,
         consequence: `${version} was rolled back. ${visits}`,
         action: 'Activate',
       }
-    : { title: `Activate ${name} ${version} for all?`, consequence: visits, action: 'Activate' };
+    : { title: `Activate ${name} ${version} for all?`, consequence: `${visits}${gradually}`, action: 'Activate' };
 }
 
 /** What is said once it is done. */
-export function doneText({ kind, remote: { name }, version }: Intent, percent?: number): string {
+export function doneText({ kind, remote: { name }, version }: Intent, share?: Share): string {
   if (kind === 'roll-back') return `${name} ${version} rolled back`;
   if (kind === 'block') return `${name} ${version} blocked`;
   if (kind === 'retire') return `${name} taken off the site`;
   if (kind === 'restore') return `${name} is back`;
-  return percent === undefined ? `${name} ${version} activated` : `${name} ${version}: ${percentText(percent)} get it`;
+  if (share === 'gradually') return `${name} ${version}: some get it, then ever more`;
+  const isForAll = share === undefined || share === 100;
+  return isForAll ? `${name} ${version} activated` : `${name} ${version}: ${percentText(share)} get it`;
 }

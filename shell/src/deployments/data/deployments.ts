@@ -38,10 +38,12 @@ export interface Move {
   override?: string;
 }
 
-export async function activate({ name, ...move }: Move, percent?: number): Promise<void> {
-  await shown(
-    request('POST /api/remotes/:name/activate', { params: { name }, body: { ...move, percent } }, confirmed()),
-  );
+/** Percent of the visitors; or ever more of them, as their pages show that it is no worse. */
+export type Share = number | 'gradually';
+
+export async function activate({ name, ...move }: Move, share: Share = 100): Promise<void> {
+  const body = { ...move, ...(share === 'gradually' ? { gradually: true } : { percent: share }) };
+  await shown(request('POST /api/remotes/:name/activate', { params: { name }, body }, confirmed()));
 }
 
 /** Takes a version back, be it the canary or active; nothing else, should that have changed meanwhile. */

@@ -1,4 +1,6 @@
+import type { GradualRollout } from '@fotosoc/contract/registry/status';
 import { Heading } from '@fotosoc/ui/heading';
+import { Meta } from '@fotosoc/ui/text';
 import type { DeployToken } from '../data/deploy-access.ts';
 import type { RemoteStatus } from '../data/deployments.ts';
 import type { Drift } from '../data/drift.ts';
@@ -11,7 +13,7 @@ import { RemoteFacts } from './remote-facts.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { useIsWide } from '../components/use-is-wide.ts';
 import { VerdictForming } from './verdict-forming.tsx';
-import { rateText } from '../words.ts';
+import { percentText, rateText } from '../words.ts';
 
 export interface RemoteRowProps {
   remote: RemoteStatus;
@@ -40,6 +42,7 @@ export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
           </div>
         )}
         <RecentViews recent={remote.recent} />
+        {remote.gradual && <Meta>{gradualText(remote.gradual)}</Meta>}
         <VerdictForming analyses={remote.analyses} />
       </div>
       <div className={styles.acts}>
@@ -70,6 +73,11 @@ export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
       {more}
     </article>
   );
+}
+
+/** e.g. `Gradually: then 25 % get 1.0.1; …` */
+function gradualText({ version, next, words }: GradualRollout): string {
+  return `Gradually: then ${next === 100 ? 'everybody gets' : `${percentText(next)} get`} ${version}; ${words}.`;
 }
 
 /** Which share of the page views of its active version failed in the last hours. */

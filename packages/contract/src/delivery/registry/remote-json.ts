@@ -40,6 +40,9 @@ export const RemoteDescription = Type.Object(
     pages: Type.Array(PageDescription),
     /** Whether pages of other sites may load it: its files are then open to their scripts. Default false. */
     embeddable: Type.Optional(Type.Boolean()),
+    /** How `promote` gives it to everybody unless told: at once, or to ever more visitors as their pages show that it is no
+     *  worse. Default `at-once`. */
+    rollout: Type.Optional(Type.Union([Type.Literal('at-once'), Type.Literal('gradually')])),
     budgets: Type.Object({ entryBytes: Type.Integer(), totalBytes: Type.Integer() }, { additionalProperties: false }),
   },
   { additionalProperties: false },

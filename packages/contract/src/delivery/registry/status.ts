@@ -66,6 +66,19 @@ export const RolloutProgress = Type.Object({
 });
 export type RolloutProgress = Static<typeof RolloutProgress>;
 
+/** A version that is promoted gradually. */
+export const GradualRollout = Type.Object({
+  version: VersionName,
+  percent: Type.Number(),
+  /** Since when so many visitors have it. */
+  since: Instant,
+  /** The share that comes next. */
+  next: Type.Number(),
+  /** What it waits for, and how long it takes until everybody has it. */
+  words: Type.String(),
+});
+export type GradualRollout = Static<typeof GradualRollout>;
+
 /** How a live version did in the last two hours. */
 export const RecentViews = Type.Object({
   version: VersionName,
@@ -101,6 +114,8 @@ export const RemoteStatus = Type.Object({
   troubles: Type.Array(Type.Object({ version: VersionName, evidence: Type.String() })),
   /** Of the canary, and of an active version for a day. A server of before does not say. */
   analyses: Type.Optional(Type.Array(RolloutProgress)),
+  /** Of a canary that widens by itself. */
+  gradual: Type.Optional(GradualRollout),
   /** Of the active version and the canary. A server of before does not say. */
   recent: Type.Optional(Type.Array(RecentViews)),
   /** The newest 50, and whatever is live of the older ones. */

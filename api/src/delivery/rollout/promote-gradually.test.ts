@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { passed } from '../../../test/check-report.ts';
+import { analyseAfter, beginAnalysis, serveView } from '../../../test/page-view.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { write } from '../../ground/db/write.ts';
+import { DAY_MS } from '../../ground/units.ts';
+import { dayOf } from '../analysis/timings.ts';
+import { listAuditEntries } from '../audit/audit-log.ts';
+import { insertVersion } from '../publish/insert-version.ts';
+import { statusOf } from '../status/status.ts';
+import { findDeployment } from '../versions/deployments.ts';
+import { block } from './block.ts';
+import { promoteGradually } from './promote-gradually.ts';
+import { promote } from './promote.ts';
+import { startCanary } from './start-canary.ts';
+
+const V1 = '1.0.0+00000001';
+const V2 = '1.0.1+00000002';
+const VIEWS_A_DAY = 480_000;
+
+let server: TestServer;
+let db: TestServer['services']['db'];
+const order = (name: string, version: string) => ({
+  name,
+  version,
+  actor: 'token:team',
+  at: server.services.now(),
+  reason: '',
+});
+
+/** A shell and a remote, live for two days and looked at 20,000 times an hour. */
+beforeEach(async () => {
+  server = await startServer();
+  db = server.services.db;
+  await write(db, 'none', async (trx) => {
+    for (const [name, version] of [
+      ['shell', V1],
+      ['mf-x', V1],
+      ['mf-x', V2],
+    ] as const) {
+      const { manifest } = writeBundle({ name, version, prefix: `/${name}` });
+      await insertVersion(trx, manifest, passed, server.services.now());
+    }
+  });
+  for (const name of ['shell', 'mf-x']) await promote(db, order(name, V1));
+  server.wait(2 * DAY_MS);
+  await beginAnalysis(server);
+});
+
+async function usually(heard: number): Promise<void> {
+  const day = dayOf(new Date(server.services.now().getTime() - DAY_MS));
+  const counts = { started: heard, answered: 0.95 * heard, heard, crashed: 0.01 * heard };
+  await db
+    .insertInto('view_days')
+    .values({ remote: 'mf-x', version: V1, day, cohort: 'all', ...counts })
+    .execute();
+}
+
+/** So many of those who have it see its page, each from a network of their own, and the pages are looked at. */
+async function seen(count: number, { broken = 0 } = {}): Promise<void> {
+  for (let each = 0; each < count; each += 1) {
+    const view = await serveView(server, { canaries: ['mf-x'] });
+    await view.say('running');
+    await view.tell('mf-x', each < broken ? { kind: 'load-failed', step: 'page' } : { kind: 'loaded' });
+  }
+  // What is silent is known after a minute.
+  await analyseAfter(server);
+  await analyseAfter(server, 70_000);
+}
+
+async function shareOf() {
+  const row = await findDeployment(db, 'mf-x');
+  return row?.active_version === V2 ? 100 : row?.canary_percent;
+}
+
+const wordsNow = async () => (await statusOf(server.services, 'mf-x')).gradual?.words;
+
+describe('a version that is promoted gradually', () => {
+  it.each([
+    [0, 25, 'if it is no worse, everybody has it once visitors come: none were here in the last week'],
+    [50 * 24, 25, 'if it is no worse, everybody has it in about 5 hours'],
+    [1000 * 24, 5, 'if it is no worse, everybody has it in about 1 hour'],
+    [VIEWS_A_DAY, 1, 'if it is no worse, everybody has it in about 12 minutes'],
+  ])('begins with the share that says enough within hours: of %d views a day', async (views, percent, words) => {
+    if (views > 0) await usually(views);
+    expect(await promoteGradually(db, order('mf-x', V2))).toMatchObject({ canary: { version: V2, percent } });
+    const { entries } = await listAuditEntries(db, 'mf-x', 1);
+    expect(entries[0]).toMatchObject({ act: 'canary', actor: 'token:team', reason: `gradually: ${words}` });
+    expect(await wordsNow()).toContain(words.slice(0, 36));
+  });
+
+  it('goes on to more as their pages show that it is no worse, and at last to everybody', async () => {
+    await usually(VIEWS_A_DAY);
+    await promoteGradually(db, { ...order('mf-x', V2), reason: 'faster' });
+    await seen(20);
+    expect(await shareOf()).toBe(1);
+    expect(await wordsNow()).toMatch(
+      /^not yet sure that no more page views .* than before \(\d+ %\); if it is no worse/,
+    );
+    await seen(30);
+    expect(await shareOf()).toBe(5);
+    await seen(20);
+    expect(await shareOf()).toBe(25);
+    await seen(20);
+    expect(await shareOf()).toBe(100);
+    const { entries } = await listAuditEntries(db, 'mf-x', 3);
+    expect(entries.map(({ act, actor, reason }) => [act, actor, reason])).toEqual([
+      ['promote', 'system', `gradually: among 25 % of the visitors it was no worse than ${V1}; faster`],
+      ['canary', 'system', `gradually: among 5 % of the visitors it was no worse than ${V1}; faster`],
+      ['canary', 'system', `gradually: among 1 % of the visitors it was no worse than ${V1}; faster`],
+    ]);
+    expect(await wordsNow()).toBeUndefined();
+  });
+
+  it('stays where it is while one in ten of its pages fails, and is taken back once that is sure', async () => {
+    await usually(VIEWS_A_DAY);
+    await promoteGradually(db, order('mf-x', V2));
+    await seen(60, { broken: 6 });
+    expect(await shareOf()).toBe(1);
+    await seen(120, { broken: 22 });
+    expect(await shareOf()).toBe(0);
+    expect((await listAuditEntries(db, 'mf-x', 1)).entries[0]).toMatchObject({ act: 'rollback', actor: 'system' });
+  });
+
+  it('is held where it cannot be told from how many look, until they did', async () => {
+    await promoteGradually(db, order('mf-x', V2));
+    await analyseAfter(server, DAY_MS);
+    expect(await shareOf()).toBe(25);
+  });
+
+  it('is left to whoever gives it another share by hand', async () => {
+    await usually(VIEWS_A_DAY);
+    await promoteGradually(db, order('mf-x', V2));
+    await startCanary(db, { ...order('mf-x', V2), percent: 3 });
+    await seen(60);
+    expect([await shareOf(), await wordsNow()]).toEqual([3, undefined]);
+  });
+
+  it('changes nothing when it is asked for again, and keeps whom a canary had', async () => {
+    await usually(VIEWS_A_DAY);
+    await startCanary(db, { ...order('mf-x', V2), percent: 10 });
+    const before = await findDeployment(db, 'mf-x');
+    const once = await promoteGradually(db, order('mf-x', V2));
+    expect(once).toMatchObject({ canary: { percent: 10 } });
+    expect(await promoteGradually(db, order('mf-x', V2))).toEqual(once);
+    expect((await findDeployment(db, 'mf-x'))?.canary_id).toBe(before?.canary_id);
+    await seen(60);
+    expect(await shareOf()).toBe(25);
+  });
+
+  it('is taken from everybody once it is blocked', async () => {
+    await usually(VIEWS_A_DAY);
+    await promoteGradually(db, order('mf-x', V2));
+    await block(db, { ...order('mf-x', V2), reason: 'leaks' });
+    await seen(1);
+    expect([await shareOf(), await wordsNow()]).toEqual([0, undefined]);
+  });
+});
+
+it('everybody gets at once what is the first version of a remote', async () => {
+  const { manifest } = writeBundle({ name: 'mf-y', version: V1, prefix: '/mf-y' });
+  await write(db, 'none', (trx) => insertVersion(trx, manifest, passed, server.services.now()));
+  expect(await promoteGradually(db, order('mf-y', V1))).toMatchObject({ active: V1, canary: null });
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
+import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
+import { viewsPerHour } from '../analysis/view-counts.ts';
+import { inTime, planOf } from '../analysis/widening.ts';
+import { findDeployment, stateOf } from '../versions/deployments.ts';
+import { listGradual, saveGradual } from '../versions/gradual.ts';
+import { findManifest } from '../versions/versions.ts';
+import { clearMark } from './mark.ts';
+import { apply, type Order } from './order.ts';
+import { promote } from './promote.ts';
+import { requireExpected, requireFit, requireOnSite, requireVersion } from './requirements.ts';
+
+/** Gives a version to a few visitors, and then to ever more, as their pages show that it is no worse than the one before:
+ *  `widen` goes on from here. The first share is 1, 5 or 25 in 100, the least that says enough within hours. Where nobody
+ *  has a version yet, everybody gets it at once. What goes on already is left alone.
+ *  @throws HttpError as `promote`, and 409 when the remote is retired
+ *  @throws BundleRefused as `promote` */
+export async function promoteGradually(db: Db, order: Order & { version: string }): Promise<DeploymentState> {
+  if (!(await findDeployment(db, order.name))) return promote(db, order);
+  return write(db, 'registry', async (trx) => {
+    const chosen = await requireVersion(trx, order.name, order.version);
+    await requireFit(trx, chosen, order, 'activate');
+    const before = (await findDeployment(trx, order.name))!;
+    requireOnSite(before);
+    if (before.active_version === order.version) return stateOf(before);
+    const isSame = before.canary_version === order.version;
+    const isOn = (await listGradual(trx)).some(({ deployment_id }) => deployment_id === before.canary_id);
+    if (isSame && isOn) return stateOf(before);
+    requireExpected(order, before);
+    await clearMark(trx, chosen);
+    const plan = planOf(await viewsPerHour(trx, order.name, order.at));
+    // Nobody who has it already loses it.
+    const percent = isSame ? Math.max(plan.percent, before.canary_percent) : plan.percent;
+    const deployment_id = isSame ? before.canary_id! : randomUUID();
+    const { name: remote, actor, reason, override = null, at } = order;
+    const since = at.toISOString();
+    await saveGradual(trx, { remote, deployment_id, percent, since, actor, reason, override, halted: null });
+    const after = { ...before, canary_id: deployment_id, canary_version: order.version, canary_percent: percent };
+    const sentence = [reason, `gradually: if it is no worse, everybody has it ${inTime(plan.hours)}`];
+    return apply(trx, { ...order, reason: sentence.filter(Boolean).join('; ') }, 'canary', before, after);
+  });
+}
+
+/** Whether its remote.json says so. */
+export async function isGradualByDefault(db: Db, name: string, version: string): Promise<boolean> {
+  const manifest = await findManifest(db, name, version);
+  return manifest?.remote?.description.rollout === 'gradually';
+}
