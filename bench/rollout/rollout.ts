@@ -48,6 +48,7 @@ function cellsOf(deployments: number): Cell[] {
     at('incident for 10 minutes, one a second', 1, 0.75, few, { incident: 0.1, neighbours: 3 }),
     at('incident, everything fails, one a second', 1, 0.75, few, { incident: 1, neighbours: 3 }),
     ...attackersOf(few),
+    ...gradualOf(deployments),
     ...broken.map(([name, how]) => at(`${name}, 10 an hour`, 10 * PER_HOUR, 96, few, how)),
     ...broken.map(([name, how]) => at(`${name}, 1,000 an hour`, 1000 * PER_HOUR, 24, few, how)),
     ...broken.map(([name, how]) => at(`${name}, 50 a second`, 50, 0.25, Math.min(few, 40), how)),
@@ -76,8 +77,43 @@ function attackersOf(few: number): Cell[] {
   );
 }
 
+/** Versions that are promoted gradually, good ones and bad ones, with attackers of one and ten networks and without. */
+function gradualOf(deployments: number): Cell[] {
+  const [many, some] = [Math.ceil(deployments / 12), Math.ceil(deployments / 33)];
+  const attacks = [1, 10].flatMap((networks) =>
+    (['flooding', 'silent', 'mimicking', 'incident'] as const).map((how) => ({ networks, how })),
+  );
+  const broken: [string, Partial<Scenario>][] = [
+    ['10 % of views broken', { broken: { share: 0.1 } }],
+    ['half broken', { broken: { share: 0.5 } }],
+    ['all broken', { broken: { share: 1 } }],
+    ['failing calls + 10 points', { callsBroken: 0.1 }],
+    ['silent + 30 points', { silentBroken: 0.3 }],
+    ['all silent', { silentBroken: 1 }],
+  ];
+  return [50, 1000, 20_000].flatMap((perHour) => {
+    const cell = (name: string, count: number, more: Partial<Scenario>) =>
+      at(`gradual, ${perHour.toLocaleString('en')} an hour, ${name}`, perHour * PER_HOUR, 120, count, {
+        ...more,
+        isGradual: true,
+      });
+    return [
+      ...[0.005, 0.01, 0.02].map((base) => cell(`good, base ${base * 100} %`, many, { base })),
+      ...broken.map(([name, how]) => cell(name, some, how)),
+      ...attacks.flatMap((attack) => {
+        const name = `${attack.networks} networks, ${attack.how}`;
+        return [
+          cell(`good, ${name}`, some, { attack, neighbours: 3 }),
+          cell(`10 % broken, ${name}`, some, { attack, neighbours: 3, broken: { share: 0.1 } }),
+        ];
+      }),
+    ];
+  });
+}
+
 /** What became of deployments, and when those that went back did: seconds, views, and broken views, medians. */
 function rowOf(outcomes: Outcome[]): Rows[string] {
+  const hours = outcomes.map(({ fullAfterSeconds = Infinity }) => fullAfterSeconds / 3600).toSorted((a, b) => a - b);
   const taken = outcomes.flatMap(({ takenBack }) => takenBack ?? []);
   const of = (measure: 'seconds' | 'views' | 'broken', share = 0.5) =>
     taken.map((one) => one[measure]).toSorted((a, b) => a - b)[Math.floor(share * (taken.length - 1))];
@@ -88,6 +124,7 @@ function rowOf(outcomes: Outcome[]): Rows[string] {
     views: of('views'),
     broken: of('broken'),
     'broken, 95 %': of('broken', 0.95),
+    ...(hours[0] !== Infinity && { 'full, hours, 95 %': hours[Math.floor(0.95 * (hours.length - 1))] }),
   };
 }
 

@@ -323,6 +323,7 @@ function historyOf({ viewsPerSecond, base, attack }: Scenario, random: () => num
         silent: SILENT,
         calls: CALLS_FAIL,
         slow: SLOW,
+        draws: 0.01,
         lcp: SLOW,
         inp: SLOW,
       }[signalOf(stream)];

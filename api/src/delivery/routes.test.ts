@@ -37,6 +37,23 @@ describe('a team with a token of its remote', () => {
     expect((await server.call('GET', '/api/remotes/mf-x/versions/9.9.9', { headers })).statusCode).toBe(404);
   });
 
+  it('promotes gradually where it says so, or its remote.json does, and at once with all of 100 percent', async () => {
+    await publish();
+    await change('mf-x', 'activate', { version: V1 });
+    await publish({ version: V2, description: { rollout: 'gradually' } });
+    const [some, everybody] = [{ canary: { version: V2, percent: 25 } }, { active: V2, canary: null }];
+    expect(await stateAfter(change('mf-x', 'activate', { version: V2 }))).toMatchObject(some);
+    expect(await stateAfter(change('mf-x', 'activate', { version: V2, percent: 100 }))).toMatchObject(everybody);
+    const back = { version: V1, reason: 'a try' };
+    expect(await stateAfter(change('mf-x', 'activate', { ...back, gradually: true }))).toMatchObject({
+      canary: { version: V1 },
+    });
+    const both = await change('mf-x', 'activate', { ...back, gradually: true, percent: 5 });
+    expect([both.statusCode, both.json()]).toMatchObject([400, { code: 'request/invalid' }]);
+    const narrow = await tokenFor('mf-x', ['canary']);
+    expect((await change('mf-x', 'activate', { ...back, gradually: true }, narrow)).statusCode).toBe(403);
+  });
+
   it('publishes, promotes, tries a canary, rolls back and blocks', async () => {
     expect((await publish()).json()).toMatchObject({ version: V1, isNew: true });
     expect((await publish()).json()).toMatchObject({ version: V1, isNew: false });

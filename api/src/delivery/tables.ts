@@ -162,6 +162,9 @@ interface ViewCounts {
   lcp_late: Generated<number>;
   inp_timed: Generated<number>;
   inp_late: Generated<number>;
+  /** Pages that the server drew, and those that it could not. */
+  drawn: Generated<number>;
+  undrawn: Generated<number>;
 }
 
 /** What is counted of a deployment under one deployment of the shell, in one slot of time, until it is analysed. */

@@ -13,6 +13,8 @@ export const COUNTS = [
   'lcp_late',
   'inp_timed',
   'inp_late',
+  'drawn',
+  'undrawn',
 ] as const;
 export type CountName = (typeof COUNTS)[number];
 export type Counts = Record<CountName, number>;

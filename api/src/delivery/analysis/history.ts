@@ -47,6 +47,7 @@ const COUNT_OF: Record<Signal, (counts: Counts) => Count> = {
   calls: ({ heard, calls_failed }) => ({ views: heard, bad: calls_failed }),
   slow: ({ timed, slow }) => ({ views: timed, bad: slow }),
   lcp: ({ lcp_timed, lcp_late }) => ({ views: lcp_timed, bad: lcp_late }),
+  draws: ({ drawn, undrawn }) => ({ views: drawn + undrawn, bad: undrawn }),
   inp: ({ inp_timed, inp_late }) => ({ views: inp_timed, bad: inp_late }),
   silent: ({ started, answered }) => ({ views: started, bad: Math.max(0, started - answered) }),
 };

@@ -42,7 +42,6 @@ export class PageViews {
   issue(view: Omit<PageView, 'epoch' | 'number' | 'address'>, address: string): string {
     this.#served += 1;
     const { servedAt, shell, remotes, landing, cohorts, route, area, weight } = view;
-    const hidden = this.#digest('address', address).slice(0, 16);
     const fields = [
       this.#epoch,
       this.#served,
@@ -54,7 +53,7 @@ export class PageViews {
       route,
       area,
       weight,
-      hidden,
+      this.hidden(address),
     ];
     const content = Buffer.from(JSON.stringify(fields)).toString('base64url');
     return `${content}.${this.#digest('view', content)}`;
@@ -82,6 +81,11 @@ export class PageViews {
       weight,
       address,
     };
+  }
+
+  /** What stands for a network: the same on this site alone, and nobody can choose theirs. */
+  hidden(address: string): string {
+    return this.#digest('address', address).slice(0, 16);
   }
 
   #digest(purpose: string, content: string): string {

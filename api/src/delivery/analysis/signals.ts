@@ -2,9 +2,9 @@ import { isBrowser } from './cohorts.ts';
 import type { Count } from './seen.ts';
 
 /** `failed`: not loaded, crashed or threw; `silent`: begun, and neither left nor alive later; `calls`: a call of the API
- *  failed; `slow`: there later than the version before used to be; `lcp`, `inp`: the same of the largest contentful paint,
+ *  failed; `draws`: the server could not draw it; `slow`: there later than the version before used to be; `lcp`, `inp`: the same of the largest contentful paint,
  *  and of the answer to what the visitor did. */
-export const SIGNALS = ['failed', 'silent', 'calls', 'slow', 'lcp', 'inp'] as const;
+export const SIGNALS = ['failed', 'silent', 'calls', 'draws', 'slow', 'lcp', 'inp'] as const;
 export type Signal = (typeof SIGNALS)[number];
 
 /** A signal of a part of the visitors: `failed all`, `silent Firefox`. */
@@ -77,6 +77,15 @@ export const RULES: Record<Signal, SignalRule> = {
     least: 0.06,
     threshold: 0,
     gradual: { drift: 1, margin: 0.003 },
+  },
+  // Draws are few, for a page is kept until its content changes; a version that goes has hardly one that fails.
+  draws: {
+    prior: { views: 20, bad: 0.2 },
+    drift: 1.6,
+    deviations: { everybody: 1, cohort: 1 },
+    margin: { everybody: 0.03, cohort: 0.03 },
+    least: 0.1,
+    threshold: 0,
   },
   slow: LATE,
   lcp: LATE,

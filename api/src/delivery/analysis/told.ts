@@ -11,6 +11,7 @@ const LETTERS: Partial<Record<CountName, string>> = {
   slow: 'l',
   lcp_late: 'p',
   inp_late: 'i',
+  undrawn: 'd',
 };
 const LENGTH = 3;
 
@@ -27,7 +28,8 @@ export function toldBy(address: string, names: readonly CountName[]): string {
 
 /** The network of each bad view of a signal. */
 export function networksOf(signal: Signal, told: string): string[] {
-  if (signal !== 'silent') return listed({ failed: 'f', calls: 'c', slow: 'l', lcp: 'p', inp: 'i' }[signal], told);
+  if (signal !== 'silent')
+    return listed({ failed: 'f', calls: 'c', slow: 'l', lcp: 'p', inp: 'i', draws: 'd' }[signal], told);
   const answered = listed('a', told);
   return listed('s', told).filter((network) => {
     const place = answered.indexOf(network);

@@ -49,6 +49,7 @@ export const WORDS: Record<Signal, string> = {
   calls: 'had calls of the API fail',
   slow: 'were late',
   lcp: 'were painted late',
+  draws: 'could not be drawn by the server',
   inp: 'answered late to what the visitor did',
 };
 

@@ -63,11 +63,12 @@ export function doubtsOf(sums: readonly (readonly [Stream, Sum])[], percent: num
   const needed = neededAt(percent);
   return SIGNALS.flatMap((signal): Doubted[] => {
     const own = sums.filter(([stream]) => signalOf(stream) === signal);
-    // Where nothing is known of what is slow, or browsers do not tell, nothing is late.
+    // Where nothing is known of what is slow, or browsers do not tell, nothing is late; draws are too few to wait for.
     if (own.length === 0 && isAboutTime(signal)) return [];
     const assured = own.reduce((sum, [stream, one]) => (isWhole(stream) ? sum + one.assured : sum), 0);
     const against = own.find(([, sum]) => isElevated(sum, doubt))?.[0];
-    return assured >= needed && !against ? [] : [{ signal, assured, needed, ...(against && { against }) }];
+    const isSure = signal === 'draws' || assured >= needed;
+    return isSure && !against ? [] : [{ signal, assured, needed, ...(against && { against }) }];
   }).toSorted((one, other) => one.assured - other.assured);
 }
 

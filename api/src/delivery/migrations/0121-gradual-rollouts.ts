@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 /** Versions that are promoted gradually, and what of their pages takes long. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['view_counts', 'view_days']) {
-    for (const column of ['lcp_timed', 'lcp_late', 'inp_timed', 'inp_late']) {
+    for (const column of ['lcp_timed', 'lcp_late', 'inp_timed', 'inp_late', 'drawn', 'undrawn']) {
       await sql`alter table ${sql.table(table)} add column ${sql.ref(column)} real not null default 0`.execute(db);
     }
   }

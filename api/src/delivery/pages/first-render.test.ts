@@ -10,6 +10,16 @@ beforeEach(async () => {
 
 const open = (url: string, cookie?: string, headers?: Record<string, string>) => openPage(server, url, cookie, headers);
 
+/** How the server's draws of mf-x went. */
+async function counted() {
+  await server.services.background.idle();
+  return server.services.db
+    .selectFrom('view_counts')
+    .select(['drawn', 'undrawn'])
+    .where('remote', '=', 'mf-x')
+    .executeTakeFirst();
+}
+
 describe('the first render of a page', () => {
   it('stands in it with its styles, which the policy knows', async () => {
     await publishDrawing(server, DRAWS);
@@ -23,6 +33,7 @@ describe('the first render of a page', () => {
       expect(/style-src ([^;]*)/.exec(policy)![1]).toContain(`'sha256-${hash}'`);
     }
     expect(state).toMatchObject({ isDrawn: true, snapshots: { drawn: 'once' } });
+    expect(await counted()).toEqual({ drawn: 1, undrawn: 0 });
   });
 
   it('is drawn for whoever is signed in as well, and kept for nobody else', async () => {
@@ -37,6 +48,7 @@ describe('the first render of a page', () => {
     const { reply, state } = await open('/x');
     expect([reply.statusCode, state.isDrawn]).toEqual([200, false]);
     expect(reply.body).toContain('This page has not opened');
+    expect(await counted()).toEqual({ drawn: 0, undrawn: 1 });
   });
 
   it('has no script of its own that browsers would load', async () => {

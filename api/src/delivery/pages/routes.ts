@@ -20,6 +20,7 @@ import { countFailedPage } from './failed-page.ts';
 import { readAddress } from './page-address.ts';
 import { pagesElsewhere } from './pages-elsewhere.ts';
 import { fillPage, type FoundPage } from './fill-page.ts';
+import { countDraw } from './count-draw.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
 import { locate, parametersRead, withoutTrailingSlash, type Location } from './location.ts';
 import { pagePathOf, themeOf } from './page-request.ts';
@@ -190,6 +191,15 @@ export function pageRoutes(
       frameOrigins: ["'self'", ...frameOriginsOf(society)], // slides of this site, and what visitors ask for by a click
     });
     const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
+    const isCounted = mayDraw && location.owner && !request.isPreviewOrigin && !tried;
+    if (isCounted && (drawn || isMakeshift)) {
+      const draw = { composition, owner: location.owner!.name, isDrawn: drawn !== undefined };
+      delivery.background.run(async () =>
+        countDraw(delivery, request, draw).catch((trouble: unknown) => {
+          app.log.warn({ err: trouble }, 'a draw was not counted');
+        }),
+      );
+    }
     const stored = await storedAnswer(html, {
       ...headers,
       ...(found.isListed ? {} : NOINDEX),

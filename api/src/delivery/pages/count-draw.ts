@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../../ground/http/rate-limit.ts';
+import { addToCounts, slotOf } from '../analysis/view-counts.ts';
+import { EVERYBODY } from '../analysis/signals.ts';
+import { write } from '../../ground/db/write.ts';
+import type { Delivery } from '../delivery.ts';
+import type { VisitorComposition } from '../registry/composition.ts';
+
+/** Counts whether the server could draw a page of a version; one that could not be is drawn by the browser. */
+export async function countDraw(
+  { db, now, pageViews }: Pick<Delivery, 'db' | 'now' | 'pageViews'>,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+  { composition, owner, isDrawn }: { composition: VisitorComposition; owner: string; isDrawn: boolean },
+): Promise<void> {
+  const { shell, remotes } = composition.assigned;
+  const made = remotes.find(({ deployment }) => deployment.name === owner);
+  if (!made) return;
+  const { version, deploymentId } = made;
+  const counted = { remote: owner, version, deploymentId, shellId: shell.deploymentId };
+  const counts = isDrawn ? { drawn: 1 } : { undrawn: 1 };
+  const address = pageViews.hidden(networkOf(ip));
+  await write(db, 'reports', async (trx) =>
+    addToCounts(trx, counted, { cohorts: [EVERYBODY], slot: slotOf(now()), counts, address }),
+  );
+}
