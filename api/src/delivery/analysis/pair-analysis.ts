@@ -2,7 +2,7 @@ import type { RolloutAnalysisRow, ViewCountRow } from '../tables.ts';
 import { countOf, usual, type History } from './history.ts';
 import type { LivePair } from './live-pair.ts';
 import { add, isDecisive, isElevated, type Sum } from './rule.ts';
-import { SIGNALS, cohortOf, EVERYBODY, isLookedAt, signalOf, type Signal, type Stream } from './signals.ts';
+import { EVERYBODY, isLookedAt, SIGNALS, type Signal, type Stream } from './signals.ts';
 import { expectedShare, shareOfIncident } from './what-passes.ts';
 import type { Doubt, Seen } from './seen.ts';
 import { networksOf } from './told.ts';

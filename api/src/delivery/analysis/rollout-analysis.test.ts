@@ -129,19 +129,6 @@ describe('what pages report', () => {
     expect(status_reason).toMatch(/^(19|20) of 20 page views had calls of the API fail/);
   });
 
-  it.each([
-    ['is painted late', 'lcpMs', 'were painted late'],
-    ['answers late', 'inpMs', 'answered late to what the visitor did'],
-  ])('takes a version back that %s in one browser', async (_, measure, words) => {
-    const inFirefox = { cohorts: ['signed out', 'desktop', 'Firefox'] };
-    await views(40, { kind: 'vitals', [measure]: 300 }, inFirefox);
-    await promote(db, order('mf-x', V2));
-    await views(40, { kind: 'vitals', [measure]: 2100 }, inFirefox);
-    await analyseAfter(server);
-    expect(await versionsOf()).toEqual([V1, null]);
-    expect((await findVersion(db, 'mf-x', V2))?.status_reason).toContain(words);
-  });
-
   it('takes a version back that is seven times slower', async () => {
     await views(40, { kind: 'loaded', loadMs: 300 });
     await promote(db, order('mf-x', V2));

@@ -111,7 +111,7 @@ export async function viewsPerHour(db: Db, remote: string, now: Date): Promise<n
     .where('cohort', '=', EVERYBODY)
     .where('day', '>=', dayOf(new Date(now.getTime() - WEEK_MS)))
     .executeTakeFirstOrThrow();
-  return Number(days) === 0 ? 0 : Number(views) / (Number(days) * 24);
+  return views === null ? 0 : views / (days * 24);
 }
 
 export async function deleteCountsBefore(db: Db, at: Date): Promise<void> {

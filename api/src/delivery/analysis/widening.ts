@@ -4,7 +4,7 @@ import { cohortOf, EVERYBODY, isAboutTime, isWhole, SIGNALS, signalOf, type Sign
 import { WORDS } from './verdicts.ts';
 
 /** Shares of the visitors, in percent, that a version goes through which is promoted gradually. */
-export const SHARES = [1, 5, 25, 100] as const;
+const SHARES = [1, 5, 25, 100] as const;
 /** How surely it is to be no worse before more get it, by the share that they are now: chance lets a bad one on once in
  *  20, 50 and 150. */
 const NEEDED: Record<number, number> = { 1: 3, 5: 4, 25: 5 };

@@ -123,6 +123,25 @@ describe('a version that is promoted gradually', () => {
     expect((await listAuditEntries(db, 'mf-x', 1)).entries[0]).toMatchObject({ act: 'rollback', actor: 'system' });
   });
 
+  it.each([
+    ['is painted late', 'lcpMs', 'were painted late'],
+    ['answers late', 'inpMs', 'answered late to what the visitor did'],
+  ])('is taken back that %s in one browser', async (_, measure, words) => {
+    await usually(VIEWS_A_DAY);
+    await promoteGradually(db, order('mf-x', V2));
+    const felt = async (ms: number, canaries: string[]) => {
+      for (let each = 0; each < 40; each += 1) {
+        const view = await serveView(server, { canaries, cohorts: ['signed out', 'desktop', 'Firefox'] });
+        await view.tell('mf-x', { kind: 'vitals', [measure]: ms });
+      }
+    };
+    await felt(300, []);
+    await felt(2100, ['mf-x']);
+    await analyseAfter(server);
+    expect(await shareOf()).toBe(0);
+    expect((await listAuditEntries(db, 'mf-x', 1)).entries[0]?.reason).toContain(words);
+  });
+
   it('is held where it cannot be told from how many look, until they did', async () => {
     await promoteGradually(db, order('mf-x', V2));
     await analyseAfter(server, DAY_MS);
