@@ -52,6 +52,15 @@ export const loanExamples = {
   'POST /api/managed-bookings/dates': async (world) => ({
     body: { token: (await addBooking(world)).token, ...interval() },
   }),
+  'POST /api/managed-bookings/omissions': async (world) => ({ body: await addPair(world) }),
+  'POST /api/managed-bookings/omissions/undo': async (world) => {
+    const body = await addPair(world);
+    await world.server.call('POST', '/api/managed-bookings/omissions', { body });
+    return { body };
+  },
+  'POST /api/managed-bookings/troubles': async (world) => ({
+    body: { token: (await addLoan(world, 'out')).token, sentence: 'A leg is bent.' },
+  }),
   'GET /api/desk': async () => ({}),
   'GET /api/desk/equipment': async () => ({}),
   'GET /api/desk/record': async () => ({ query: { limit: '3' } }),
@@ -125,8 +134,15 @@ async function addBooking(world: World): Promise<{ id: string; token: string }> 
   return insertBooking(db, { equipmentId, email: email(), quantity: 1, ...interval }, now());
 }
 
+/** A booking of two of a kind. */
+async function addPair(world: World): Promise<{ id: string; token: string }> {
+  const booking = await addBooking(world);
+  await world.server.services.db.updateTable('bookings').set({ quantity: 2 }).where('id', '=', booking.id).execute();
+  return booking;
+}
+
 /** A booking that is out, whole, or waits for approval. */
-async function addLoan(world: World, state: 'asked' | 'out'): Promise<{ id: string }> {
+async function addLoan(world: World, state: 'asked' | 'out'): Promise<{ id: string; token: string }> {
   const { db } = world.server.services;
   const booking = await addBooking(world);
   await db.updateTable('bookings').set({ state }).where('id', '=', booking.id).execute();

@@ -32,6 +32,8 @@ const USUAL = {
   photosHiddenInAll: { count: 10, windowSeconds: 24 * HOUR_SECONDS },
   /** Cases that are told by mail; the next ones stand on the page alone. */
   casesMailed: { count: 30, windowSeconds: HOUR_SECONDS },
+  /** What one loan's borrower says is broken or missing, told by mail; the next stand at the desk alone. */
+  troublesMailed: { count: 5, windowSeconds: 24 * HOUR_SECONDS },
   bookingTriesPerAddress: { count: 600, windowSeconds: HOUR_SECONDS },
   /** What was booked, not what was asked for, like the next two. */
   bookingsPerAddress: { count: 60, windowSeconds: HOUR_SECONDS },

@@ -24,6 +24,7 @@ import * as hiddenGalleries from './migrations/0091-hidden-galleries.ts';
 import * as photoCredits from './migrations/0095-photo-credits.ts';
 import * as unitNotes from './migrations/0096-unit-notes.ts';
 import * as equipmentPictures from './migrations/0097-equipment-pictures.ts';
+import * as loanTroubles from './migrations/0098-loan-troubles.ts';
 import * as events from './migrations/0100-events.ts';
 import * as search from './migrations/0101-search.ts';
 import * as parts from './migrations/0110-parts.ts';
@@ -65,6 +66,7 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0095-photo-credits': photoCredits,
   '0096-unit-notes': unitNotes,
   '0097-equipment-pictures': equipmentPictures,
+  '0098-loan-troubles': loanTroubles,
   '0100-events': events,
   '0101-search': search,
   '0110-parts': parts,

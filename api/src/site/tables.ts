@@ -344,6 +344,9 @@ export interface BookingRow {
   confirmed_at: Generated<string | null>;
   /** 1 where nothing of the borrower is kept once it is over, for their account is gone. */
   is_forgotten_after: Generated<number>;
+  /** What the borrower last said is broken or missing; empty where nothing. */
+  trouble: Generated<string>;
+  trouble_at: Generated<string | null>;
 }
 
 /** One of a kind, known by its number. */

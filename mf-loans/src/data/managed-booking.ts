@@ -32,6 +32,25 @@ export async function changeDates(token: string, dates: AvailabilityInput): Prom
   keepManaged(token, await request('POST /api/managed-bookings/dates', { body: { token, ...dates } }));
 }
 
+/** Leaves out one of what was booked together.
+ *  @param id of its booking
+ *  @throws ApiError `loans/booking-not-found`, `loans/not-possible` once it is out, or of all that is left */
+export async function leaveOut(token: string, id: string): Promise<void> {
+  keepManaged(token, await request('POST /api/managed-bookings/omissions', { body: { token, id } }));
+}
+
+/** Takes back that it was left out.
+ *  @throws ApiError `loans/booking-not-found`, `loans/cannot-undo` once the minute is over, or somebody has it by now */
+export async function undoLeftOut(token: string, id: string): Promise<void> {
+  keepManaged(token, await request('POST /api/managed-bookings/omissions/undo', { body: { token, id } }));
+}
+
+/** Tells the desk what is broken or missing.
+ *  @throws ApiError `request/invalid`, `loans/not-possible`, `loans/booking-not-found` */
+export async function tellTrouble(token: string, sentence: string): Promise<void> {
+  keepManaged(token, await request('POST /api/managed-bookings/troubles', { body: { token, sentence } }));
+}
+
 /** Where the booking of a mailed link is as a file for calendars. */
 export function calendarOf(token: string): string {
   return `/api/managed-bookings/booking.ics?token=${encodeURIComponent(token)}`;

@@ -46,7 +46,7 @@ function DeskRecord() {
 /** Who has done what no officer has whose account is there. */
 function actorOf({ act, before }: RecordEntry): string {
   if (act === 'lapse') return 'The site';
-  const isOfBorrower = before === null && ['cancel', 'move', 'extend', 'confirm'].includes(act);
+  const isOfBorrower = before === null && ['cancel', 'move', 'extend', 'confirm', 'leave-out', 'trouble'].includes(act);
   return isOfBorrower ? 'The borrower' : 'Somebody who has left';
 }
 
@@ -61,6 +61,8 @@ function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
     confirm: `(${subject}) confirmed ${what}`,
     lapse: `gave back ${what} of ${subject}: nobody confirmed the address`,
     cancel: actor ? `cancelled ${what} of ${subject}` : `(${subject}) cancelled ${what}`,
+    'leave-out': `(${subject}) left out one of ${what}`,
+    trouble: `(${subject}) said that something of ${what} is broken or missing${said}`,
     'out-of-service': `put ${what} out of service${said}`,
     'in-service': `put ${what} back in service`,
     renumber: `gave ${what} another number${said}`,

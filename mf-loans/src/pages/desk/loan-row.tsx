@@ -87,6 +87,11 @@ export function LoanRow({ loan: shown, at, isLate, waiting, say, onActed }: Loan
             <Meta>Address not confirmed yet: given back {whenInWords(loan.confirmBy)}</Meta>
           )}
           {loan.note && <p className={styles.quote}>{loan.note}</p>}
+          {loan.trouble && (
+            <p className={styles.quote}>
+              Broken or missing, said {whenInWords(loan.trouble.at)}: {loan.trouble.sentence}
+            </p>
+          )}
           {isOpen &&
             state === 'booked' &&
             loan.notes?.map(({ number, note }) => (

@@ -69,6 +69,49 @@ it('shows what the thing looks like and where to fetch it, and has a file for th
   expect(calendar.getAttribute('href')).toBe('/api/managed-bookings/booking.ics?token=t1');
 });
 
+it('leaves one thing out, and takes it in again, in its row', async () => {
+  const [OMIT, UNDO] = ['POST /api/managed-bookings/omissions', 'POST /api/managed-bookings/omissions/undo'];
+  const lens = { id: 'b2', equipment: 'Lens', quantity: 1, state: 'booked' } as const;
+  const things = (state: 'booked' | 'cancelled') => [booking, { ...lens, state }];
+  const reply = (state: 'booked' | 'cancelled') => ({ body: { booking: { ...booking, things: things(state) } } });
+  const sent = open({ things: things('booked') }, { [OMIT]: reply('cancelled'), [UNDO]: reply('booked') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave out Lens' }));
+  const row = within(screen.getByText('Lens').closest('li')!);
+  await userEvent.click(await row.findByRole('button', { name: 'Undo' }));
+  expect(await row.findByRole('button', { name: 'Leave out Lens' })).toBeTruthy();
+  const body = { token: 't1', id: 'b2' };
+  expect([...sent(OMIT), ...sent(UNDO)]).toMatchObject([{ body }, { body }]);
+});
+
+it('keeps what is out by one tap until it is said to be free, and else says why not', async () => {
+  const longer = { ...booking, state: 'out', end_datetime: '2999-12-02 13:00' };
+  const sent = open(
+    { state: 'out', keepUntil: '2999-12-02T13:00:00.000Z' },
+    { [DATES]: { body: { booking: longer } } },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep until Mon 2 December 2999, 13:00' }));
+  expect(await screen.findByText('You can keep it until Mon 2 December 2999, 13:00.')).toBeTruthy();
+  expect(sent(DATES)).toMatchObject([{ body: { token: 't1', end_datetime: '2999-12-02 13:00' } }]);
+});
+
+it('tells the desk what is broken, keeps the sentence when that fails, and shows what it was told', async () => {
+  const TELL = 'POST /api/managed-bookings/troubles';
+  const sentence = 'A leg is bent.';
+  const told = { ...booking, state: 'out', trouble: { at: '2999-11-28T12:00:00.000Z', sentence } };
+  let isDown = true;
+  const answer = () => (isDown ? failure(429, 'request/too-many-requests', 'Too many.') : { body: { booking: told } });
+  open({ state: 'out', keepRefusal: 'It cannot be kept longer.' }, { [TELL]: answer });
+  expect(await screen.findByText('It cannot be kept longer.')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Something is broken or missing' }));
+  await userEvent.type(screen.getByRole('textbox'), sentence);
+  await userEvent.click(screen.getByRole('button', { name: 'Tell the desk' }));
+  expect(await screen.findByText('Too many.')).toBeTruthy();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Tell the desk' }));
+  expect(await screen.findByText('The desk was told. Thank you.')).toBeTruthy();
+  expect(screen.getByText(sentence)).toBeTruthy();
+});
+
 it.each([
   ['asked', 'The equipment officer looks at it first. A mail says when it is approved.'],
   ['back', 'All of it is back. Thank you.'],

@@ -18,6 +18,7 @@ import { undoEnd } from '../../data/desk';
 import {
   calendarOf,
   cancelManaged,
+  changeDates,
   confirmManaged,
   undoCancelled,
   useManagedBooking,
@@ -25,6 +26,8 @@ import {
 import { DatesSheet } from './dates-sheet';
 import styles from './manage.module.css';
 import { Phases } from './phases';
+import { Things } from './things';
+import { Trouble } from './trouble';
 
 const WIDTHS = { all: '96px' };
 
@@ -55,7 +58,7 @@ function OneBooking({ token }: { token: string }) {
 function Managed({ booking, token }: { booking: ManagedBooking; token: string }) {
   const [now] = useState(() => new Date());
   const [isChanging, setChanging] = useState(false);
-  const [busy, setBusy] = useState<'cancel' | 'confirm' | 'undo'>();
+  const [busy, setBusy] = useState<Act>();
   const [outcome, setOutcome] = useState<{ kind: 'ok' | 'bad'; text: string; undoUntil?: Date }>();
   const status = useRef<HTMLDivElement>(null);
   const phase = useRef<HTMLParagraphElement>(null);
@@ -66,7 +69,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
   const isOver = state !== 'out' && booking.end_datetime <= bookingTime(now);
   const isOpen = ['asked', 'booked'].includes(state) && !isOver;
   /** Does something by the link, and says what came of it. */
-  async function run(name: 'cancel' | 'confirm' | 'undo', work: () => Promise<void>, done: string): Promise<void> {
+  async function run(name: Act, work: () => Promise<void>, done: string): Promise<void> {
     setBusy(name);
     try {
       await work();
@@ -80,6 +83,12 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
   }
   const handleConfirm = async () => run('confirm', () => confirmManaged(token), 'Confirmed. It stays yours.');
   const handleUndo = async () => run('undo', () => undoCancelled(token), 'It is yours again.');
+  const handleKeep = async (until: string) => {
+    const { start_datetime } = booking;
+    const end_datetime = bookingTime(new Date(until));
+    const done = `You can keep it until ${inWords(end_datetime)}.`;
+    await run('keep', () => changeDates(token, { start_datetime, end_datetime }), done);
+  };
   const handleCancel = async () => {
     const isSure = await confirm({
       question: 'Cancel this booking?',
@@ -124,6 +133,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
         )}
         <BookingFacts booking={booking} place={booking.place} />
       </div>
+      <Things booking={booking} token={token} isOver={isOver} />
       {booking.units.length > 0 && (
         <ul className={styles.units}>
           {booking.units.map(({ number, outAt, backAt }) => (
@@ -136,6 +146,15 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
       )}
       {(isOpen || state === 'out') && (
         <div className={styles.acts}>
+          {booking.keepUntil !== undefined && (
+            <Button
+              busy={busy === 'keep'}
+              busyLabel="Asking..."
+              onClick={() => void (busy === undefined && handleKeep(booking.keepUntil!))}
+            >
+              Keep until {timeInWords(booking.keepUntil)}
+            </Button>
+          )}
           <Button variant="line" onClick={() => setChanging(true)}>
             {state === 'out' ? 'Keep it longer' : 'Change dates'}
           </Button>
@@ -156,6 +175,15 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
           )}
         </div>
       )}
+      {booking.keepUntil !== undefined && <Meta>Nobody is next before then.</Meta>}
+      {booking.keepRefusal !== undefined && <Meta>{booking.keepRefusal}</Meta>}
+      {(state === 'out' || state === 'back') && (
+        <Trouble
+          booking={booking}
+          token={token}
+          onTold={() => setOutcome({ kind: 'ok', text: 'The desk was told. Thank you.' })}
+        />
+      )}
       <Meta>This page needs no account: whoever has the link from the mail can change the booking.</Meta>
       <ToLoans />
       {isChanging && (
@@ -172,6 +200,8 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
     </div>
   );
 }
+
+type Act = 'cancel' | 'confirm' | 'keep' | 'undo';
 
 const NOT_SAVED = 'Not saved: no connection. It is as it was.';
 

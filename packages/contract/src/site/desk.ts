@@ -29,6 +29,10 @@ export const LentUnit = Type.Object({
 });
 export type LentUnit = Static<typeof LentUnit>;
 
+/** What a borrower says is broken or missing, in their words. */
+export const Trouble = Type.Object({ at: Instant, sentence: Type.String() });
+export type Trouble = Static<typeof Trouble>;
+
 /** A booking as the desk sees it. */
 export const DeskLoan = Type.Object({
   id: Type.String(),
@@ -55,6 +59,8 @@ export const DeskLoan = Type.Object({
   here: Type.Array(Type.Integer()),
   /** What is noted of those; left out where nothing is. */
   notes: Type.Optional(Type.Array(Type.Object({ number: Type.Integer(), note: Type.String() }))),
+  /** What its borrower said last is broken or missing; left out where nothing. */
+  trouble: Type.Optional(Trouble),
   version: Version,
 });
 export type DeskLoan = Static<typeof DeskLoan>;

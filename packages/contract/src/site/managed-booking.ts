@@ -1,8 +1,18 @@
 import { Type, type Static } from 'typebox';
 import { Instant, type Endpoints } from '../endpoint.ts';
-import { LentUnit, LoanState } from './desk.ts';
+import { LentUnit, LoanState, Trouble } from './desk.ts';
 import { Booking } from './loan.ts';
 import { Photo } from './photo.ts';
+
+/** One of the things that were booked together. */
+const BookedThing = Type.Object({
+  /** Of its booking. */
+  id: Type.String(),
+  equipment: Type.String(),
+  quantity: Type.Integer(),
+  state: LoanState,
+  photo: Type.Optional(Photo),
+});
 
 /** A booking as its borrower sees it, who has the link from a mail and needs no account. */
 export const ManagedBooking = Type.Object({
@@ -16,11 +26,21 @@ export const ManagedBooking = Type.Object({
   place: Type.Optional(Type.String()),
   /** Of one that was refused, why. */
   refusal: Type.Optional(Type.String()),
+  /** All that was booked together, where that is more than one kind; itself among it. */
+  things: Type.Optional(Type.Array(BookedThing)),
+  /** Of what is out: until when it can be kept, where nobody is next and no rule is against it ... */
+  keepUntil: Type.Optional(Instant),
+  /** ... or why it cannot be kept longer, in words. */
+  keepRefusal: Type.Optional(Type.String()),
+  /** What was said last is broken or missing. */
+  trouble: Type.Optional(Trouble),
 });
 export type ManagedBooking = Static<typeof ManagedBooking>;
 
 const Token = { token: Type.String({ minLength: 1, maxLength: 200 }) };
 const Time = Type.String({ maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' });
+/** `id` is of the booking of the thing. */
+const OneThing = { ...Token, id: Type.String({ minLength: 1, maxLength: 64 }) };
 const OneBooking = Type.Object({ booking: ManagedBooking });
 const errors = ['loans/booking-not-found', 'request/too-many-requests'] as const;
 
@@ -59,5 +79,26 @@ export const managedBookings = {
     body: Type.Object({ ...Token, start_datetime: Time, end_datetime: Time }, { additionalProperties: false }),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible', 'loans/invalid-interval', 'loans/not-available'],
+  },
+  'POST /api/managed-bookings/omissions': {
+    summary: 'Leave out one of the things that were booked together, or one of several of a kind, until it is out',
+    access: 'anyone',
+    body: Type.Object(OneThing, { additionalProperties: false }),
+    replies: { 200: OneBooking },
+    errors: [...errors, 'loans/not-possible'],
+  },
+  'POST /api/managed-bookings/omissions/undo': {
+    summary: 'Undo within a minute that something was left out by a mailed link',
+    access: 'anyone',
+    body: Type.Object(OneThing, { additionalProperties: false }),
+    replies: { 200: OneBooking },
+    errors: [...errors, 'loans/cannot-undo'],
+  },
+  'POST /api/managed-bookings/troubles': {
+    summary: 'Tell the desk what is broken or missing of what is out, or came back, by the mailed link',
+    access: 'anyone',
+    body: Type.Object({ ...Token, sentence: Type.String({ maxLength: 1000 }) }, { additionalProperties: false }),
+    replies: { 200: OneBooking },
+    errors: [...errors, 'loans/not-possible'],
   },
 } as const satisfies Endpoints;

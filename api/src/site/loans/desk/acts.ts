@@ -7,7 +7,7 @@ import type { Lending, LoanRow } from './loan-state.ts';
 
 const fail = failOf<
   | `POST /api/bookings/:id/${'handouts' | 'returns' | 'approvals' | 'refusals' | 'extensions'}`
-  | `POST /api/managed-bookings/${'cancellations' | 'dates'}`
+  | `POST /api/managed-bookings/${'cancellations' | 'dates' | 'omissions'}`
 >();
 const failHandout = failOf<'POST /api/bookings/:id/handouts'>();
 
@@ -78,6 +78,16 @@ export function cancel(loan: LoanRow): Outcome {
   requireState(loan, ['asked', 'booked'], 'cancelled');
   const { lending, equipment } = loan;
   return { lending: { ...lending, state: 'cancelled' }, what: equipment.name, was: lending.state };
+}
+
+/** One fewer of what is booked; none where it was one.
+ *  @throws HttpError 409 `loans/not-possible` */
+export function leaveOut(loan: LoanRow): Outcome {
+  requireState(loan, ['asked', 'booked'], 'left out');
+  const { lending, equipment } = loan;
+  const { state, quantity } = lending;
+  const left = quantity === 1 ? { state: 'cancelled' as const } : { quantity: quantity - 1 };
+  return { lending: { ...lending, ...left }, what: equipment.name, was: state, wasMany: quantity };
 }
 
 /** Other dates, which are approved anew where bookings are.

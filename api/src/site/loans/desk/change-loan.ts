@@ -28,6 +28,7 @@ const DID = {
   refuse: 'refused this',
   extend: 'gave this longer',
   cancel: 'cancelled this',
+  'leave-out': 'left something of this out',
   move: 'changed the dates of this',
 };
 
@@ -39,8 +40,10 @@ export interface Outcome {
   /** Numbers that it put out of service. */
   broken?: number[];
   note?: string;
-  /** Of what its borrower has cancelled, how it stood: they can undo that, the desk cannot. */
+  /** Of what its borrower has cancelled or left out, how it stood: they can undo that, the desk cannot. */
   was?: Lending['state'];
+  /** Of what they have left out, how many were booked. */
+  wasMany?: number;
 }
 
 export interface Change {
@@ -141,9 +144,10 @@ async function answerOf(trx: Transaction<Database>, id: string, entry: RecordEnt
 /** @param here numbers that would be handed out
  *  @param against the rule that it would break today, in words */
 export function viewOf(
-  { lending, email, name, ...loan }: LoanRow,
+  { lending, email, name, trouble, ...loan }: LoanRow,
   here: number[] = [],
   against: string | null = null,
 ): DeskLoan {
-  return { ...loan, ...lending, borrower: { email, name }, against, here, version: versionOf(lending) };
+  const beside = { borrower: { email, name }, against, here, ...(trouble && { trouble }) };
+  return { ...loan, ...lending, ...beside, version: versionOf(lending) };
 }

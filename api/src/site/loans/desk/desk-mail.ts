@@ -62,6 +62,26 @@ export function returnMail(society: Society, loan: LoanRow, link: string): Mail 
   ]);
 }
 
+/** Tells one of those who work at the desk what a borrower says is broken or missing. */
+export function troubleMail(
+  society: Society,
+  recipient: string,
+  loan: LoanRow,
+  sentence: string,
+  publicUrl: string,
+): Mail {
+  const of = `${publicUrl}/loans/desk/borrower?of=${loan.id}`;
+  return {
+    ...mail(society, loan, `Broken or missing: ${loan.equipment.name}`, [
+      `${loan.name ?? loan.email} says that something is broken or missing:`,
+      sentence,
+      inWords(loan),
+      `What they have, and had: ${of}`,
+    ]),
+    recipient,
+  };
+}
+
 /** Tells who booked, or whose address was used, that it was given back. */
 export function givenBackMail(society: Society, loans: readonly LoanRow[], link: string): Mail {
   const [first] = loans as [LoanRow, ...LoanRow[]];

@@ -2,10 +2,11 @@ import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import type { Db } from '../../../ground/db/connection.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { instantInWords } from '../../../ground/text/instant.ts';
+import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 import { countOutOfService, listBookings } from '../booking-queries.ts';
 import { nearestEnds } from '../nearest.ts';
 import { bufferMsOf, refusal, withBuffer } from '../require-allowed.ts';
-import { brokenInWords, brokenRule } from '../rule-check.ts';
+import { brokenInWords, brokenRule, type BrokenRule } from '../rule-check.ts';
 import { laterBy, peakBooked, type Interval } from '../rules.ts';
 import type { LoanRow } from './loan-state.ts';
 
@@ -21,20 +22,66 @@ const NO_RULES: LoanRules = {
   openUnitsPerEmail: null,
 };
 
+/** Longer by so much is offered, or by as much as works. */
+const OFFERED_MS = 2 * DAY_MS;
+/** Less is not worth asking for. */
+const LEAST_MS = HOUR_MS;
+
+interface Asking {
+  /** That its borrower keeps to; undefined for the desk. */
+  rules?: LoanRules;
+  now: Date;
+}
+
+/** Why a loan cannot be kept until an end, and which ends would work. */
+interface Against {
+  broken: BrokenRule | undefined;
+  /** The rule in words; undefined where somebody is next. */
+  sentence: string | undefined;
+  nearest: Interval[];
+  /** When the next has it. */
+  next: string | undefined;
+}
+
 /** The later end of a loan, where nobody else has the things until then.
- *  @param rules that its borrower keeps to; undefined for the desk
  *  @throws HttpError 400 `loans/invalid-interval`, 409 `loans/not-available`; `details` is a `LoanRefusal` */
-export async function requireLater(
-  db: Db,
-  loan: LoanRow,
-  text: string,
-  { rules, now }: { rules?: LoanRules; now: Date },
-): Promise<string> {
+export async function requireLater(db: Db, loan: LoanRow, text: string, asking: Asking): Promise<string> {
   const end = new Date(text);
-  const { equipment, lending } = loan;
-  if (Number.isNaN(end.getTime()) || end <= now || end.toISOString() <= lending.endsAt) {
+  if (Number.isNaN(end.getTime()) || end <= asking.now || end.toISOString() <= loan.lending.endsAt) {
     throw fail(400, 'loans/invalid-interval', 'The new end has to be after now, and after the one of before.');
   }
+  const against = await findAgainst(db, loan, end.toISOString(), asking);
+  if (!against) return end.toISOString();
+  const { broken, sentence, nearest, next } = against;
+  if (broken && sentence !== undefined) {
+    const details = refusal(broken.rule, nearest);
+    throw fail(400, 'loans/invalid-interval', sentence, { fields: { [broken.field]: sentence }, details });
+  }
+  const until = next === undefined ? '' : ` It is somebody else's from ${instantInWords(next)}.`;
+  throw fail(409, 'loans/not-available', `It cannot be kept that long.${until}`, {
+    details: refusal('taken', nearest),
+  });
+}
+
+/** Until when a loan that is not late can be kept by one tap, or why it cannot be kept longer. */
+export async function offerLater(
+  db: Db,
+  loan: LoanRow,
+  asking: Required<Asking>,
+): Promise<{ keepUntil: string } | { keepRefusal: string }> {
+  const { endsAt } = loan.lending;
+  const asked = laterBy(endsAt, OFFERED_MS);
+  const against = await findAgainst(db, loan, asked, asking);
+  if (!against) return { keepUntil: asked };
+  const { sentence, nearest, next } = against;
+  const works = nearest.find((one) => one.endsAt >= laterBy(endsAt, LEAST_MS));
+  if (works) return { keepUntil: works.endsAt };
+  const taken = next === undefined ? '.' : `: somebody has it from ${instantInWords(next)}.`;
+  return { keepRefusal: `It cannot be kept longer${sentence === undefined ? taken : `: ${sentence}`}` };
+}
+
+async function findAgainst(db: Db, loan: LoanRow, end: string, { rules, now }: Asking): Promise<Against | undefined> {
+  const { equipment, lending } = loan;
   const bufferMs = rules ? bufferMsOf(rules) : 0;
   const from = lending.endsAt > now.toISOString() ? lending.endsAt : now.toISOString();
   const others = await listBookings(db, equipment.id, from, now);
@@ -45,22 +92,14 @@ export async function requireLater(
     const until = withBuffer({ startsAt: from, endsAt }, bufferMs);
     return peakBooked(others, until) - ownQuantity + lending.quantity > lendable;
   };
-  const asked = { startsAt: lending.startsAt, endsAt: end.toISOString() };
+  const asked = { startsAt: lending.startsAt, endsAt: end };
   const keeping = { rules: rules ?? NO_RULES, now, before: lending };
   const broken = rules && brokenRule(asked, keeping);
-  if (!broken && !isTaken(asked)) return asked.endsAt;
+  if (!broken && !isTaken(asked)) return undefined;
   const works = (when: Interval) => when.endsAt > from && !(rules && brokenRule(when, keeping)) && !isTaken(when);
   const starts = others.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt >= from);
   const ends = starts.map((startsAt) => laterBy(startsAt, -bufferMs));
   const nearest = nearestEnds(asked, keeping, works, ends);
-  if (broken) {
-    const sentence = brokenInWords(broken, asked, keeping, nearest);
-    const details = refusal(broken.rule, nearest);
-    throw fail(400, 'loans/invalid-interval', sentence, { fields: { [broken.field]: sentence }, details });
-  }
-  const [next] = starts.toSorted();
-  const until = next === undefined ? '' : ` It is somebody else's from ${instantInWords(next)}.`;
-  throw fail(409, 'loans/not-available', `It cannot be kept that long.${until}`, {
-    details: refusal('taken', nearest),
-  });
+  const sentence = broken && brokenInWords(broken, asked, keeping, nearest);
+  return { broken, sentence, nearest, next: starts.toSorted()[0] };
 }

@@ -1,4 +1,4 @@
-import type { LentUnit, LoanState } from '@fotosoc/contract/desk';
+import type { LentUnit, LoanState, Trouble } from '@fotosoc/contract/desk';
 import type { Db } from '../../../ground/db/connection.ts';
 import { versioned } from '../../../ground/http/versions.ts';
 
@@ -21,6 +21,8 @@ export interface LoanRow {
   bookedAt: string;
   /** When it is given back unless its address is confirmed; null where it need not be. */
   confirmBy: string | null;
+  /** What its borrower said last is broken or missing. */
+  trouble: Trouble | undefined;
   lending: Lending;
 }
 
@@ -47,6 +49,8 @@ export function loanRows(db: Db) {
       'bookings.confirm_by',
       'bookings.state',
       'bookings.note',
+      'bookings.trouble',
+      'bookings.trouble_at',
     ])
     .select((query) =>
       query
@@ -76,6 +80,7 @@ export async function withUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]
     equipment: { id: row.equipment_id, name: row.name, quantity: row.owned },
     bookedAt: row.created_at,
     confirmBy: row.confirm_by,
+    trouble: row.trouble_at === null ? undefined : { at: row.trouble_at, sentence: row.trouble },
     lending: {
       state: row.state,
       quantity: row.quantity,

@@ -4,22 +4,25 @@ import type { Db } from '../../../ground/db/connection.ts';
 import { write } from '../../../ground/db/write.ts';
 import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts';
-import type { Ground } from '../../../ground/ground.ts';
-import { listEntries, noteAct } from '../../record.ts';
+import { noteAct } from '../../record.ts';
+import type { Site } from '../../site.ts';
 import { confirmAddress } from '../confirming.ts';
 import { findLinked } from '../loan-links.ts';
 import { loadRules } from '../loan-rules.ts';
-import { findPhotoOfKind } from '../queries.ts';
 import { requireAllowed } from '../require-allowed.ts';
 import { bookingTime, requireInterval } from '../rules.ts';
-import { cancel, extend, move } from './acts.ts';
-import { changeLoan, type Change, type Outcome } from './change-loan.ts';
+import { cancel, extend, leaveOut, move } from './acts.ts';
+import { changeLoan, type Change } from './change-loan.ts';
 import { requireLater } from './extension.ts';
 import { loanCalendar } from './loan-calendar.ts';
 import { findLoan, saveLending, type LoanRow } from './loan-state.ts';
+import { managedView } from './managed-view.ts';
+import { tellTrouble } from './tell-trouble.ts';
+import { listTogether } from './together.ts';
 import { undoCancellation } from './undo-cancellation.ts';
 
 const failConfirm = failOf<'POST /api/managed-bookings/confirmations'>();
+const failOmit = failOf<'POST /api/managed-bookings/omissions'>();
 const fail = failOf<'GET /api/managed-bookings' | `POST /api/managed-bookings/${'cancellations' | 'dates'}`>();
 
 const CALENDAR_HEADERS = {
@@ -29,9 +32,11 @@ const CALENDAR_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
+
 /** What borrowers do by the link in a mail, without an account. */
-export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now' | 'society'>): void {
-  const { config, db, now } = site;
+export function managingRoutes(app: FastifyInstance, site: Parts): void {
+  const { background, config, db, deliverMails, now } = site;
 
   endpoint(app, 'GET /api/managed-bookings', async ({ query, request }) => {
     await limitLinks(request);
@@ -59,51 +64,68 @@ export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
     },
   );
 
-  /** A booking as its borrower sees it. */
-  async function managed(reader: Db, loan: LoanRow): Promise<ManagedBooking> {
-    const { id, email, equipment, bookedAt, confirmBy, lending } = loan;
-    const { state, quantity, startsAt, endsAt, units } = lending;
-    const { place } = await loadRules(reader, config.loans);
-    const photo = await findPhotoOfKind(reader, equipment.id);
-    const refusal = state === 'refused' ? await findRefusal(reader, id, now()) : undefined;
-    return {
-      id,
-      user_email: email,
-      equipment: equipment.name,
-      quantity,
-      start_datetime: bookingTime(startsAt),
-      end_datetime: bookingTime(endsAt),
-      state,
-      booked_at: bookedAt,
-      ...(confirmBy !== null && { confirm_by: confirmBy }),
-      units: units.map(({ number, outAt, backAt }) => ({ number, outAt, backAt })),
-      ...(photo && { photo }),
-      ...(place !== undefined && { place }),
-      ...(refusal !== undefined && { refusal }),
-    };
-  }
+  const managed = async (reader: Db, loan: LoanRow): Promise<ManagedBooking> =>
+    managedView(reader, loan, { rules: await loadRules(reader, config.loans), now: now() });
 
-  async function change(token: string, request: FastifyRequest, what: Pick<Change, 'act' | 'apply'>) {
+  /** Changes the booking of a link, or another that was booked together with it. */
+  async function change(
+    { token, id: other }: { token: string; id?: string },
+    request: FastifyRequest,
+    what: Pick<Change, 'act' | 'apply'>,
+  ) {
     await limitLinks(request);
     return write(db, 'equipment', async (trx) => {
-      const { id } = await requireLinked(trx, token);
+      const { id: linked } = await requireLinked(trx, token);
+      const { id } = await requireTogether(trx, linked, other);
       await confirmAddress(trx, id, now()); // only who has its mails has the link
       await changeLoan(trx, { id, by: null, request, now: now(), publicUrl: config.publicUrl, ...what });
-      return { booking: await managed(trx, (await findLoan(trx, id))!) };
+      return { booking: await managed(trx, (await findLoan(trx, linked))!) };
+    });
+  }
+
+  async function undo({ token, id }: { token: string; id?: string }, act: 'cancel' | 'leave-out') {
+    return write(db, 'equipment', async (trx) => {
+      const { id: linked } = await requireLinked(trx, token);
+      await undoCancellation(trx, await requireTogether(trx, linked, id), act, now());
+      return { booking: await managed(trx, (await findLoan(trx, linked))!) };
     });
   }
 
   endpoint(app, 'POST /api/managed-bookings/cancellations', async ({ body, request }) =>
-    change(body.token, request, { act: 'cancel', apply: async (loan) => cancel(loan) }),
+    change({ token: body.token }, request, { act: 'cancel', apply: async (loan) => cancel(loan) }),
   );
 
   endpoint(app, 'POST /api/managed-bookings/cancellations/undo', async ({ body, request }) => {
     await limitLinks(request);
-    return write(db, 'equipment', async (trx) => {
+    return undo(body, 'cancel');
+  });
+
+  endpoint(app, 'POST /api/managed-bookings/omissions', async ({ body, request }) =>
+    change(body, request, {
+      act: 'leave-out',
+      apply: async (loan, trx) => {
+        const things = await listTogether(trx, loan.id);
+        const held = things.filter(({ lending }) => ['asked', 'booked', 'out'].includes(lending.state));
+        if (held.reduce((count, { lending }) => count + lending.quantity, 0) > 1) return leaveOut(loan);
+        throw failOmit(409, 'loans/not-possible', 'This is all that is left of it: cancel the booking instead.');
+      },
+    }),
+  );
+
+  endpoint(app, 'POST /api/managed-bookings/omissions/undo', async ({ body, request }) => {
+    await limitLinks(request);
+    return undo(body, 'leave-out');
+  });
+
+  endpoint(app, 'POST /api/managed-bookings/troubles', async ({ body, request }) => {
+    await limitLinks(request);
+    const answer = await write(db, 'equipment', async (trx) => {
       const loan = await requireLinked(trx, body.token);
-      await undoCancellation(trx, loan, now());
+      await tellTrouble(site, trx, loan, body.sentence);
       return { booking: await managed(trx, (await findLoan(trx, loan.id))!) };
     });
+    background.run(deliverMails);
+    return answer;
   });
 
   endpoint(app, 'POST /api/managed-bookings/confirmations', async ({ body, request }) => {
@@ -124,7 +146,7 @@ export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
   });
 
   endpoint(app, 'POST /api/managed-bookings/dates', async ({ body, request }) =>
-    change(body.token, request, {
+    change({ token: body.token }, request, {
       act: 'move',
       apply: async (loan, trx) => {
         const { state, quantity } = loan.lending;
@@ -158,9 +180,10 @@ async function requireLinked(db: Db, token: string): Promise<LoanRow> {
   throw fail(404, 'loans/booking-not-found', 'This link leads to no booking any more.');
 }
 
-/** Why a booking was refused, as long as the record knows. */
-async function findRefusal(db: Db, id: string, now: Date): Promise<string | undefined> {
-  const { entries } = await listEntries(db, 'loans', { of: id }, now);
-  const refused = entries.find(({ act, undoneAt }) => act === 'refuse' && undoneAt === null);
-  return (refused?.after as Partial<Outcome> | null | undefined)?.note;
+/** A booking that was made together with the one of a link; without an id that itself.
+ *  @throws HttpError 404 */
+async function requireTogether(db: Db, linked: string, id = linked): Promise<LoanRow> {
+  const loan = (await listTogether(db, linked)).find((one) => one.id === id);
+  if (loan) return loan;
+  throw fail(404, 'loans/booking-not-found', 'This was not booked together with it.');
 }
