@@ -77,7 +77,7 @@ const asksNothingNew = [
   'delivery/pages/{canaries,failed-pages,first-render,for-machines,form-routes,kept-pages,opened-pages,preview,routes,shared-pages}',
   'delivery/publish/{breaks,publish-checks,retention,send-object}',
   'delivery/registry/{composition-routes,embedding,many-remotes,registry,stock-manifests,withheld}',
-  'delivery/rollout/{repeated-acts,retire,rollback}',
+  'delivery/rollout/{promote-gradually,repeated-acts,retire,rollback}',
   'delivery/{routes,status/{after-a-year,damage,prove-live,routes,standing}}',
   'ground/db/postgres/{frozen-process,silent-connections}',
   'ground/http/{idempotency,reads}',
