@@ -13,8 +13,8 @@ export interface Sum {
   told: string[];
   /** Views ever. */
   views: number;
-  /** How surely it is no worse than usual: a logarithm of odds, see `oddsOfGood`. */
-  assured: number;
+  /** How surely it is no worse than usual: a logarithm of odds, see `oddsOfGood`. A release of before did not keep it. */
+  assured?: number;
 }
 
 /** What was seen since a score was 0. */
@@ -66,7 +66,7 @@ export function add(
   }: { atMoment?: number; decisive?: number; doubt?: Doubt } = {},
 ): Sum {
   const alternatives = alternativesTo(decisive, stream);
-  const before = sum ?? { runs: alternatives.map(() => BEGUN), told: [], views: 0, assured: 0 };
+  const before = sum ?? { runs: alternatives.map(() => BEGUN), told: [], views: 0 };
   const { told, voices } = hear(before.told, seen.by, doubt);
   const bad = voices === 0 ? 0 : (seen.bad * voices) / seen.by.length;
   const good = seen.views - seen.bad;
@@ -79,7 +79,7 @@ export function add(
     if (score <= 0) return BEGUN;
     return { score, bad: run.bad + bad, voices: run.voices + voices, against: run.against + against };
   });
-  const assured = before.assured + oddsOfGood({ views: good + bad, bad }, Math.max(expected, atMoment));
+  const assured = (before.assured ?? 0) + oddsOfGood({ views: good + bad, bad }, Math.max(expected, atMoment));
   const isOutweighed = assured >= SURE && runs.every(({ score }) => score === 0);
   return { runs, told: isOutweighed ? [] : told, views: before.views + seen.views, assured };
 }

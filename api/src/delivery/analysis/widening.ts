@@ -65,7 +65,7 @@ export function doubtsOf(sums: readonly (readonly [Stream, Sum])[], percent: num
     const own = sums.filter(([stream]) => signalOf(stream) === signal);
     // Where nothing is known of what is slow, or browsers do not tell, nothing is late; draws are too few to wait for.
     if (own.length === 0 && isAboutTime(signal)) return [];
-    const assured = own.reduce((sum, [stream, one]) => (isWhole(stream) ? sum + one.assured : sum), 0);
+    const assured = own.reduce((sum, [stream, one]) => (isWhole(stream) ? sum + (one.assured ?? 0) : sum), 0);
     const against = own.find(([, sum]) => isElevated(sum, doubt))?.[0];
     const isSure = signal === 'draws' || assured >= needed;
     return isSure && !against ? [] : [{ signal, assured, needed, ...(against && { against }) }];

@@ -148,6 +148,21 @@ describe('a version that is promoted gradually', () => {
     expect(await shareOf()).toBe(25);
   });
 
+  it('stays where it is, and says why, once it no longer fits what else is live', async () => {
+    await usually(VIEWS_A_DAY);
+    await promoteGradually(db, order('mf-x', V2));
+    const row = await db
+      .selectFrom('remote_versions')
+      .select('manifest')
+      .where('version', '=', V2)
+      .executeTakeFirstOrThrow();
+    const manifest = row.manifest.replace('"shell":"^1.0.0"', '"shell":"^9.0.0"');
+    await db.updateTable('remote_versions').set({ manifest }).where('version', '=', V2).execute();
+    await seen(60);
+    expect(await shareOf()).toBe(1);
+    expect(await wordsNow()).toMatch(/^stays there: .*\^9\.0\.0/);
+  });
+
   it('is left to whoever gives it another share by hand', async () => {
     await usually(VIEWS_A_DAY);
     await promoteGradually(db, order('mf-x', V2));

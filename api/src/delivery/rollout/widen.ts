@@ -27,6 +27,8 @@ export async function widen(db: Db, now: Date): Promise<void> {
       await giveToMore(db, row, now);
     } catch (error) {
       if (!(error instanceof BundleRefused || error instanceof HttpError)) throw error;
+      // Somebody was faster.
+      if (error instanceof HttpError && error.code === 'remotes/unexpected') continue;
       await saveGradual(db, { ...row, halted: error.message });
     }
   }
