@@ -126,7 +126,8 @@ describe('at activation the gate', () => {
     await activate({ version: V1 });
     const shells = await tokenFor(server, 'shell');
     const next = { name: 'shell', version: '2.0.0+0000000b', token: shells };
-    const refused = 'mf-x needs the shell ^1.0.0, this one is 2.0.0+0000000b: its team must publish first.';
+    const refused =
+      'mf-x needs the shell ^1.0.0, this one is 2.0.0+0000000b: its team must publish first, with requires.shell "^1.0.0 || ^2.0.0".';
     expect(sentence(await publish(server, next))).toEqual([422, expect.stringContaining(refused)]);
     expect((await publish(server, { ...next, override: 'both go live together' })).statusCode).toBe(201);
   });

@@ -21,8 +21,10 @@ function objectionOf({ name, prefixes, needs }: Platform['others'][number], shel
   if (taken) return final(`The page ${taken.pattern} belongs to ${name}: give the shell's another path.`);
   if (!needs) return undefined;
   if (!semver.satisfies(shell.version, needs.shell)) {
+    const both = `${needs.shell} || ^${semver.major(shell.version)}.0.0`;
+    const how = semver.gtr(shell.version, needs.shell) ? `, with requires.shell "${both}"` : '';
     return overridable(
-      `${name} needs the shell ${needs.shell}, this one is ${shell.version}: its team must publish first.`,
+      `${name} needs the shell ${needs.shell}, this one is ${shell.version}: its team must publish first${how}.`,
     );
   }
   if (isOtherReact(needs.react, shell.react)) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { writeBundle } from '../testing/bundle.ts';
 import type { Platform } from './platform.ts';
-import { verdictOn, type Asked, type VersionFacts } from './verdict.ts';
+import { requireAllowed, verdictOn, type Asked, type VersionFacts } from './verdict.ts';
 
 const { manifest } = writeBundle();
 const remote = manifest.remote!;
@@ -178,6 +178,17 @@ describe('a verdict', () => {
       'Two.',
       expect.stringContaining('its budget is 1'),
     ]);
+  });
+
+  it('is a refusal of all that is of one kind, and names the range that fits both shells', () => {
+    const needs = { shell: '^1.4.0' };
+    const others = ['mf-y', 'mf-z'].map((name) => ({ name, prefixes: [`/${name}`], needs }));
+    const verdict = verdictOn(ofShell({}), { ...platform, others }, { to: 'publish' });
+    expect(() => requireAllowed(verdict)).toThrow(
+      new RegExp(others.map(({ name }) => `${name} needs .* with requires.shell "\\^1.4.0 .. \\^2.0.0"\\.`).join(' ')),
+    );
+    const both = others.map((other) => ({ ...other, needs: { shell: '^1.4.0 || ^2.0.0' } }));
+    expect(verdictOn(ofShell({}), { ...platform, others: both }, { to: 'publish' }).isAllowed).toBe(true);
   });
 
   it('gives a new override’s reason for what an earlier one covered as well', () => {

@@ -54,11 +54,13 @@ export function verdictOn(version: VersionFacts, platform: Platform | undefined,
 }
 
 /** What is overridden of a version that is let through.
- *  @throws BundleRefused with the first sentence against one that is not */
+ *  @throws BundleRefused with all of what stands against one that is not and is of one kind with the first: who has to ask
+ *  seven teams is not told of one after the other */
 export function requireAllowed(verdict: Verdict): Override | null {
   if (verdict.isAllowed) return verdict.override;
-  const [{ sentence, kind }] = verdict.refusals;
-  throw new BundleRefused(sentence, kind);
+  const [{ kind }] = verdict.refusals;
+  const sentences = verdict.refusals.filter((refusal) => refusal.kind === kind).map(({ sentence }) => sentence);
+  throw new BundleRefused([...new Set(sentences)].join(' '), kind);
 }
 
 function isOverridden({ kind, sentence }: Refusal, { override, overridden }: Asked): boolean {
