@@ -40,6 +40,22 @@ export async function confirmAddress(db: Db, bookingId: string, now: Date): Prom
     .execute();
 }
 
+/** Whoever opens a link that came to an address, signed in to an account that has it, shows that it is theirs. Not where
+ *  they are signed in to none: somebody else may have made an account of this address, and would see what is booked
+ *  under it.
+ *  @returns whether it was not known before */
+export async function confirmAccount(db: Db, user: User | null, email: string, now: Date): Promise<boolean> {
+  if (!user || user.email.toLowerCase() !== email.toLowerCase()) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ email_confirmed_at: now.toISOString() })
+    .where('id', '=', user.id)
+    .where('email_key', '=', user.email.toLowerCase())
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 async function isConfirmed(db: Db, accountId: string): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')

@@ -58,7 +58,7 @@ function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
     'take-back': `took back ${what} from ${subject}${said}`,
     approve: `approved ${what} for ${subject}`,
     refuse: `refused ${what} to ${subject}${said}`,
-    confirm: `(${subject}) confirmed ${what}`,
+    confirm: `(${subject}) confirmed ${what}${note ? `, ${note}` : ''}`,
     lapse: `gave back ${what} of ${subject}: nobody confirmed the address`,
     cancel: actor ? `cancelled ${what} of ${subject}` : `(${subject}) cancelled ${what}`,
     'leave-out': `(${subject}) left out one of ${what}`,

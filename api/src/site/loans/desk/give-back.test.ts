@@ -124,6 +124,25 @@ it('asks no member who is signed in with an address that is confirmed', async ()
   expect((await book(LATER, another)).confirm_by).toBeDefined();
 });
 
+it('confirms by the link the address of the account too that opens it, and of nobody who only has it', async () => {
+  const member = await server.signUp();
+  const isConfirmed = async () => {
+    const account = server.services.db.selectFrom('accounts').select('email_confirmed_at').where('id', '=', member.id);
+    return (await account.executeTakeFirstOrThrow()).email_confirmed_at !== null;
+  };
+  const token = await tokenOf((await book(LATER, { user_email: member.email })).id);
+  const confirm = async (as?: Actor) =>
+    server.call('POST', '/api/managed-bookings/confirmations', { ...(as && { as }), body: { token } });
+  await confirm();
+  await confirm(officer);
+  expect(await isConfirmed()).toBe(false);
+  await confirm(member);
+  expect(await isConfirmed()).toBe(true);
+  expect(await record()).toContainEqual(
+    expect.objectContaining({ after: { what: 'Tripod', note: 'and the address of their account' } }),
+  );
+});
+
 it('leaves with its borrower what was fetched, and what is over as it is', async () => {
   expect(mailOf(await book(SOON))).toContain('on, unless you have fetched it by then.');
   await book({ ...SOON, end_datetime: '2026-11-27 14:00' }, { user_email: 'bo@example.org' });

@@ -6,7 +6,7 @@ import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts';
 import { noteAct } from '../../record.ts';
 import type { Site } from '../../site.ts';
-import { confirmAddress } from '../confirming.ts';
+import { confirmAccount, confirmAddress } from '../confirming.ts';
 import { findLinked } from '../loan-links.ts';
 import { loadRules } from '../loan-rules.ts';
 import { requireAllowed } from '../require-allowed.ts';
@@ -128,17 +128,18 @@ export function managingRoutes(app: FastifyInstance, site: Parts): void {
     return answer;
   });
 
-  endpoint(app, 'POST /api/managed-bookings/confirmations', async ({ body, request }) => {
+  endpoint(app, 'POST /api/managed-bookings/confirmations', async ({ body, request, user }) => {
     await limitLinks(request);
     return write(db, 'equipment', async (trx) => {
       const loan = await requireLinked(trx, body.token);
       if (!['asked', 'booked', 'out'].includes(loan.lending.state)) {
         throw failConfirm(409, 'loans/not-possible', 'This booking is over: it was given back, cancelled or refused.');
       }
-      if (loan.confirmBy !== null) {
+      const isTheirs = await confirmAccount(trx, user, loan.email, now());
+      if (loan.confirmBy !== null || isTheirs) {
         await confirmAddress(trx, loan.id, now());
         const subject = { id: loan.id, name: loan.name ?? loan.email };
-        const after = { what: loan.equipment.name };
+        const after = { what: loan.equipment.name, ...(isTheirs && { note: 'and the address of their account' }) };
         await noteAct(trx, { area: 'loans', actorId: null, act: 'confirm', subject, after }, now());
       }
       return { booking: await managed(trx, (await findLoan(trx, loan.id))!) };
