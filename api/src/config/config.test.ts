@@ -49,6 +49,8 @@ it.each<Record<string, string>>([
   { PUBLIC_URL: 'ftp://example.org' },
   { SMTP_URL: 'http://example.org' },
   { EVENTS_URL: 'file:///etc/passwd' },
+  { EVENTS_URL: 'our calendar' },
+  { FOTO_OF_THE_WEEK_SHEET_URL: 'docs.google.com/spreadsheets/d/abc' },
   { QUICK_LINKS_SHEET_URL: 'http://sheets.example.org/abc/edit' },
   { CONTACT_FORM_URL: 'http://forms.example.org' },
   { RATE_FACTOR: '0' },

@@ -98,6 +98,18 @@ it('lists the events of the source, soonest first, without past and nameless one
   });
 });
 
+it('takes an empty list for an answer: nothing is planned, which a broken one does not say', async () => {
+  answer = JSON.stringify([walk]);
+  await getNext('/api/events');
+  const next = async (said: string) => {
+    answer = said;
+    server.wait(MINUTE_MS * 10);
+    return (await getNext('/api/events')).body.events.map(({ name }) => name);
+  };
+  expect(await next('[1,{"foo":1}]')).toEqual(['Night Walk']);
+  expect(await next('[]')).toEqual([]);
+});
+
 it.each([undefined, '{', '"text"', '{"events":1}', '[1,{"foo":1}]'])(
   'says that the events cannot be read from %j, and asks again a minute later',
   async (broken) => {
