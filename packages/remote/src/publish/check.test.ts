@@ -1,7 +1,8 @@
 import http from 'node:http';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { plannedBuild, recordBuild } from '@fotosoc/build/planned-build';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { expect, it, vi } from 'vitest';
@@ -42,8 +43,9 @@ it.each([
   const dir = mkdtempSync(path.join(os.tmpdir(), 'check-'));
   const { dir: bundle, manifest } = writeBundle();
   writeFileSync(path.join(dir, 'remote.json'), JSON.stringify(manifest.remote!.description));
-  const scripts = { build: `cp -R ${bundle} dist` };
-  writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ name: 'mf-x', version: '1.0.0', scripts }));
+  writeFileSync(path.join(dir, 'package.json'), '{ "name": "mf-x", "version": "1.0.0" }');
+  cpSync(bundle, path.join(dir, 'dist'), { recursive: true });
+  recordBuild(plannedBuild(dir)); // it is built already
   expect([await main(['check', '--against', await listen(site)], { CHROMIUM_PATH }, dir), said]).toEqual([
     code,
     [expect.stringContaining('passes the gate')],
