@@ -119,8 +119,17 @@ const CALLER = Type.Object({
 });
 const FAILURE = { $ref: 'Failure#' };
 
+/** One per call for the whole process, however many apps it makes: the framework examines each object once. */
+const schemas = new WeakMap<Endpoint, FastifySchema>();
+
 /** A call of the contract as routes and OpenAPI describe it. */
-export function schemaOf(
+export function schemaOf(key: ApiKey, contract: Endpoint): FastifySchema {
+  const schema = schemas.get(contract) ?? makeSchema(key, contract);
+  schemas.set(contract, schema);
+  return schema;
+}
+
+function makeSchema(
   key: ApiKey,
   { summary, access, right, fromForm, params, query, body, replies, before, errors }: Endpoint,
 ): FastifySchema {
