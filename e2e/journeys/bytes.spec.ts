@@ -38,7 +38,7 @@ const TOOLS = [
   '/review',
   '/review/:caseId',
 ];
-const TOOL = 22_300;
+const TOOL = 22_100;
 /** Bytes of the fonts that a page in English asks for: text, headings and titles. */
 const FONTS = 67_000;
 

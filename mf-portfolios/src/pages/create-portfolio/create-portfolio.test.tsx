@@ -167,22 +167,3 @@ test('an ended session leads to the login page and loses nothing', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(localStorage.getItem(DRAFT)).not.toBeNull();
 });
-
-test('suggests a free link made of the name, and none once somebody has typed their own', async () => {
-  const taken = { body: { portfolios: [sampleSummary()], nextCursor: null } };
-  answerWith({
-    'GET /api/portfolios?portfolioLink=maire-ni': taken,
-    'GET /api/portfolios?portfolioLink=maire-ni-2': FREE,
-    'GET /api/portfolios?portfolioLink=maire': FREE,
-  });
-  renderRoutes(routes, '/create-portfolio', owner);
-  const name = await screen.findByRole('textbox', { name: 'Name' });
-  await userEvent.type(name, 'Máire Ní');
-  await waitFor(() => expect(link().value).toBe('maire-ni-2'));
-  await userEvent.clear(link());
-  await userEvent.type(link(), 'mair');
-  await userEvent.type(name, ' Bhroin');
-  await userEvent.type(link(), 'e');
-  await screen.findByText('This link is free.'); // asked after the name was done
-  expect(link().value).toBe('maire');
-});

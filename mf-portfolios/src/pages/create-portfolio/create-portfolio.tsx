@@ -8,7 +8,7 @@ import { useEditorForm } from '@fotosoc/photos/use-editor-form';
 import { Button } from '@fotosoc/ui/button';
 import { EditorPage } from '@fotosoc/ui/editor';
 import { linkClass } from '@fotosoc/ui/link';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useMember } from '../../components/member/use-member';
 import { PortfolioForm } from '../../components/portfolio-form/portfolio-form';
 import {
@@ -20,7 +20,6 @@ import {
 import { createPortfolio, isLinkTakenStill } from '../../data/portfolios';
 import { LINK_TAKEN, LinkField } from './link-field';
 import { MailedLink } from './mailed-link';
-import { useSuggestedLink } from './use-suggested-link';
 
 export function Component() {
   usePageTitle('Create Portfolio');
@@ -50,8 +49,6 @@ function CreateForm({ user }: { user: User }) {
   });
   const { values, setValues, errors, isSaving } = form;
   const link = normaliseLink(values.link);
-  const setLink = useCallback((typed: string) => setValues((before) => ({ ...before, link: typed })), [setValues]);
-  const keepOwn = useSuggestedLink(values.name, values.link, setLink);
 
   const handleSubmit = () => {
     if (isSaving) return;
@@ -84,10 +81,7 @@ function CreateForm({ user }: { user: User }) {
         <LinkField
           value={values.link}
           error={values.link === checkedLink ? errors.portfolioLink : undefined}
-          onChange={(typed) => {
-            keepOwn();
-            setLink(typed);
-          }}
+          onChange={(link) => setValues((before) => ({ ...before, link }))}
         />
       }
       actions={

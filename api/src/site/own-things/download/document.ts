@@ -33,6 +33,7 @@ const Booking = Type.Object({
   startsAt: Instant,
   endsAt: Instant,
   bookedAt: Instant,
+  trouble: Type.String({ description: 'What they told the desk is broken or missing; nothing where they told none' }),
 });
 const Photo = Type.Object({
   path: Type.String({ description: 'Of the file, in this archive' }),

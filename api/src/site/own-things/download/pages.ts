@@ -34,8 +34,8 @@ export function indexPage({ account, portfolios, captions, bookings, madeAt }: K
     heading('Bookings'),
     list(
       bookings.map(
-        ({ equipment, quantity, startsAt, endsAt }) =>
-          `${quantity} × ${escapeHtml(equipment)}, ${instant(startsAt)} to ${instant(endsAt)}`,
+        ({ equipment, quantity, startsAt, endsAt, trouble }) =>
+          `${quantity} × ${escapeHtml(equipment)}, ${instant(startsAt)} to ${instant(endsAt)}${trouble && `: ${escapeHtml(trouble)}`}`,
       ),
     ),
   ]).join('');
