@@ -20,8 +20,6 @@ export interface SiteRoutesOptions {
   onRendered: () => void;
   /** Remotes that were off the site when this page was made. */
   retired?: readonly { prefixes: readonly string[] }[];
-  /** Versions that nobody else gets; unless given, those of remotes that are marked so. */
-  previews?: readonly string[] | undefined;
   /** Routes of remotes that are there from the beginning. */
   pages?: RouteObject[];
 }
@@ -33,7 +31,6 @@ export function siteRoutes({
   retired = [],
   recovery,
   onRendered,
-  previews = previewsOf(remotes),
   pages = [],
 }: SiteRoutesOptions): RouteObject[] {
   const unavailable = <RemoteUnavailablePanel {...recovery} />;
@@ -44,7 +41,7 @@ export function siteRoutes({
     {
       // Pathless: a layout at '/' would match '/' itself, and the router would not ask for the remote that draws it.
       id: 'frame',
-      element: <Frame remotes={remotes} previews={previews} onRendered={onRendered} />,
+      element: <Frame remotes={remotes} previews={previewsOf(remotes)} onRendered={onRendered} />,
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <></>,
       children: [

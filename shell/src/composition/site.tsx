@@ -141,14 +141,7 @@ export async function createSite(state: PageState) {
 
   const pages = await firstPages();
   const router = createBrowserRouter(
-    siteRoutes({
-      remotes,
-      retired: state.retired,
-      recovery,
-      onRendered: handleRendered,
-      previews: document.previews,
-      pages,
-    }),
+    siteRoutes({ remotes, retired: state.retired, recovery, onRendered: handleRendered, pages }),
     {
       async patchRoutesOnNavigation({ path, patch }) {
         const remote = ownerAt(path);

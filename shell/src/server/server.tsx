@@ -76,7 +76,6 @@ export async function draw(json: string): Promise<string> {
     pages: [remoteRoute({ name: owner.name, onRetry }, children, <></>)],
     recovery: { onRetry },
     onRendered: () => undefined,
-    previews: document.previews,
   });
   const router = createMemoryRouter(routes, { initialEntries: [url] });
   const site = <host.RouterProvider router={router} />;

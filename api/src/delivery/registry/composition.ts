@@ -51,11 +51,7 @@ export function compositionFor(
     chosen.version === fallback.version ? [chosen] : [chosen, fallback],
   );
   const isOnDemand = own.chosen.fetchesIntegrity === true;
-  const previews = previewed.map(({ name, version }) => `${name} ${version}`);
-  const document: RegistryDocument = {
-    ...documentOf(views.map(({ name, versions }) => [name, versions])),
-    ...(previews.length > 0 && { previews }),
-  };
+  const document = documentOf(views.map(({ name, versions }) => [name, versions]));
   const whole = JSON.stringify([
     own.assigned.version,
     own.assigned.deploymentId,

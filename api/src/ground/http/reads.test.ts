@@ -60,7 +60,9 @@ describe('an answer that is kept', () => {
   it('is another one for whoever comes next where something in it is drawn at random', async () => {
     for (const link of ['ada', 'grace', 'mary', 'edith', 'hedy']) await server.addPortfolio(member, link);
     const draws = new Set<string>();
-    await expect.poll(async () => draws.add(linksIn(await ask(`${LIST}?sample=5`)).join()).size).toBeGreaterThan(5);
+    await expect
+      .poll(async () => draws.add(linksIn(await ask(`${LIST}?sample=5`)).join()).size, { timeout: 30_000 })
+      .toBeGreaterThan(5);
   });
 
   it('comes compressed, by its validator or not at all', async () => {

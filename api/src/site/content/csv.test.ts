@@ -39,6 +39,7 @@ it.each([
     });
     return Math.min(...tries);
   };
-  const few = lengthOf(50_000);
-  expect(lengthOf(200_000) / few).toBeLessThan(10);
+  // Other programs run beside it, which may take from the one more than from the other.
+  const ratios = Array.from({ length: 3 }, () => lengthOf(200_000) / lengthOf(50_000));
+  expect(Math.min(...ratios)).toBeLessThan(10);
 });

@@ -82,9 +82,6 @@ export const RegistryDocument = Type.Object(
       Type.Array(DeployedVersion, { minItems: 1, uniqueItems: true }),
       { additionalProperties: false },
     ),
-    /** In a preview, what it is of: names and versions, the shell's among them. What it is not of may be marked as well,
-     *  for beside those it says nothing of itself. */
-    previews: Type.Optional(Type.Array(Type.String())),
   },
   { additionalProperties: false },
 );
