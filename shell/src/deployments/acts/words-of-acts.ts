@@ -42,9 +42,10 @@ export function wordsOf(intent: Intent): { title: string; consequence: string; a
   }
   const before = state ? ` instead of ${state.active}` : '';
   const visits = `New visits load ${version}${before} straight away. ${OPEN_TABS}`;
-  const gradually = state
-    ? ' Gradually: some get it first, and ever more as their pages show that it is no worse.'
-    : '';
+  const gradually =
+    state && !state.isRetired
+      ? ' Gradually: some get it first, and ever more as their pages show that it is no worse.'
+      : '';
   return isHeld(intent)
     ? {
         title: `Bring back ${name} ${version}?`,
