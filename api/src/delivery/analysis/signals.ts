@@ -2,8 +2,8 @@ import { isBrowser } from './cohorts.ts';
 import type { Count } from './seen.ts';
 
 /** `failed`: not loaded, crashed or threw; `silent`: begun, and neither left nor alive later; `calls`: a call of the API
- *  failed; `draws`: the server could not draw it; `slow`: there later than the version before used to be; `lcp`, `inp`: the same of the largest contentful paint,
- *  and of the answer to what the visitor did. */
+ *  failed; `draws`: the server could not draw it; `slow`: there later than the version before used to be; `lcp`, `inp`: the
+ *  same of the largest contentful paint, and of the answer to what the visitor did. */
 export const SIGNALS = ['failed', 'silent', 'calls', 'draws', 'slow', 'lcp', 'inp'] as const;
 export type Signal = (typeof SIGNALS)[number];
 
