@@ -2,6 +2,7 @@ import type { Gallery, GalleryChange, NewGallery, OneGallery } from '@fotosoc/co
 import { createTryKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, request } from '@fotosoc/contract/request';
 import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
+import { createLinkCheck } from '@fotosoc/photos/link-check';
 
 /** As many galleries as the server inlines with the list page; see remote.json. */
 const LIST_LIMIT = 24;
@@ -23,6 +24,17 @@ export function useGallery(link: string) {
     isMissing: query.error instanceof ApiError && query.error.status === 404,
   };
 }
+
+export const LINK_TAKEN = 'The gallery link is already taken. Please choose a different link.';
+
+/** Whether a gallery with a link exists. Asked of the list: a free link is no error there. */
+export const galleryLinks = createLinkCheck({
+  isTaken: async (link, signal) => {
+    const { galleries } = await request('GET /api/galleries', { query: { link } }, { signal });
+    return galleries.length > 0;
+  },
+  taken: LINK_TAKEN,
+});
 
 const tries = createTryKeys();
 

@@ -2,6 +2,7 @@ import type { NewPortfolio, OnePortfolio, Portfolio, PortfolioChange } from '@fo
 import { createTryKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, request } from '@fotosoc/contract/request';
 import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
+import { createLinkCheck } from '@fotosoc/photos/link-check';
 
 /** As many portfolios as the server inlines with the list page; see remote.json. */
 const LIST_LIMIT = 24;
@@ -29,23 +30,16 @@ export function usePortfolio(portfolioLink: string) {
   };
 }
 
-/** Whether a portfolio with this link exists. Asked of the list: a free link is no error there. */
-export async function isLinkTaken(portfolioLink: string, signal: AbortSignal): Promise<boolean> {
-  const { portfolios } = await request('GET /api/portfolios', { query: { portfolioLink } }, { signal });
-  return portfolios.length > 0;
-}
+export const LINK_TAKEN = 'The portfolio link is already taken. Please choose a different link.';
 
-/** As long as a free link is taken to be free: eighty photos that are dropped together ask once. */
-const FREE_MS = 10_000;
-let free = { link: '', sinceMs: -FREE_MS };
-
-/** The same, asked again only after a while; false where it cannot be known, since saving tells. */
-export async function isLinkTakenStill(link: string, signal: AbortSignal): Promise<boolean> {
-  if (free.link === link && performance.now() - free.sinceMs < FREE_MS) return false;
-  const isTaken = await isLinkTaken(link, signal).catch(() => false);
-  if (!isTaken) free = { link, sinceMs: performance.now() };
-  return isTaken;
-}
+/** Whether a portfolio with a link exists. Asked of the list: a free link is no error there. */
+export const portfolioLinks = createLinkCheck({
+  isTaken: async (portfolioLink, signal) => {
+    const { portfolios } = await request('GET /api/portfolios', { query: { portfolioLink } }, { signal });
+    return portfolios.length > 0;
+  },
+  taken: LINK_TAKEN,
+});
 
 const tries = createTryKeys();
 

@@ -31,15 +31,16 @@ export interface GalleryPage {
   nextCursor: string | null;
 }
 
-/** Galleries, newest first; those of one instant by link. */
+/** Galleries, newest first, those of one instant by link; only that of a link when asked for. */
 export async function listGalleries(
   db: Db,
-  { limit = PAGE_SIZE, cursor, covers }: GalleryListQuery,
+  { limit = PAGE_SIZE, cursor, link, covers }: GalleryListQuery,
 ): Promise<GalleryPage> {
   const newestFirst = db
     .selectFrom('galleries')
     .selectAll()
     .where('hidden_at', 'is', null)
+    .$if(link !== undefined, (query) => query.where('link', '=', link!))
     .orderBy('created_at', 'desc')
     .orderBy('link');
   const { page, nextCursor } = await pageOf(

@@ -82,6 +82,18 @@ describe('a gallery', () => {
     ]);
   });
 
+  it('can be asked for whether a link is taken', async () => {
+    const server = await startServer();
+    const as = await server.signUpAdministrator();
+    for (const link of ['a', 'b']) await server.call('POST', URL, { as, body: await gallery(server, as, link) });
+    const linksOf = async (link: string) => {
+      const { galleries } = (await server.call('GET', `${URL}?link=${link}`)).json<{ galleries: GallerySummary[] }>();
+      return galleries.map((stored) => stored.link);
+    };
+    expect(await linksOf('a')).toEqual(['a']);
+    expect(await linksOf('c')).toEqual([]);
+  });
+
   it('counts in the Fotostats with its first photos only, a portfolio with all', async () => {
     const server = await startServer();
     const as = await server.signUpAdministrator();

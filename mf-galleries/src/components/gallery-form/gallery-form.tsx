@@ -1,16 +1,15 @@
 import { LIMITS } from '@fotosoc/contract/limits';
-import { normaliseLink } from '@fotosoc/contract/link';
 import { PhotoSetsField } from '@fotosoc/photos/photo-sets-field';
 import type { EditorForm as Form } from '@fotosoc/photos/editor-form';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
-import { Field, TextField } from '@fotosoc/ui/field';
+import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
-import { PrefixedInput } from '@fotosoc/ui/input';
 import { countSets, describeCount } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
 import { EventField } from './event-field';
 import type { GalleryValues } from './gallery-values';
+import { LinkField } from './link-field';
 
 export interface GalleryFormProps {
   form: Form<GalleryValues>;
@@ -18,6 +17,8 @@ export interface GalleryFormProps {
   isNew: boolean;
   /** The link that photos are filed under. */
   photoLink: string;
+  /** Asked before a photo goes up; throws an Error that says why it does not. */
+  beforeUpload?: (signal: AbortSignal) => Promise<void>;
   /** Shown at the foot while there are no photos. */
   status: string;
   /** Buttons at the foot. */
@@ -25,10 +26,8 @@ export interface GalleryFormProps {
 }
 
 /** Everything of a gallery in one form, for a new one and for one that is changed. */
-export function GalleryForm({ form, isNew, photoLink, status, actions }: GalleryFormProps) {
+export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, actions }: GalleryFormProps) {
   const { values, setValues, errors } = form;
-  const link = normaliseLink(values.link);
-  const linkHint = isNew ? link && `Address: /gallery/${link}` : 'The link stays the same after the first save.';
   return (
     <EditorForm
       {...form.frame}
@@ -48,22 +47,12 @@ export function GalleryForm({ form, isNew, photoLink, status, actions }: Gallery
             error={errors.title}
             onChange={({ target }) => setValues((before) => ({ ...before, title: target.value }))}
           />
-          <Field label="Link" hint={linkHint} error={errors.link}>
-            {(links) => (
-              <PrefixedInput
-                {...links}
-                prefix="/gallery/"
-                required
-                readOnly={!isNew}
-                autoCapitalize="none"
-                autoCorrect="off"
-                spellCheck={false}
-                maxLength={200}
-                value={values.link}
-                onChange={({ target }) => setValues((before) => ({ ...before, link: target.value }))}
-              />
-            )}
-          </Field>
+          <LinkField
+            value={values.link}
+            isNew={isNew}
+            error={errors.link}
+            onChange={(link) => setValues((before) => ({ ...before, link }))}
+          />
         </FieldRow>
         <EventField
           value={values.eventId ?? ''}
@@ -89,6 +78,7 @@ export function GalleryForm({ form, isNew, photoLink, status, actions }: Gallery
           removeLabel="Remove"
           purpose="gallery"
           link={photoLink}
+          beforeUpload={beforeUpload}
         />
       </EditorSection>
     </EditorForm>

@@ -1,3 +1,4 @@
+import type { Reply } from '@fotosoc/contract';
 import type { Gallery } from '@fotosoc/contract/gallery';
 import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
@@ -25,11 +26,33 @@ function leaveDraft() {
   localStorage.setItem(DRAFT, JSON.stringify({ value: { values: value, conflicts: [], missing: [] } }));
 }
 
+/** What the list says of a link that is taken. */
+const taken = {
+  ...eventsToName,
+  'GET /api/galleries?link=winter-ball': {
+    body: {
+      galleries: [
+        {
+          link: 'winter-ball',
+          title: 'Winter Ball',
+          covers: [],
+          galleryCount: 1,
+          photoCount: 1,
+          createdAt: stored.createdAt,
+        },
+      ],
+      nextCursor: null,
+    } satisfies Reply<'GET /api/galleries'>,
+  },
+};
+const LINK_TAKEN = 'The gallery link is already taken. Please choose a different link.';
+
 async function submitDraft(answer: AnswerTo<'POST /api/galleries'>) {
   leaveDraft();
   const calls = answerWith({
     ...eventsToName,
     'POST /api/galleries': answer,
+    'GET /api/galleries?link=winter-ball': { body: { galleries: [], nextCursor: null } },
     'GET /api/galleries/winter-ball': { body: { gallery: { ...stored, captions: [] }, version: '1' } },
   });
   const router = renderRoutes(routes, '/create-gallery', administrator);
@@ -73,10 +96,27 @@ test('says what is missing and sends nothing', async () => {
   expect(calls.filter(({ key }) => key.startsWith('POST'))).toEqual([]);
 });
 
-test('shows at the link that it is taken', async () => {
-  const sentence = 'The gallery link is already taken. Please choose a different link.';
-  await submitDraft(failure(409, 'galleries/link-taken', sentence));
-  expect(await screen.findByText(sentence)).toBeDefined();
+test('shows the address that a link makes and whether it is free', async () => {
+  answerWith({ ...eventsToName, 'GET /api/galleries?link=winter-ball': { body: { galleries: [], nextCursor: null } } });
+  renderRoutes(routes, '/create-gallery', administrator);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Link' }), 'Winter  Ball');
+  expect(await screen.findByText('Address: /gallery/winter-ball. This link is free.')).toBeDefined();
+});
+
+test('shows while typing that a link is taken, and sends no photo up under it', async () => {
+  const calls = answerWith(taken);
+  renderRoutes(routes, '/create-gallery', administrator);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Link' }), 'winter-ball');
+  expect(await screen.findByText(LINK_TAKEN)).toBeDefined();
+  const photo = new File(['photo'], 'roofs.jpg', { type: 'image/jpeg' });
+  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file][multiple]')!, photo);
+  await waitFor(() => expect(screen.getAllByText(new RegExp(LINK_TAKEN))).toHaveLength(2)); // at both
+  expect(calls.filter(({ key }) => key.startsWith('POST'))).toEqual([]);
+});
+
+test('shows at the link that it was taken meanwhile', async () => {
+  await submitDraft(failure(409, 'galleries/link-taken', LINK_TAKEN));
+  expect(await screen.findByText(LINK_TAKEN)).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Link' }));
 });
 

@@ -7,7 +7,7 @@ import { EditorPage } from '@fotosoc/ui/editor';
 import { explainFailure } from '../../components/gallery-form/explain-failure';
 import { GalleryForm } from '../../components/gallery-form/gallery-form';
 import { emptyGallery, findMistakes, keptValues, newGalleryOf } from '../../components/gallery-form/gallery-values';
-import { createGallery } from '../../data/galleries';
+import { createGallery, galleryLinks } from '../../data/galleries';
 
 export function Component() {
   usePageTitle('Create Gallery');
@@ -35,6 +35,7 @@ function CreateForm({ user }: { user: User }) {
       form={form}
       isNew
       photoLink={isUsableLink(link) ? link : 'new'}
+      beforeUpload={(signal) => galleryLinks.requireFree(link, signal)}
       status="Nothing saved yet"
       actions={
         <Button type="submit" busy={form.isSaving}>

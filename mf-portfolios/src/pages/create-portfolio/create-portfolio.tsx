@@ -17,8 +17,8 @@ import {
   keptValues,
   newPortfolioOf,
 } from '../../components/portfolio-form/portfolio-values';
-import { createPortfolio, isLinkTakenStill } from '../../data/portfolios';
-import { LINK_TAKEN, LinkField } from './link-field';
+import { createPortfolio, LINK_TAKEN, portfolioLinks } from '../../data/portfolios';
+import { LinkField } from './link-field';
 import { MailedLink } from './mailed-link';
 
 export function Component() {
@@ -61,9 +61,7 @@ function CreateForm({ user }: { user: User }) {
       form={form}
       purpose="portfolio-create"
       photoLink={isUsableLink(link) ? link : 'new'}
-      beforeUpload={async (signal) => {
-        if (isUsableLink(link) && (await isLinkTakenStill(link, signal))) throw new Error(LINK_TAKEN);
-      }}
+      beforeUpload={(signal) => portfolioLinks.requireFree(link, signal)}
       status="Nothing saved yet"
       onSubmit={handleSubmit}
       remedy={isUnconfirmed && <MailedLink />}

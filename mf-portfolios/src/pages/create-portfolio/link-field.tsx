@@ -2,8 +2,8 @@ import { normaliseLink } from '@fotosoc/contract/link';
 import { FieldError, FieldGroup, Hint } from '@fotosoc/ui/field';
 import { PrefixedInput } from '@fotosoc/ui/input';
 import { useId } from 'react';
+import { LINK_TAKEN, portfolioLinks } from '../../data/portfolios';
 import styles from './create-portfolio.module.css';
-import { useLinkAvailability } from './use-link-availability';
 
 export interface LinkFieldProps {
   /** As typed. */
@@ -16,7 +16,7 @@ export interface LinkFieldProps {
 export function LinkField({ value, onChange, error }: LinkFieldProps) {
   const id = useId();
   const link = normaliseLink(value);
-  const availability = useLinkAvailability(link);
+  const availability = portfolioLinks.useAvailability(link);
   const problem = error ?? (availability === 'taken' ? LINK_TAKEN : undefined);
   return (
     <FieldGroup>
@@ -48,5 +48,3 @@ export function LinkField({ value, onChange, error }: LinkFieldProps) {
     </FieldGroup>
   );
 }
-
-export const LINK_TAKEN = 'The portfolio link is already taken. Please choose a different link.';

@@ -50,7 +50,11 @@ export type NewGallery = Static<typeof NewGallery>;
 export const GalleryChange = Type.Object(shape, { additionalProperties: false });
 export type GalleryChange = Static<typeof GalleryChange>;
 
-const ListQuery = Type.Object({ ...Page.properties, covers: Covers }, { additionalProperties: false });
+/** With `link`, only the gallery of that link: none when it is free, without an error. */
+const ListQuery = Type.Object(
+  { ...Page.properties, link: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })), covers: Covers },
+  { additionalProperties: false },
+);
 export type GalleryListQuery = Static<typeof ListQuery>;
 
 const params = Type.Object({ link: Type.String({ maxLength: 200 }) });
