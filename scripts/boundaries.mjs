@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** What a file is: the first pattern that matches its path. A group in the pattern names one of many of a kind. */
 const KINDS = [
-  ['site', /^api\/src\/site\/(?:(?:demo|defaults)\/|[^/]+$)/],
+  ['site', /^api\/src\/site\/(?:(?:demo|defaults)\/|[^/]+$|.*\/tables\.ts$)/],
   ['site feature', /^api\/src\/site\/([^/]+)\//],
   ['delivery', /^api\/src\/delivery\//],
   ['ground', /^api\/src\/ground\//],
@@ -190,17 +190,19 @@ function objectionToTable(file, table) {
   return `This table is of ${other}: ask it for what you need.`;
 }
 
+/** What a `tables.ts` says that there is. */
+const TABLES = /interface (?:Database|\w+Tables) [^{]*\{\n([^}]*(?:\{[^}]*\}[^}]*)*?)\n *\}/g;
+
 /** @type {Record<string, string[]>} */
 const tables = {};
 
 /** Names of the tables that a house adds to the database.
  *  @param {string} house */
 function tablesOf(house) {
-  tables[house] ??= [
-    ...(/interface Database \{\n([^}]*(?:\{[^}]*\}[^}]*)*?)\n {2}\}/
-      .exec(readFileSync(path.join(ROOT, `api/src/${house}/tables.ts`), 'utf8'))?.[1]
-      .matchAll(/^ {4}(\w+): /gm) ?? []),
-  ].map(([, name]) => name);
+  tables[house] ??= readdirSync(path.join(ROOT, 'api/src', house), { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name === 'tables.ts')
+    .flatMap(({ name, parentPath }) => [...readFileSync(path.join(parentPath, name), 'utf8').matchAll(TABLES)])
+    .flatMap(([, tables]) => [...tables.matchAll(/^ +(\w+): /gm)].map(([, name]) => name));
   return tables[house];
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PhotoRow } from '../src/site/tables.ts';
+import type { PhotoRow } from '../src/site/photos/tables.ts';
 
 /** The row of an upload nobody has used yet. */
 export function photoRow(ownerId: string): PhotoRow {

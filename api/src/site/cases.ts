@@ -4,7 +4,7 @@ import { isWithinRate } from '../ground/http/rate-limit.ts';
 import { queueMail } from '../ground/mail/outbox.ts';
 import { addressesOf } from './holders.ts';
 import type { Site } from './site.ts';
-import type { ReviewCaseRow } from './tables.ts';
+import type { ReviewCaseRow } from './review/tables.ts';
 
 type Opened = Pick<ReviewCaseRow, 'list'> &
   Partial<Pick<ReviewCaseRow, 'caption_id' | 'photo_id' | 'reason' | 'note' | 'answer_key_hash' | 'hid'>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../ground/db/connection.ts';
-import type { HiddenPhotoRow, PhotoRow } from './tables.ts';
+import type { HiddenPhotoRow, PhotoRow } from './photos/tables.ts';
 
 /** Hides a photo: it loses its place, so that nothing finds it there, and its files are not served. Its row, its files and
  *  where it was are kept.

@@ -7,6 +7,8 @@ import { PhotoPipeline } from './photos/processing/pipeline.ts';
 import type { RenderProcesses } from './photos/processing/render-processes.ts';
 import { PhotoStorage } from './photos/storage.ts';
 
+export type { SiteTables } from './tables.ts';
+
 /** What the features of the society's site work with; each takes the few parts it uses. */
 export interface Site extends Ground {
   photos: PhotoPipeline;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
-import type { AccountRow } from '../tables.ts';
+import type { AccountRow } from './tables.ts';
 import { write } from '../../ground/db/write.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
 import { emailKey } from './rules.ts';

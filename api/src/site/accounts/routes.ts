@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AccountRow } from '../tables.ts';
+import type { AccountRow } from './tables.ts';
 import { write } from '../../ground/db/write.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';

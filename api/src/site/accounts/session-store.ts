@@ -5,7 +5,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
 import { CLOCKS_DIFFER_MS } from '../../ground/db/clocks.ts';
 import { isBusy } from '../../ground/db/sqlite/sqlite.ts';
-import type { AccountRow } from '../tables.ts';
+import type { AccountRow } from './tables.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../ground/units.ts';
 

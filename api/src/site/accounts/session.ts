@@ -3,7 +3,7 @@ import { cookieName, cookieOptions } from '../../ground/http/cookies.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Right, User } from '@fotosoc/contract/user';
 import type { Config } from '../../config/config.ts';
-import type { AccountRow } from '../tables.ts';
+import type { AccountRow } from './tables.ts';
 import type { Site } from '../site.ts';
 import { rightsInForce } from './rights/in-force.ts';
 import { findSession, lifetimeOf } from './session-store.ts';

@@ -1,7 +1,7 @@
 import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '../../ground/db/connection.ts';
 import { hiddenPhotos } from '../hiding.ts';
-import type { FotoOfTheWeekRow } from '../tables.ts';
+import type { FotoOfTheWeekRow } from './tables.ts';
 import { photoOf } from '../photos/photo.ts';
 import { requirePhoto } from '../require-photo.ts';
 import type { FotoWords } from './rules.ts';

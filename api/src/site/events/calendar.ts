@@ -1,7 +1,7 @@
 import type { Event } from '@fotosoc/contract/event';
 import type { Society } from '@fotosoc/contract/society';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { PlannedEventRow } from '../tables.ts';
+import type { PlannedEventRow } from './tables.ts';
 
 /** How often calendars are asked to look, in seconds. */
 const REFRESH_SECONDS = 3600;

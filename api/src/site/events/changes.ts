@@ -7,7 +7,7 @@ import { deleteSetting } from '../../ground/db/settings.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { requirePhoto } from '../require-photo.ts';
 import { findEntry, noteAct, takeBack } from '../record.ts';
-import type { PlannedEventRow } from '../tables.ts';
+import type { PlannedEventRow } from './tables.ts';
 import { findRow, listedOf, plannedOf } from './queries.ts';
 import { movedFrom, type EventWords } from './rules.ts';
 import { chooseSlug, keepSlug } from './slugs.ts';

@@ -10,7 +10,7 @@ import { readEndpoint } from '../../ground/http/reads.ts';
 import { isMadeFrom } from '../../ground/http/versions.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import { listEntries } from '../record.ts';
-import type { PlannedEventRow } from '../tables.ts';
+import type { PlannedEventRow } from './tables.ts';
 import { cancelEvent, deleteEvent, insertEvent, reinstateEvent, undoAct, updateEvent } from './changes.ts';
 import type { OutsideEvents } from './outside-events.ts';
 import { findRow, listedOf, listPlannedEvents, plannedOf } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { EventPhotos } from '@fotosoc/contract/event';
 import type { Db } from '../../ground/db/connection.ts';
 import { photoOf } from '../photos/photo.ts';
-import type { PlannedEventRow } from '../tables.ts';
+import type { PlannedEventRow } from './tables.ts';
 
 const FIRST = 8;
 const MOST_CREDITS = 12;

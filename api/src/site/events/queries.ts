@@ -3,7 +3,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { versioned } from '../../ground/http/versions.ts';
 import { findShownPhotos } from '../shown-photos.ts';
-import type { PlannedEventRow } from '../tables.ts';
+import type { PlannedEventRow } from './tables.ts';
 
 /** Every event planned here, soonest first. */
 export async function listPlannedEvents(db: Db): Promise<PlannedEvent[]> {

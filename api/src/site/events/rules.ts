@@ -2,7 +2,7 @@ import type { EventInput } from '@fotosoc/contract/event';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { cleanText, unusableNames } from '../../ground/text/clean-text.ts';
 import { HOUR_MS } from '../../ground/units.ts';
-import type { PlannedEventRow } from '../tables.ts';
+import type { PlannedEventRow } from './tables.ts';
 
 /** Pages show pictures of this site only. */
 const OWN_PICTURE = /^\/(?:media|api\/pictures)\/[\w./-]+$/;

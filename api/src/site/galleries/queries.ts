@@ -9,7 +9,8 @@ import {
 } from '@fotosoc/contract/gallery';
 import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
-import type { GalleryRow, PhotoRow } from '../tables.ts';
+import type { GalleryRow } from './tables.ts';
+import type { PhotoRow } from '../photos/tables.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import {

@@ -5,7 +5,7 @@ import type { Photo } from '@fotosoc/contract/photo';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { findShownPhotos } from '../shown-photos.ts';
-import type { EquipmentUnitRow } from '../tables.ts';
+import type { EquipmentUnitRow } from './tables.ts';
 
 /** One numbered thing, as it is kept. */
 export type EquipmentUnit = Selectable<EquipmentUnitRow>;

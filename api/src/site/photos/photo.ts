@@ -1,5 +1,5 @@
 import { linkPreviewUrl, type Exif, type Photo, type PhotoVariant } from '@fotosoc/contract/photo';
-import type { PhotoRow } from '../tables.ts';
+import type { PhotoRow } from './tables.ts';
 
 /** Where stored photos are served from. */
 export const MEDIA_PREFIX = '/media/';

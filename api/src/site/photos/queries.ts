@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Db } from '../../ground/db/connection.ts';
 import { PAUSE_MS } from '../../ground/db/delete-in-pages.ts';
 import { incrementSetting } from '../../ground/db/settings.ts';
-import type { PhotoRow } from '../tables.ts';
+import type { PhotoRow } from './tables.ts';
 import { allFilesOf, ownerOf } from './photo.ts';
 
 /** Stores the row of a photo, and counts it. */

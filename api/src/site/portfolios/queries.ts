@@ -17,7 +17,8 @@ import {
   type Holder,
 } from '../photos/photo-sets/queries.ts';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
-import type { PhotoRow, PortfolioRow } from '../tables.ts';
+import type { PhotoRow } from '../photos/tables.ts';
+import type { PortfolioRow } from './tables.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import { pageOf } from '../../ground/http/paging.ts';

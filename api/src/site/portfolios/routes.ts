@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
-import type { PortfolioRow } from '../tables.ts';
+import type { PortfolioRow } from './tables.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { requireLink } from '../../ground/text/link.ts';

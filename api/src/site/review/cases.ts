@@ -4,7 +4,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { photoOf } from '../photos/photo.ts';
 import { findEntry } from '../record.ts';
-import type { ReviewCaseRow } from '../tables.ts';
+import type { ReviewCaseRow } from './tables.ts';
 import { findPlace } from './photos.ts';
 
 /** What waits, the oldest first. */

@@ -13,7 +13,7 @@ import { hidePhoto, showPhoto } from '../hiding.ts';
 import { hasLeft, leftAccounts } from '../left.ts';
 import { findEntry, noteAct } from '../record.ts';
 import type { Site } from '../site.ts';
-import type { CaptionRow } from '../tables.ts';
+import type { CaptionRow } from '../captions/tables.ts';
 import { closeCases } from './cases.ts';
 import { hiddenMail } from './hidden-mail.ts';
 import { findPlace, findPlaced, lockOf, nameOf } from './photos.ts';

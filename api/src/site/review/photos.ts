@@ -1,6 +1,6 @@
 import type { Db } from '../../ground/db/connection.ts';
 import type { Lock } from '../../ground/db/write.ts';
-import type { PhotoRow } from '../tables.ts';
+import type { PhotoRow } from '../photos/tables.ts';
 
 /** A photo that is shown somewhere, or would be if it were not hidden. */
 export interface PlacedPhoto extends PhotoRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isPostgres, type Db } from '../../ground/db/connection.ts';
-import type { SearchTextRow } from '../tables.ts';
+import type { SearchTextRow } from './tables.ts';
 import { fitOf } from './words.ts';
 
 /** So many of a kind are looked at; what has more fits more than a person looks at. */

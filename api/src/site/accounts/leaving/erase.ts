@@ -7,7 +7,7 @@ import { borrowerKey } from '../../borrower.ts';
 import { isShownNowhere, leftAccounts, photosThatGo } from '../../left.ts';
 import { allFilesOf } from '../../photos/photo.ts';
 import type { Site } from '../../site.ts';
-import type { AccountRow } from '../../tables.ts';
+import type { AccountRow } from '../tables.ts';
 
 type Parts = Pick<Site, 'db' | 'now' | 'photoStorage'>;
 

@@ -1,7 +1,7 @@
 import type { Device } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../ground/db/connection.ts';
 import { hashToken } from '../../../ground/http/token.ts';
-import type { SessionRow } from '../../tables.ts';
+import type { SessionRow } from '../tables.ts';
 import { findTokenHash, type Lifetime } from '../session-store.ts';
 
 /** Where an account is signed in, the device used last first. */

@@ -4,7 +4,7 @@ import type { Db } from '../../../ground/db/connection.ts';
 import { hashToken, newToken } from '../../../ground/http/token.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import { DAY_MS } from '../../../ground/units.ts';
-import type { EmailLinkRow } from '../../tables.ts';
+import type { EmailLinkRow } from '../tables.ts';
 import { emailKey } from '../rules.ts';
 import { confirmMail } from './account-mail.ts';
 

@@ -7,7 +7,7 @@ import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts
 import { hashToken, newToken } from '../../../ground/http/token.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import type { Site } from '../../site.ts';
-import type { AccountRow, EmailLinkRow } from '../../tables.ts';
+import type { AccountRow, EmailLinkRow } from '../tables.ts';
 import { hashPassword } from '../passwords.ts';
 import { findAccountByEmail, findKeeper, insertReset, updatePasswordHash } from '../queries.ts';
 import { emailKey, requireEmail } from '../rules.ts';

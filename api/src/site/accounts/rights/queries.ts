@@ -3,7 +3,7 @@ import type { GivenRight, Person, RightInvitation } from '@fotosoc/contract/peop
 import { RIGHTS } from '@fotosoc/contract/rights';
 import type { Db } from '../../../ground/db/connection.ts';
 import { leftAccounts } from '../../left.ts';
-import type { AccountRightRow, RightInvitationRow } from '../../tables.ts';
+import type { AccountRightRow, RightInvitationRow } from './tables.ts';
 import { dayOf } from './in-force.ts';
 
 /** What an account was given and has not lost, in the order in which rights are listed. */

@@ -6,7 +6,7 @@ import { deleteSetting } from '../../../ground/db/settings.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { wallTime } from '../../../ground/text/society-clock.ts';
 import { findEntry, noteAct, takeBack } from '../../record.ts';
-import type { FotoOfTheWeekRow } from '../../tables.ts';
+import type { FotoOfTheWeekRow } from '../tables.ts';
 import { requirePhoto } from '../../require-photo.ts';
 import { chooseFoto, saveFoto } from '../fotos.ts';
 import type { FotoWords } from '../rules.ts';

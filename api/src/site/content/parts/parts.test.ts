@@ -8,7 +8,7 @@ import { jobsOf, sweep } from '../../../schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { hidePhoto } from '../../hiding.ts';
-import type { PhotoRow } from '../../tables.ts';
+import type { PhotoRow } from '../../photos/tables.ts';
 import { readPart, readParts } from '../../read-part.ts';
 import { PICTURES } from '../pictures.ts';
 import { findPhotos } from './named.ts';

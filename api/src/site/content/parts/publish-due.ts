@@ -6,7 +6,7 @@ import { write } from '../../../ground/db/write.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import { leftAccounts } from '../../left.ts';
 import type { Site } from '../../site.ts';
-import type { ScheduledPublicationRow } from '../../tables.ts';
+import type { ScheduledPublicationRow } from '../tables.ts';
 import { notPublishedMail } from './not-published-mail.ts';
 import { checked, publishValues } from './publish.ts';
 import { findDrafts } from './queries.ts';

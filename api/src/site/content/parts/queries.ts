@@ -6,7 +6,7 @@ import type { Ground } from '../../../ground/ground.ts';
 import { pageOf } from '../../../ground/http/paging.ts';
 import { versioned } from '../../../ground/http/versions.ts';
 import { accountNames } from '../../account-names.ts';
-import type { ScheduledPublicationRow } from '../../tables.ts';
+import type { ScheduledPublicationRow } from '../tables.ts';
 import { inShape, isPartKey, loadParts, type SeenParts } from '../../read-part.ts';
 import { namedBy } from './named.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { PhotoRow } from '../../tables.ts';
+import type { PhotoRow } from '../../photos/tables.ts';
 import type { Db } from '../../../ground/db/connection.ts';
 
 const PAGE = 100;

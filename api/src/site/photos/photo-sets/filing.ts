@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Db } from '../../../ground/db/connection.ts';
 import { inLanes } from '../../../ground/storage/in-lanes.ts';
-import type { PhotoRow } from '../../tables.ts';
+import type { PhotoRow } from '../tables.ts';
 import { filesOf, type StoredVariant } from '../photo.ts';
 import type { HolderPhotos } from './queries.ts';
 import { folderOf, type PhotoStorage } from '../storage.ts';

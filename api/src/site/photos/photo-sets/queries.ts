@@ -3,7 +3,7 @@ import type { Photo, PhotoReference } from '@fotosoc/contract/photo';
 import { MAX_COVERS, type PhotoSet } from '@fotosoc/contract/portfolio';
 import { sql } from 'kysely';
 import type { Db } from '../../../ground/db/connection.ts';
-import type { PhotoRow } from '../../tables.ts';
+import type { PhotoRow } from '../tables.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { cleanText } from '../../../ground/text/clean-text.ts';
 import { photoOf } from '../photo.ts';

@@ -5,7 +5,7 @@ import type { LargeWork } from '../../../ground/jobs/large-work.ts';
 import type { Metrics } from '../../../ground/metrics/metrics.ts';
 import type { PhotoConfig } from '../../../config/config.ts';
 import type { Db } from '../../../ground/db/connection.ts';
-import type { PhotoRow } from '../../tables.ts';
+import type { PhotoRow } from '../tables.ts';
 import { allFilesOf, filesOf, type StoredVariant } from '../photo.ts';
 import { typeOfFile } from './file-type.ts';
 import { JOB_OUTCOMES, RenderPool } from './render-pool.ts';
