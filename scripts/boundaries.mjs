@@ -191,7 +191,7 @@ function objectionToTable(file, table) {
 }
 
 /** What a `tables.ts` says that there is. */
-const TABLES = /interface (?:Database|\w+Tables) [^{]*\{\n([^}]*(?:\{[^}]*\}[^}]*)*?)\n *\}/g;
+const TABLES = /interface (?:Database|\w+Tables)\s[^{]*\{\n([^}]*(?:\{[^}]*\}[^}]*)*?)\n *\}/g;
 
 /** @type {Record<string, string[]>} */
 const tables = {};
