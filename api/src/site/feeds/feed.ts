@@ -1,7 +1,7 @@
 import type { Event } from '@fotosoc/contract/event';
 import { LINK_PREVIEW, linkPreviewUrl } from '@fotosoc/contract/photo';
 import type { Society } from '@fotosoc/contract/society';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { wholeDate } from '@fotosoc/contract/whole-date';
 import { escapeHtml } from '@fotosoc/serving/page';
 import { Feed, type Item } from 'feed';
 import type { News } from './queries.ts';
@@ -54,20 +54,8 @@ function itemOf({ title, path, id, at, text, photo }: News, publicUrl: string): 
   };
 }
 
-/** As the site's pages say it. */
-const WHEN = new Intl.DateTimeFormat('en-IE', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hourCycle: 'h12',
-  timeZone: TIME_ZONE,
-});
-
 function eventItem({ name, start, location, description, slug }: Event, publicUrl: string, now: Date): Item {
-  const when = [WHEN.format(new Date(start)).replace(/([ap])\.m\./, '$1m'), location].filter(Boolean).join(', ');
+  const when = [wholeDate(start), location].filter(Boolean).join(', ');
   return {
     title: name,
     id: `${publicUrl}/events/${slug}`,

@@ -1,7 +1,8 @@
 import type { Event } from '@fotosoc/contract/event';
+import { wholeDate } from '@fotosoc/contract/whole-date';
 import { useSnapshot } from '@fotosoc/host';
 import type { ReactNode } from 'react';
-import { price, wholeDate } from '../event-times/event-times';
+import { price } from '../event-times/event-times';
 import styles from './event-facts.module.css';
 
 export interface EventFactsProps {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { price, shortDate, wholeDate } from '../event-times/event-times';
+import { wholeDate } from '@fotosoc/contract/whole-date';
+import { price, shortDate } from '../event-times/event-times';
 import { duringWords, movedWords, untilWords } from './event-words';
 
 it('writes weekday, long date and 12-hour time', () => {

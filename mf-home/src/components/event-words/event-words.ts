@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '@fotosoc/contract/time-zone';
-import { plain } from '../event-times/event-times';
+import { plain } from '@fotosoc/contract/whole-date';
 
 const longDay = new Intl.DateTimeFormat('en-IE', {
   weekday: 'long',

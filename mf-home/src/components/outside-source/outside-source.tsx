@@ -1,9 +1,9 @@
-import { ApiError } from '@fotosoc/contract/request';
 import { confirm, notify, queryClient } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { tellUndoable } from '../../editing/tell-undoable';
 import styles from './outside-source.module.css';
+import { useAct } from './use-act';
 
 export interface OutsideSourceProps {
   /** What comes from it: `links`, `events`, `Foto of the Week`. */
@@ -24,7 +24,7 @@ export interface OutsideSourceProps {
 
 /** That something on the page comes from elsewhere, and the way to have it here. */
 export function OutsideSource({ things, source, takeOver, giveBack, onTaken, children }: OutsideSourceProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, act } = useAct();
   const take = async () => {
     const isSure = await confirm({
       question: `Take over the ${things} of the ${source}?`,
@@ -32,20 +32,22 @@ export function OutsideSource({ things, source, takeOver, giveBack, onTaken, chi
       action: 'Take over',
     });
     if (!isSure) return;
-    setBusy(true);
-    try {
+    await act(async () => {
       const entry = await takeOver();
-      await queryClient.invalidateQueries();
-      await onTaken();
+      await refresh();
       document.getElementById('main')?.focus(); // the button that was pressed is gone
-      const undo = () => undoTaken(async () => giveBack(entry.id), { source, onUndone: onTaken });
-      tellUndoable(`Taken over. The ${source} is not read any more.`, entry, undo);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notify(error.message, 'bad');
-    } finally {
-      setBusy(false);
-    }
+      tellUndoable(`Taken over. The ${source} is not read any more.`, entry, async () => undo(entry.id));
+    });
+  };
+  const undo = async (entryId: string) =>
+    act(async () => {
+      await giveBack(entryId);
+      await refresh();
+      notify(`Undone. The ${source} is read again.`);
+    });
+  const refresh = async () => {
+    await queryClient.invalidateQueries();
+    await onTaken();
   };
   return (
     <div className={styles.source}>
@@ -64,19 +66,4 @@ export function OutsideSource({ things, source, takeOver, giveBack, onTaken, chi
       </Button>
     </div>
   );
-}
-
-async function undoTaken(
-  giveBack: () => Promise<unknown>,
-  { source, onUndone }: { source: string; onUndone: () => Promise<unknown> },
-): Promise<void> {
-  try {
-    await giveBack();
-    await queryClient.invalidateQueries();
-    await onUndone();
-    notify(`Undone. The ${source} is read again.`);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    notify(error.message, 'bad');
-  }
 }

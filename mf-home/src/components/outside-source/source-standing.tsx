@@ -1,30 +1,19 @@
 import type { SourceKind, SourceStanding as Standing } from '@fotosoc/contract/source';
-import { ApiError } from '@fotosoc/contract/request';
 import { notify } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
-import { useState } from 'react';
 import { testSource, useSource } from '../../data/sources';
 import { when } from '../../editing/times';
 import styles from './outside-source.module.css';
+import { useAct } from './use-act';
 
 /** How the sheet or feed stands that a page shows: when it was read, what is left out of it and why. Nothing without one.
  *  @param source what it is: `sheet`, `feed` */
 export function SourceStanding({ kind, source }: { kind: SourceKind; source: string }) {
   const standing = useSource(kind);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, act } = useAct();
   if (!standing) return null;
   const { readAt, rows, dropped, droppedCount, failure, host } = standing;
-  const test = async () => {
-    setBusy(true);
-    try {
-      notify(outcomeOf(await testSource(kind), source));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notify(error.message, 'bad');
-    } finally {
-      setBusy(false);
-    }
-  };
+  const test = async () => act(async () => notify(outcomeOf(await testSource(kind), source)));
   return (
     <section className={styles.standing} aria-label={`The ${source}`}>
       <p>

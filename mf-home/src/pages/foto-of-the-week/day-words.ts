@@ -1,4 +1,4 @@
-import { plain } from '../../components/event-times/event-times';
+import { plain } from '@fotosoc/contract/whole-date';
 
 const long = new Intl.DateTimeFormat('en-IE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 
