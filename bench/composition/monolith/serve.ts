@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 import { typeOf } from '@fotosoc/serving/media-types';
 import { renderPage } from '@fotosoc/serving/page';
 import type { ShellFiles } from '@fotosoc/serving/shell-files';
@@ -33,7 +34,7 @@ export interface Monolith {
 export async function serveMonolith(port: number, dir: string, initial: string[], site: string): Promise<Monolith> {
   const answers = new Map<string, Answer>();
   const integrity: Record<string, string> = {};
-  for (const file of await readdir(dir)) {
+  for (const file of (await readdir(dir)).filter((name) => name !== SOURCE_MAPS)) {
     const content = await readFile(path.join(dir, file));
     answers.set(ROOT + file, await fileAnswer(file, content));
     if (/\.(js|css)$/.test(file)) integrity[ROOT + file] = hashOf(content);

@@ -4,6 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { createContext, runInNewContext } from 'node:vm';
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import { mapOf, SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, buildAs } from './build.ts';
@@ -70,7 +72,7 @@ describe('the build of a remote', () => {
 
   it('lists every file with its hash and size, and carries remote.json', () => {
     const { integrity, bytes, remote, name, version } = manifest();
-    const files = readdirSync(dist).filter((file) => file !== 'manifest.json');
+    const files = readdirSync(dist).filter((file) => file !== 'manifest.json' && file !== SOURCE_MAPS);
     expect(Object.keys(integrity).toSorted()).toEqual(files.toSorted());
     for (const file of files) {
       expect(integrity[file]).toBe(`sha384-${createHash('sha384').update(read(file)).digest('base64')}`);
@@ -81,6 +83,22 @@ describe('the build of a remote', () => {
       version: VERSION,
       remote: { container: 'mf_x__1_0_0_00000001', entry: 'remoteEntry.js', description },
     });
+  });
+
+  it('leaves the source maps of its scripts apart, which lead to its sources and which no script names', () => {
+    const { integrity } = manifest();
+    const scripts = Object.keys(integrity).filter((file) => file.endsWith('.js'));
+    expect(readdirSync(path.join(dist, SOURCE_MAPS)).toSorted()).toEqual(scripts.map(mapOf).toSorted());
+    for (const script of scripts) {
+      const { sources } = JSON.parse(read(`${SOURCE_MAPS}/${mapOf(script)}`)) as { sources: string[] };
+      expect(sources.filter((source) => source.startsWith('/'))).toEqual([]);
+      expect(read(script)).not.toContain('sourceMappingURL');
+    }
+    const page = scripts.find((file) => manifest().routes[0]!.files.includes(file))!;
+    const map = new TraceMap(read(`${SOURCE_MAPS}/${mapOf(page)}`));
+    const before = read(page).slice(0, read(page).indexOf('resolve(')).split('\n');
+    const found = originalPositionFor(map, { line: before.length, column: before.at(-1)!.length });
+    expect(found).toMatchObject({ source: 'mf-x/src/page.tsx', line: 3 });
   });
 
   it('says what it takes of the shell: what is imported and used, `*` for whatever may be', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { NewestHash } from './newest-hash.ts';
+import { PrivateSourceMaps } from '../plugins/private-source-maps.ts';
 import { StylesheetIntegrity } from '../plugins/stylesheet-integrity.ts';
 import { COMPILER_OPTIONS } from '../preset/compile.ts';
 import { fromThePage, REACT_GLOBAL } from './page-react.ts';
@@ -17,6 +18,9 @@ const REFRESHED = {
     transform: { react: { runtime: 'automatic', development: true, refresh: true } },
   },
 };
+
+/** What the page lists is of the build that it was loaded with; its maps the browser shows. */
+const NOT_DEVELOPED = [StylesheetIntegrity, PrivateSourceMaps];
 
 /** The build of a remote as its team develops it: readable, with maps of its sources, and with what exchanges parts of an
  *  open page. No file of it is published.
@@ -50,8 +54,7 @@ export function developed(dir: string, config: Configuration): Configuration {
     // Concatenated modules lose their exports in the build after one that failed.
     optimization: { ...optimization, minimize: false, realContentHash: false, concatenateModules: false },
     plugins: [
-      // What the page lists is of the build that it was loaded with.
-      ...plugins.filter((plugin) => !(plugin instanceof StylesheetIntegrity)),
+      ...plugins.filter((plugin) => !NOT_DEVELOPED.some((kind) => plugin instanceof kind)),
       new webpack.HotModuleReplacementPlugin(),
       new NewestHash(),
       new ReactRefreshPlugin({ forceEnable: true, overlay: false, library: REACT_GLOBAL }),

@@ -7,6 +7,7 @@ import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { ANSWERED_CALLS, callsIn, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { mapOf, SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { REVISION } from '@fotosoc/contract/revision';
@@ -16,6 +17,7 @@ import { providedExports, usedExports } from './shared-exports.ts';
 import { SHARED } from '../preset/shared-modules.ts';
 import { serverFileOf } from './server-file.ts';
 import { readRoutes, type SourcePosition } from './route-reader.ts';
+import { mapOfNamed } from './map-of-named.ts';
 import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
 
 const require = createRequire(import.meta.url);
@@ -83,10 +85,13 @@ export class AssetManifest {
           for (const file of Object.keys(assets).filter((name) => /\.(js|css)$/.test(name))) {
             // Not immutable: a file of this name may be here from the build before, and is written anew.
             const info = { immutable: false };
+            const built = compilation.getAsset(file)!.source.source().toString();
+            compilation.updateAsset(file, new sources.RawSource(named(built, version)), info);
+            const map = `${SOURCE_MAPS}/${mapOf(file)}`;
+            if (!(map in assets)) continue;
             compilation.updateAsset(
-              file,
-              (built) => new sources.RawSource(named(built.source().toString(), version)),
-              info,
+              map,
+              (made) => new sources.RawSource(mapOfNamed(made.source().toString(), built, version)),
             );
           }
         }
@@ -101,6 +106,7 @@ export class AssetManifest {
     const integrity: Record<string, string> = {};
     const bytes: Record<string, number> = {};
     for (const { name: file, source } of compilation.getAssets()) {
+      if (file.startsWith(SOURCE_MAPS)) continue;
       const content = source.buffer();
       integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
       bytes[file] = content.byteLength;

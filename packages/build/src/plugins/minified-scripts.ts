@@ -1,5 +1,5 @@
 import { minify, type JsMinifyOptions } from '@swc/core';
-import type { Compiler } from 'webpack';
+import type { Compiler, sources as kinds } from 'webpack';
 
 const ECMA = 2020;
 
@@ -16,6 +16,15 @@ const OPTIONS: JsMinifyOptions = {
 export class MinifiedScripts {
   apply(compiler: Compiler): void {
     const { Compilation, WebpackError, sources } = compiler.webpack;
+
+    async function minified(file: string, source: kinds.Source) {
+      const { source: before, map } = source.sourceAndMap();
+      const { code, map: shorter } = await minify(before.toString(), { ...OPTIONS, sourceMap: map !== null });
+      if (map === null || shorter === undefined) return new sources.RawSource(code);
+      const own = { ...(JSON.parse(shorter) as object), sources: [file] }; // by this name the two are put together
+      return new sources.SourceMapSource(code, file, JSON.stringify(own), before.toString(), map, true);
+    }
+
     compiler.hooks.thisCompilation.tap('MinifiedScripts', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE;
       compilation.hooks.processAssets.tapPromise({ name: 'MinifiedScripts', stage }, async (assets) => {
@@ -23,8 +32,7 @@ export class MinifiedScripts {
           Object.entries(assets).map(async ([file, source]) => {
             if (!file.endsWith('.js') || compilation.getAsset(file)?.info.minimized) return;
             try {
-              const { code } = await minify(source.source().toString(), OPTIONS);
-              compilation.updateAsset(file, new sources.RawSource(code), { minimized: true });
+              compilation.updateAsset(file, await minified(file, source), { minimized: true });
             } catch (error) {
               compilation.errors.push(new WebpackError(`${file} cannot be minimised: ${String(error)}`));
             }

@@ -1,13 +1,18 @@
 import { createRequire } from 'node:module';
 import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'webpack';
+import { mapOf, SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 import { NativeResolve } from './native-resolve.ts';
 import { PlaceIndependentIds } from './place-independent-ids.ts';
+import { PrivateSourceMaps } from './private-source-maps.ts';
 import { runWebpack } from '../builds/run-webpack.ts';
 
 const require = createRequire(import.meta.url);
 
+/** What it is called until it has a hash. */
+const FILE = 'server.js';
+
 /** Of the browser's build. */
-const ON_SERVER_TOO = [webpack.DefinePlugin, PlaceIndependentIds];
+const ON_SERVER_TOO = [webpack.DefinePlugin, PlaceIndependentIds, PrivateSourceMaps];
 
 export interface ServerBundleOptions {
   /** The module to begin with, relative to the package. */
@@ -30,10 +35,12 @@ export class ServerBundle {
       const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
       compilation.hooks.processAssets.tapPromise({ name: 'ServerBundle', stage }, async () => {
         if (compiler.watchMode) return; // what is in the making is drawn in the browser
-        const source = await sourceOf(serverConfig(compiler.options as Configuration, this.options));
+        const { source, map } = await built(serverConfig(compiler.options as Configuration, this.options));
         const hash = compiler.webpack.util.createHash('sha256').update(source).digest('hex').slice(0, 10);
+        const file = `server.${hash}.js`;
         // Minimised already: the browser's minimiser takes every script for a module.
-        compilation.emitAsset(`server.${hash}.js`, new sources.RawSource(source), { minimized: true });
+        compilation.emitAsset(file, new sources.RawSource(source), { minimized: true });
+        if (map !== '') compilation.emitAsset(`${SOURCE_MAPS}/${mapOf(file)}`, new sources.RawSource(map));
       });
     });
   }
@@ -51,7 +58,7 @@ function serverConfig(browser: Configuration, { entry, global, externals }: Serv
       publicPath: output.publicPath,
       assetModuleFilename: output.assetModuleFilename,
       uniqueName: output.uniqueName,
-      filename: 'server.js',
+      filename: FILE,
       chunkLoading: false,
       library: { name: ['globalThis', global], type: 'assign' }, // a variable would be minimised away
     },
@@ -89,14 +96,15 @@ function isLoader(item: unknown, name: string): boolean {
   return (item as { loader?: string } | undefined)?.loader === require.resolve(name);
 }
 
-/** The only file of a build, which is written nowhere. */
-async function sourceOf(configuration: Configuration): Promise<string> {
-  let source = '';
+/** The only script of a build, with its source map, which are written nowhere. */
+async function built(configuration: Configuration): Promise<{ source: string; map: string }> {
+  let result = { source: '', map: '' };
   await runWebpack(configuration, ({ hooks }) => {
     hooks.shouldEmit.tap('ServerBundle', ({ assets }) => {
-      source = String(assets['server.js']?.source() ?? '');
+      const textOf = (file: string) => String(assets[file]?.source() ?? '');
+      result = { source: textOf(FILE), map: textOf(`${SOURCE_MAPS}/${mapOf(FILE)}`) };
       return false;
     });
   });
-  return source;
+  return result;
 }

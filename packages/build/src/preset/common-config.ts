@@ -5,6 +5,7 @@ import { COMPILER_OPTIONS } from './compile.ts';
 import { MinifiedScripts } from '../plugins/minified-scripts.ts';
 import { MinifiedStyles } from '../plugins/minified-styles.ts';
 import { NativeResolve } from '../plugins/native-resolve.ts';
+import { PrivateSourceMaps } from '../plugins/private-source-maps.ts';
 import { ProvisionalHashes } from '../plugins/provisional-hashes.ts';
 import { styleNames } from './style-names.ts';
 import { PlaceIndependentIds } from '../plugins/place-independent-ids.ts';
@@ -106,6 +107,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
       new PlaceIndependentIds(),
       new NativeResolve(true),
       new ProvisionalHashes(),
+      new PrivateSourceMaps(),
       new StylesheetIntegrity(),
       new webpack.DefinePlugin({ __VERSION__: JSON.stringify(version) }),
     ],

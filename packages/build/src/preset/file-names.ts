@@ -24,6 +24,17 @@ export function nameOfFile(file: string): string {
   return isInstalled ? `${name}@${version}/${inside}` : `${name}/${inside}`;
 }
 
+/** What a file is called in source maps, e.g. `mf-loans/src/routes.tsx`, `react-dom@19.3.1/index.js`: by its package, a
+ *  library by its version as well.
+ *  @param file absolute */
+export function sourceNameOf(file: string): string {
+  const found = packageOf(path.dirname(file));
+  if (!found) return path.basename(file);
+  const { dir, name, version } = found;
+  const isLibrary = !name.startsWith('@fotosoc/') && dir.split(path.sep).includes('node_modules');
+  return `${isLibrary ? `${name}@${version}` : name}/${path.relative(dir, file).replaceAll(path.sep, '/')}`;
+}
+
 /** The nearest package with a name: some have others inside that only say how their files are to be read. */
 function packageOf(dir: string): Package | undefined {
   if (!packages.has(dir))

@@ -3,6 +3,7 @@ import { lstat, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Value } from 'typebox/value';
 import { MANIFEST_FILE, Manifest } from '@fotosoc/contract/registry/manifest';
+import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 import { EMBEDDED_FILES } from '../embedded/embedded-files.ts';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 
@@ -34,7 +35,7 @@ export async function readBundle(dir: string): Promise<Bundle> {
   const listed = Object.keys(manifest.integrity);
   if (listed.length > MAX_FILES)
     throw new BundleRefused(`The bundle has ${listed.length} files, ${MAX_FILES} at most are served: merge some.`);
-  const found = (await readdir(dir, { recursive: true })).filter((file) => file !== MANIFEST_FILE);
+  const found = (await readdir(dir, { recursive: true })).filter((file) => file !== MANIFEST_FILE && !isMap(file));
   const extra = found.find((file) => !listed.includes(file));
   if (extra) throw new BundleRefused(`${extra} is not in the manifest: build again, and add nothing by hand.`);
   const taken = EMBEDDED_FILES.find((file) => listed.includes(file));
@@ -44,6 +45,11 @@ export async function readBundle(dir: string): Promise<Bundle> {
   const unlisted = named.find((file) => !listed.includes(file));
   if (unlisted) throw new BundleRefused(`${MANIFEST_FILE} asks for ${unlisted}, but does not list it: build again.`);
   return { manifest, files: await readFiles(dir, manifest) };
+}
+
+/** Source maps are beside the files of a bundle, not among them. */
+function isMap(file: string): boolean {
+  return file === SOURCE_MAPS || file.startsWith(`${SOURCE_MAPS}${path.sep}`);
 }
 
 /** The files a manifest lists, every byte as it says, whatever else is in the folder.
