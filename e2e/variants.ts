@@ -13,6 +13,7 @@ export function registryOf(name: keyof typeof DEPLOY_TOKENS): RegistryClient {
     post: (act, body) => client().post(act, body),
     file: (version, file) => client().file(version, file),
     upload: (dir, manifest, options) => client().upload(dir, manifest, options),
+    uploadMaps: (dir, manifest) => client().uploadMaps(dir, manifest),
   };
 }
 

@@ -215,6 +215,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/remotes/:name/versions':              [401, 401, 401, 200, 401],
   'GET /api/remotes/:name/versions/:version':     [401, 401, 401, 404, 401],
   'POST /api/remotes/:name/versions':             [401, 401, 401, 422, 401],
+  'POST /api/remotes/:name/versions/:version/source-maps': [401, 401, 401, 404, 401],
   'POST /api/remotes/:name/activate':             [401, 401, 401, 404, 401],
   'POST /api/remotes/:name/previews':             [401, 401, 401, 404, 401],
   'POST /api/remotes/:name/rollback':             [401, 401, 401, 409, 401],

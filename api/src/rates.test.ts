@@ -53,6 +53,7 @@ const LIMITED: [key: ApiKey, rate: keyof Rates, isSame?: 'same'][] = [
   ['PUT /api/links', 'savesPerAccount'],
   ['PUT /api/foto-of-the-week', 'savesPerAccount'],
   ['POST /api/remotes/:name/versions', 'changesPerDeployer'],
+  ['POST /api/remotes/:name/versions/:version/source-maps', 'changesPerDeployer'],
   ['POST /api/remotes/:name/activate', 'changesPerDeployer'],
   ['POST /api/remotes/:name/previews', 'changesPerDeployer'],
   ['POST /api/remotes/:name/rollback', 'changesPerDeployer'],

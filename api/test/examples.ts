@@ -209,6 +209,10 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     params: REMOTE,
     parts: [['manifest.json', '{}', 'manifest.json']],
   }),
+  'POST /api/remotes/:name/versions/:version/source-maps': async () => ({
+    params: { ...REMOTE, version: '1.0.0+abc' },
+    parts: [['remoteEntry.js.map', '{}', 'remoteEntry.js.map']],
+  }),
   'POST /api/remotes/:name/activate': async () => ({ params: REMOTE, body: { version: '1.0.0+abc' } }),
   'POST /api/remotes/:name/previews': async () => ({ params: REMOTE, body: { version: '1.0.0+abc' } }),
   'POST /api/remotes/:name/rollback': async () => ({ params: REMOTE, body: { reason: 'It is broken.' } }),

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
 import { contentDigest } from '@fotosoc/serving/checks/content-digest';
 import { requireAllowed, verdictOn, type VersionFacts } from '@fotosoc/serving/checks/verdict';
@@ -5,6 +6,7 @@ import { isEqual } from '@fotosoc/contract/registry/canonical';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import { essentialsOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { faultInPrefixes } from '@fotosoc/contract/registry/own-prefixes';
+import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../ground/db/connection.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
@@ -17,6 +19,7 @@ import { findBlockedContent, insertVersion, returnVersion } from './insert-versi
 import { findDeployment } from '../versions/deployments.ts';
 import { findVersion, checkReportOf } from '../versions/versions.ts';
 import { deleteUnserved } from './retention.ts';
+import { keepSourceMaps, readSourceMaps } from './source-maps.ts';
 import { VersionClaim } from './version-claim.ts';
 
 /** Who publishes, and how much the gate is asked. */
@@ -146,7 +149,8 @@ export async function publishAndActivate(
   const { name, version } = (await readBundle(dir)).manifest;
   const deployment = await findDeployment(db, name);
   try {
-    await publishBundle(delivery, dir, { actor: START.actor, override: OVERRIDE, origin });
+    const { manifest } = await publishBundle(delivery, dir, { actor: START.actor, override: OVERRIDE, origin });
+    await keepSourceMaps(delivery, manifest, await readSourceMaps(path.join(dir, SOURCE_MAPS), manifest));
     if (deployment?.active_version === version && deployment.retired_at === null) return undefined;
     const [latest] = (await listTrafficEntries(db, name)).filter((act) => !isOfStart(act));
     if (deployment && latest) return heldBack(deployment, version, latest);

@@ -3,12 +3,16 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { requireDiskRoom } from '../../ground/storage/disk.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Delivery } from '../delivery.ts';
-import { admitAct, ownPrefixes, requirePromoter } from '../tokens/deployer.ts';
+import { unknownVersion } from '../rollout/requirements.ts';
+import { admitAct, admitChange, ownPrefixes, requirePromoter } from '../tokens/deployer.ts';
+import { findVersion } from '../versions/versions.ts';
 import type { Render } from './publish-checks.ts';
 import { publishBundle } from './publish.ts';
 import { receiveBundle } from './receive-bundle.ts';
 import { answerRefusal } from './refusal.ts';
+import { keepSourceMaps, readSourceMaps } from './source-maps.ts';
 
 export async function publishRoutes(app: FastifyInstance, delivery: Delivery, render: Render): Promise<void> {
   const { config, scratch } = delivery;
@@ -28,6 +32,25 @@ export async function publishRoutes(app: FastifyInstance, delivery: Delivery, re
           const options = { actor, expectedName: name, prefixes, render, override, origin: someOf(origin) };
           const { manifest, isNew, checks } = await publishBundle(delivery, draft, options).catch(answerRefusal);
           return { version: manifest.version, isNew, checks };
+        } finally {
+          await rm(draft, { recursive: true, force: true });
+        }
+      },
+    );
+    endpoint(
+      scope,
+      'POST /api/remotes/:name/versions/:version/source-maps',
+      async ({ params: { name, version }, request }) => {
+        await admitChange(delivery, request, name, 'publish');
+        const row = await findVersion(delivery.db, name, version);
+        if (!row || row.removed_at !== null) throw unknownVersion(name, version);
+        const manifest = JSON.parse(row.manifest) as Manifest;
+        await requireDiskRoom(config);
+        const draft = scratch.path();
+        try {
+          await receiveBundle(request, draft);
+          const maps = await readSourceMaps(draft, manifest).catch(answerRefusal);
+          return { kept: await keepSourceMaps(delivery, manifest, maps) };
         } finally {
           await rm(draft, { recursive: true, force: true });
         }

@@ -10,6 +10,7 @@ export const PLACES = [
   { prefix: 'trash/', changes: false },
   { prefix: 'remotes/', changes: false },
   { prefix: 'shell/', changes: false },
+  { prefix: 'source-maps/', changes: false },
   { prefix: 'packages/', changes: true },
   { prefix: 'photo-generation.json', changes: true },
 ] as const;

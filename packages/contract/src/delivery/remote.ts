@@ -123,6 +123,19 @@ export const remotes = {
     },
     errors: [...actErrors, 'remotes/refused', 'remotes/overridable', 'remotes/changed-version', 'remotes/blocked'],
   },
+  'POST /api/remotes/:name/versions/:version/source-maps': {
+    summary:
+      'Keep source maps of a version for whoever reads where an error came from: multipart, `<script>.map` each; nobody is served one',
+    access: 'deployer',
+    params: Type.Object({ name, version }),
+    replies: {
+      200: Type.Object({
+        /** How many were not there yet: what is there stays. */
+        kept: Type.Integer(),
+      }),
+    },
+    errors: [...errors, 'remotes/unknown-version', 'remotes/refused'],
+  },
   'POST /api/remotes/:name/activate': {
     summary:
       'Give a version to all visitors, with percent below 100 to a share of them, or gradually: to ever more as their pages show that it is no worse',

@@ -1,6 +1,7 @@
-import { openAsBlob } from 'node:fs';
+import { existsSync, openAsBlob, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { addressOf, MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 import { REVISION } from '@fotosoc/contract/revision';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Command } from '../command/command.ts';
@@ -16,6 +17,9 @@ export interface RegistryClient {
   file: (version: string, file: string) => Promise<string | undefined>;
   /** Uploads every file of a bundle. */
   upload: <T>(dir: string, manifest: Manifest, options?: UploadOptions) => Promise<T>;
+  /** Uploads the source maps that a build has left in its folder.
+   *  @returns how many the registry did not have; undefined where there are none, or it takes none */
+  uploadMaps: (dir: string, manifest: Manifest) => Promise<number | undefined>;
 }
 
 export interface UploadOptions {
@@ -105,6 +109,20 @@ export function connect(
         headers: { 'content-type': encoded.headers.get('content-type')! },
         duplex: 'half',
       }));
+    },
+    async uploadMaps(dir, { version }) {
+      const folder = path.join(dir, SOURCE_MAPS);
+      const files = existsSync(folder) ? readdirSync(folder) : [];
+      if (files.length === 0) return undefined;
+      const form = new FormData();
+      for (const file of files) form.append('file', await openAsBlob(path.join(folder, file)), file);
+      try {
+        const maps = `${address}/versions/${encodeURIComponent(version)}/source-maps`;
+        return (await call<{ kept: number }>(maps, () => ({ method: 'POST', body: form }))).kept;
+      } catch (error) {
+        if (error instanceof CommandError && error.code === 'request/not-found') return undefined; // a site of before
+        throw error;
+      }
     },
   };
 }

@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { mapOf } from '@fotosoc/contract/registry/source-maps';
+import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import type { Delivery } from '../delivery.ts';
+import { VersionClaim } from './version-claim.ts';
+
+const Text = Type.Union([Type.String(), Type.Null()]);
+
+/** Source: ECMA-426, without index maps: every bundler that we know makes none. */
+const SourceMap = Type.Object({
+  version: Type.Literal(3),
+  sources: Type.Array(Text),
+  sourcesContent: Type.Optional(Type.Array(Text)),
+  names: Type.Optional(Type.Array(Type.String())),
+  mappings: Type.String({ pattern: '^[A-Za-z0-9+/,;]*$' }),
+});
+
+/** The source maps in a folder, by the names of their scripts; none where there is no such folder.
+ *  @throws BundleRefused for a file that is no source map, or of no script of this version */
+export async function readSourceMaps(dir: string, { integrity }: Manifest): Promise<Map<string, Buffer>> {
+  const maps = new Map<string, Buffer>();
+  const scripts = new Map(Object.keys(integrity).map((file) => [mapOf(file), file]));
+  for (const file of await namesIn(dir)) {
+    const script = scripts.get(file);
+    if (!script?.endsWith('.js')) {
+      throw new BundleRefused(`${file} is the source map of no script of this version: send those of its own build.`);
+    }
+    const content = await readFile(path.join(dir, file));
+    if (!isSourceMap(content)) {
+      throw new BundleRefused(`${file} is no source map of version 3, as JSON: build again, or leave it out.`);
+    }
+    maps.set(script, content);
+  }
+  return maps;
+}
+
+async function namesIn(dir: string): Promise<string[]> {
+  try {
+    return await readdir(dir);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function isSourceMap(content: Buffer): boolean {
+  try {
+    return Value.Check(SourceMap, JSON.parse(content.toString()));
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps source maps beside the files of a version, those that are not there yet.
+ *  @returns how many
+ *  @throws HttpError 503 `server/busy` while somebody else writes or removes files of this version */
+export async function keepSourceMaps(
+  delivery: Pick<Delivery, 'db' | 'bundles' | 'now'>,
+  manifest: Manifest,
+  maps: ReadonlyMap<string, Buffer>,
+): Promise<number> {
+  if (maps.size === 0) return 0;
+  const claim = await VersionClaim.wait(delivery, manifest);
+  try {
+    return await delivery.bundles.putMaps(manifest, maps, claim.requireFresh);
+  } finally {
+    await claim.release();
+  }
+}
