@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
@@ -246,6 +246,7 @@ const TABLE: Record<string, Row> = {
 let server: TestServer;
 let actors: Record<ActorName | Holder, Actor | undefined>;
 let documented: string[];
+let changes: () => Promise<number>;
 let close: () => Promise<void>;
 beforeAll(async () => {
   const opened = await openServer({ RATE_FACTOR: '1000' });
@@ -267,6 +268,7 @@ beforeAll(async () => {
   const all = holders as Record<Holder, Actor>;
   actors = { visitor: undefined, owner, 'other member': member, administrator, 'ended session': ended, ...all };
   documented = await listCalls(server);
+  changes = await countChanges(server);
 });
 
 afterAll(() => close());
@@ -282,7 +284,7 @@ describe.each(Object.keys(TABLE))('%s', (key) => {
   it.each(ASKING.map((name) => [name, TABLE[key]![ACTORS.indexOf(name)] as number] as const))(
     'by %s is %i',
     async (name, status) => {
-      expect(await answerTo(key as ApiKey, name, status)).toEqual({
+      expect(await answerTo(key as ApiKey, name)).toEqual({
         status,
         code: codeOf(key, status),
         isHarmless: true,
@@ -298,8 +300,8 @@ const OF_RIGHTS = Object.entries(TABLE).flatMap(([key, [, , refused, done, , rig
 it.skipIf(onPostgres()).each(OF_RIGHTS)(
   '%s is for who holds %s, and nobody else',
   async (key, right, done, refused) => {
-    expect(await answerTo(key as ApiKey, `who holds ${right}`, done)).toMatchObject({ status: done });
-    const others = await answerTo(key as ApiKey, `who holds all but ${right}`, refused);
+    expect(await answerTo(key as ApiKey, `who holds ${right}`)).toMatchObject({ status: done });
+    const others = await answerTo(key as ApiKey, `who holds all but ${right}`);
     expect(others).toEqual({ status: refused, code: 'auth/unauthorized', isHarmless: true });
   },
 );
@@ -317,21 +319,18 @@ async function atWork(name: ActorName | Holder): Promise<Actor | undefined> {
   return { ...actor, cookie: `sid=${token}`, confirmation };
 }
 
-/** Makes the right request and gives it to the server; a refusal that changed anything is not harmless.
- *  @param expected only where that is a refusal, what is stored is compared: to read it takes longer than the request */
+/** Makes the right request and gives it to the server; a refusal that changed anything is not harmless. */
 async function answerTo(
   key: ApiKey,
   name: ActorName | Holder,
-  expected: number,
 ): Promise<{ status: number; code: unknown; isHarmless: boolean }> {
   const [owner, administrator, actor] = [await atWork('owner'), await atWork('administrator'), await atWork(name)];
   const world: World = { server, owner: owner!, administrator: administrator! };
   const example = await examples[key](world, actor);
   await server.services.background.idle();
-  const contentsIfRefused = () => (expected < 400 ? undefined : contents(server));
-  const before = await contentsIfRefused();
+  const before = await changes();
   const reply = await sendExample(server, key, example, { as: actor });
-  const isUnchanged = isDeepStrictEqual(await contentsIfRefused(), before);
+  const isUnchanged = (await changes()) === before;
   const isRefusal = reply.statusCode === 401 || reply.statusCode === 403;
   return {
     status: reply.statusCode,
@@ -353,44 +352,57 @@ async function listCalls({ app }: TestServer): Promise<string[]> {
   );
 }
 
-/** Everything stored that a refused request has no business with. */
-async function contents({ services: { db } }: TestServer): Promise<Record<string, object[]>> {
-  const tables = [
-    'accounts',
-    'account_deletions',
-    'email_links',
-    'account_rights',
-    'right_invitations',
-    'hand_over_drafts',
-    'hand_overs',
-    'hand_over_invitations',
-    'record_entries',
-    'portfolios',
-    'galleries',
-    'photo_sets',
-    'photos',
-    'captions',
-    'caption_reports',
-    'hidden_photos',
-    'review_cases',
-    'equipment',
-    'equipment_units',
-    'bookings',
-    'lent_units',
-    'loan_mails',
-    'loan_links',
-    'mails',
-    'fotos_of_the_week',
-    'planned_events',
-    'event_slugs',
-    'part_drafts',
-    'part_versions',
-    'scheduled_publications',
-    'remote_versions',
-    'remote_deployments',
-    'deploy_tokens',
-    'deploy_invitations',
-  ] as const;
-  const rows = tables.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const);
-  return Object.fromEntries(await Promise.all(rows));
+/** What a refused request has no business with. */
+const WATCHED = [
+  'accounts',
+  'account_deletions',
+  'email_links',
+  'account_rights',
+  'right_invitations',
+  'hand_over_drafts',
+  'hand_overs',
+  'hand_over_invitations',
+  'record_entries',
+  'portfolios',
+  'galleries',
+  'photo_sets',
+  'photos',
+  'captions',
+  'caption_reports',
+  'hidden_photos',
+  'review_cases',
+  'equipment',
+  'equipment_units',
+  'bookings',
+  'lent_units',
+  'loan_mails',
+  'loan_links',
+  'mails',
+  'fotos_of_the_week',
+  'planned_events',
+  'event_slugs',
+  'part_drafts',
+  'part_versions',
+  'scheduled_publications',
+  'remote_versions',
+  'remote_deployments',
+  'deploy_tokens',
+  'deploy_invitations',
+];
+
+/** Has the database count what changes in those tables: to read them all before and after took longer than the request.
+ *  @returns how often anything has so far; on PostgreSQL never, where the few refusals are not asked about it */
+async function countChanges({ services: { db } }: TestServer): Promise<() => Promise<number>> {
+  if (onPostgres()) return async () => 0;
+  await sql`create temp table changes (count integer)`.execute(db);
+  await sql`insert into changes values (0)`.execute(db);
+  for (const table of WATCHED) {
+    for (const event of ['insert', 'update', 'delete']) {
+      const count = `create temp trigger count_${event}_${table} after ${event} on ${table}`;
+      await sql.raw(`${count} begin update changes set count = count + 1; end`).execute(db);
+    }
+  }
+  // Not a select, which another connection would answer than the one that writes.
+  const query = sql<{ column1: number }>`values ((select count from changes))`;
+  return async () => (await query.execute(db)).rows[0]!.column1;
 }
