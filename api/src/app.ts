@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { answerClientError, answerErrors, answerFrameworkError, type OnFailure } from './ground/http/errors.ts';
 import { readableAddress } from './delivery/pages/page-request.ts';
 import { healthRoutes } from './ground/health/routes.ts';
@@ -18,6 +18,7 @@ import { keepPreviewsApart } from './ground/plugins/preview-origin.ts';
 import { refuseWritesWhileReadOnly } from './ground/plugins/read-only.ts';
 import { serializeBySchema } from './ground/plugins/serialization.ts';
 import { refuseSlowBodies } from './ground/plugins/slow-bodies.ts';
+import { newTraceId, tellTraces } from './ground/plugins/traces.ts';
 import { refuseUnwantedText } from './ground/plugins/unwanted-text.ts';
 import { noticeUntrustedProxy } from './ground/plugins/untrusted-proxy.ts';
 import { validateWithAjv } from './ground/plugins/validation.ts';
@@ -48,6 +49,8 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   const { config } = houses;
   const app: FastifyInstance = Fastify({
     logger: logOptions(config, log),
+    genReqId: newTraceId,
+    logController: new LogController({ requestIdLogLabel: 'trace' }),
     bodyLimit: JSON_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_TIMEOUT_MS,
@@ -64,6 +67,7 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   });
   app.removeContentTypeParser('text/plain');
 
+  tellTraces(app);
   answerErrors(app, onFailure);
   validateWithAjv(app);
   serializeBySchema(app);

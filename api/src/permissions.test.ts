@@ -226,6 +226,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/remotes/retired':                    [200, 200, 200, 200, 200],
   'POST /api/page-starts':                         [202, 202, 202, 202, 202],
   'POST /api/remote-reports':                     [202, 202, 202, 202, 202],
+  'POST /api/remote-errors':                     [202, 202, 202, 202, 202],
+  'GET /api/remotes/:name/errors':               [401, 401, 401, 200, 401],
   'POST /api/opened-pages':                      [200, 200, 200, 200, 200],
   'POST /api/page-views':                        [202, 202, 202, 202, 202],
   'GET /api/composition':                         [200, 200, 200, 200, 200],

@@ -224,6 +224,22 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'POST /api/remote-reports': async () => ({
     body: { reports: [{ remote: 'mf-x', version: '1.0.0+abc', deploymentId: 'none', kind: 'loaded' }] },
   }),
+  'POST /api/remote-errors': async () => ({
+    body: {
+      view: 'none',
+      error: {
+        remote: 'mf-x',
+        version: '1.0.0+abc',
+        deploymentId: 'none',
+        phase: 'event',
+        message: 'TypeError: x is not a function',
+        frames: [{ file: '/remotes/mf-x/1.0.0+abc/remoteEntry.js', line: 1, column: 1 }],
+        page: '/x',
+        steps: [{ kind: 'page', path: '/', secondsBefore: 3 }],
+      },
+    },
+  }),
+  'GET /api/remotes/:name/errors': async () => ({ params: REMOTE }),
   'POST /api/opened-pages': async () => ({ body: { path: '/', composition: 'none', isReturning: false } }),
   'POST /api/page-views': async () => ({ body: { view: 'none', news: 'started' } }),
   'GET /api/composition': async () => ({}),

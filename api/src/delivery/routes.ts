@@ -3,6 +3,8 @@ import { reportRoutes } from './analysis/report-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { Delivery } from './delivery.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { stackResolver } from './errors/resolve-stack.ts';
+import { errorRoutes } from './errors/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { packageRoutes } from './packages/routes.ts';
 import { pageStartRoutes } from './page-starts/routes.ts';
@@ -44,12 +46,14 @@ export async function deliveryRoutes(
   statusRoutes(app, delivery);
   auditRoutes(app, delivery);
   reportRoutes(app, delivery);
+  const resolveStack = stackResolver(delivery);
+  errorRoutes(app, delivery, registry, resolveStack);
   pageStartRoutes(app, delivery);
   tokenRoutes(app, delivery);
   invitationRoutes(app, delivery);
   packageRoutes(app, delivery);
   docsRoutes(app, registry, delivery);
-  pageRoutes(app, delivery, registry, lent);
+  pageRoutes(app, delivery, registry, { ...lent, resolveStack });
   openedPageRoutes(app, delivery, registry);
   formRoutes(app, registry, delivery);
 }

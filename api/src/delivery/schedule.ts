@@ -5,6 +5,7 @@ import { deleteExpiredViews } from './analysis/used-views.ts';
 import { deleteCountsBefore, SLOT_MS } from './analysis/view-counts.ts';
 import { deleteSpansBefore } from './analysis/view-spans.ts';
 import type { Delivery } from './delivery.ts';
+import { deleteErrorsBefore } from './errors/record-error.ts';
 import { deletePageStartsBefore } from './page-starts/page-starts.ts';
 import { removeOldVersions } from './publish/retention.ts';
 import { rollBackWorse } from './rollout/automatic-rollback.ts';
@@ -32,6 +33,7 @@ export function deliverySweeps(delivery: Delivery, monthAgo: Date): (() => Promi
     () => deleteSpansBefore(db, new Date(now().getTime() - DAY_MS)),
     () => deleteAnalysesBefore(db, monthAgo),
     () => deleteNetworksBefore(db, monthAgo),
+    () => deleteErrorsBefore(db, monthAgo),
     () => removeOldVersions(delivery),
     () => deletePageStartsBefore(db, monthAgo),
   ];

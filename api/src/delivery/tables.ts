@@ -17,6 +17,7 @@ declare module '../ground/db/tables.ts' {
     used_views: UsedViewsRow;
     rollout_analyses: RolloutAnalysisRow;
     gradual_rollouts: GradualRolloutRow;
+    remote_errors: RemoteErrorRow;
     view_spans: ViewSpanRow;
     failing_periods: FailingPeriodTable;
     network_days: NetworkDayRow;
@@ -284,6 +285,23 @@ export interface GradualRolloutRow {
   override: string | null;
   /** Why it stays at its share whatever is known of it; null while it goes on. */
   halted: string | null;
+}
+
+/** Errors of one cause in one version, in the last month. */
+export interface RemoteErrorRow {
+  remote: string;
+  /** See `causeOf`. */
+  cause: string;
+  version: string;
+  phase: string;
+  message: string;
+  /** `Story` of the last one, as JSON. */
+  story: string;
+  /** Groups of networks that told of it, one after the other; see `groupOf`. */
+  networks: string;
+  reports: number;
+  first_at: string;
+  last_at: string;
 }
 
 /** How a version of the shell starts in one kind of browser. */

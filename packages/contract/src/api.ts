@@ -7,6 +7,7 @@ import { formTickets } from './site/form-ticket.ts';
 import { desk } from './site/desk.ts';
 import { deployInvitations } from './delivery/deploy-invitation.ts';
 import type { COMMON_ERRORS } from './endpoint.ts';
+import { errorReports } from './delivery/error-report.ts';
 import { events } from './site/event.ts';
 import { fotos } from './site/foto.ts';
 import { galleries } from './site/gallery.ts';
@@ -61,6 +62,7 @@ export const api = {
   ...remotes,
   ...deployInvitations,
   ...reports,
+  ...errorReports,
   ...openedPages,
   ...pageStarts,
   ...compositions,

@@ -71,7 +71,7 @@ export async function createSite(state: PageState) {
     onFailure(failure) {
       const { remote, version, step, error } = failure;
       const kind = step === 'render' ? 'render-crash' : 'load-failed';
-      reporter.report(remote, version, { kind, step, message: messageOf(error) });
+      reporter.report(remote, version, { kind, step, message: messageOf(error) }, error);
       isAsDrawn = false;
       console.warn(`${remote} ${version.version} failed at its ${step}; the last good version steps in.`, error);
       healCache(failure, integrity);
@@ -167,9 +167,13 @@ export async function createSite(state: PageState) {
 
   const landedAt = location.pathname;
   let hasMoved = false;
+  let at = landedAt;
+  notePage(at);
   router.subscribe((now) => {
-    hasMoved ||= now.location.pathname !== landedAt;
-    const owner = ownerAt(now.location.pathname);
+    const { pathname } = now.location;
+    if (pathname !== at) notePage((at = pathname));
+    hasMoved ||= pathname !== landedAt;
+    const owner = ownerAt(pathname);
     if (owner === shown) return;
     shownBefore = shown ?? shownBefore;
     shown = owner;
@@ -202,6 +206,11 @@ export async function createSite(state: PageState) {
 function isAloneAt(path: string, { user }: PageState): boolean {
   const own = matchRoutes(shellRoutes, path)?.at(-1);
   return own !== undefined && (own.route.path !== '/deployments' || user?.role === 'administrator');
+}
+
+/** Among what the browser keeps of this page, for whoever asks what went before an error. */
+function notePage(path: string): void {
+  performance.mark('page', { detail: path });
 }
 
 /** Of a page of this site, with what stands behind its path. */

@@ -89,7 +89,7 @@ export async function recordUnopened(
 }
 
 /** What the page was composed of, as far as visitors still get it. */
-async function liveOf(trx: Db, { shell, remotes }: PageView): Promise<Counted[]> {
+export async function liveOf(trx: Db, { shell, remotes }: PageView): Promise<Counted[]> {
   const live = (await listDeployments(trx)).flatMap(
     ({ name, deployment_id, active_version, canary_id, canary_version }) => [
       { remote: name, deploymentId: deployment_id, version: active_version },

@@ -12,11 +12,16 @@ const OF_DEPLOYMENT = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'time
 /** The same of its page as a whole. */
 const OF_PAGE = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'timed', 'started', 'answered'] as const;
 
+/** Phases in which it has told of an error. */
+const OF_ERRORS = ['loading', 'hydration', 'drawing', 'event'] as const;
+
 /** `counted`: anything, and it counts; `ignored`: it does not, because too many come from its network. */
-export type Flag = (typeof OF_DEPLOYMENT | typeof OF_PAGE)[number];
+export type Flag = (typeof OF_DEPLOYMENT | typeof OF_PAGE | typeof OF_ERRORS)[number];
 
 /** What is said of the page, not of one deployment. */
 export const PAGE = 'page';
+/** What is said of errors, whose cause is looked for. */
+export const ERRORS = 'errors';
 
 /** Reads and marks what a view has said of a deployment. Inside a transaction, so that of two who say the same at once
  *  one is heard.
@@ -38,7 +43,7 @@ export async function markSaid(
     .executeTakeFirst();
   const used = row ? Uint8Array.from(row.used) : new Uint8Array(BLOCK);
   const place = number % BLOCK;
-  const flags = deploymentId === PAGE ? OF_PAGE : OF_DEPLOYMENT;
+  const flags = { [PAGE]: OF_PAGE, [ERRORS]: OF_ERRORS }[deploymentId] ?? OF_DEPLOYMENT;
   const said = flagsOf(used[place]!, flags);
   await hear(said);
   const byte = byteOf(said, flags);

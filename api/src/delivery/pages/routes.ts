@@ -12,6 +12,8 @@ import { personalAnswer, storedAnswer, type StoredAnswer } from '../../ground/ht
 import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
 import { visitorKey } from '../../ground/http/rate-limit.ts';
 import type { Delivery } from '../delivery.ts';
+import { noteUndrawn } from '../errors/note-undrawn.ts';
+import type { stackResolver } from '../errors/resolve-stack.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 import { visitorIdOf } from '../rollout/visitor.ts';
@@ -57,13 +59,23 @@ export function pageRoutes(
   app: FastifyInstance,
   delivery: Delivery,
   registry: Registry,
-  { structuredData, pictureOf, findMoved, findPhotoLimits, findSociety }: FromSite,
+  {
+    structuredData,
+    pictureOf,
+    findMoved,
+    findPhotoLimits,
+    findSociety,
+    resolveStack,
+  }: FromSite & {
+    resolveStack: ReturnType<typeof stackResolver>;
+  },
 ): void {
   const { publicUrl } = delivery.config;
   const { tried } = delivery;
   const first = firstRenders(delivery, ({ remote, pattern }, reason) => {
     app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'a page could not be drawn');
-    tried?.onUndrawn(pattern, reason);
+    if (tried) tried.onUndrawn(pattern, reason.split('\n', 1)[0]!);
+    else delivery.background.run(async () => noteUndrawn(delivery, resolveStack, { remote, pattern, reason }));
   });
   app.addHook('onClose', async () => first.close());
   const cache = new AnswerCache<Answered>(countCache(delivery.metrics, 'pages'));

@@ -149,6 +149,8 @@
       '00000000-0000-4000-8000-000000000000'.replace(/0/g, () => Math.floor(Math.random() * 16).toString(16)),
     getRandomValues: (numbers) => numbers.map(() => Math.floor(Math.random() * 2 ** 32)),
   };
+  /** Characters of where an error came from. */
+  const MAX_STACK = 3000;
   let outcome;
   /** Begins to draw; `outcome` says how it went, once nothing is left to do. */
   globalThis.beginDrawing = (input, seed, origin) => {
@@ -157,7 +159,8 @@
     outcome = { error: 'The page waits for something that does not come.' };
     globalThis.FOTOSOC_SHELL.draw(input).then(
       (drawn) => (outcome = { drawn }),
-      (error) => (outcome = { error: String(error) }),
+      (error) =>
+        (outcome = { error: [String(error), String(error?.stack ?? '').slice(0, MAX_STACK)].join('\n').trim() }),
     );
   };
   globalThis.endDrawing = () => JSON.stringify(outcome);

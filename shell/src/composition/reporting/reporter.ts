@@ -25,8 +25,9 @@ type WithoutSubject<T> = T extends unknown ? Omit<T, 'remote' | 'version' | 'dep
 export type News = WithoutSubject<RemoteReport>;
 
 export interface Reporter {
-  /** @param remote its name, or `shell` */
-  report: (remote: string, version: Reported, news: News) => void;
+  /** @param remote its name, or `shell`
+   *  @param error what was thrown, whose cause is to be looked for */
+  report: (remote: string, version: Reported, news: News, error?: unknown) => void;
 }
 
 /** Tells the registry how the shell and the remotes do on this page, once for each kind of news, in batches that survive
@@ -55,17 +56,30 @@ export function createReporter(shownBefore: (remote: string) => string | undefin
   window.addEventListener('page-view', send);
 
   return {
-    report(remote, { version, deploymentId, isPreview }, news) {
+    report(remote, { version, deploymentId, isPreview }, news, error) {
       const key = `${deploymentId} ${version} ${news.kind}`;
       if (isPreview || said.has(key)) return;
       said.add(key);
       const after = LEFT_BEHIND.has(news.kind) ? shownBefore(remote) : undefined;
+      if (error !== undefined) void tell(remote, { version, deploymentId, isPreview }, news, error);
       waiting.push({ remote, version, deploymentId, ...news, ...(after !== undefined && { after }) });
       // A hidden page may never run again.
       if (document.visibilityState === 'hidden') send();
       else timer ??= setTimeout(send, GATHER_MS);
     },
   };
+}
+
+/** Tells where an error came from, by what no other page loads. */
+async function tell(remote: string, version: Reported, { kind }: News, error: unknown): Promise<void> {
+  const message = messageOf(error) ?? String(error).slice(0, 300);
+  const isOpen = !document.querySelector('.unopened');
+  const caught = { remote, version, kind, error, message, isOpen, atMs: performance.now() };
+  try {
+    (await import('./error-story.ts')).tellError(caught);
+  } catch {
+    // That it failed is counted all the same.
+  }
 }
 
 /** A duration as it is reported. */
@@ -92,10 +106,10 @@ export function reportUncaughtErrors(remotes: readonly VisitorRemote[], shell: R
     let isRemote = false;
     for (const { name, active, lastGood } of remotes) {
       const version = [active, lastGood].find((candidate) => trace.includes(`/remotes/${name}/${candidate.version}/`));
-      if (version) report(name, version, news);
+      if (version) report(name, version, news, error);
       isRemote ||= version !== undefined;
     }
-    if (!isRemote && trace.includes(`/shell/${shell.version}/`)) report('shell', shell, news);
+    if (!isRemote && trace.includes(`/shell/${shell.version}/`)) report('shell', shell, news, error);
   }
   window.addEventListener('error', ({ error }) => {
     blame(error);

@@ -1,0 +1,58 @@
+import type { ErrorCause, Phase } from '@fotosoc/contract/registry/error-cause';
+import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
+import type { Db } from '../../ground/db/connection.ts';
+import type { RemoteErrorRow } from '../tables.ts';
+import { findDeployment } from '../versions/deployments.ts';
+import { listVersionsOf } from '../versions/versions.ts';
+import { groupsIn, type Story } from './record-error.ts';
+
+const MOST_ROWS = 500;
+const LISTED = 50;
+
+/** Errors of a remote by cause: what most networks saw first. */
+export async function listErrors(db: Db, remote: string): Promise<ErrorCause[]> {
+  const rows = await db
+    .selectFrom('remote_errors')
+    .selectAll()
+    .where('remote', '=', remote)
+    .orderBy('last_at', 'desc')
+    .limit(MOST_ROWS)
+    .execute();
+  const byCause = new Map<string, RemoteErrorRow[]>();
+  for (const row of rows) byCause.set(row.cause, [...(byCause.get(row.cause) ?? []), row]);
+  const deployment = await findDeployment(db, remote);
+  const newest = deployment?.canary_version ?? deployment?.active_version;
+  const published = await listVersionsOf(db, remote, [...new Set(rows.map(({ version }) => version))]);
+  return [...byCause.values()]
+    .map((sightings) => inOne(sightings, published, newest))
+    .toSorted((one, other) => other.networks - one.networks || other.lastAt.localeCompare(one.lastAt))
+    .slice(0, LISTED);
+}
+
+/** @param sightings of one cause, the latest first
+ *  @param published the newest first */
+function inOne(
+  sightings: readonly RemoteErrorRow[],
+  published: Awaited<ReturnType<typeof listVersionsOf>>,
+  newest: string | undefined,
+): ErrorCause {
+  const [latest] = sightings as [RemoteErrorRow];
+  const versions = published.flatMap(({ version, origin }) => {
+    const row = sightings.find((sighting) => sighting.version === version);
+    if (!row) return [];
+    const from = origin === null ? {} : { origin: JSON.parse(origin) as VersionOrigin };
+    return [{ version, reports: row.reports, firstAt: row.first_at, lastAt: row.last_at, ...from }];
+  });
+  return {
+    cause: latest.cause,
+    message: latest.message,
+    phase: latest.phase as Phase,
+    ...(JSON.parse(latest.story) as Story),
+    firstAt: sightings.map((row) => row.first_at).toSorted()[0]!,
+    lastAt: latest.last_at,
+    reports: sightings.reduce((sum, row) => sum + row.reports, 0),
+    networks: new Set(sightings.flatMap((row) => [...groupsIn(row.networks)])).size,
+    isNew: newest !== undefined && versions.every(({ version }) => version === newest),
+    versions,
+  };
+}

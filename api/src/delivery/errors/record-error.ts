@@ -1,0 +1,72 @@
+import type { ErrorCause, Phase } from '@fotosoc/contract/registry/error-cause';
+import type { Db } from '../../ground/db/connection.ts';
+import { groupOf } from '../analysis/told.ts';
+import { causeOf } from './cause.ts';
+import type { ResolvedStack } from './resolve-stack.ts';
+import { keptWords } from './words.ts';
+
+/** Causes of one version that are kept: what is new after these is counted nowhere. */
+const MOST_CAUSES = 50;
+/** Networks that are told apart; a cause that so many saw is well known. */
+const MOST_NETWORKS = 64;
+
+/** What is kept of the last time. */
+export type Story = ResolvedStack & Pick<ErrorCause, 'page' | 'engine' | 'trace' | 'steps'>;
+
+export interface TracedError {
+  remote: string;
+  version: string;
+  phase: Phase;
+  /** As it was thrown. */
+  message: string;
+  story: Story;
+  /** Stands for the network it was told from; undefined where the server itself noticed it. */
+  address?: string;
+  at: Date;
+}
+
+/** Adds an error to those that have its cause in its version. Inside a transaction. */
+export async function recordError(trx: Db, error: TracedError): Promise<void> {
+  const { remote, version, phase, story, address, at } = error;
+  const cause = causeOf(error.message, story);
+  const rows = await trx
+    .selectFrom('remote_errors')
+    .select(['cause', 'networks', 'reports'])
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .limit(MOST_CAUSES)
+    .execute();
+  const before = rows.find((row) => row.cause === cause);
+  if (!before && rows.length >= MOST_CAUSES) return;
+  const latest = {
+    phase,
+    message: keptWords(error.message, story.source),
+    story: JSON.stringify(story),
+    networks: withNetwork(before?.networks ?? '', address),
+    reports: (before?.reports ?? 0) + 1,
+    last_at: at.toISOString(),
+  };
+  await trx
+    .insertInto('remote_errors')
+    .values({ remote, cause, version, first_at: at.toISOString(), ...latest })
+    .onConflict((conflict) => conflict.columns(['remote', 'cause', 'version']).doUpdateSet(latest))
+    .execute();
+}
+
+const LENGTH = groupOf('****').length;
+
+function withNetwork(networks: string, address: string | undefined): string {
+  if (address === undefined || networks.length >= MOST_NETWORKS * LENGTH) return networks;
+  const group = groupOf(address);
+  return groupsIn(networks).has(group) ? networks : networks + group;
+}
+
+/** The groups of networks that a row names. */
+export function groupsIn(networks: string): Set<string> {
+  return new Set(networks.match(new RegExp(`.{${LENGTH}}`, 'g')) ?? []);
+}
+
+/** Forgets what was not seen again since. */
+export async function deleteErrorsBefore(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('remote_errors').where('last_at', '<', at.toISOString()).execute();
+}

@@ -1,0 +1,68 @@
+import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
+import { LRUCache } from 'lru-cache';
+import type { BuiltPlace } from '@fotosoc/contract/error-report';
+import type { ErrorCause, Place } from '@fotosoc/contract/registry/error-cause';
+import type { Delivery } from '../delivery.ts';
+
+/** Maps that are kept read: each takes some ten megabytes. */
+const MOST_READ = 4;
+/** Lines of a source before and after the one that threw. */
+const AROUND = 5;
+const MAX_LINE = 200;
+
+const SCRIPT = /^\/(?:remotes\/(mf-[a-z0-9-]{1,40})|(shell))\/([^/]{1,80})\/([A-Za-z0-9_][A-Za-z0-9._-]{0,119}\.js)$/;
+/** Names of sources that nobody here wrote: a library has its version, and webpack writes some itself. */
+const LIBRARY = /^(?:(?:@[^/]+\/)?[^/@]+@\d|webpack\/)/;
+
+export type ResolvedStack = Pick<ErrorCause, 'place' | 'source' | 'frames'>;
+
+/** Where the places of a stack are in the sources. What was published without source maps stays as it is. */
+export function stackResolver({ bundles }: Pick<Delivery, 'bundles'>) {
+  const read = new LRUCache<string, Promise<TraceMap | undefined>>({ max: MOST_READ });
+
+  async function mapAt(file: string): Promise<TraceMap | undefined> {
+    const [, remote, shell, version, script] = SCRIPT.exec(file) ?? [];
+    const name = remote ?? shell;
+    if (name === undefined || version === undefined || script === undefined) return undefined;
+    const known = read.get(file);
+    if (known) return known;
+    const map = bundles.readMap({ name, version }, script).then((text) => (text ? new TraceMap(text) : undefined));
+    read.set(file, map);
+    map.catch(() => read.delete(file));
+    return map;
+  }
+
+  return async function resolveStack(stack: readonly BuiltPlace[]): Promise<ResolvedStack> {
+    const frames: Place[] = [];
+    let own: { map: TraceMap; place: Place } | undefined;
+    for (const built of stack) {
+      const map = await mapAt(built.file);
+      const place = map && sourceOf(map, built);
+      frames.push(place ?? built);
+      if (map && place && !LIBRARY.test(place.file)) own ??= { map, place };
+    }
+    return {
+      frames,
+      place: own?.place ?? frames[0] ?? null,
+      source: own ? linesAround(own.map, own.place) : null,
+    };
+  };
+}
+
+/** What a published map says, which may be anything. */
+function sourceOf(map: TraceMap, { line, column }: BuiltPlace): Place | undefined {
+  try {
+    const found = originalPositionFor(map, { line, column: column - 1 });
+    return found.source === null ? undefined : { file: found.source, line: found.line, column: found.column + 1 };
+  } catch {
+    return undefined;
+  }
+}
+
+function linesAround(map: TraceMap, { file, line }: Place): ErrorCause['source'] {
+  const content = sourceContentFor(map, file);
+  if (content === null) return null;
+  const firstLine = Math.max(1, line - AROUND);
+  const lines = content.split('\n').slice(firstLine - 1, line + AROUND);
+  return { firstLine, lines: lines.map((text) => text.slice(0, MAX_LINE)) };
+}

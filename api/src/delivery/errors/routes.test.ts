@@ -1,0 +1,199 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { encodedMappings, TraceMap } from '@jridgewell/trace-mapping';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorReport } from '@fotosoc/contract/error-report';
+import type { ErrorCause } from '@fotosoc/contract/registry/error-cause';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { serveView } from '../../../test/page-view.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { tokenFor } from '../../../test/team.ts';
+import { DAY_MS } from '../../ground/units.ts';
+import { sweep } from '../../schedule.ts';
+import { publishAndActivate } from '../publish/publish.ts';
+import { listDeployments } from '../versions/deployments.ts';
+
+const [V1, V2] = ['1.0.0+00000001', '1.0.1+00000002'] as const;
+const SOURCE = ['first();', '', '', '', '', '', 'const total = sum(loans);', 'show(total);', 'last();'];
+
+let server: TestServer;
+let token: string;
+beforeEach(async () => {
+  server = await startServer();
+  token = await tokenFor(server, 'mf-x');
+  await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+  await place(V1, SOURCE);
+});
+
+/** Gives a version to everybody whose script has one column for each line of its source. */
+async function place(version: string, source: string[]): Promise<void> {
+  const { dir } = writeBundle({ version });
+  const columns = source.map((_, line): [number, number, number, number] => [line * 10, 0, line, 0]);
+  const mappings = encodedMappings(new TraceMap({ version: 3, sources: ['x'], names: [], mappings: [columns] }));
+  const map = { version: 3, sources: ['mf-x/src/loans.ts'], sourcesContent: [source.join('\n')], mappings };
+  mkdirSync(path.join(dir, 'source-maps'));
+  writeFileSync(path.join(dir, 'source-maps/remoteEntry.js.map'), JSON.stringify(map));
+  await publishAndActivate(server.services, dir);
+}
+
+const at = (line: number, version: string = V1) => ({
+  file: `/remotes/mf-x/${version}/remoteEntry.js`,
+  line: 1,
+  column: (line - 1) * 10 + 2,
+});
+
+interface Told extends Partial<ErrorReport> {
+  address?: string;
+  view?: string;
+}
+
+async function tell({ address, view, ...change }: Told = {}): Promise<string> {
+  const live = (await listDeployments(server.services.db)).find(({ name }) => name === 'mf-x')!;
+  const used = view ?? (await serveView(server, address === undefined ? {} : { address })).token;
+  const error = {
+    remote: 'mf-x',
+    version: live.active_version,
+    deploymentId: live.deployment_id,
+    phase: 'event',
+    message: 'TypeError: sum is not a function',
+    frames: [at(7, live.active_version)],
+    page: '/x',
+    steps: [],
+    ...change,
+  };
+  const { statusCode } = await server.app.inject({
+    method: 'POST',
+    url: '/api/remote-errors',
+    payload: { view: used, error },
+  });
+  expect(statusCode).toBe(202);
+  return used;
+}
+
+async function causes(): Promise<ErrorCause[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await server.app.inject({ url: '/api/remotes/mf-x/errors', headers })).json().errors;
+}
+
+describe('an error', () => {
+  it('leads to the line of the source, with five around it', async () => {
+    await tell({ trace: 'a'.repeat(32) });
+    expect(await causes()).toMatchObject([
+      {
+        message: 'TypeError: sum is not a function',
+        phase: 'event',
+        place: { file: 'mf-x/src/loans.ts', line: 7, column: 1 },
+        source: { firstLine: 2, lines: SOURCE.slice(1) },
+        page: '/x',
+        trace: 'a'.repeat(32),
+        reports: 1,
+        networks: 1,
+        isNew: true,
+        versions: [{ version: V1, reports: 1 }],
+      },
+    ]);
+  });
+
+  it('stays where it was built when no source maps were published', async () => {
+    const { dir } = writeBundle({ version: V2 });
+    await publishAndActivate(server.services, dir);
+    await tell();
+    const built = { file: `/remotes/mf-x/${V2}/remoteEntry.js`, line: 1, column: 62 };
+    expect(await causes()).toMatchObject([{ place: built, source: null, frames: [built] }]);
+  });
+
+  it('is the same in another version where its line stands elsewhere, and is not new there', async () => {
+    await tell();
+    await place(V2, ['// A line more.', ...SOURCE]);
+    await tell({ frames: [at(8, V2)] });
+    await tell({ frames: [at(9, V2)] });
+    const [both, other] = (await causes()).toSorted((one, another) => another.versions.length - one.versions.length);
+    expect(both).toMatchObject({ place: { line: 8 }, reports: 2, isNew: false });
+    expect(both!.versions.map(({ version }) => version)).toEqual([V2, V1]);
+    expect(other).toMatchObject({ place: { line: 9 }, isNew: true });
+  });
+
+  it('is the same in the words of every engine, and with other numbers', async () => {
+    const said = [
+      "TypeError: Cannot read properties of undefined (reading 'sum')",
+      'TypeError: loans is undefined',
+      'TypeError: undefined is not an object',
+    ];
+    for (const message of said) await tell({ message });
+    expect(await causes()).toHaveLength(1);
+    for (const message of ['Error: 3 of 12 are out', 'Error: 14 of 20 are out']) await tell({ message });
+    expect(await causes()).toHaveLength(2);
+  });
+
+  it('counts each network once', async () => {
+    for (const address of ['10.1.0.0', '10.1.0.0', '10.2.0.0']) await tell({ address });
+    expect(await causes()).toMatchObject([{ reports: 3, networks: 2 }]);
+  });
+
+  it('is heard once for each phase of a page', async () => {
+    const view = await tell();
+    await tell({ view });
+    await tell({ view, phase: 'drawing' });
+    expect(await causes()).toMatchObject([{ reports: 2 }]);
+  });
+});
+
+describe('what is kept', () => {
+  it('names pages and calls by their patterns, and what has none not at all', async () => {
+    await tell({
+      page: '/elsewhere/ada',
+      steps: [
+        { kind: 'page', path: '/x', secondsBefore: 9 },
+        { kind: 'page', path: '/ada', secondsBefore: 8 },
+        { kind: 'call', path: '/api/portfolios/ada-lovelace', secondsBefore: 2, status: 500 },
+      ],
+    });
+    expect(await causes()).toMatchObject([
+      {
+        page: null,
+        steps: [
+          { kind: 'page', pattern: '/x', secondsBefore: 9 },
+          { kind: 'call', pattern: '/api/portfolios/:portfolioLink', secondsBefore: 2, status: 500 },
+        ],
+      },
+    ]);
+  });
+
+  it('says nothing of what was typed, but names of the code', async () => {
+    await tell({ message: 'Error: "sum" of “Ada Lovelace”, ada@example.org, cannot be told' });
+    expect(await causes()).toMatchObject([{ message: 'Error: "sum" of “…”, [e-mail], cannot be told' }]);
+  });
+
+  it('is no more than fifty causes of a version, for a month', async () => {
+    for (let number = 0; number < 53; number += 1) {
+      await tell({ message: `Error: ${String.fromCharCode(97 + (number % 26), 97 + number / 26)}` });
+    }
+    expect(await causes()).toHaveLength(50);
+    server.wait(31 * DAY_MS);
+    await sweep(server.services);
+    token = await tokenFor(server, 'mf-x');
+    expect(await causes()).toEqual([]);
+  });
+});
+
+describe('nothing is kept', () => {
+  it('of a page that was never served, or of what was not on it', async () => {
+    await tell({ view: 'made.up' });
+    await tell({ version: V2 });
+    await tell({ deploymentId: 'another' });
+    expect(await causes()).toEqual([]);
+  });
+});
+
+it('the errors of a remote are told to its team and to the administrator', async () => {
+  const other = await tokenFor(server, 'mf-y');
+  const refused = await server.app.inject({
+    url: '/api/remotes/mf-x/errors',
+    headers: { authorization: `Bearer ${other}` },
+  });
+  expect(refused.statusCode).toBe(403);
+  const { statusCode } = await server.call('GET', '/api/remotes/mf-x/errors', {
+    as: await server.signUpAdministrator(),
+  });
+  expect(statusCode).toBe(200);
+});

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../ground/http/endpoint.ts';
+import { visitorKey } from '../../ground/http/rate-limit.ts';
+import { write } from '../../ground/db/write.ts';
+import { liveOf } from '../analysis/record-news.ts';
+import { ERRORS, markSaid } from '../analysis/used-views.ts';
+import type { Delivery } from '../delivery.ts';
+import { browserOf } from '../page-starts/browser-name.ts';
+import type { Registry } from '../registry/registry.ts';
+import { requireDeployer } from '../tokens/deployer.ts';
+import { listErrors } from './list-errors.ts';
+import { pagePattern, stepsByPattern } from './patterns.ts';
+import { recordError } from './record-error.ts';
+import type { stackResolver } from './resolve-stack.ts';
+
+/** Hears of errors on visitors' pages, one of each phase of a page, and tells their teams where they come from. */
+export function errorRoutes(
+  app: FastifyInstance,
+  delivery: Delivery,
+  registry: Registry,
+  resolveStack: ReturnType<typeof stackResolver>,
+): void {
+  const { db, now, pageViews, reportLimit } = delivery;
+
+  endpoint(app, 'POST /api/remote-errors', async ({ body: { view: token, error }, request, fail }) => {
+    const view = pageViews.read(token, now());
+    if (!view) return null;
+    reportLimit.consume(visitorKey(request.ip), fail);
+    const { remote, version, deploymentId, phase, message, frames, page, trace = null, steps } = error;
+    const snapshot = await registry.read();
+    const story = {
+      ...(await resolveStack(frames)),
+      page: pagePattern(snapshot, page) ?? null,
+      engine: browserOf(request.headers['user-agent']).engine,
+      trace,
+      steps: stepsByPattern(snapshot, steps),
+    };
+    await write(db, 'reports', async (trx) => {
+      const live = await liveOf(trx, view);
+      if (!live.some((one) => one.deploymentId === deploymentId && one.version === version)) return;
+      await markSaid(trx, view, ERRORS, now(), async (said) => {
+        if (said.has(phase)) return;
+        said.add(phase);
+        await recordError(trx, { remote, version, phase, message, story, address: view.address, at: now() });
+      });
+    });
+    return null;
+  });
+
+  endpoint(app, 'GET /api/remotes/:name/errors', async ({ params: { name }, request }) => {
+    await requireDeployer(delivery, request, name);
+    return { errors: await listErrors(db, name) };
+  });
+}

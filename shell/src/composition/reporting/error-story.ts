@@ -1,0 +1,90 @@
+import type { BuiltPlace, ErrorReport, ToldStep } from '@fotosoc/contract/error-report';
+
+const MOST_FRAMES = 12;
+const MOST_STEPS = 12;
+/** Of this site's scripts: what else is in a stack is nobody's here. */
+const FRAME = /(\/(?:remotes\/[^/\s]+|shell)\/[^/\s]+\/[\w.-]+\.js):(\d+):(\d+)/g;
+/** What pages tell of themselves. */
+const TOLD = /^\/api\/(?:remote-|page-|opened-)/;
+/** W3C Trace Context, as an answer says it. */
+const TRACE = /^00-([0-9a-f]{32})-/;
+
+/** What is known of an error at the moment that it is caught. */
+export interface CaughtError {
+  remote: string;
+  version: Pick<ErrorReport, 'version' | 'deploymentId'>;
+  kind: string;
+  error: unknown;
+  message: string;
+  /** Whether the page could be used already. */
+  isOpen: boolean;
+  /** Since the page began. */
+  atMs: number;
+}
+
+/** Tells the registry where an error came from and what went before. All of that the browser knows by itself: nothing is
+ *  gathered on a page that meets none. */
+export function tellError(caught: CaughtError): void {
+  const { remote, version, error, message } = caught;
+  const [navigation] = performance.getEntriesByType('navigation');
+  const trace = navigation && traceOf(navigation);
+  const report: ErrorReport = {
+    remote,
+    version: version.version,
+    deploymentId: version.deploymentId,
+    phase: phaseOf(caught),
+    message,
+    frames: framesOf(error),
+    page: location.pathname,
+    ...(trace !== undefined && { trace }),
+    steps: stepsBefore(caught.atMs),
+  };
+  const send = () => {
+    const body = JSON.stringify({ view: window.__FOTOSOC_VIEW__, error: report });
+    navigator.sendBeacon('/api/remote-errors', new Blob([body], { type: 'application/json' }));
+  };
+  if (window.__FOTOSOC_VIEW__) send();
+  else if (window.__FOTOSOC_VIEW__ === null) addEventListener('page-view', send, { once: true });
+}
+
+function phaseOf({ kind, isOpen }: CaughtError): ErrorReport['phase'] {
+  if (kind === 'load-failed') return 'loading';
+  if (kind === 'error') return 'event';
+  const state = JSON.parse(document.querySelector('#fotosoc-page')?.textContent ?? '{}') as { isDrawn?: boolean };
+  return state.isDrawn && !isOpen ? 'hydration' : 'drawing';
+}
+
+function framesOf(error: unknown): BuiltPlace[] {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  return [...stack.matchAll(FRAME)]
+    .slice(0, MOST_FRAMES)
+    .map(([, file, line, column]) => ({ file: file!, line: Number(line), column: Number(column) }));
+}
+
+function stepsBefore(atMs: number): ToldStep[] {
+  const pages = performance.getEntriesByName('page').map((mark) => ({
+    kind: 'page' as const,
+    path: String((mark as PerformanceMark).detail),
+    startTime: mark.startTime,
+  }));
+  const calls = performance.getEntriesByType('resource').flatMap((entry) => {
+    const { pathname, origin } = new URL(entry.name);
+    if (origin !== location.origin || !pathname.startsWith('/api/') || TOLD.test(pathname)) return [];
+    const { startTime, responseStatus: status } = entry;
+    const trace = traceOf(entry);
+    return [
+      { kind: 'call' as const, path: pathname, startTime, ...(status > 99 && { status }), ...(trace && { trace }) },
+    ];
+  });
+  return [...pages, ...calls]
+    .filter(({ startTime }) => startTime <= atMs)
+    .toSorted((one, other) => one.startTime - other.startTime)
+    .slice(-MOST_STEPS)
+    .map(({ startTime, ...step }) => ({ ...step, secondsBefore: Math.round((atMs - startTime) / 1000) }));
+}
+
+/** Which trace of the site's log an answer belongs to; not every browser says. */
+function traceOf({ serverTiming = [] }: { serverTiming?: readonly PerformanceServerTiming[] }): string | undefined {
+  const { description = '' } = serverTiming.find(({ name }) => name === 'traceparent') ?? {};
+  return TRACE.exec(description)?.[1];
+}
