@@ -11,6 +11,7 @@ import { preview, publish } from './publish/publish.ts';
 import { block, canary, promote, restore, retire, rollback } from './rollout/moves.ts';
 import { watch } from './rollout/watch.ts';
 import { checkAuditLog } from './status/audit.ts';
+import { errors } from './status/errors.ts';
 import { history, status, why } from './status/status.ts';
 
 /** What does each verb. */
@@ -32,6 +33,7 @@ export const ACTS = {
   retire,
   restore,
   status,
+  errors,
   history,
   audit: checkAuditLog,
   diff,

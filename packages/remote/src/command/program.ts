@@ -80,6 +80,11 @@ export const VERBS = {
   },
   restore: { summary: 'bring a retired remote back', operands: ['name'], options: ['registry', 'reason'] },
   status: { summary: 'what is live, and since when', operands: ['name'], options: ['registry'] },
+  errors: {
+    summary: 'what visitors met in the last month, by cause, with the lines it comes from',
+    operands: ['name'],
+    options: ['registry'],
+  },
   history: { summary: 'who did what, and why', operands: ['name'], options: ['registry'] },
   audit: {
     summary: 'whether the audit log is whole, and still has an entry',

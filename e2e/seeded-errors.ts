@@ -1,0 +1,175 @@
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildAs } from '@fotosoc/build';
+import type { Reply } from '@fotosoc/contract';
+import type { ErrorCause } from '@fotosoc/contract/registry/error-cause';
+import { createRemote } from '@fotosoc/remote/new-remote';
+import type { RegistryClient } from '@fotosoc/remote/registry-client';
+import { expect } from '@playwright/test';
+import { workspace } from '../scripts/build-all.ts';
+import { manifestIn } from './built-bundle.ts';
+
+/** Errors of a version, at most. */
+const SEEDS = 41;
+const PATIENCE_MS = 60_000;
+/** How each is thrown, in turn: by a click, later, by a promise that nobody waits for, while the page is drawn. */
+const WAYS = ['click', 'later', 'promise', 'draw'] as const;
+/** What throws it, in turn: our own error, three of the engine's. */
+const THROWN = [
+  (word: string) => `{ throw new Error('seeded ${word}'); }`,
+  (word: string) => `void nothing()!.${word}!.length`,
+  (word: string) => `void ({} as Record<string, () => void>).${word}!()`,
+  (word: string) => `void JSON.parse('{${word}')`,
+];
+
+export interface Seed {
+  /** Path of the page that throws it, once its button is pressed; the last one without. */
+  path: string;
+  isPressed: boolean;
+  version: string;
+  file: string;
+  line: number;
+}
+
+/** Publishes a version of a new remote whose page throws what it is asked for, each from a line of its own, and gives it to
+ *  everybody.
+ *  @param number of the version; no two have a line in common
+ *  @param count of its errors, besides the one on the server */
+export async function plantErrors(
+  registry: RegistryClient,
+  { remote, number, count }: { remote: string; number: number; count: number },
+): Promise<Seed[]> {
+  const page = remote.replace(/^mf-/, '');
+  const version = `1.0.${number}+${String(number).padStart(8, '0')}`;
+  const checkout = path.join(workspace, 'e2e/results', `seeded-${remote}-${number}`);
+  rmSync(checkout, { recursive: true, force: true });
+  mkdirSync(checkout, { recursive: true });
+  cpSync(path.join(workspace, 'tsconfig.json'), path.join(checkout, 'tsconfig.json'));
+  const dir = createRemote(checkout, remote);
+  symlinkSync(path.join(workspace, 'mf-loans/node_modules'), path.join(dir, 'node_modules'));
+  const lines = seedLines(number, count);
+  const folder = path.join(dir, 'src/pages', page);
+  writeFileSync(path.join(folder, 'seeds.ts'), lines.join('\n'));
+  writeFileSync(path.join(folder, `${page}.tsx`), PAGE);
+  writeFileSync(path.join(folder, 'undrawn.tsx'), UNDRAWN);
+  writeFileSync(path.join(dir, 'src/routes.tsx'), routesOf(page));
+  writeFileSync(path.join(dir, 'remote.json'), JSON.stringify(describe(remote, page)));
+  const dist = path.join(dir, 'dist');
+  await buildAs(dir, version, dist);
+  await registry.upload(dist, manifestIn(dist));
+  await registry.uploadMaps(dist, manifestIn(dist));
+  await registry.post('activate', { version });
+  const file = `${remote}/src/pages/${page}/seeds.ts`;
+  const first = lines.indexOf(FIRST) + 2;
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const isPressed = index < count;
+    const asked = `?seed=${index}&how=${WAYS[index % WAYS.length]}`;
+    return { path: isPressed ? `/${page}${asked}` : `/${page}/undrawn`, isPressed, version, file, line: first + index };
+  });
+}
+
+const FIRST = 'export const seeds: (() => void)[] = [';
+
+function seedLines(number: number, count: number): string[] {
+  const words = Array.from({ length: count + 1 }, (_, index) => wordOf(number * SEEDS + index));
+  return [
+    ...Array.from({ length: number }, (_, line) => `// Line ${line} of what another version does not have.`),
+    'const nothing = () => (globalThis as { nothing?: Record<string, string> }).nothing;',
+    FIRST,
+    ...words.map((word, index) => `  () => ${THROWN[index % THROWN.length]!(word)},`),
+    '];',
+    '',
+  ];
+}
+
+/** A number in letters: digits make no difference to a message. */
+function wordOf(number: number): string {
+  return `w${String(number).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)}`;
+}
+
+const PAGE = `import { usePageTitle } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { useState } from 'react';
+import { seeds } from './seeds.ts';
+
+export function Component() {
+  usePageTitle('Seeds', 'What is thrown here.');
+  const [drawn, setDrawn] = useState<string | null>(null);
+  if (drawn !== null) seeds[Number(drawn)]!();
+  function press() {
+    const asked = new URLSearchParams(location.search);
+    const [seed, how] = [asked.get('seed'), asked.get('how')];
+    const run = () => seeds[Number(seed)]!();
+    if (how === 'click') run();
+    else if (how === 'later') setTimeout(run, 10);
+    else if (how === 'promise') void Promise.resolve().then(run);
+    else setDrawn(seed);
+  }
+  return (
+    <Page width="text">
+      <PageHead title="Seeds" />
+      <Button onClick={press}>Throw</Button>
+    </Page>
+  );
+}
+`;
+
+const UNDRAWN = `import { seeds } from './seeds.ts';
+
+export function Component() {
+  seeds.at(-1)!();
+  return null;
+}
+`;
+
+function routesOf(page: string): string {
+  return `import type { RouteObject } from '@fotosoc/host';
+
+const routes: RouteObject[] = [
+  { path: '/${page}', lazy: () => import('./pages/${page}/${page}') },
+  { path: '/${page}/undrawn', lazy: () => import('./pages/${page}/undrawn') },
+];
+export default routes;
+`;
+}
+
+function describe(remote: string, page: string): object {
+  const pages = ['', '/undrawn'].map((rest) => ({ path: `/${page}${rest}`, title: 'Seeds', description: 'Seeds.' }));
+  return {
+    name: remote,
+    prefixes: [`/${page}`],
+    navigation: [],
+    requires: { shell: '^1.0.0', api: '^1.0.0' },
+    pages,
+    budgets: { entryBytes: 8000, totalBytes: 400_000 },
+  };
+}
+
+/** Waits until the registry knows where an error that was just thrown comes from.
+ *  @param phase in which it must have been, if that matters
+ *  @returns after how many milliseconds; undefined when it does not within a minute */
+export async function timeUntilKnown(
+  registry: RegistryClient,
+  { version, file, line }: Seed,
+  phase?: ErrorCause['phase'],
+): Promise<number | undefined> {
+  const startedAt = performance.now();
+  const isKnown = async () => {
+    const { errors } = await registry.get<Reply<'GET /api/remotes/:name/errors'>>('errors');
+    return errors.some(
+      ({ place, source, versions, phase: during }) =>
+        place?.file === file &&
+        place.line === line &&
+        source !== null &&
+        versions.some((one) => one.version === version) &&
+        (phase === undefined || during === phase),
+    );
+  };
+  try {
+    await expect.poll(isKnown, { timeout: PATIENCE_MS, intervals: [200] }).toBe(true);
+    return performance.now() - startedAt;
+  } catch {
+    return undefined;
+  }
+}

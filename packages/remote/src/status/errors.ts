@@ -1,0 +1,75 @@
+import type { Reply } from '@fotosoc/contract';
+import type { ErrorCause, Place, Step } from '@fotosoc/contract/registry/error-cause';
+import type { Command } from '../command/command.ts';
+import type { Outcome } from '../outcome.ts';
+import type { RegistryClient } from '../registry/registry-client.ts';
+import { describeInstant, describeOrigin } from './describe.ts';
+
+/** Said whole; of the others a line each. */
+const MOST_WHOLE = 5;
+
+const PHASES: Record<ErrorCause['phase'], string> = {
+  loading: 'while it was loaded',
+  server: 'while the server drew it',
+  hydration: 'before what the server had drawn could be used',
+  drawing: 'while it was drawn',
+  event: 'in its code, later',
+};
+
+/** Errors that visitors met in the last month, by their cause, with the lines they come from. */
+export async function errors({ name }: Command, registry: RegistryClient): Promise<Outcome> {
+  const answer = await registry.get<Reply<'GET /api/remotes/:name/errors'>>('errors');
+  return { text: describeErrors(name, answer.errors), json: answer };
+}
+
+/** For a terminal: the new ones first. */
+export function describeErrors(name: string, causes: readonly ErrorCause[]): string {
+  if (causes.length === 0) return `No page has told of an error of ${name} in the last month.`;
+  const sorted = causes.toSorted((one, other) => Number(other.isNew) - Number(one.isNew));
+  const rest = sorted.slice(MOST_WHOLE).map((cause) => `  ${headOf(cause)}`);
+  const whole = sorted.slice(0, MOST_WHOLE).map(describeCause);
+  return [...whole, ...(rest.length > 0 ? [['And besides:', ...rest].join('\n')] : [])].join('\n\n');
+}
+
+function headOf({ isNew, message, place }: ErrorCause): string {
+  return `${isNew ? 'NEW  ' : ''}${message}${place ? `, at ${placeText(place)}` : ''}`;
+}
+
+function describeCause(error: ErrorCause): string {
+  const { phase, page, engine, trace, networks, reports, firstAt, lastAt } = error;
+  const where = [PHASES[phase], page && `at ${page}`, engine && `in ${engine}`].filter(Boolean).join(', ');
+  return [
+    headOf(error),
+    `  ${where}; ${counted(networks, 'network')}, ${counted(reports, 'page')}`,
+    `  first ${describeInstant(firstAt)}, last ${describeInstant(lastAt)}${trace === null ? '' : `, trace ${trace}`}`,
+    ...error.versions.map(
+      ({ version, origin }) => `  ${[version, origin && describeOrigin(origin)].filter(Boolean).join('; ')}`,
+    ),
+    ...sourceLines(error),
+    ...error.frames.slice(1).map((frame) => `  called at ${placeText(frame)}`),
+    ...error.steps.map(describeStep),
+  ].join('\n');
+}
+
+function sourceLines({ source, place }: ErrorCause): string[] {
+  if (!source || !place) return [];
+  const width = String(source.firstLine + source.lines.length).length;
+  return source.lines.map((text, index) => {
+    const line = source.firstLine + index;
+    return `  ${line === place.line ? '>' : ' '} ${String(line).padStart(width)} | ${text}`.trimEnd();
+  });
+}
+
+function describeStep({ kind, pattern, secondsBefore, status, trace }: Step): string {
+  const what = kind === 'page' ? `went to ${pattern}` : `asked ${pattern}`;
+  const answer = [status && `answered ${status}`, trace && `trace ${trace}`].filter(Boolean).join(', ');
+  return `  ${secondsBefore} s before: ${what}${answer && ` (${answer})`}`;
+}
+
+function placeText({ file, line, column }: Place): string {
+  return `${file}:${line}:${column}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
