@@ -190,7 +190,7 @@ describe('what is deployed', () => {
       isWell
         ? { body: { remotes: [remote()], browsers: [], isAuditWhole: false, untrustedProxy: null, mailsGivenUp: 0 } }
         : failure(429, 'x', 'Too many.');
-    open([], { 'GET /api/deployments': reply });
+    open([], { 'GET /api/deployments': reply, 'GET /api/remotes/mf-loans/errors': { body: { errors: [] } } });
     expect(await screen.findByText('Too many.')).toBeDefined();
     isWell = true;
     await click('Retry');

@@ -15,6 +15,7 @@ import { Combination } from './history/combination.tsx';
 import { Browsers } from './browsers.tsx';
 import { CheckedAgo } from './live/checked-ago.tsx';
 import { worstFirst } from './live/condition.tsx';
+import { Errors } from './errors/errors.tsx';
 import { Fold } from './components/fold.tsx';
 import { DeployTokens } from './rights/deploy-tokens.tsx';
 import styles from './deployments-page.module.css';
@@ -85,7 +86,7 @@ function Everything({ overview }: { overview: Overview }) {
         <div className={styles.head}>
           <Select
             className={styles.choice}
-            aria-label="Remote whose versions and audit log are shown"
+            aria-label="Remote whose versions, errors and audit log are shown"
             value={chosen.name}
             onChange={(event) => {
               setSearch({ remote: event.target.value }, { replace: true, preventScrollReset: true });
@@ -97,6 +98,9 @@ function Everything({ overview }: { overview: Overview }) {
           </Select>
         </div>
         <VersionsTable key={chosen.name} remote={chosen} onIntent={setIntent} />
+      </Fold>
+      <Fold id="errors" title={`${chosen.name}, errors`}>
+        <Errors key={chosen.name} name={chosen.name} />
       </Fold>
       <Fold id="audit-log" title={`${chosen.name}, audit log`}>
         <AuditLog key={chosen.name} remote={chosen} tokens={tokens} isWhole={isAuditWhole} />

@@ -102,6 +102,7 @@ export function open(remotes: RemoteStatus[], answers: Answers<string> = {}, ope
     'GET /api/deploy-tokens': { body: { tokens: [token] } },
     'GET /api/deploy-invitations': { body: { invitations: [] } },
     'GET /api/platform': { body: platform },
+    ...Object.fromEntries(remotes.map(({ name }) => [`GET /api/remotes/${name}/errors`, { body: { errors: [] } }])),
     [CONFIRM]: confirmation(),
     ...answers,
   });

@@ -1,0 +1,77 @@
+import { StatusBadge } from '@fotosoc/ui/badge';
+import { Meta } from '@fotosoc/ui/text';
+import type { ErrorCause } from '../data/errors.ts';
+import { instantText, originText } from '../words.ts';
+import styles from './errors.module.css';
+import { SourceLines } from './source-lines.tsx';
+
+const PHASES: Record<ErrorCause['phase'], string> = {
+  loading: 'while it was loaded',
+  server: 'while the server drew it',
+  hydration: 'before what the server had drawn could be used',
+  drawing: 'while it was drawn',
+  event: 'in its code, later',
+};
+
+/** What an error says and where it comes from; opened, its line, who built the versions that had it, and what went before. */
+export function ErrorOfRemote({ error }: { error: ErrorCause }) {
+  const { message, place, isNew, networks, reports, firstAt, lastAt, versions, frames, steps, trace } = error;
+  return (
+    <details className={styles.error}>
+      <summary>
+        <strong>{message}</strong>
+        {isNew && <StatusBadge status="bad">New</StatusBadge>}
+        <Meta as="span">
+          {[place && `${place.file}:${place.line}`, countText(networks, 'network'), countText(reports, 'page')]
+            .filter(Boolean)
+            .join(', ')}
+        </Meta>
+      </summary>
+      <dl className={styles.facts}>
+        <dt>When</dt>
+        <dd>
+          {whereText(error)}; first {instantText(firstAt)}, last {instantText(lastAt)}
+        </dd>
+        <dt>Versions</dt>
+        {versions.map(({ version, origin }) => (
+          <dd key={version}>{[version, origin && originText(origin)].filter(Boolean).join(', ')}</dd>
+        ))}
+        {trace !== null && (
+          <>
+            <dt>Trace</dt>
+            <dd>{trace}</dd>
+          </>
+        )}
+      </dl>
+      {place && error.source && <SourceLines place={place} source={error.source} />}
+      {frames.length > 1 && (
+        <ol className={styles.places} aria-label="Called at">
+          {frames.slice(1).map(({ file, line, column }) => (
+            <li key={`${file}:${line}:${column}`}>
+              {file}:{line}:{column}
+            </li>
+          ))}
+        </ol>
+      )}
+      {steps.length > 0 && (
+        <ol className={styles.places} aria-label="What went before">
+          {steps.map(({ kind, pattern, secondsBefore, status }) => (
+            <li key={`${pattern} ${secondsBefore}`}>
+              {secondsBefore} s before: {kind === 'page' ? 'went to' : 'asked'} {pattern}
+              {status !== undefined && `, answered ${status}`}
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  );
+}
+
+/** e.g. `while it was drawn, at /loans, in Gecko` */
+function whereText({ phase, page, engine }: ErrorCause): string {
+  return [PHASES[phase], page && `at ${page}`, engine && `in ${engine}`].filter(Boolean).join(', ');
+}
+
+function countText(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

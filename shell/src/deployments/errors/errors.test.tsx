@@ -1,0 +1,73 @@
+import { failure } from '@fotosoc/host/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ErrorCause } from '../data/errors.ts';
+import { AT, open, remote, V1, V2 } from '../testing.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const ASKED = 'GET /api/remotes/mf-loans/errors';
+const CAUSE: ErrorCause = {
+  cause: 'a',
+  message: 'TypeError: sum is not a function',
+  phase: 'event',
+  place: { file: 'mf-loans/src/loans.ts', line: 10, column: 3 },
+  source: { firstLine: 9, lines: ['first();', 'sum(loans);', 'last();'] },
+  frames: [
+    { file: 'mf-loans/src/loans.ts', line: 10, column: 3 },
+    { file: 'mf-loans/src/page.tsx', line: 4, column: 1 },
+  ],
+  page: '/loans',
+  engine: 'Gecko',
+  trace: 'c0ffee',
+  steps: [{ kind: 'call', pattern: '/api/equipment', secondsBefore: 2, status: 500 }],
+  firstAt: AT,
+  lastAt: AT,
+  reports: 12,
+  networks: 3,
+  isNew: false,
+  versions: [{ version: V1, reports: 12, firstAt: AT, lastAt: AT, origin: { commit: '0123456789', author: 'Ada' } }],
+};
+const openWith = (...errors: ErrorCause[]) => open([remote()], { [ASKED]: { body: { errors } } });
+const names = async () => (await screen.findAllByText(/^(TypeError|Error):/)).map(({ textContent }) => textContent);
+
+it('says what was met, how often, and from which line it comes', async () => {
+  openWith(CAUSE);
+  const summary = (await screen.findByText(CAUSE.message)).closest('summary')!;
+  expect(summary.textContent).toContain('mf-loans/src/loans.ts:10, 3 networks, 12 pages');
+  expect(within(summary).queryByText('New')).toBeNull();
+  const source = screen.getByLabelText('mf-loans/src/loans.ts, line 10');
+  expect(source.querySelector('mark')?.textContent).toContain('10  sum(loans);');
+  expect(screen.getByText(`${V1}, 0123456 by Ada`)).toBeDefined();
+  expect(screen.getByText('mf-loans/src/page.tsx:4:1')).toBeDefined();
+  expect(screen.getByText('2 s before: asked /api/equipment, answered 500')).toBeDefined();
+  expect(screen.getByText('c0ffee')).toBeDefined();
+});
+
+it('begins with what no version before had', async () => {
+  openWith(CAUSE, { ...CAUSE, cause: 'b', message: 'Error: of late', isNew: true, versions: [] });
+  expect(await names()).toEqual(['Error: of late', CAUSE.message]);
+  expect(screen.getByText('New')).toBeDefined();
+});
+
+it('says that there was nothing', async () => {
+  openWith();
+  expect(await screen.findByText('No page has told of an error of mf-loans in the last month.')).toBeDefined();
+});
+
+it('asks again when they could not be had', async () => {
+  const { calls } = open([remote(), remote({ name: 'mf-home' })], { [ASKED]: failure(500, 'server/internal', 'No.') });
+  expect(await screen.findByText('The errors of mf-loans could not be loaded')).toBeDefined();
+  const before = calls.length;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(calls.length).toBeGreaterThan(before);
+});
+
+it('follows the remote that is chosen', async () => {
+  open([remote(), remote({ name: 'mf-home', versions: [{ ...remote().versions[0]!, version: V2 }] })]);
+  const choice = await screen.findByRole('combobox', { name: /^Remote whose/ });
+  fireEvent.change(choice, { target: { value: 'mf-home' } });
+  expect(await screen.findByText('No page has told of an error of mf-home in the last month.')).toBeDefined();
+});

@@ -1,0 +1,24 @@
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import { useErrors } from '../data/errors.ts';
+import { ErrorOfRemote } from './error-of-remote.tsx';
+import styles from './errors.module.css';
+
+/** What visitors met in a remote in the last month, by cause: the new ones first. */
+export function Errors({ name }: { name: string }) {
+  const { data, error, refetch } = useErrors(name);
+  if (!data && error) return <LoadError row what={`The errors of ${name}`} onRetry={() => void refetch()} />;
+  if (!data) return <Spinner label="Loading..." />;
+  if (data.errors.length === 0) return <Meta>No page has told of an error of {name} in the last month.</Meta>;
+  const newFirst = data.errors.toSorted((one, other) => Number(other.isNew) - Number(one.isNew));
+  return (
+    <ul className={styles.errors}>
+      {newFirst.map((each) => (
+        <li key={each.cause}>
+          <ErrorOfRemote error={each} />
+        </li>
+      ))}
+    </ul>
+  );
+}
