@@ -1,5 +1,5 @@
-import { encodeJpeg } from '../src/site/photos/processing/wasm-codecs.ts';
 import { jpeg } from './pictures.ts';
+import { encodeJpeg } from './pixels.ts';
 
 const SOF = [0xc0, 0xc2];
 const SOS = 0xda;
@@ -41,8 +41,8 @@ export async function decoyJpeg(real: [width: number, height: number], decoy: [n
 
 /** A progressive JPEG whose last scan comes this often. */
 export async function manyScans(width: number, height: number, times: number): Promise<Buffer> {
-  const data = new Uint8Array(4 * width * height).fill(128);
-  const picture = Buffer.from(await encodeJpeg({ width, height, data }, 80, true));
+  const data = Buffer.alloc(4 * width * height, 128);
+  const picture = await encodeJpeg({ width, height, data }, 80, true);
   const at = picture.lastIndexOf(Buffer.from([0xff, SOS]));
   const [start, scan, end] = split(picture, at, picture.length - EOI_BYTES);
   return Buffer.concat([start, ...Array.from({ length: times }, () => scan), end]);

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import * as piexif from 'piexif-ts';
-import { encodeJpeg, encodeWebp } from '../src/site/photos/processing/wasm-codecs.ts';
-import type { Bitmap } from '../src/site/photos/processing/bitmap.ts';
+import type { Bitmap } from '@jimp/types';
+import { PhotoImage } from '../src/site/photos/processing/photo-image.ts';
+import { encodeJpeg } from './pixels.ts';
 
 /** A picture of the demo content, as a camera would hand it over. */
 export async function demoPicture(name: string): Promise<Buffer> {
@@ -11,18 +12,18 @@ export async function demoPicture(name: string): Promise<Buffer> {
 
 /** The left half red, the right half blue. */
 function halves(width: number, height: number): Bitmap {
-  const data = new Uint8Array(width * height * 4);
-  const pixels = new Uint32Array(data.buffer);
+  const data = Buffer.alloc(width * height * 4);
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
   for (let at = 0; at < pixels.length; at++) pixels[at] = at % width < width / 2 ? 0xff0000ff : 0xffff0000;
   return { width, height, data };
 }
 
 export async function jpeg(width = 400, height = 300): Promise<Buffer> {
-  return Buffer.from(await encodeJpeg(halves(width, height), 80, false));
+  return encodeJpeg(halves(width, height), 80);
 }
 
 export async function webp(width = 400, height = 300): Promise<Buffer> {
-  return Buffer.from(await encodeWebp(halves(width, height), 80));
+  return new PhotoImage(halves(width, height)).getBuffer('image/webp', { quality: 80 });
 }
 
 /** Eight by eight pixels in the four colours of print. */
@@ -40,9 +41,9 @@ export function cmykJpeg(): Buffer {
 
 /** A JPEG whose pixels are large and cheap to make. */
 export async function largeJpeg(width: number, height: number): Promise<Buffer> {
-  const data = new Uint8Array(width * height * 4);
+  const data = Buffer.alloc(width * height * 4);
   for (let at = 0; at < data.length; at++) data[at] = at % 4 === 3 ? 255 : (at >> 9) ^ (at * 7);
-  return Buffer.from(await encodeJpeg({ width, height, data }, 75, false));
+  return encodeJpeg({ width, height, data }, 75);
 }
 
 /** The JPEG with everything in its EXIF that must not be published, and this orientation. */
@@ -84,11 +85,11 @@ export function withTellingExif(picture: Buffer, orientation: number): Buffer {
 }
 
 /** A PNG of a few bytes that claims this size. */
-export function pngBomb(width: number, height: number): Buffer {
+export function pngBomb(width: number, height: number, isInterlaced = false): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 6, 0, 0, 0], 8);
+  header.set([8, 6, 0, 0, Number(isInterlaced)], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),

@@ -1,10 +1,10 @@
 import type { Photo } from '@fotosoc/contract/photo';
 import { expect, it } from 'vitest';
 import { jpeg } from '../../../test/pictures.ts';
+import { decode } from '../../../test/pixels.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { uploadRequest } from '../../../test/upload.ts';
 import { sweepPhotos } from './sweep.ts';
-import { decodeJpeg } from './processing/wasm-codecs.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 /** A portfolio of one photo, which is red on the left and blue on the right. */
@@ -31,7 +31,7 @@ it.each([
   const { photo } = await showPhoto(server, width, height);
   const reply = await ask(server, photo.id);
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
-  const picture = await decodeJpeg(reply.rawPayload);
+  const picture = decode(reply.rawPayload);
   expect([picture.width, picture.height]).toEqual([1200, 630]);
   const colourAt = (x: number) => Array.from(picture.data.subarray((300 * 1200 + x) * 4, (300 * 1200 + x) * 4 + 3));
   expect(colourAt(300)[0]).toBeGreaterThan(240);

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { Jimp } from 'jimp';
+import type { Bitmap } from '@jimp/types';
 import { cmykJpeg, jpeg } from '../../../../test/pictures.ts';
-import { boxShrink, flatten, upright, type Bitmap } from './bitmap.ts';
+import { decode } from '../../../../test/pixels.ts';
 import type { Plan } from './engine.ts';
 import { jimpEngine as engine } from './jimp-engine.ts';
-import { decodeJpeg } from './wasm-codecs.ts';
+import { readPhoto } from './photo-image.ts';
 
 /** Red, green and blue of the CMYK example as Chromium shows it. */
 const CMYK_IN_CHROMIUM = [218, 193, 169];
 
 const plan: Plan = {
-  type: 'image/jpeg',
   orientation: 1,
-  isCmyk: false,
   maxSidePixels: 1024,
   maxBytes: 1_000_000,
   isProgressive: true,
@@ -31,9 +30,9 @@ describe('the engine', () => {
   });
 
   it('takes CMYK, which print shops hand out, in its colours', async () => {
-    const rendition = await engine.render(cmykJpeg(), { ...plan, isCmyk: true });
+    const rendition = await engine.render(cmykJpeg(), plan);
     expect([rendition.width, rendition.height]).toEqual([8, 8]);
-    const { data } = await decodeJpeg(rendition.data);
+    const { data } = decode(rendition.data);
     for (const [channel, shown] of CMYK_IN_CHROMIUM.entries()) {
       expect(Math.abs(data[channel]! - shown)).toBeLessThanOrEqual(4);
     }
@@ -45,17 +44,17 @@ describe('the engine', () => {
   });
 });
 
-/** A bitmap of these red values, row by row. */
-function pixels(width: number, reds: number[]): Bitmap {
-  const data = Uint8Array.from(reds.flatMap((red) => [red, 0, 0, 255]));
-  return { width, height: reds.length / width, data };
+/** A PNG of these red values, row by row. */
+async function pixels(width: number, reds: number[], alpha = 255): Promise<Buffer> {
+  const data = Buffer.from(reds.flatMap((red) => [red, 0, 0, alpha]));
+  return new Jimp({ width, height: reds.length / width, data }).getBuffer('image/png');
 }
 
 function redsOf({ data }: Bitmap): number[] {
   return Array.from(data.filter((_value, at) => at % 4 === 0));
 }
 
-describe('a bitmap', () => {
+describe('a photo', () => {
   it.each([
     [1, 3, [1, 2, 3, 4, 5, 6]],
     [2, 3, [3, 2, 1, 6, 5, 4]],
@@ -65,19 +64,13 @@ describe('a bitmap', () => {
     [6, 2, [4, 1, 5, 2, 6, 3]],
     [7, 2, [6, 3, 5, 2, 4, 1]],
     [8, 2, [3, 6, 2, 5, 1, 4]],
-  ])('of orientation %d is turned upright', (orientation, width, reds) => {
-    const turned = upright(pixels(3, [1, 2, 3, 4, 5, 6]), orientation);
-    expect([turned.width, redsOf(turned)]).toEqual([width, reds]);
+  ])('of orientation %d is turned upright', async (orientation, width, reds) => {
+    const { bitmap } = readPhoto(await pixels(3, [1, 2, 3, 4, 5, 6]), { orientation, sizeOf: (size) => size });
+    expect([bitmap.width, redsOf(bitmap)]).toEqual([width, reds]);
   });
 
-  it('shrinks to the means of its blocks', () => {
-    const shrunk = boxShrink(pixels(4, [0, 10, 100, 100, 20, 30, 100, 104]), 2);
-    expect([shrunk.width, shrunk.height, redsOf(shrunk)]).toEqual([2, 1, [15, 101]]);
-  });
-
-  it('gets white behind what is transparent', () => {
-    const bitmap = { width: 2, height: 1, data: Uint8Array.from([200, 0, 0, 0, 200, 0, 0, 255]) };
-    flatten(bitmap);
-    expect(Array.from(bitmap.data)).toEqual([255, 255, 255, 255, 200, 0, 0, 255]);
+  it('gets white behind what is transparent', async () => {
+    const clear = readPhoto(await pixels(2, [200, 200], 0), { orientation: 1, sizeOf: (size) => size });
+    expect(Array.from(clear.bitmap.data)).toEqual([255, 255, 255, 255, 255, 255, 255, 255]);
   });
 });

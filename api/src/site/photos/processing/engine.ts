@@ -4,13 +4,8 @@ export type PhotoType = 'image/jpeg' | 'image/png' | 'image/webp';
 
 /** What is to be made of an upload. */
 export interface Plan {
-  type: PhotoType;
   /** EXIF orientation, 1 to 8: how the pixels must be turned to stand upright. */
   orientation: number;
-  /** The ICC profile its colours are meant by; without one they are sRGB. */
-  profile?: Buffer;
-  /** Whether the pixels are in the four colours of print. */
-  isCmyk: boolean;
   maxSidePixels: number;
   /** The size it is brought to after that, its middle in full; larger than it was if need be. */
   cropTo?: { width: number; height: number };

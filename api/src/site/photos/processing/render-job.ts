@@ -27,14 +27,11 @@ export interface Rendered extends Rendition {
 export async function renderJob({ path, type, keepsExif, ...sizes }: RenderJob): Promise<Rendered> {
   const before = process.cpuUsage();
   const file = await readFile(path);
-  const { exif: block, profile, isCmyk } = readHeader(file, type);
+  const { exif: block } = readHeader(file, type);
   const facts = block && readExif(block);
   const segment = keepsExif ? facts?.segment : undefined;
   const rendition = await jimpEngine.render(file, {
-    type,
     orientation: facts?.orientation ?? 1,
-    profile,
-    isCmyk,
     ...sizes,
     maxBytes: sizes.maxBytes - (segment?.length ?? 0),
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import { decoyJpeg, exifBomb, manyScans } from '../../../../test/hostile-pictures.ts';
-import { cmykJpeg, jpeg } from '../../../../test/pictures.ts';
+import { jpeg, pngBomb } from '../../../../test/pictures.ts';
 import { startServer } from '../../../../test/server.ts';
 import { uploadRequest } from '../../../../test/upload.ts';
 
@@ -35,7 +35,7 @@ describe('a hostile photo', () => {
       422,
       /passes/,
     ],
-    ['in CMYK of very many pixels', () => resized(cmykJpeg(), 6000, 6000), 413, /RGB instead of CMYK/],
+    ['of very many pixels in one pass after the other', () => pngBomb(8000, 7400, true), 413, /too much memory/],
   ])('%s is refused before it is decoded', async (_what, make, status, sentence) => {
     const server = await startServer();
     const reply = await server.app.inject(uploadRequest(await make(), await server.signUp()));

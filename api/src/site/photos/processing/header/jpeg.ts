@@ -5,7 +5,6 @@ const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP1 = 0xe1;
-const APP2 = 0xe2;
 /** Frames that the decoder knows: baseline, extended and progressive, the last two also with arithmetic coding. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
 const PROGRESSIVE_FRAMES = new Set([0xc2, 0xca]);
@@ -14,10 +13,6 @@ const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xcb, 0xcd, 0xce, 0xcf]);
 
 const MAX_SEGMENTS = 1000;
 const EXIF_ID = 'Exif\0\0';
-const PROFILE_ID = 'ICC_PROFILE\0';
-const RGBA_BYTES = 4;
-/** The slow decoder, which alone takes CMYK. */
-const CMYK_BYTES_PER_PIXEL = 45;
 
 interface Segment {
   marker: number;
@@ -37,17 +32,13 @@ export function readJpeg(file: Buffer): Header {
   const [height, width] = [frame.data.readUInt16BE(1), frame.data.readUInt16BE(3)];
   const components = frame.data.readUInt8(5);
   const isBuffered = PROGRESSIVE_FRAMES.has(frame.marker) || scans[0]!.data.readUInt8(0) < components;
-  const isCmyk = components === 4;
-  const pixelBytes = isCmyk ? CMYK_BYTES_PER_PIXEL : 2 * RGBA_BYTES;
   return {
     width,
     height,
-    decodingBytes: width * height * (pixelBytes + (isBuffered ? coefficientBytes(frame.data, components) : 0)),
+    decodingBytes: width * height * (1 + (isBuffered ? coefficientBytes(frame.data, components) : 0)), // as measured
     scans: scans.length,
-    isCmyk,
     sizeEnd: frame.end,
     exif: segments.find(hasId(APP1, EXIF_ID))?.data.subarray(EXIF_ID.length),
-    profile: profileOf(segments),
   };
 }
 
@@ -98,11 +89,4 @@ function coefficientBytes(frame: Buffer, components: number): number {
 
 function hasId(marker: number, id: string) {
   return (segment: Segment) => segment.marker === marker && segment.data.toString('latin1', 0, id.length) === id;
-}
-
-/** A profile may be in several segments, each with its number and how many there are. */
-function profileOf(segments: Segment[]): Buffer | undefined {
-  const parts = segments.filter(hasId(APP2, PROFILE_ID)).map(({ data }) => data.subarray(PROFILE_ID.length));
-  const isWhole = parts.every((part, index) => part[0] === index + 1 && part[1] === parts.length);
-  return parts.length > 0 && isWhole ? Buffer.concat(parts.map((part) => part.subarray(2))) : undefined;
 }

@@ -65,8 +65,9 @@ function checkScans({ width, height, scans }: Header): void {
   throw new Refusal('broken-photo', `${how}. Export it again without "progressive".`);
 }
 
-function checkMemory({ decodingBytes, isCmyk }: Header, fileBytes: number): void {
+function checkMemory({ decodingBytes }: Header, fileBytes: number): void {
   if (decodingBytes + FILE_COPIES * fileBytes <= MAX_DECODING_BYTES) return;
-  const way = isCmyk ? 'in RGB instead of CMYK' : 'smaller, or as a JPEG that is not progressive';
-  throw new Refusal('too-large', `Preparing this photo takes too much memory. Export it ${way}.`);
+  const sentence =
+    'Preparing this photo takes too much memory. Export it smaller, or as a JPEG that is not progressive.';
+  throw new Refusal('too-large', sentence);
 }
