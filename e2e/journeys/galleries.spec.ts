@@ -164,12 +164,12 @@ test.describe('the administrator', () => {
     await test.step('when told that a link is taken', async () => {
       await page.goto('/create-gallery');
       await title.fill('Another ball');
-      await page.getByRole('textbox', { name: 'Link' }).fill(link.toUpperCase());
       await page.getByRole('textbox', { name: 'Sub-gallery title' }).fill('Doors open');
       await page.getByLabel('Add photos to Doors open').setInputFiles([smallPhoto('door.png')]);
       await expect(page.getByRole('textbox', { name: 'Alt text of door.png' })).toBeVisible();
-      await page.getByRole('button', { name: 'Create Gallery' }).click();
+      await page.getByRole('textbox', { name: 'Link' }).fill(link.toUpperCase());
       await expect(page.getByText('The gallery link is already taken. Please choose a different link.')).toBeVisible();
+      await page.getByRole('button', { name: 'Create Gallery' }).click();
       await expect(page.getByRole('textbox', { name: 'Link' })).toBeFocused();
       await expect(page.getByRole('textbox', { name: 'Alt text of door.png' })).toBeVisible();
     });
