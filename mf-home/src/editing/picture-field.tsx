@@ -11,7 +11,7 @@ import { Meta } from '@fotosoc/ui/text';
 import styles from './editing.module.css';
 import { useEditing } from './use-editing';
 
-const PhotoPicker = lazy(async () => ({ default: (await import('./photo-picker')).PhotoPicker }));
+const PhotoPicker = lazy(async () => ({ default: (await import('@fotosoc/photos/photo-picker')).PhotoPicker }));
 
 export type PictureValue = PartValues['home.about']['poster'];
 

@@ -6,7 +6,7 @@ import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useState } from 'react';
 import entryStyles from '../../../editing/entry.module.css';
-import { PhotoPicker } from '../../../editing/photo-picker';
+import { PhotoPicker } from '@fotosoc/photos/photo-picker';
 import styles from './editing.module.css';
 
 const WIDTHS = { all: '320px' };

@@ -6,8 +6,10 @@ import { SelectField, TextField } from '@fotosoc/ui/field';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
-import { useFoundPhotos, type FoundPhoto } from '../data/search';
+import { useFoundPhotos, type FoundPhoto } from './found-photos.ts';
 import styles from './photo-picker.module.css';
+
+export type { FoundPhoto };
 
 export interface PhotoPickerProps {
   onPick: (picked: FoundPhoto) => void;

@@ -1,10 +1,10 @@
 import { answerWith } from '@fotosoc/host/testing';
-import { samplePhoto } from '@fotosoc/photos/testing';
+import { samplePhoto } from './testing.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { FoundPhoto } from '../data/search';
-import { PhotoPicker } from './photo-picker';
+import type { FoundPhoto } from './found-photos.ts';
+import { PhotoPicker } from './photo-picker.tsx';
 
 const member = {
   portfolioLink: 'kavya',
