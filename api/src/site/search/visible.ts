@@ -3,6 +3,7 @@ import type { SearchResult } from '@fotosoc/contract/search';
 import type { Db } from '../../ground/db/connection.ts';
 import { hiddenPhotos } from '../hiding.ts';
 import { photoOf } from '../photos/photo.ts';
+import { pathOfPlaced, placedPhotos } from '../placed-photos.ts';
 
 /** Of a result, what its words do not say. */
 export type Seen = Omit<SearchResult, 'title' | 'excerpt'> & { title?: string };
@@ -16,16 +17,13 @@ export type FindVisible = (db: Db, ids: string[]) => Promise<Map<string, () => P
 /** Of what is kept in the database. What a result shows is read for those alone that are shown. */
 export const VISIBLE = {
   async photos(db, ids) {
-    const rows = await placedPhotos(db)
-      .select(['photos.id', 'portfolios.link as portfolio', 'portfolios.name', 'galleries.link', 'galleries.title'])
-      .where('photos.id', 'in', ids)
-      .execute();
+    const rows = await db.selectFrom(placedPhotos(db)).selectAll().where('placed.id', 'in', ids).execute();
     return new Map(
-      rows.map(({ id, portfolio, name, link, title }) => [
+      rows.map(({ id, portfolio, name, gallery, title }) => [
         id,
         async () => {
           const photo = await photoWith(db, id);
-          const path = portfolio === null ? `/gallery/${link}?photo=${id}` : `/portfolios/${portfolio}?photo=${id}`;
+          const path = pathOfPlaced({ id, portfolio, gallery });
           const place = name ?? title ?? '';
           const line = [photo?.credit, place].filter((one, at, all) => one && all.indexOf(one) === at).join(', ');
           return { ...PLAIN, id, path, photo, line, ...(photo?.alt === '' && { title: `Photo of ${place}` }) };
@@ -35,13 +33,14 @@ export const VISIBLE = {
   },
 
   async captions(db, ids) {
-    const rows = await placedPhotos(db)
-      .innerJoin('captions', 'captions.photo_id', 'photos.id')
-      .select(['captions.id', 'captions.name', 'photos.id as photo', 'galleries.link', 'galleries.title'])
+    const rows = await db
+      .selectFrom(placedPhotos(db))
+      .innerJoin('captions', 'captions.photo_id', 'placed.id')
+      .select(['captions.id', 'captions.name', 'placed.id as photo', 'placed.gallery as link', 'placed.title'])
       .where('captions.id', 'in', ids)
       .where('captions.state', '=', 'shown')
       .where('captions.removed_at', 'is', null)
-      .where('galleries.id', 'is not', null)
+      .where('placed.gallery', 'is not', null)
       .execute();
     const shown = rows.filter(({ title }) => takesCaptions(title!));
     return new Map(
@@ -140,17 +139,6 @@ export const VISIBLE = {
     );
   },
 } satisfies Record<string, FindVisible>;
-
-/** Photos in a place that is not hidden; a hidden photo has none. */
-function placedPhotos(db: Db) {
-  return db
-    .selectFrom('photos')
-    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
-    .leftJoin('portfolios', 'portfolios.id', 'photo_sets.portfolio_id')
-    .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
-    .where('portfolios.hidden_at', 'is', null)
-    .where('galleries.hidden_at', 'is', null);
-}
 
 async function photoWith(db: Db, id: string) {
   const row = await db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
