@@ -144,7 +144,8 @@ function Day({ date, free, quantity, isChosen, isOpen, onPick }: DayProps) {
     );
   }
   return (
-    <button type="button" aria-label={words} aria-pressed={isChosen} onClick={() => onPick(date)}>
+    <button type="button" aria-pressed={isChosen} onClick={() => onPick(date)}>
+      <VisuallyHidden>{words}</VisuallyHidden>
       {look}
     </button>
   );
