@@ -149,6 +149,7 @@ const TABLE: Record<string, Row> = {
   'PUT /api/equipment/:id/units/:number/note':    [401, 403, 403, 200, 401, 'loans'],
   'PUT /api/equipment/:id/units/:number/number':  [401, 403, 403, 200, 401, 'loans'],
   'PUT /api/equipment/:id/picture':               [401, 403, 403, 200, 401, 'loans'],
+  'PUT /api/equipment/:id/made-with':             [401, 403, 403, 200, 401, 'loans'],
   'PUT /api/equipment/:id/units/:number/picture': [401, 403, 403, 200, 401, 'loans'],
   'POST /api/equipment/record/:id/undo':          [401, 403, 403, 200, 401, 'loans'],
   'GET /api/desk/borrower':                       [401, 403, 403, 200, 401, 'loans'],

@@ -93,6 +93,10 @@ export const loanExamples = {
     params: { id: (await addEquipment(world)).id },
     body: { picture: null },
   }),
+  'PUT /api/equipment/:id/made-with': async (world) => ({
+    params: { id: (await addEquipment(world)).id },
+    body: { photoId: null },
+  }),
   'PUT /api/equipment/:id/units/:number/picture': async (world) => ({
     params: { id: (await addEquipment(world)).id, number: '1' },
     body: { picture: null },

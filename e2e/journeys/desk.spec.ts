@@ -65,7 +65,25 @@ test('an officer adds a thing, hands it out without a connection, and takes it b
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
 });
 
-test('a borrower changes and cancels a booking by the mailed link, without an account', async ({ page, request }) => {
+test('an officer shows what was made with a thing; a borrower sees it, changes and cancels by the mailed link', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn('admin@example.org');
+  await page.goto('/loans/desk/equipment');
+  await page.getByRole('button', { name: 'Made with it of Softbox' }).click();
+  const choice = page.getByRole('dialog').getByRole('listitem').getByRole('button').first();
+  await expect(choice).toBeVisible();
+  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  await choice.click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/loans');
+  await page.getByRole('radio', { name: /^Softbox/ }).check();
+  await expect(page.getByText(/^Made with it: /)).toBeVisible();
+  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+
   const borrower = `${randomUUID().slice(0, 8)}@example.org`;
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
   const data = { user_email: borrower, equipment: 'Softbox', start_datetime: at(40), end_datetime: at(41) };
@@ -73,6 +91,9 @@ test('a borrower changes and cancels a booking by the mailed link, without an ac
   let link = '';
   await expect.poll(() => (link = mailedLink(borrower))).toContain('/loans/manage?token=');
   await page.goto(link);
+  await page.getByRole('complementary', { name: 'Made with it' }).getByRole('link').click();
+  await expect(page).toHaveURL(/\?photo=/);
+  await page.goBack();
   await page.getByRole('button', { name: 'Change dates' }).click();
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Change dates' }).click();

@@ -20,6 +20,7 @@ import { galleryRoutes } from './galleries/routes.ts';
 import { handOverRoutes } from './hand-over/routes.ts';
 import { cancellationRoutes } from './loans/cancellation-routes.ts';
 import { deskRoutes } from './loans/desk/desk-routes.ts';
+import { madeWithRoutes } from './loans/desk/made-with-routes.ts';
 import { pictureRoutes } from './loans/desk/picture-routes.ts';
 import { unitRoutes } from './loans/desk/unit-routes.ts';
 import { managingRoutes } from './loans/desk/managing-routes.ts';
@@ -67,6 +68,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   deskRoutes(app, site);
   unitRoutes(app, site);
   pictureRoutes(app, site);
+  madeWithRoutes(app, site);
   ruleRoutes(app, site);
   managingRoutes(app, site);
   const outsideContent = await contentRoutes(app, site);

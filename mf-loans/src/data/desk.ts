@@ -147,6 +147,15 @@ export async function setPicture(
   return entry;
 }
 
+/** Shows with a kind of equipment a photo of the site that was made with it; null for none.
+ *  @returns the record's entry of it
+ *  @throws ApiError `photos/not-found` */
+export async function setMadeWith(id: string, photoId: string | null): Promise<{ id: string }> {
+  const { entry } = await request('PUT /api/equipment/:id/made-with', { params: { id }, body: { photoId } });
+  outdateEquipment();
+  return entry;
+}
+
 /** Takes back what was done to equipment.
  *  @throws ApiError `loans/cannot-undo` */
 export async function undoUnitAct(entryId: string): Promise<void> {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Equipment, ShownEquipment } from '@fotosoc/contract/loan';
-import type { Photo } from '@fotosoc/contract/photo';
+import type { Equipment, Looks, ShownEquipment } from '@fotosoc/contract/loan';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { findShownPhotos } from '../shown-photos.ts';
-import type { EquipmentUnitRow } from './tables.ts';
+import { findMadeWith } from './made-with.ts';
+import type { EquipmentRow, EquipmentUnitRow } from './tables.ts';
 
 /** One numbered thing, as it is kept. */
 export type EquipmentUnit = Selectable<EquipmentUnitRow>;
+type Kind = Selectable<EquipmentRow>;
 
 const fail = failOf<'POST /api/equipment' | 'PUT /api/equipment/:id'>();
 
@@ -19,22 +20,32 @@ export async function listEquipment(db: Db): Promise<Equipment[]> {
 
 /** The same with what each looks like. */
 export async function listShownEquipment(db: Db): Promise<ShownEquipment[]> {
-  const kinds = await kindsOnList(db).select('photo_id').orderBy('name').execute();
-  const photos = await findShownPhotos(
-    db,
-    kinds.flatMap(({ photo_id }) => photo_id ?? []),
-  );
-  return kinds.map(({ photo_id, ...kind }) => {
-    const photo = photos.get(photo_id ?? '');
-    return { ...kind, ...(photo && { photo }) };
-  });
+  const kinds = await kindsOnList(db).select(['photo_id', 'made_photo_id']).orderBy('name').execute();
+  const looks = await looksOf(db, kinds);
+  return kinds.map(({ id, name, quantity }, index) => ({ id, name, quantity, ...looks[index] }));
 }
 
-/** What a kind looks like, whether it is on the list or not. */
-export async function findPhotoOfKind(db: Db, id: string): Promise<Photo | undefined> {
-  const kind = await db.selectFrom('equipment').select('photo_id').where('id', '=', id).executeTakeFirst();
-  const photoId = kind?.photo_id ?? '';
-  return photoId === '' ? undefined : (await findShownPhotos(db, [photoId])).get(photoId);
+/** What kinds look like, whether they are on the list or not, by id. */
+export async function findLooks(db: Db, ids: readonly string[]): Promise<Map<string, Looks>> {
+  const kinds = await db
+    .selectFrom('equipment')
+    .select(['id', 'photo_id', 'made_photo_id'])
+    .where('id', 'in', ids)
+    .execute();
+  const looks = await looksOf(db, kinds);
+  return new Map(kinds.map(({ id }, index) => [id, looks[index]!]));
+}
+
+async function looksOf(db: Db, kinds: readonly Pick<Kind, 'photo_id' | 'made_photo_id'>[]): Promise<Looks[]> {
+  const photoIds = kinds.flatMap(({ photo_id }) => photo_id ?? []);
+  const photos = await findShownPhotos(db, photoIds);
+  const madeIds = kinds.flatMap(({ made_photo_id }) => made_photo_id ?? []);
+  const madeWith = await findMadeWith(db, madeIds);
+  return kinds.map(({ photo_id, made_photo_id }) => {
+    const photo = photos.get(photo_id ?? '');
+    const made = madeWith.get(made_photo_id ?? '');
+    return { ...(photo && { photo }), ...(made && { made }) };
+  });
 }
 
 export async function findEquipmentByName(db: Db, name: string): Promise<Equipment | undefined> {

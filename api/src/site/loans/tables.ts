@@ -16,6 +16,8 @@ export interface EquipmentRow {
   name: string;
   quantity: number;
   photo_id: Generated<string | null>;
+  /** Of a photo of the site that was made with it. */
+  made_photo_id: Generated<string | null>;
   /** Null while it is on the list. */
   retired_at: Generated<string | null>;
 }

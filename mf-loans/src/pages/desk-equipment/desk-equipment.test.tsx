@@ -100,6 +100,42 @@ it('gives one thing a picture of its own', async () => {
   expect(sent('PUT /api/equipment/t/units/1/picture')).toHaveLength(1);
 });
 
+it('shows with a kind what was made with it, and takes that away, undone in its row', async () => {
+  const photo = samplePhoto('p', { alt: 'Lamps' });
+  const made = { photo, path: '/portfolios/kavya?photo=p', title: 'Night', credit: 'Kavya Menon' };
+  const sent = openEquipment({
+    'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1, made }] },
+    'PUT /api/equipment/t/made-with': { body: { made: null, ...noted } },
+    'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Made with it of Tripod' }));
+  expect(screen.getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe('/portfolios/kavya?photo=p');
+  expect(screen.getByRole('figure').textContent).toBe('Made with it: Night, Kavya Menon');
+  await userEvent.click(screen.getByRole('button', { name: 'Take it away' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
+  expect(sent('PUT /api/equipment/t/made-with')).toMatchObject([{ body: { photoId: null } }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone.')).toBeTruthy();
+});
+
+it('has one of the photos that the site shows chosen as made with it, and says in the row why it cannot be', async () => {
+  const results = [{ id: 'p', title: 'Lamps', line: '', path: '/gallery/a?photo=p', photo: samplePhoto('p') }];
+  const group = { kind: 'photos', results, count: 1 };
+  const found = { groups: [group], count: 1, isMore: false, words: ['lamps'], suggestion: null };
+  const sent = openEquipment({
+    'GET /api/galleries?limit=100&covers=1': { body: { galleries: [], nextCursor: null } },
+    'GET /api/portfolios?limit=100&covers=1': { body: { portfolios: [], nextCursor: null } },
+    'GET /api/search?q=lamps&kind=photos&limit=24': { body: found },
+    'PUT /api/equipment/t/made-with': failure(400, 'photos/not-found', 'Visitors do not see this photo.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Made with it of Tripod' }));
+  await userEvent.click(await screen.findByRole('searchbox'));
+  await userEvent.paste('lamps');
+  await userEvent.click(await screen.findByRole('button', { name: 'Lamps' }));
+  expect(await screen.findByText('Visitors do not see this photo.')).toBeTruthy();
+  expect(sent('PUT /api/equipment/t/made-with')).toMatchObject([{ body: { photoId: 'p' } }]);
+});
+
 it('takes a kind off the list, in its place, and puts it there again within the minute', async () => {
   let isOnList = true;
   const kinds = [

@@ -8,9 +8,11 @@ import { Row } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
-import { changeEquipment, retireEquipment, setPicture, type useWhereabouts } from '../../data/desk';
+import { pictureOf } from '../../components/made-with/picture-of';
+import { changeEquipment, retireEquipment, setMadeWith, setPicture, type useWhereabouts } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 import { EquipmentSheet } from './equipment-sheet';
+import { MadeWithSheet } from './made-with-sheet';
 import { PictureSheet } from './picture-sheet';
 import { Units } from './units';
 import { useUndoable } from './use-undoable';
@@ -34,15 +36,20 @@ export interface KindRowProps {
 
 /** A kind of equipment: what it looks like, how many there are, and each of them below it. */
 export function KindRow({ kind, where, isOpen, onToggle, isRetired, onRetired, say }: KindRowProps) {
-  const { id, name, quantity, photo = null } = kind;
-  const [asking, setAsking] = useState<'change' | 'picture'>();
+  const { id, name, quantity, photo = null, made } = kind;
+  const picture = pictureOf(kind);
+  const [asking, setAsking] = useState<'change' | 'picture' | 'made'>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { outcome, problem, settle, takeBack } = useUndoable(name, say, heading);
+  const { outcome, problem, run, settle, takeBack } = useUndoable(name, say, heading);
+  const nameMade = (photoId: string | null) => {
+    setAsking(undefined);
+    void run(() => setMadeWith(id, photoId), photoId === null ? 'Photo taken away.' : 'Photo chosen.');
+  };
   return (
     <Row>
       <div className={styles.kind}>
-        {photo ? (
-          <Photo photo={photo} alt={photo.alt} widths={WIDTHS} ratio={1} className={styles.picture} />
+        {picture ? (
+          <Photo photo={picture} alt={photo?.alt ?? ''} widths={WIDTHS} ratio={1} className={styles.picture} />
         ) : (
           <FallbackPicture framed zone={3} className={styles.picture} />
         )}
@@ -61,6 +68,9 @@ export function KindRow({ kind, where, isOpen, onToggle, isRetired, onRetired, s
           </LinkButton>
           <LinkButton onClick={() => setAsking('picture')}>
             Picture<VisuallyHidden> of {name}</VisuallyHidden>
+          </LinkButton>
+          <LinkButton onClick={() => setAsking('made')}>
+            Made with it<VisuallyHidden> of {name}</VisuallyHidden>
           </LinkButton>
           <LinkButton onClick={() => setAsking('change')}>
             Change<VisuallyHidden> {name}</VisuallyHidden>
@@ -99,6 +109,9 @@ export function KindRow({ kind, where, isOpen, onToggle, isRetired, onRetired, s
           }}
           onClose={() => setAsking(undefined)}
         />
+      )}
+      {asking === 'made' && (
+        <MadeWithSheet name={name} made={made} onChoose={nameMade} onClose={() => setAsking(undefined)} />
       )}
     </Row>
   );

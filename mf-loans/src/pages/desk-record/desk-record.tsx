@@ -51,7 +51,12 @@ function actorOf({ act, before }: RecordEntry): string {
 }
 
 function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
-  const { what, note, picture } = after as { what: string; note?: string; picture?: unknown };
+  const { what, note, picture, photoId } = after as {
+    what: string;
+    note?: string;
+    picture?: unknown;
+    photoId?: unknown;
+  };
   const said = note ? `: ${note}` : '';
   const sentences: { [act: string]: string } = {
     'hand-out': `handed out ${what} to ${subject}${said}`,
@@ -68,6 +73,7 @@ function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
     renumber: `gave ${what} another number${said}`,
     note: note ? `noted of ${what}${said}` : `took the note off ${what}`,
     picture: picture ? `changed the picture of ${what}` : `took the picture of ${what} off`,
+    'made-with': photoId ? `chose a photo made with ${what}` : `took the photo made with ${what} away`,
     add: `added ${what}${said}`,
     change: note ? `changed ${what}${said}` : `saved ${what} unchanged`,
     retire: `took ${what} off the list`,

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { Availability } from '@fotosoc/contract/loan';
-import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
+import type { Availability, Looks } from '@fotosoc/contract/loan';
 import { Heading } from '@fotosoc/ui/heading';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import type { AvailabilityInput } from '../../data/availability';
+import { MadeWith } from '../../components/made-with/made-with';
 import { dayRange, daysOf } from './calendar-days';
 import { Month } from './month';
 import panel from './panel.module.css';
@@ -15,8 +15,7 @@ const WIDTHS = { all: '520px' };
 
 export interface AvailabilityPanelProps {
   kind: Availability;
-  /** What it looks like. */
-  photo: StoredPhoto | undefined;
+  looks: Looks;
   dates: AvailabilityInput;
   lending: Lending;
   /** A day was pressed, `YYYY-MM-DD`. */
@@ -24,7 +23,7 @@ export interface AvailabilityPanelProps {
 }
 
 /** Five weeks of one kind of equipment, the chosen dates marked: a press for the start, another for the end. */
-export function AvailabilityPanel({ kind, photo, dates, lending, onPick }: AvailabilityPanelProps) {
+export function AvailabilityPanel({ kind, looks: { photo, made }, dates, lending, onPick }: AvailabilityPanelProps) {
   const id = useId();
   const { first, last } = daysOf(dates.start_datetime, dates.end_datetime);
   const { name, quantity, free } = kind;
@@ -38,7 +37,14 @@ export function AvailabilityPanel({ kind, photo, dates, lending, onPick }: Avail
           {free} of {quantity} free for your dates, {dayRange(first, last)}
         </Meta>
       </div>
-      {photo && <Photo photo={photo} alt={photo.alt} widths={WIDTHS} ratio="styled" className={panel.picture} />}
+      {made && (
+        <div className={panel.made}>
+          <MadeWith made={made} widths={WIDTHS} />
+        </div>
+      )}
+      {photo && !made && (
+        <Photo photo={photo} alt={photo.alt} widths={WIDTHS} ratio="styled" className={panel.picture} />
+      )}
       <Month kind={kind} lending={lending} first={first} last={last} onPick={onPick} />
       <p className={panel.key} aria-hidden="true">
         <span>

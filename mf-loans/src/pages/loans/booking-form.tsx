@@ -109,7 +109,7 @@ export function BookingForm({ equipment, rules }: BookingFormProps) {
             <AvailabilityPanel
               key={chosenAvailability.id}
               kind={chosenAvailability}
-              photo={chosen.photo}
+              looks={chosen}
               dates={interval}
               lending={lending}
               onPick={handlePick}

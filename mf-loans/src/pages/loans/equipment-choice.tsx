@@ -4,6 +4,7 @@ import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
+import { pictureOf } from '../../components/made-with/picture-of';
 import { wholeDay } from './calendar-days';
 import styles from './equipment-choice.module.css';
 import { Quantity } from './quantity';
@@ -30,12 +31,13 @@ export interface EquipmentChoiceProps {
 export function EquipmentChoice({ equipment, availability, name, value, kit, ...props }: EquipmentChoiceProps) {
   const errorId = useId();
   const { error, onChange, onQuantity } = props;
-  const hasPictures = equipment.some(({ photo }) => photo);
+  const hasPictures = equipment.some((kind) => pictureOf(kind));
   return (
     <FieldGroup as="fieldset" aria-describedby={error ? errorId : undefined}>
       <Legend className={styles.legend}>Equipment</Legend>
       <ul className={styles.equipment}>
         {equipment.map((kind) => {
+          const picture = pictureOf(kind);
           const isChosen = value === kind.name;
           const wanted = kit[kind.name] ?? 0;
           const known = availability?.get(kind.id);
@@ -53,8 +55,8 @@ export function EquipmentChoice({ equipment, availability, name, value, kit, ...
                   required
                   onChange={onChange}
                 />
-                {kind.photo ? (
-                  <Photo photo={kind.photo} alt="" widths={WIDTHS} ratio={1} className={styles.picture} />
+                {picture ? (
+                  <Photo photo={picture} alt="" widths={WIDTHS} ratio={1} className={styles.picture} />
                 ) : (
                   hasPictures && <FallbackPicture framed zone={3} className={styles.picture} />
                 )}

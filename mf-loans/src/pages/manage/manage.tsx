@@ -14,6 +14,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
+import { MadeWith } from '../../components/made-with/made-with';
 import { undoEnd } from '../../data/desk';
 import {
   calendarOf,
@@ -30,6 +31,7 @@ import { Things } from './things';
 import { Trouble } from './trouble';
 
 const WIDTHS = { all: '96px' };
+const MADE_WIDTHS = { '(min-width: 61.25rem)': '26rem', all: 'min(27rem, 100vw)' };
 
 const INCOMPLETE = 'This link is not complete. Open it from the mail once more, or copy all of it.';
 
@@ -48,7 +50,20 @@ export function Component() {
 
 function OneBooking({ token }: { token: string }) {
   const { data, error, isPending, refetch } = useManagedBooking(token);
-  if (data) return <Managed booking={data.booking} token={token} />;
+  if (data) {
+    const { booking } = data;
+    const made = booking.made ?? booking.things?.find((thing) => thing.made)?.made;
+    return (
+      <div className={made && styles.beside}>
+        <Managed booking={booking} token={token} />
+        {made && (
+          <aside aria-label="Made with it">
+            <MadeWith made={made} widths={MADE_WIDTHS} />
+          </aside>
+        )}
+      </div>
+    );
+  }
   if (isPending) return <Spinner label="Loading the booking..." />;
   if (error instanceof ApiError && error.status === 404) return <Nothing>{error.message}</Nothing>;
   return <LoadError what="The booking" onRetry={() => void refetch()} />;

@@ -7,6 +7,7 @@ import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
+import { pictureOf } from '../../components/made-with/picture-of';
 import { undoEnd } from '../../data/desk';
 import { leaveOut, undoLeftOut } from '../../data/managed-booking';
 import styles from './manage.module.css';
@@ -33,7 +34,8 @@ export function Things({ booking, token, isOver }: { booking: ManagedBooking; to
 }
 
 function Row({ thing, token, canLose }: { thing: Thing; token: string; canLose: boolean }) {
-  const { id, equipment, quantity, state, photo } = thing;
+  const { id, equipment, quantity, state } = thing;
+  const picture = pictureOf(thing);
   const [undoUntil, setUndoUntil] = useState<Date>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -56,7 +58,7 @@ function Row({ thing, token, canLose }: { thing: Thing; token: string; canLose: 
   const isOpen = ['asked', 'booked'].includes(state);
   return (
     <li>
-      {photo && <Photo photo={photo} alt="" widths={WIDTHS} ratio={1} className={styles.small} />}
+      {picture && <Photo photo={picture} alt="" widths={WIDTHS} ratio={1} className={styles.small} />}
       <p ref={name} tabIndex={-1}>
         {quantity > 1 && isOpen && `${quantity} × `}
         {equipment}

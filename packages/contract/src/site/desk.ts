@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
-import { PictureReference } from './loan.ts';
+import { MadeWith, PictureReference } from './loan.ts';
 import { Photo } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
@@ -269,6 +269,18 @@ export const desk = {
     replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: RecordEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
+  'PUT /api/equipment/:id/made-with': {
+    summary: 'Show with a kind of equipment a photo that visitors see somewhere on the site; null for none',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    body: Type.Object(
+      { photoId: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()]) },
+      { additionalProperties: false },
+    ),
+    replies: { 200: Type.Object({ made: Type.Union([MadeWith, Type.Null()]), entry: RecordEntry }) },
+    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
+  },
   'PUT /api/equipment/:id/units/:number/picture': {
     summary: 'Show what one thing looks like, for the desk alone; null for no picture',
     access: 'administrator',
@@ -280,7 +292,7 @@ export const desk = {
   },
   'POST /api/equipment/record/:id/undo': {
     summary:
-      'Undo within a minute what was done to one thing or noted of it, its number, or that a kind or a picture was changed, or went off the list',
+      'Undo within a minute what was done to one thing or noted of it, its number, or that a kind or a picture was changed, or what was made with it, or went off the list',
     access: 'administrator',
     right: 'loans',
     params,

@@ -8,8 +8,25 @@ import { RecordEntry } from './record.ts';
 export const Equipment = Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() });
 export type Equipment = Static<typeof Equipment>;
 
-/** A kind of equipment with what it looks like, where somebody has added a picture. */
-export const ShownEquipment = Type.Object({ ...Equipment.properties, photo: Type.Optional(Photo) });
+/** A photo of the site that was made with some equipment. */
+export const MadeWith = Type.Object({
+  photo: Photo,
+  /** Of the page that shows it. */
+  path: Type.String(),
+  /** What it is part of there. */
+  title: Type.String(),
+  /** Who took it; empty where nobody is named. */
+  credit: Type.String(),
+});
+export type MadeWith = Static<typeof MadeWith>;
+
+/** What a kind of equipment looks like, where somebody has added a picture, and what was made with it, while visitors see
+ *  that. */
+export const Looks = Type.Object({ photo: Type.Optional(Photo), made: Type.Optional(MadeWith) });
+export type Looks = Static<typeof Looks>;
+
+/** A kind of equipment with its pictures. */
+export const ShownEquipment = Type.Object({ ...Equipment.properties, ...Looks.properties });
 export type ShownEquipment = Static<typeof ShownEquipment>;
 
 /** A photo that was uploaded for equipment, and what it shows, for those who cannot see it. */

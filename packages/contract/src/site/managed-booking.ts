@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, type Endpoints } from '../endpoint.ts';
 import { LentUnit, LoanState, Trouble } from './desk.ts';
-import { Booking } from './loan.ts';
-import { Photo } from './photo.ts';
+import { Booking, Looks } from './loan.ts';
 
 /** One of the things that were booked together. */
 const BookedThing = Type.Object({
@@ -11,7 +10,7 @@ const BookedThing = Type.Object({
   equipment: Type.String(),
   quantity: Type.Integer(),
   state: LoanState,
-  photo: Type.Optional(Photo),
+  ...Looks.properties,
 });
 
 /** A booking as its borrower sees it, who has the link from a mail and needs no account. */
@@ -20,8 +19,7 @@ export const ManagedBooking = Type.Object({
   state: LoanState,
   booked_at: Instant,
   units: Type.Array(Type.Pick(LentUnit, ['number', 'outAt', 'backAt'])),
-  /** What such a thing looks like, where somebody has added a picture. */
-  photo: Type.Optional(Photo),
+  ...Looks.properties,
   /** Where it goes out and comes back, where the desk has said it. */
   place: Type.Optional(Type.String()),
   /** Of one that was refused, why. */

@@ -2,7 +2,7 @@ import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import type { Db } from '../../../ground/db/connection.ts';
 import { listEntries } from '../../record.ts';
-import { findPhotoOfKind } from '../queries.ts';
+import { findLooks } from '../queries.ts';
 import { bookingTime } from '../rules.ts';
 import type { Outcome } from './change-loan.ts';
 import { offerLater } from './extension.ts';
@@ -18,9 +18,9 @@ export async function managedView(
   const { id, email, equipment, bookedAt, confirmBy, trouble, lending } = loan;
   const { state, quantity, startsAt, endsAt, units } = lending;
   const { place } = rules;
-  const photo = await findPhotoOfKind(db, equipment.id);
+  const together = await listTogether(db, id);
+  const looks = await findLooks(db, [equipment.id, ...together.map((one) => one.equipment.id)]);
   const refusal = state === 'refused' ? await findRefusal(db, id, now) : undefined;
-  const things = await listThings(db, id);
   const isInTime = state === 'out' && endsAt > now.toISOString();
   return {
     id,
@@ -33,24 +33,21 @@ export async function managedView(
     booked_at: bookedAt,
     ...(confirmBy !== null && { confirm_by: confirmBy }),
     units: units.map(({ number, outAt, backAt }) => ({ number, outAt, backAt })),
-    ...(photo && { photo }),
+    ...looks.get(equipment.id),
     ...(place !== undefined && { place }),
     ...(refusal !== undefined && { refusal }),
-    ...(things.length > 1 && { things }),
+    ...(together.length > 1 && {
+      things: together.map((one) => ({
+        id: one.id,
+        equipment: one.equipment.name,
+        quantity: one.lending.quantity,
+        state: one.lending.state,
+        ...looks.get(one.equipment.id),
+      })),
+    }),
     ...(isInTime && (await offerLater(db, loan, { rules, now }))),
     ...(trouble && { trouble }),
   };
-}
-
-async function listThings(db: Db, id: string): Promise<NonNullable<ManagedBooking['things']>> {
-  const together = await listTogether(db, id);
-  if (together.length < 2) return [];
-  return Promise.all(
-    together.map(async ({ id: one, equipment, lending: { quantity, state } }) => {
-      const photo = await findPhotoOfKind(db, equipment.id);
-      return { id: one, equipment: equipment.name, quantity, state, ...(photo && { photo }) };
-    }),
-  );
 }
 
 /** Why a booking was refused, as long as the record knows. */

@@ -12,6 +12,7 @@ import { findEntry, noteAct, takeBack } from '../../record.ts';
 import { changedMeanwhile, KIND_RESTORED } from '../kind-acts.ts';
 import { findEquipment, numberUnits } from '../queries.ts';
 import { findShownPhotos } from '../../shown-photos.ts';
+import { restoreMade } from './made-with-routes.ts';
 import { findPicture, setPicture } from './pictures.ts';
 import { isOut, renumber, type Numbered } from './renumber.ts';
 import { findService, setService, type OutOfService } from './shelf.ts';
@@ -134,6 +135,7 @@ const RESTORED: {
   [act: string]: (trx: Db, id: string, before: unknown, after: unknown, now: Date) => Promise<void>;
 } = {
   ...KIND_RESTORED,
+  'made-with': restoreMade,
   'out-of-service': restoreService,
   'in-service': restoreService,
   async note(trx, id, before, after) {

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { MadeWith, ShownEquipment } from '@fotosoc/contract/loan';
+import type { Photo } from '@fotosoc/contract/photo';
+import { jpeg } from '../../../../test/pictures.ts';
+import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { uploadRequest } from '../../../../test/upload.ts';
+import { hidePhoto, showPhoto } from '../../hiding.ts';
+import { newLink } from '../loan-links.ts';
+
+let server: TestServer;
+let officer: Actor;
+let ada: Actor;
+let id: string;
+let photoIds: string[];
+beforeEach(async () => {
+  server = await startServer();
+  officer = await server.signUpWith('loans');
+  const kindReply = await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 2 } });
+  id = kindReply.json<{ equipment: { id: string } }>().equipment.id;
+  ada = await server.signUp();
+  photoIds = [await uploaded(), await uploaded()];
+  const images = photoIds.map((photoId, index) => ({ id: photoId, alt: 'Fog', ...(index === 1 && { credit: 'Eve' }) }));
+  const body = { portfolioLink: 'ada', name: 'Ada', galleries: [{ title: 'Night', images }] };
+  await server.call('POST', '/api/portfolios', { as: ada, body });
+});
+
+interface Named {
+  code: string;
+  made: MadeWith | null;
+  entry: { id: string };
+}
+async function uploaded(purpose = 'portfolio-create', as = ada): Promise<string> {
+  const reply = await server.app.inject(uploadRequest(await jpeg(40, 30), as, { purpose, link: 'ada' }));
+  return reply.json<{ photo: Photo }>().photo.id;
+}
+async function name(photoId: unknown, of = id) {
+  const reply = await server.call('PUT', `/api/equipment/${of}/made-with`, { as: officer, body: { photoId } });
+  return { status: reply.statusCode, ...reply.json<Named>() };
+}
+const undo = async ({ entry }: Named) => server.call('POST', `/api/equipment/record/${entry.id}/undo`, { as: officer });
+async function made() {
+  const [kind] = (await server.call('GET', '/api/equipment')).json<ShownEquipment[]>();
+  return kind!.made;
+}
+async function photoRow(photoId: string) {
+  return server.services.db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow();
+}
+
+it('everybody sees what was made with a kind, where it is on the site, and who is credited there', async () => {
+  expect(await made()).toBeUndefined();
+  expect(await name(photoIds[0])).toMatchObject({
+    made: { path: `/portfolios/ada?photo=${photoIds[0]}`, title: 'Night', credit: 'Ada' },
+    entry: { act: 'made-with', subject: 'Tripod', before: { photoId: null }, after: { photoId: photoIds[0] } },
+  });
+  expect(await made()).toMatchObject({ photo: { id: photoIds[0], alt: 'Fog', exif: null }, credit: 'Ada' });
+  await name(photoIds[1]);
+  expect(await made()).toMatchObject({ photo: { id: photoIds[1] }, credit: 'Eve' });
+  await name(null);
+  expect(await made()).toBeUndefined();
+});
+
+it('who has booked sees it as well', async () => {
+  await name(photoIds[0]);
+  const at = (days: number) =>
+    new Date(server.services.now().getTime() + days * 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
+  const body = { user_email: 'eve@example.org', equipment: 'Tripod', start_datetime: at(1), end_datetime: at(2) };
+  const booked = await server.call('POST', '/api/book', { body });
+  const { id: bookingId } = booked.json<{ booking: { id: string } }>().booking;
+  const { search } = new URL(await newLink(server.services.db, bookingId, 'https://example.org'));
+  const reply = await server.call('GET', `/api/managed-bookings${search}`);
+  expect(reply.json()).toMatchObject({ booking: { made: { title: 'Night', credit: 'Ada' } } });
+});
+
+describe('is gone at once, and back with it', () => {
+  it('when the photo is hidden', async () => {
+    await name(photoIds[0]);
+    await hidePhoto(server.services.db, await photoRow(photoIds[0]!), server.services.now());
+    expect(await made()).toBeUndefined();
+    await showPhoto(server.services.db, photoIds[0]!);
+    expect(await made()).toMatchObject({ photo: { id: photoIds[0] } });
+  });
+
+  it('when the portfolio is hidden that shows it', async () => {
+    await name(photoIds[0]);
+    const hide = (hidden_at: string | null) =>
+      server.services.db.updateTable('portfolios').set({ hidden_at }).execute();
+    await hide(server.services.now().toISOString());
+    expect(await made()).toBeUndefined();
+    await hide(null);
+    expect(await made()).toBeDefined();
+  });
+});
+
+it('is gone when the photo or its portfolio is removed', async () => {
+  await name(photoIds[0]);
+  await server.services.db.updateTable('photos').set({ set_id: null, position: null }).execute();
+  expect(await made()).toBeUndefined();
+  await server.services.db.deleteFrom('photos').execute();
+  expect(await made()).toBeUndefined();
+  expect(await name(null)).toMatchObject({ entry: { before: { photoId: null } } });
+});
+
+it('is undone within its minute, unless somebody has changed it since or visitors do not see the one before', async () => {
+  const first = await name(photoIds[0]);
+  const second = await name(photoIds[1]);
+  expect((await undo(first)).json()).toMatchObject({ code: 'loans/cannot-undo' });
+  expect((await undo(second)).statusCode).toBe(200);
+  expect(await made()).toMatchObject({ photo: { id: photoIds[0] } });
+  const removed = await name(null);
+  await hidePhoto(server.services.db, await photoRow(photoIds[0]!), server.services.now());
+  expect((await undo(removed)).json()).toMatchObject({ code: 'loans/cannot-undo' });
+  server.wait(61_000);
+  expect((await undo(await name(photoIds[1]))).statusCode).toBe(200);
+});
+
+describe('refuses', () => {
+  it('what visitors do not see: uploads that are shown nowhere, hidden photos, and none at all', async () => {
+    const equipment = await uploaded('equipment', officer);
+    await hidePhoto(server.services.db, await photoRow(photoIds[1]!), server.services.now());
+    for (const photoId of [equipment, await uploaded(), photoIds[1], 'none']) {
+      expect(await name(photoId)).toMatchObject({ status: 400, code: 'photos/not-found' });
+    }
+    expect(await made()).toBeUndefined();
+  });
+
+  it('other shapes, and equipment that is not there', async () => {
+    for (const photoId of ['', 1, {}, 'x'.repeat(65), undefined])
+      expect(await name(photoId)).toMatchObject({ status: 400 });
+    expect(await name(photoIds[0], 'none')).toMatchObject({ status: 404, code: 'loans/equipment-not-found' });
+  });
+});

@@ -1,0 +1,31 @@
+import type { MadeWith as Made } from '@fotosoc/contract/loan';
+import { Link } from '@fotosoc/host';
+import { Photo, type FrameWidths } from '@fotosoc/ui/photo';
+import { Meta, WorkTitle } from '@fotosoc/ui/text';
+import styles from './made-with.module.css';
+
+export interface MadeWithProps {
+  made: Made;
+  /** How wide the photo is. */
+  widths: FrameWidths;
+}
+
+/** A photo that was made with some equipment, which leads to its page, and whose it is. */
+export function MadeWith({ made: { photo, path, title, credit }, widths }: MadeWithProps) {
+  return (
+    <figure className={styles.made}>
+      <Link to={path}>
+        <Photo photo={photo} alt={photo.alt || title} widths={widths} ratio="styled" className={styles.picture} />
+      </Link>
+      <figcaption>
+        <Meta>
+          Made with it:{' '}
+          <WorkTitle as="span" className={styles.title}>
+            {title}
+          </WorkTitle>
+          {credit && `, ${credit}`}
+        </Meta>
+      </figcaption>
+    </figure>
+  );
+}

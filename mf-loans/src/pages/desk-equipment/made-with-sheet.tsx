@@ -1,0 +1,48 @@
+import type { MadeWith as Made } from '@fotosoc/contract/loan';
+import { Button } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+import { lazy, Suspense, useState } from 'react';
+import { MadeWith } from '../../components/made-with/made-with';
+
+const WIDTHS = { all: 'min(27rem, 100vw)' };
+
+const PhotoPicker = lazy(async () => ({ default: (await import('@fotosoc/photos/photo-picker')).PhotoPicker }));
+
+export interface MadeWithSheetProps {
+  /** What it was made with, e.g. `Tripod`. */
+  name: string;
+  /** Undefined for none: one is picked at once. */
+  made: Made | undefined;
+  /** @param photoId of a photo that the site shows; null takes it away */
+  onChoose: (photoId: string | null) => void;
+  onClose: () => void;
+}
+
+/** What was made with a kind of equipment: a photo of the site, another one, or none. */
+export function MadeWithSheet({ name, made, onChoose, onClose }: MadeWithSheetProps) {
+  const [isPicking, setPicking] = useState(!made);
+  if (isPicking || !made) {
+    return (
+      <Suspense>
+        <PhotoPicker onPick={({ photo }) => onChoose(photo.id)} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  return (
+    <Dialog
+      isSheet
+      title={`Made with ${name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={() => onChoose(null)}>
+            Take it away
+          </Button>
+          <Button onClick={() => setPicking(true)}>Choose another</Button>
+        </>
+      }
+    >
+      <MadeWith made={made} widths={WIDTHS} />
+    </Dialog>
+  );
+}
