@@ -19,6 +19,8 @@ const USUAL = {
   resetConfirmationsPerAddress: { count: 30, windowSeconds: 15 * MINUTE_SECONDS },
   captionsPerAddress: { count: 120, windowSeconds: 10 * MINUTE_SECONDS },
   reportsPerAddress: { count: 10_000, windowSeconds: 10 * MINUTE_SECONDS },
+  /** Errors whose lines are looked for, which takes time; that more were met is counted among the reports. */
+  errorsPerAddress: { count: 300, windowSeconds: 10 * MINUTE_SECONDS },
   /** Answers while somebody types; a campus shares an address. */
   searchesPerAddress: { count: 400, windowSeconds: 10 },
   /** Pages that are drawn for one view; what is more is drawn in the browser. */

@@ -15,6 +15,8 @@ export interface Delivery extends Ground {
   pageViews: PageViews;
   /** Of what pages say: many visitors may come from one address, but not any number. */
   reportLimit: LocalRateLimit;
+  /** Of errors whose lines are looked for. */
+  errorLimit: LocalRateLimit;
   /** Resolves once the packages of what this site runs are kept. */
   packagesKept: () => Promise<void>;
   /** What this site has as if everybody got it; only where it is tried. */
@@ -38,5 +40,6 @@ export async function openDelivery(
     pageViews: new PageViews(await signingKey(db, 'page-view-secret')),
     packagesKept: lent.pack ? keepWhenAsked(objects, lent.pack, now) : async () => undefined,
     reportLimit: new LocalRateLimit(config.rates.reportsPerAddress, now),
+    errorLimit: new LocalRateLimit(config.rates.errorsPerAddress, now),
   };
 }

@@ -4,7 +4,7 @@ import type { BuiltPlace } from '@fotosoc/contract/error-report';
 import type { ErrorCause, Place } from '@fotosoc/contract/registry/error-cause';
 import type { Delivery } from '../delivery.ts';
 
-/** Maps that are kept read: each takes some ten megabytes. */
+/** Maps that are kept read, and are read for one stack: each takes some ten megabytes, and some of them 50 ms. */
 const MOST_READ = 4;
 /** Lines of a source before and after the one that threw. */
 const AROUND = 5;
@@ -34,9 +34,10 @@ export function stackResolver({ bundles }: Pick<Delivery, 'bundles'>) {
 
   return async function resolveStack(stack: readonly BuiltPlace[]): Promise<ResolvedStack> {
     const frames: Place[] = [];
+    const scripts = [...new Set(stack.map(({ file }) => file))].slice(0, MOST_READ);
     let own: { map: TraceMap; place: Place } | undefined;
     for (const built of stack) {
-      const map = await mapAt(built.file);
+      const map = scripts.includes(built.file) ? await mapAt(built.file) : undefined;
       const place = map && sourceOf(map, built);
       frames.push(place ?? built);
       if (map && place && !LIBRARY.test(place.file)) own ??= { map, place };

@@ -181,6 +181,7 @@ describe('nothing is kept', () => {
     await tell({ view: 'made.up' });
     await tell({ version: V2 });
     await tell({ deploymentId: 'another' });
+    await tell({ remote: 'mf-y' });
     expect(await causes()).toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { ErrorReport } from '@fotosoc/contract/error-report';
+import type { Db } from '../../ground/db/connection.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { visitorKey } from '../../ground/http/rate-limit.ts';
 import { write } from '../../ground/db/write.ts';
+import type { PageView } from '../analysis/page-view.ts';
 import { liveOf } from '../analysis/record-news.ts';
 import { ERRORS, markSaid } from '../analysis/used-views.ts';
 import type { Delivery } from '../delivery.ts';
@@ -20,13 +23,14 @@ export function errorRoutes(
   registry: Registry,
   resolveStack: ReturnType<typeof stackResolver>,
 ): void {
-  const { db, now, pageViews, reportLimit } = delivery;
+  const { db, now, pageViews, errorLimit } = delivery;
 
   endpoint(app, 'POST /api/remote-errors', async ({ body: { view: token, error }, request, fail }) => {
     const view = pageViews.read(token, now());
     if (!view) return null;
-    reportLimit.consume(visitorKey(request.ip), fail);
-    const { remote, version, deploymentId, phase, message, frames, page, trace = null, steps } = error;
+    errorLimit.consume(visitorKey(request.ip), fail);
+    if (!(await isNews(db, view, error, now()))) return null;
+    const { remote, version, phase, message, frames, page, trace = null, steps } = error;
     const snapshot = await registry.read();
     const story = {
       ...(await resolveStack(frames)),
@@ -35,20 +39,37 @@ export function errorRoutes(
       trace,
       steps: stepsByPattern(snapshot, steps),
     };
-    await write(db, 'reports', async (trx) => {
-      const live = await liveOf(trx, view);
-      if (!live.some((one) => one.deploymentId === deploymentId && one.version === version)) return;
-      await markSaid(trx, view, ERRORS, now(), async (said) => {
-        if (said.has(phase)) return;
-        said.add(phase);
-        await recordError(trx, { remote, version, phase, message, story, address: view.address, at: now() });
-      });
-    });
+    const { address } = view;
+    await write(db, 'reports', async (trx) =>
+      recordError(trx, { remote, version, phase, message, story, address, at: now() }),
+    );
     return null;
   });
 
   endpoint(app, 'GET /api/remotes/:name/errors', async ({ params: { name }, request }) => {
     await requireDeployer(delivery, request, name);
     return { errors: await listErrors(db, name) };
+  });
+}
+
+/** Whether it is of what was on the page and is still live, and the first one of its phase that the page tells of. */
+async function isNews(
+  db: Db,
+  view: PageView,
+  { remote, version, deploymentId, phase }: ErrorReport,
+  at: Date,
+): Promise<boolean> {
+  return write(db, 'reports', async (trx) => {
+    const live = await liveOf(trx, view);
+    const isLive = live.some(
+      (one) => one.remote === remote && one.deploymentId === deploymentId && one.version === version,
+    );
+    let isFirst = false;
+    if (!isLive) return false;
+    await markSaid(trx, view, ERRORS, at, (said) => {
+      isFirst = !said.has(phase);
+      said.add(phase);
+    });
+    return isFirst;
   });
 }
