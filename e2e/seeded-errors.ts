@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildAs } from '@fotosoc/build';
 import type { Reply } from '@fotosoc/contract';
-import type { ErrorCause } from '@fotosoc/contract/registry/error-cause';
 import { createRemote } from '@fotosoc/remote/new-remote';
 import type { RegistryClient } from '@fotosoc/remote/registry-client';
 import { expect } from '@playwright/test';
@@ -22,7 +21,7 @@ const THROWN = [
   (word: string) => `void JSON.parse('{${word}')`,
 ];
 
-export interface Seed {
+interface Seed {
   /** Path of the page that throws it, once its button is pressed; the last one without. */
   path: string;
   isPressed: boolean;
@@ -31,11 +30,37 @@ export interface Seed {
   line: number;
 }
 
+/** Publishes versions of a new remote, and has somebody meet every error of each.
+ *  @param meet opens the page of an error, and presses its button where it has one
+ *  @returns which share of them, from 0 to 1, the registry has led to its remote, version and line within a minute */
+export async function leadToTheirLine(
+  registry: RegistryClient,
+  { remote, versions, count }: { remote: string; versions: readonly number[]; count: number },
+  meet: (seed: Seed) => Promise<void>,
+): Promise<number> {
+  const tookMs: (number | undefined)[] = [];
+  try {
+    for (const number of versions) {
+      for (const seed of await plantErrors(registry, { remote, number, count })) {
+        await meet(seed);
+        tookMs.push(await timeUntilKnown(registry, seed));
+      }
+    }
+  } finally {
+    await registry.post('retire', { reason: 'It was broken for a test.' });
+  }
+  const known = tookMs.filter((ms) => ms !== undefined);
+  console.log(
+    `${known.length} of ${tookMs.length} errors led to their line, the last of them within ${Math.max(...known)} ms`,
+  );
+  return known.length / tookMs.length;
+}
+
 /** Publishes a version of a new remote whose page throws what it is asked for, each from a line of its own, and gives it to
  *  everybody.
  *  @param number of the version; no two have a line in common
  *  @param count of its errors, besides the one on the server */
-export async function plantErrors(
+async function plantErrors(
   registry: RegistryClient,
   { remote, number, count }: { remote: string; number: number; count: number },
 ): Promise<Seed[]> {
@@ -147,28 +172,22 @@ function describe(remote: string, page: string): object {
 }
 
 /** Waits until the registry knows where an error that was just thrown comes from.
- *  @param phase in which it must have been, if that matters
  *  @returns after how many milliseconds; undefined when it does not within a minute */
-export async function timeUntilKnown(
-  registry: RegistryClient,
-  { version, file, line }: Seed,
-  phase?: ErrorCause['phase'],
-): Promise<number | undefined> {
+async function timeUntilKnown(registry: RegistryClient, { version, file, line }: Seed): Promise<number | undefined> {
   const startedAt = performance.now();
   const isKnown = async () => {
     const { errors } = await registry.get<Reply<'GET /api/remotes/:name/errors'>>('errors');
     return errors.some(
-      ({ place, source, versions, phase: during }) =>
+      ({ place, source, versions }) =>
         place?.file === file &&
         place.line === line &&
         source !== null &&
-        versions.some((one) => one.version === version) &&
-        (phase === undefined || during === phase),
+        versions.some((one) => one.version === version),
     );
   };
   try {
     await expect.poll(isKnown, { timeout: PATIENCE_MS, intervals: [200] }).toBe(true);
-    return performance.now() - startedAt;
+    return Math.round(performance.now() - startedAt);
   } catch {
     return undefined;
   }
