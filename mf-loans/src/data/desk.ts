@@ -156,11 +156,14 @@ export async function setMadeWith(id: string, photoId: string | null): Promise<{
   return entry;
 }
 
-/** Takes back what was done to equipment.
+/** Takes back what was done to equipment. Where somebody has changed it since, what they left is fetched as well.
  *  @throws ApiError `loans/cannot-undo` */
 export async function undoUnitAct(entryId: string): Promise<void> {
-  await request('POST /api/equipment/record/:id/undo', { params: { id: entryId } });
-  outdateEquipment();
+  try {
+    await request('POST /api/equipment/record/:id/undo', { params: { id: entryId } });
+  } finally {
+    outdateEquipment();
+  }
 }
 
 /** The list, and what the desk and its record say of it. */

@@ -52,6 +52,33 @@ it('changes dates in a sheet, where a refusal is said and nothing typed is lost'
   expect(sent(DATES).at(-1)).toMatchObject({ body: { token: 't1', ...dates } });
 });
 
+it('shows how it stands now where something else was done with it in another tab', async () => {
+  let state: ManagedBooking['state'] = 'booked';
+  open(
+    {},
+    {
+      [LOOK]: () => ({ body: { booking: { ...booking, state } } }),
+      [DATES]: () => {
+        state = 'cancelled';
+        return failure(409, 'loans/not-possible', 'This booking was cancelled: it cannot be moved.');
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Change dates' }).at(-1)!);
+  expect(await screen.findByText('This booking was cancelled: it cannot be moved.')).toBeTruthy();
+  expect(await screen.findByText('It was cancelled.')).toBeTruthy();
+});
+
+it('shows beside the booking what was made with what is booked, leading to its page', async () => {
+  const photo = samplePhoto('p', { alt: 'Lamps' });
+  const made = { photo, path: '/portfolios/kavya?photo=p', title: 'Night', credit: 'Kavya Menon' };
+  open({ made });
+  const aside = await screen.findByRole('complementary', { name: 'Made with it' });
+  expect(aside.textContent).toBe('Made with it: Night, Kavya Menon');
+  expect(within(aside).getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe(made.path);
+});
+
 it('shows what is out, with no way to cancel it', async () => {
   open({ state: 'out', units: [{ number: 3, outAt: '2026-11-27T13:04:00Z', backAt: null }] });
   expect(await screen.findByText(/^Bring it back on/)).toBeTruthy();

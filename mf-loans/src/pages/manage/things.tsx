@@ -3,7 +3,7 @@ import { ApiError } from '@fotosoc/contract/request';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
-import { Photo } from '@fotosoc/ui/photo';
+import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
@@ -23,17 +23,26 @@ export function Things({ booking, token, isOver }: { booking: ManagedBooking; to
   const things = booking.things ?? (booking.quantity > 1 ? [booking] : []);
   const held = things.filter(({ state }) => ['asked', 'booked', 'out'].includes(state));
   const canLose = !isOver && held.reduce((count, { quantity }) => count + quantity, 0) > 1;
+  const isPictured = things.some((thing) => pictureOf(thing));
   if (things.length === 0) return null;
   return (
     <ul className={styles.things} aria-label="In this booking">
       {things.map((thing) => (
-        <Row key={thing.id} thing={thing} token={token} canLose={canLose} />
+        <Row key={thing.id} thing={thing} isPictured={isPictured} token={token} canLose={canLose} />
       ))}
     </ul>
   );
 }
 
-function Row({ thing, token, canLose }: { thing: Thing; token: string; canLose: boolean }) {
+interface RowProps {
+  thing: Thing;
+  /** Whether any of them has a picture, so that a row without keeps its place. */
+  isPictured: boolean;
+  token: string;
+  canLose: boolean;
+}
+
+function Row({ thing, isPictured, token, canLose }: RowProps) {
   const { id, equipment, quantity, state } = thing;
   const picture = pictureOf(thing);
   const [undoUntil, setUndoUntil] = useState<Date>();
@@ -58,7 +67,11 @@ function Row({ thing, token, canLose }: { thing: Thing; token: string; canLose: 
   const isOpen = ['asked', 'booked'].includes(state);
   return (
     <li>
-      {picture && <Photo photo={picture} alt="" widths={WIDTHS} ratio={1} className={styles.small} />}
+      {picture ? (
+        <Photo photo={picture} alt="" widths={WIDTHS} ratio={1} className={styles.small} />
+      ) : (
+        isPictured && <FallbackPicture framed zone={3} className={styles.small} />
+      )}
       <p ref={name} tabIndex={-1}>
         {quantity > 1 && isOpen && `${quantity} × `}
         {equipment}

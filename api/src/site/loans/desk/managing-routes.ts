@@ -104,9 +104,10 @@ export function managingRoutes(app: FastifyInstance, site: Parts): void {
     change(body, request, {
       act: 'leave-out',
       apply: async (loan, trx) => {
+        const left = leaveOut(loan);
         const things = await listTogether(trx, loan.id);
         const held = things.filter(({ lending }) => ['asked', 'booked', 'out'].includes(lending.state));
-        if (held.reduce((count, { lending }) => count + lending.quantity, 0) > 1) return leaveOut(loan);
+        if (held.reduce((count, { lending }) => count + lending.quantity, 0) > 1) return left;
         throw failOmit(409, 'loans/not-possible', 'This is all that is left of it: cancel the booking instead.');
       },
     }),
