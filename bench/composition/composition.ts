@@ -1,5 +1,5 @@
 /** What it costs a visitor that the site is composed at run time: cold loads of the composed site against the same
- *  sources in one build ("monolith"), in turns.
+ *  sources in one build ("monolith"), whose pages are drawn by the server as well and kept drawn, in turns.
  *  Run: `pnpm --filter @fotosoc/bench composition`, on an otherwise idle machine; `--json` prints numbers,
  *  `--rounds 3`, `--page /gallery` and `--setting phone` do less. */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -61,6 +61,7 @@ async function measure(browser: Browser, monolith: Monolith, setting: SettingNam
   const found = new Map<string, Measured>();
   const files = new Map<string, string[]>();
   for (const page of values.page) {
+    await site.warm(page);
     await monolith.addPage(page, await (await fetch(site.address + page)).text(), []);
     files.set(page, await filesOf(browser, monolith.address + page));
     found.set(page, { composed: [], monolith: [] });

@@ -71,16 +71,20 @@ export async function openTab(browser: Browser, name: SettingName) {
   return { page, session };
 }
 
-/** Addresses of the scripts and stylesheets that a page asks for. */
+/** Addresses of the scripts and stylesheets that a page asks for.
+ *  @throws Error when the browser complains, e.g. that a drawn page is not taken over as it was drawn */
 export async function filesOf(browser: Browser, url: string): Promise<string[]> {
   const page = await browser.newPage(PHONE);
   const files = new Set<string>();
   page.on('request', (request) => {
     if (/\.(js|css)$/.test(request.url())) files.add(new URL(request.url()).pathname);
   });
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(url, { waitUntil: 'networkidle', timeout: TIMEOUT_MS });
   await page.locator('main h1').waitFor();
   await page.close();
+  if (complaints.length > 0) throw new Error(`${url}: ${complaints.join('; ')}`);
   return [...files];
 }
 

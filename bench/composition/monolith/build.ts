@@ -27,12 +27,12 @@ export async function buildMonolith(outDir: string): Promise<string[]> {
     ...config,
     entry: { main: './src/main.tsx' },
     module: { ...config.module, rules: config.module!.rules!.flatMap((rule) => byLayer(rule as RuleSetRule)) },
-    plugins: [...config.plugins!, inPlaceOf('container'), inPlaceOf('integrity'), inPlaceOf('snapshot')],
+    plugins: [...config.plugins!, inPlaceOf('container'), inPlaceOf('integrity')],
   });
   return compilation.entrypoints.get('main')!.getFiles();
 }
 
-/** Has a module of this folder in the place of the shell's, the loader's or the host's own of this name. */
+/** Has a module of this folder in the place of the shell's or the loader's own of this name. */
 function inPlaceOf(name: string): WebpackPluginInstance {
   const own = path.join(import.meta.dirname, `${name}.ts`);
   return new webpack.NormalModuleReplacementPlugin(new RegExp(`/${name}\\.ts$`), own);

@@ -4,12 +4,12 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 import { typeOf } from '@fotosoc/serving/media-types';
 import { renderPage } from '@fotosoc/serving/page';
 import type { ShellFiles } from '@fotosoc/serving/shell-files';
 import { VERSION } from './build.ts';
+import { readPage } from './read-page.ts';
 
 const compress = promisify(brotliCompress); // 11 unless told
 const ROOT = `/shell/${VERSION}/`;
@@ -21,9 +21,9 @@ interface Answer {
 
 export interface Monolith {
   address: string;
-  /** Puts a page there, of what the site has inlined in its own, drawn by the one build.
+  /** Puts a page there as one server would have drawn it, whose markup is the site's.
    *  @param html the site's
-   *  @param files of the page, preloaded; addresses */
+   *  @param files scripts and stylesheets that the page asks for; addresses */
   addPage: (path: string, html: string, files: string[]) => Promise<void>;
   close: () => void;
 }
@@ -34,10 +34,12 @@ export interface Monolith {
 export async function serveMonolith(port: number, dir: string, initial: string[], site: string): Promise<Monolith> {
   const answers = new Map<string, Answer>();
   const integrity: Record<string, string> = {};
+  const texts = new Map<string, string>();
   for (const file of (await readdir(dir)).filter((name) => name !== SOURCE_MAPS)) {
     const content = await readFile(path.join(dir, file));
     answers.set(ROOT + file, await fileAnswer(file, content));
     if (/\.(js|css)$/.test(file)) integrity[ROOT + file] = hashOf(content);
+    if (file.endsWith('.css')) texts.set(ROOT + file, content.toString());
   }
   const shell = shellOf([...answers.keys()], initial);
   const server = http.createServer((request, reply) => answer(answers, site, request, reply));
@@ -46,7 +48,8 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
   return {
     address: `http://127.0.0.1:${port}`,
     async addPage(page, composed, files) {
-      const { title, state } = readPage(composed);
+      const { title, state, drawn } = readPage(composed);
+      const sheets = [...shell.styles, ...files.filter((file) => file.endsWith('.css'))];
       const { html, headers } = renderPage({
         title,
         description: title,
@@ -56,6 +59,7 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
         integrity,
         shell,
         routeFiles: files.filter((file) => !initial.includes(file.slice(ROOT.length))),
+        firstRender: { ...drawn, stylesheets: Object.fromEntries(sheets.map((file) => [file, texts.get(file)!])) },
         state,
         frameOrigins: [],
       });
@@ -107,18 +111,4 @@ function shellOf(addresses: string[], initial: string[]): ShellFiles {
     fonts: addresses.filter((file) => /sans-latin-wdth-normal.*woff2$/.test(file)),
     icon: addresses.find((file) => /\/icon\..*svg$/.test(file)),
   };
-}
-
-/** What the composed site has put into a page, without what it has drawn. */
-function readPage(html: string) {
-  const json = /id="fotosoc-page">(.*?)<\/script>/s.exec(html)?.[1];
-  if (json === undefined) throw new Error('The page holds no data');
-  const {
-    isDrawn: _isDrawn,
-    styles: _styles,
-    ...state
-  } = JSON.parse(json) as Record<string, unknown> & {
-    document: RegistryDocument;
-  };
-  return { title: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '', state };
 }

@@ -1,0 +1,47 @@
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import type { FirstRender } from '@fotosoc/serving/page';
+
+export interface ComposedPage {
+  title: string;
+  /** What the site has inlined for scripts. */
+  state: Record<string, unknown> & { document: RegistryDocument };
+  drawn: Omit<FirstRender, 'stylesheets'>;
+}
+
+/** A page of the composed site, drawn with the classes of the one build.
+ *  @throws Error for one that the server has not drawn */
+export function readPage(html: string): ComposedPage {
+  const { isDrawn, styles: _styles, integrityMaps: _maps, ...state } = dataOf(html);
+  const [, head = '', css = '', root] =
+    /^(.*)<style>([^<]*)<\/style>\n<div id="root">(.*?)<\/div>\n<(?:script|link)/s.exec(html) ?? [];
+  if (!isDrawn || root === undefined) throw new Error('The page is not drawn');
+  return {
+    title: /<title>(.*?)<\/title>/.exec(head)?.[1] ?? '',
+    state,
+    drawn: { html: withOwnClasses(root), css: withOwnClasses(css), pictures: picturesOf(head) },
+  };
+}
+
+function dataOf(html: string) {
+  const json = /id="fotosoc-page">(.*?)<\/script>/s.exec(html)?.[1];
+  if (json === undefined) throw new Error('The page holds no data');
+  return JSON.parse(json) as ComposedPage['state'] & { isDrawn: boolean };
+}
+
+/** Classes are named alike in every build, but for whose it is: see `styleNames`. */
+function withOwnClasses(markup: string): string {
+  return markup.replace(/\b(?:account|galleries|home|loans|portfolios)_(?=[\w-]{6}\b)/g, 'shell_');
+}
+
+function picturesOf(head: string): FirstRender['pictures'] {
+  return [...head.matchAll(/<link rel="preload" as="image" ([^>]*)>/g)].map(([, attributes = '']) => {
+    const valueOf = (name: string) =>
+      new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]?.replaceAll('&#38;', '&') ?? '';
+    return {
+      src: valueOf('href'),
+      srcset: valueOf('imagesrcset'),
+      sizes: valueOf('imagesizes'),
+      type: valueOf('type'),
+    };
+  });
+}
