@@ -42,8 +42,10 @@ export function stackResolver({ bundles }: Pick<Delivery, 'bundles'>) {
       frames.push(place ?? built);
       if (map && place && !LIBRARY.test(place.file)) own ??= { map, place };
     }
+    // Whatever library called the first of what is ours tells nothing.
+    const last = frames.findLastIndex(({ file }) => !LIBRARY.test(file));
     return {
-      frames,
+      frames: last < 0 ? frames : frames.slice(0, last + 1),
       place: own?.place ?? frames[0] ?? null,
       source: own ? linesAround(own.map, own.place) : null,
     };

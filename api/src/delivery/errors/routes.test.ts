@@ -14,6 +14,7 @@ import { publishAndActivate } from '../publish/publish.ts';
 import { listDeployments } from '../versions/deployments.ts';
 
 const [V1, V2] = ['1.0.0+00000001', '1.0.1+00000002'] as const;
+const LIBRARY = 'react-dom@19.3.1/index.js';
 const SOURCE = ['first();', '', '', '', '', '', 'const total = sum(loans);', 'show(total);', 'last();'];
 
 let server: TestServer;
@@ -29,8 +30,9 @@ beforeEach(async () => {
 async function place(version: string, source: string[]): Promise<void> {
   const { dir } = writeBundle({ version });
   const columns = source.map((_, line): [number, number, number, number] => [line * 10, 0, line, 0]);
-  const mappings = encodedMappings(new TraceMap({ version: 3, sources: ['x'], names: [], mappings: [columns] }));
-  const map = { version: 3, sources: ['mf-x/src/loans.ts'], sourcesContent: [source.join('\n')], mappings };
+  columns.push([90, 1, 0, 0]);
+  const mappings = encodedMappings(new TraceMap({ version: 3, sources: ['x', 'y'], names: [], mappings: [columns] }));
+  const map = { version: 3, sources: ['mf-x/src/loans.ts', LIBRARY], sourcesContent: [source.join('\n')], mappings };
   mkdirSync(path.join(dir, 'source-maps'));
   writeFileSync(path.join(dir, 'source-maps/remoteEntry.js.map'), JSON.stringify(map));
   await publishAndActivate(server.services, dir);
@@ -92,6 +94,11 @@ describe('an error', () => {
         versions: [{ version: V1, reports: 1 }],
       },
     ]);
+  });
+
+  it('is told without the libraries that called what is ours', async () => {
+    await tell({ frames: [at(10), at(7), at(10)] });
+    expect(await causes()).toMatchObject([{ place: { line: 7 }, frames: [{ file: LIBRARY }, { line: 7 }] }]);
   });
 
   it('stays where it was built when no source maps were published', async () => {

@@ -39,7 +39,7 @@ export const ErrorCause = Type.Object({
   place: Type.Union([Place, Type.Null()]),
   /** The line there with those around it; null where no source map says them. */
   source: Type.Union([Type.Object({ firstLine: Type.Integer(), lines: Type.Array(Type.String()) }), Type.Null()]),
-  /** The innermost first. */
+  /** The innermost first, as far as what is no library called another. */
   frames: Type.Array(Place),
   /** Of the last time: pattern of the page, engine of the browser, id of the trace, and what went before. */
   page: Type.Union([Type.String(), Type.Null()]),
