@@ -1,5 +1,4 @@
 import type { Equipment } from '@fotosoc/contract/loan';
-import { ApiError } from '@fotosoc/contract/request';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
@@ -7,6 +6,7 @@ import { Form } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { useId, useState, type FormEvent } from 'react';
+import { useSaving } from '../../components/use-saving/use-saving';
 
 export interface EquipmentSheetProps {
   /** The kind that is changed; undefined for a new one. */
@@ -22,29 +22,19 @@ export interface EquipmentSheetProps {
 export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetProps) {
   const [name, setName] = useState(kind?.name ?? '');
   const [quantity, setQuantity] = useState(String(kind?.quantity ?? 1));
-  const [failure, setFailure] = useState<ApiError>();
-  const [isBusy, setBusy] = useState(false);
+  const saving = useSaving();
+  const { isBusy, fields, problem } = saving;
   const id = useId();
 
-  async function run(work: () => Promise<void>): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const run = async (work: () => Promise<void>) =>
+    saving.run(async () => {
       await work();
       onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error);
-      setBusy(false);
-    }
-  }
+    });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void run(() => save({ name, quantity: Number(quantity) }));
   };
-  const { fields = {} } = failure ?? {};
-  const problem = failure?.status === 0 ? 'Not saved: no connection. It is as it was.' : failure?.message;
   return (
     <Dialog
       isSheet
@@ -62,7 +52,7 @@ export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetPr
       }
     >
       <Form id={id} onSubmit={handleSubmit}>
-        {problem && Object.keys(fields).length === 0 && <Notice kind="bad">{problem}</Notice>}
+        {problem && <Notice kind="bad">{problem}</Notice>}
         <TextField
           label="Name"
           required

@@ -4,6 +4,7 @@ import { TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
 import { useState, type FormEvent } from 'react';
+import { NOT_SAVED } from '../../components/use-saving/use-saving';
 import { setNumber } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 
@@ -28,7 +29,7 @@ export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProp
       onSaved(id, to);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message);
+      setProblem(error.status === 0 ? NOT_SAVED : error.message);
       setBusy(false);
     }
   }

@@ -1,6 +1,5 @@
 import type { PictureReference } from '@fotosoc/contract/loan';
 import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
-import { ApiError } from '@fotosoc/contract/request';
 import { progressInWords, UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
@@ -11,6 +10,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useId, useState, type FormEvent } from 'react';
+import { useSaving } from '../../components/use-saving/use-saving';
 import styles from './picture-sheet.module.css';
 
 const WIDTHS = { all: '320px' };
@@ -31,25 +31,16 @@ export function PictureSheet({ name, photo: before, save, onSaved, onClose }: Pi
   const [photo, setPhoto] = useState(before);
   const [alt, setAlt] = useState(before?.alt ?? '');
   const { upload, progress, problem: refusal } = usePictureUpload(TARGET, setPhoto);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { isBusy, problem, run } = useSaving();
   const id = useId();
 
-  async function submit(): Promise<void> {
-    setBusy(true);
-    setProblem('');
-    try {
-      const entry = await save(photo && { photoId: photo.id, alt });
-      onSaved(entry.id, photo ? 'Picture saved.' : 'Picture removed.');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message);
-      setBusy(false);
-    }
-  }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy && !progress) void submit();
+    if (progress) return;
+    void run(async () => {
+      const entry = await save(photo && { photoId: photo.id, alt });
+      onSaved(entry.id, photo ? 'Picture saved.' : 'Picture removed.');
+    });
   };
   return (
     <Dialog

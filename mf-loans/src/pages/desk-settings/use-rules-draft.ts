@@ -2,11 +2,10 @@ import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { ApiError } from '@fotosoc/contract/request';
 import { useFieldErrors } from '@fotosoc/ui/editor';
 import { useState } from 'react';
+import { NOT_SAVED } from '../../components/use-saving/use-saving';
 import { undoEnd } from '../../data/desk';
 import { saveLoanRules, showRules, undoRules } from '../../data/loan-rules';
 import { wrongRules } from './wrong-rules';
-
-const NOT_SAVED = 'Not saved: no connection. It is as it was.';
 
 interface Saved {
   entryId: string;

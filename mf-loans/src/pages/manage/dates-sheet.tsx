@@ -1,5 +1,4 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { ApiError } from '@fotosoc/contract/request';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
@@ -7,6 +6,7 @@ import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import { useId, useState, type FormEvent } from 'react';
 import { bookingTime, clockName, instantOf, pickerTime } from '../../components/booking-times/booking-times';
+import { useSaving } from '../../components/use-saving/use-saving';
 import { changeDates } from '../../data/managed-booking';
 
 export interface DatesSheetProps {
@@ -21,27 +21,15 @@ export function DatesSheet({ booking, token, onChanged, onClose }: DatesSheetPro
   const isOut = booking.state === 'out';
   const [start, setStart] = useState(() => pickerTime(dateOf(booking.start_datetime)));
   const [end, setEnd] = useState(() => pickerTime(dateOf(booking.end_datetime)));
-  const [failure, setFailure] = useState<ApiError>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, fields, problem, run } = useSaving();
   const id = useId();
-  const change = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await changeDates(token, { start_datetime: timeOf(start), end_datetime: timeOf(end) });
-      onChanged();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error);
-      setBusy(false);
-    }
-  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void change();
+    void run(async () => {
+      await changeDates(token, { start_datetime: timeOf(start), end_datetime: timeOf(end) });
+      onChanged();
+    });
   };
-  const { fields = {} } = failure ?? {};
-  const problem = failure?.status === 0 ? 'Not saved: no connection. It is as it was.' : failure?.message;
   return (
     <Dialog
       isSheet
@@ -59,7 +47,7 @@ export function DatesSheet({ booking, token, onChanged, onClose }: DatesSheetPro
       }
     >
       <Form id={id} onSubmit={handleSubmit}>
-        {problem && Object.keys(fields).length === 0 && <Notice kind="bad">{problem}</Notice>}
+        {problem && <Notice kind="bad">{problem}</Notice>}
         {!isOut && (
           <TextField
             label="Start"

@@ -15,6 +15,7 @@ import { useEffect, useRef, useState } from 'react';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
 import { MadeWith } from '../../components/made-with/made-with';
+import { NOT_SAVED } from '../../components/use-saving/use-saving';
 import { undoEnd } from '../../data/desk';
 import {
   calendarOf,
@@ -217,8 +218,6 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
 }
 
 type Act = 'cancel' | 'confirm' | 'keep' | 'undo';
-
-const NOT_SAVED = 'Not saved: no connection. It is as it was.';
 
 function phaseOf(booking: ManagedBooking, now: Date): string {
   const { state, start_datetime, end_datetime } = booking;

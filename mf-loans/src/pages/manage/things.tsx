@@ -8,6 +8,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { pictureOf } from '../../components/made-with/picture-of';
+import { NOT_SAVED } from '../../components/use-saving/use-saving';
 import { undoEnd } from '../../data/desk';
 import { leaveOut, undoLeftOut } from '../../data/managed-booking';
 import styles from './manage.module.css';
@@ -59,7 +60,7 @@ function Row({ thing, isPictured, token, canLose }: RowProps) {
       if (!until) name.current?.focus();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message);
+      setProblem(error.status === 0 ? NOT_SAVED : error.message);
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,4 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { ApiError } from '@fotosoc/contract/request';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextAreaField } from '@fotosoc/ui/field';
@@ -9,6 +8,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { useId, useState, type FormEvent } from 'react';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
+import { useSaving } from '../../components/use-saving/use-saving';
 import { tellTrouble } from '../../data/managed-booking';
 import styles from './manage.module.css';
 
@@ -46,27 +46,15 @@ export function Trouble({ booking: { trouble }, token, onTold }: TroubleProps) {
 
 function TroubleSheet({ token, onTold, onClose }: { token: string; onTold: () => void; onClose: () => void }) {
   const [sentence, setSentence] = useState('');
-  const [failure, setFailure] = useState<ApiError>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, fields, problem, run } = useSaving('Not sent: no connection. Nothing is lost.');
   const id = useId();
-  const tell = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await tellTrouble(token, sentence);
-      onTold();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error);
-      setBusy(false);
-    }
-  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void tell();
+    void run(async () => {
+      await tellTrouble(token, sentence);
+      onTold();
+    });
   };
-  const wrong = failure?.fields?.['sentence'];
-  const problem = failure?.status === 0 ? 'Not sent: no connection. Nothing is lost.' : failure?.message;
   return (
     <Dialog
       isSheet
@@ -84,14 +72,14 @@ function TroubleSheet({ token, onTold, onClose }: { token: string; onTold: () =>
       }
     >
       <Form id={id} onSubmit={handleSubmit}>
-        {problem && !wrong && <Notice kind="bad">{problem}</Notice>}
+        {problem && <Notice kind="bad">{problem}</Notice>}
         <TextAreaField
           label="What is it?"
           hint="A sentence will do. Whoever lends things out reads it, and gets it by mail."
           required
           rows={3}
           maxLength={1000}
-          error={wrong}
+          error={fields['sentence']}
           value={sentence}
           onChange={({ target }) => setSentence(target.value)}
         />
