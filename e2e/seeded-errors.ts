@@ -16,7 +16,7 @@ const WAYS = ['click', 'later', 'promise', 'draw'] as const;
 /** What throws it, in turn: our own error, three of the engine's. */
 const THROWN = [
   (word: string) => `{ throw new Error('seeded ${word}'); }`,
-  (word: string) => `void nothing()!.${word}!.length`,
+  (word: string) => `void page.nothing!.${word}!.length`,
   (word: string) => `void ({} as Record<string, () => void>).${word}!()`,
   (word: string) => `void JSON.parse('{${word}')`,
 ];
@@ -99,7 +99,7 @@ function seedLines(number: number, count: number): string[] {
   const words = Array.from({ length: count + 1 }, (_, index) => wordOf(number * SEEDS + index));
   return [
     ...Array.from({ length: number }, (_, line) => `// Line ${line} of what another version does not have.`),
-    'const nothing = () => (globalThis as { nothing?: Record<string, string> }).nothing;',
+    'const page = globalThis as { nothing?: Record<string, string> };',
     FIRST,
     ...words.map((word, index) => `  () => ${THROWN[index % THROWN.length]!(word)},`),
     '];',

@@ -25,7 +25,9 @@ for (const { count, versions, tag } of [
       const registry = connect({ name: remote, registryUrl: SITE, token: DEPLOY_TOKENS[remote] });
       const share = await leadToTheirLine(registry, { remote, versions, count }, async (seed) => {
         await tab.open(SITE + seed.path);
-        if (seed.isPressed) await tab.click(['button', 'Throw']);
+        if (!seed.isPressed) return;
+        await expect.poll(() => tab.run(() => document.querySelector('.unopened') === null)).toBe(true);
+        await tab.click(['button', 'Throw']);
       });
       expect(share).toBeGreaterThanOrEqual(0.95);
     },
