@@ -1,3 +1,4 @@
+import type { BrowserPhase } from '@fotosoc/contract/registry/error-cause';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
@@ -13,7 +14,7 @@ const OF_DEPLOYMENT = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'time
 const OF_PAGE = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'timed', 'started', 'answered'] as const;
 
 /** Phases in which it has told of an error. */
-const OF_ERRORS = ['loading', 'hydration', 'drawing', 'event'] as const;
+const OF_ERRORS = ['loading', 'hydration', 'drawing', 'event'] as const satisfies BrowserPhase[];
 
 /** `counted`: anything, and it counts; `ignored`: it does not, because too many come from its network. */
 export type Flag = (typeof OF_DEPLOYMENT | typeof OF_PAGE | typeof OF_ERRORS)[number];

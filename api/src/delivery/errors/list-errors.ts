@@ -9,7 +9,7 @@ import { groupsIn, type Story } from './record-error.ts';
 const MOST_ROWS = 500;
 const LISTED = 50;
 
-/** Errors of a remote by cause: what most networks saw first. */
+/** Errors of a remote by cause: the new ones first, for they are the fewest seen, then what most networks saw. */
 export async function listErrors(db: Db, remote: string): Promise<ErrorCause[]> {
   const rows = await db
     .selectFrom('remote_errors')
@@ -25,7 +25,12 @@ export async function listErrors(db: Db, remote: string): Promise<ErrorCause[]> 
   const published = await listVersionsOf(db, remote, [...new Set(rows.map(({ version }) => version))]);
   return [...byCause.values()]
     .map((sightings) => inOne(sightings, published, newest))
-    .toSorted((one, other) => other.networks - one.networks || other.lastAt.localeCompare(one.lastAt))
+    .toSorted(
+      (one, other) =>
+        Number(other.isNew) - Number(one.isNew) ||
+        other.networks - one.networks ||
+        other.lastAt.localeCompare(one.lastAt),
+    )
     .slice(0, LISTED);
 }
 

@@ -1,6 +1,6 @@
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import { LRUCache } from 'lru-cache';
-import type { BuiltPlace } from '@fotosoc/contract/error-report';
+import type { BuiltPlace } from '@fotosoc/contract/registry/error-cause';
 import type { ErrorCause, Place } from '@fotosoc/contract/registry/error-cause';
 import type { Delivery } from '../delivery.ts';
 

@@ -8,9 +8,12 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { serveView } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { tokenFor } from '../../../test/team.ts';
+import { noteUndrawn } from './note-undrawn.ts';
+import { stackResolver } from './resolve-stack.ts';
 import { DAY_MS } from '../../ground/units.ts';
 import { sweep } from '../../schedule.ts';
 import { publishAndActivate } from '../publish/publish.ts';
+import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
 import { listDeployments } from '../versions/deployments.ts';
 
 const [V1, V2] = ['1.0.0+00000001', '1.0.1+00000002'] as const;
@@ -114,7 +117,7 @@ describe('an error', () => {
     await place(V2, ['// A line more.', ...SOURCE]);
     await tell({ frames: [at(8, V2)] });
     await tell({ frames: [at(9, V2)] });
-    const [both, other] = (await causes()).toSorted((one, another) => another.versions.length - one.versions.length);
+    const [other, both] = await causes(); // the new one first, though fewer saw it
     expect(both).toMatchObject({ place: { line: 8 }, reports: 2, isNew: false });
     expect(both!.versions.map(({ version }) => version)).toEqual([V2, V1]);
     expect(other).toMatchObject({ place: { line: 9 }, isNew: true });
@@ -181,6 +184,19 @@ describe('what is kept', () => {
     token = await tokenFor(server, 'mf-x');
     expect(await causes()).toEqual([]);
   });
+});
+
+it('why the server could not draw a page is noted, and not each time that somebody asks', async () => {
+  const errorLimit = new LocalRateLimit({ count: 3, windowSeconds: 60 }, server.services.now);
+  const { file } = at(7);
+  const undrawn = { pattern: '/x', reason: `TypeError: sum is not a function\n    at draw (${file}:1:62)` };
+  const note = async () =>
+    noteUndrawn({ ...server.services, errorLimit }, stackResolver(server.services), {
+      remote: { name: 'mf-x', version: V1 },
+      ...undrawn,
+    });
+  for (let time = 0; time < 5; time += 1) await note();
+  expect(await causes()).toMatchObject([{ phase: 'server', page: '/x', place: { line: 7 }, reports: 3, networks: 0 }]);
 });
 
 describe('nothing is kept', () => {

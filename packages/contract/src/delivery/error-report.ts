@@ -1,28 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { Nothing, type Endpoints } from '../endpoint.ts';
 import { DeployableName as name } from './registry/names.ts';
-import { ErrorCause } from './registry/error-cause.ts';
+import { BrowserPhase, BuiltPlace, ErrorCause, Path, StepKind } from './registry/error-cause.ts';
+import { MOST_FRAMES } from './registry/stack-frames.ts';
 import { PageViewToken } from './report.ts';
 
-const Path = Type.String({ pattern: '^/', maxLength: 500 });
 const TraceId = Type.String({ pattern: '^[0-9a-f]{32}$' });
-
-/** A place in a built script; lines and columns begin at 1. */
-const BuiltPlace = Type.Object(
-  {
-    /** Path of the script, e.g. `/remotes/mf-loans/1.4.2+9f3c1ab2/15.27768dadc9.js`. */
-    file: Path,
-    line: Type.Integer({ minimum: 1 }),
-    column: Type.Integer({ minimum: 1 }),
-  },
-  { additionalProperties: false },
-);
-export type BuiltPlace = Static<typeof BuiltPlace>;
 
 /** What went before: a page that was opened, or a call of the API, each by its path without a query. */
 const ToldStep = Type.Object(
   {
-    kind: Type.Union([Type.Literal('page'), Type.Literal('call')]),
+    kind: StepKind,
     path: Path,
     /** Before the error. */
     secondsBefore: Type.Integer({ minimum: 0 }),
@@ -35,15 +23,6 @@ const ToldStep = Type.Object(
 );
 export type ToldStep = Static<typeof ToldStep>;
 
-/** `loading` a file did not come, or threw when it was run; `hydration` a page threw before what the server had drawn could
- *  be used; `drawing` while it was drawn later; `event` code threw that nobody waited for. */
-const BrowserPhase = Type.Union([
-  Type.Literal('loading'),
-  Type.Literal('hydration'),
-  Type.Literal('drawing'),
-  Type.Literal('event'),
-]);
-
 /** What one error was, on one visitor's page. */
 export const ErrorReport = Type.Object(
   {
@@ -55,7 +34,7 @@ export const ErrorReport = Type.Object(
     /** Its name and its message. */
     message: Type.String({ maxLength: 300 }),
     /** Where it was thrown, the innermost first; of this site's scripts alone. */
-    frames: Type.Array(BuiltPlace, { maxItems: 12 }),
+    frames: Type.Array(BuiltPlace, { maxItems: MOST_FRAMES }),
     /** Path of the page, without a query. */
     page: Path,
     /** Of the answer that brought the page. */
@@ -76,7 +55,7 @@ export const errorReports = {
     errors: ['request/too-many-requests'],
   },
   'GET /api/remotes/:name/errors': {
-    summary: 'Errors of a remote in the last month by their cause, the ones that most networks saw first',
+    summary: 'Errors of a remote in the last month by their cause: the new ones first, then what most networks saw',
     access: 'deployer',
     params: Type.Object({ name }),
     replies: { 200: Type.Object({ errors: Type.Array(ErrorCause) }) },

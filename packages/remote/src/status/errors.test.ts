@@ -38,9 +38,11 @@ it('says where an error comes from, with the line, and what went before', () => 
   ]);
 });
 
-it('begins with what is new', () => {
+it('marks what is new, and says five whole and the others in a line each', () => {
   const fresh = { ...OLD, isNew: true, message: 'Error: new' };
-  expect(describeErrors('mf-x', [OLD, fresh])).toMatch(/^NEW {2}Error: new/);
+  const text = describeErrors('mf-x', [fresh, OLD, OLD, OLD, OLD, { ...OLD, message: 'Error: sixth' }]);
+  expect(text).toMatch(/^NEW {2}Error: new/);
+  expect(text).toMatch(/And besides:\n {2}Error: sixth, at mf-x\/src\/loans\.ts:10:3$/);
 });
 
 it('says that there was nothing', () => {

@@ -1,5 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import type { ErrorCause, Place, Step } from '@fotosoc/contract/registry/error-cause';
+import { PHASES } from '@fotosoc/contract/registry/error-words';
 import type { Command } from '../command/command.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
@@ -8,26 +9,17 @@ import { describeInstant, describeOrigin } from './describe.ts';
 /** Said whole; of the others a line each. */
 const MOST_WHOLE = 5;
 
-const PHASES: Record<ErrorCause['phase'], string> = {
-  loading: 'while it was loaded',
-  server: 'while the server drew it',
-  hydration: 'before what the server had drawn could be used',
-  drawing: 'while it was drawn',
-  event: 'in its code, later',
-};
-
 /** Errors that visitors met in the last month, by their cause, with the lines they come from. */
 export async function errors({ name }: Command, registry: RegistryClient): Promise<Outcome> {
   const answer = await registry.get<Reply<'GET /api/remotes/:name/errors'>>('errors');
   return { text: describeErrors(name, answer.errors), json: answer };
 }
 
-/** For a terminal: the new ones first. */
+/** For a terminal. */
 export function describeErrors(name: string, causes: readonly ErrorCause[]): string {
   if (causes.length === 0) return `No page has told of an error of ${name} in the last month.`;
-  const sorted = causes.toSorted((one, other) => Number(other.isNew) - Number(one.isNew));
-  const rest = sorted.slice(MOST_WHOLE).map((cause) => `  ${headOf(cause)}`);
-  const whole = sorted.slice(0, MOST_WHOLE).map(describeCause);
+  const rest = causes.slice(MOST_WHOLE).map((cause) => `  ${headOf(cause)}`);
+  const whole = causes.slice(0, MOST_WHOLE).map(describeCause);
   return [...whole, ...(rest.length > 0 ? [['And besides:', ...rest].join('\n')] : [])].join('\n\n');
 }
 

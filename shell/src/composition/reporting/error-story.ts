@@ -1,9 +1,7 @@
-import type { BuiltPlace, ErrorReport, ToldStep } from '@fotosoc/contract/error-report';
+import type { ErrorReport, ToldStep } from '@fotosoc/contract/error-report';
+import { framesIn } from '@fotosoc/contract/registry/stack-frames';
 
-const MOST_FRAMES = 12;
 const MOST_STEPS = 12;
-/** Of this site's scripts: what else is in a stack is nobody's here. */
-const FRAME = /(\/(?:remotes\/[^/\s]+|shell)\/[^/\s]+\/[\w.-]+\.js):(\d+):(\d+)/g;
 /** What pages tell of themselves. */
 const TOLD = /^\/api\/(?:remote-|page-|opened-)/;
 /** W3C Trace Context, as an answer says it. */
@@ -34,7 +32,7 @@ export function tellError(caught: CaughtError): void {
     deploymentId: version.deploymentId,
     phase: phaseOf(caught),
     message,
-    frames: framesOf(error),
+    frames: framesIn(error instanceof Error ? (error.stack ?? '') : ''),
     page: location.pathname,
     ...(trace !== undefined && { trace }),
     steps: stepsBefore(caught.atMs),
@@ -52,13 +50,6 @@ function phaseOf({ kind, isOpen }: CaughtError): ErrorReport['phase'] {
   if (kind === 'error') return 'event';
   const state = JSON.parse(document.querySelector('#fotosoc-page')?.textContent ?? '{}') as { isDrawn?: boolean };
   return state.isDrawn && !isOpen ? 'hydration' : 'drawing';
-}
-
-function framesOf(error: unknown): BuiltPlace[] {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  return [...stack.matchAll(FRAME)]
-    .slice(0, MOST_FRAMES)
-    .map(([, file, line, column]) => ({ file: file!, line: Number(line), column: Number(column) }));
 }
 
 function stepsBefore(atMs: number): ToldStep[] {

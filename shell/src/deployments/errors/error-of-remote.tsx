@@ -1,17 +1,10 @@
+import { PHASES } from '@fotosoc/contract/registry/error-words';
 import { StatusBadge } from '@fotosoc/ui/badge';
 import { Meta } from '@fotosoc/ui/text';
 import type { ErrorCause } from '../data/errors.ts';
 import { instantText, originText } from '../words.ts';
 import styles from './errors.module.css';
 import { SourceLines } from './source-lines.tsx';
-
-const PHASES: Record<ErrorCause['phase'], string> = {
-  loading: 'while it was loaded',
-  server: 'while the server drew it',
-  hydration: 'before what the server had drawn could be used',
-  drawing: 'while it was drawn',
-  event: 'in its code, later',
-};
 
 /** What an error says and where it comes from; opened, its line, who built the versions that had it, and what went before. */
 export function ErrorOfRemote({ error }: { error: ErrorCause }) {
@@ -46,8 +39,8 @@ export function ErrorOfRemote({ error }: { error: ErrorCause }) {
       {place && error.source && <SourceLines place={place} source={error.source} />}
       {frames.length > 1 && (
         <ol className={styles.places} aria-label="Called at">
-          {frames.slice(1).map(({ file, line, column }) => (
-            <li key={`${file}:${line}:${column}`}>
+          {frames.slice(1).map(({ file, line, column }, index) => (
+            <li key={index}>
               {file}:{line}:{column}
             </li>
           ))}
@@ -55,8 +48,8 @@ export function ErrorOfRemote({ error }: { error: ErrorCause }) {
       )}
       {steps.length > 0 && (
         <ol className={styles.places} aria-label="What went before">
-          {steps.map(({ kind, pattern, secondsBefore, status }) => (
-            <li key={`${pattern} ${secondsBefore}`}>
+          {steps.map(({ kind, pattern, secondsBefore, status }, index) => (
+            <li key={index}>
               {secondsBefore} s before: {kind === 'page' ? 'went to' : 'asked'} {pattern}
               {status !== undefined && `, answered ${status}`}
             </li>

@@ -11,10 +11,9 @@ export function Errors({ name }: { name: string }) {
   if (!data && error) return <LoadError row what={`The errors of ${name}`} onRetry={() => void refetch()} />;
   if (!data) return <Spinner label="Loading..." />;
   if (data.errors.length === 0) return <Meta>No page has told of an error of {name} in the last month.</Meta>;
-  const newFirst = data.errors.toSorted((one, other) => Number(other.isNew) - Number(one.isNew));
   return (
     <ul className={styles.errors}>
-      {newFirst.map((each) => (
+      {data.errors.map((each) => (
         <li key={each.cause}>
           <ErrorOfRemote error={each} />
         </li>

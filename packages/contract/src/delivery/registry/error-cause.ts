@@ -2,14 +2,31 @@ import { Type, type Static } from 'typebox';
 import { Instant } from '../../endpoint.ts';
 import { VersionOrigin } from './version-origin.ts';
 
+/** Of a page, a call or a file of this site. */
+export const Path = Type.String({ pattern: '^/', maxLength: 500 });
+
+/** A place in a built script; lines and columns begin at 1. */
+export const BuiltPlace = Type.Object(
+  {
+    /** Path of the script, e.g. `/remotes/mf-loans/1.4.2+9f3c1ab2/15.27768dadc9.js`. */
+    file: Path,
+    line: Type.Integer({ minimum: 1 }),
+    column: Type.Integer({ minimum: 1 }),
+  },
+  { additionalProperties: false },
+);
+export type BuiltPlace = Static<typeof BuiltPlace>;
+
 /** A place in a source, e.g. `mf-loans/src/data/desk.ts`, line 41; of what was published without source maps, in what was
  *  built of it. Lines and columns begin at 1. */
 const Place = Type.Object({ file: Type.String(), line: Type.Integer(), column: Type.Integer() });
 export type Place = Static<typeof Place>;
 
+export const StepKind = Type.Union([Type.Literal('page'), Type.Literal('call')]);
+
 /** A step before an error, by the pattern of its path, e.g. `/gallery/:portfolioLink`. */
 const Step = Type.Object({
-  kind: Type.Union([Type.Literal('page'), Type.Literal('call')]),
+  kind: StepKind,
   pattern: Type.String(),
   secondsBefore: Type.Integer(),
   status: Type.Optional(Type.Integer()),
@@ -17,14 +34,18 @@ const Step = Type.Object({
 });
 export type Step = Static<typeof Step>;
 
-/** `server`: while a page was drawn there; the others as browsers tell them. */
-const Phase = Type.Union([
+/** `loading` a file did not come, or threw when it was run; `hydration` a page threw before what the server had drawn could
+ *  be used; `drawing` while it was drawn later; `event` code threw that nobody waited for. */
+export const BrowserPhase = Type.Union([
   Type.Literal('loading'),
-  Type.Literal('server'),
   Type.Literal('hydration'),
   Type.Literal('drawing'),
   Type.Literal('event'),
 ]);
+export type BrowserPhase = Static<typeof BrowserPhase>;
+
+/** `server`: while a page was drawn there. */
+const Phase = Type.Union([BrowserPhase, Type.Literal('server')]);
 export type Phase = Static<typeof Phase>;
 
 /** Errors of one remote that have the same cause: they say the same, numbers and what is quoted aside, and come from the same

@@ -1,0 +1,10 @@
+import type { Phase } from './error-cause.ts';
+
+/** When an error was met, for people. */
+export const PHASES: Record<Phase, string> = {
+  loading: 'while it was loaded',
+  server: 'while the server drew it',
+  hydration: 'before what the server had drawn could be used',
+  drawing: 'while it was drawn',
+  event: 'in its code, later',
+};
