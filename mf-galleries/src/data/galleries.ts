@@ -25,15 +25,13 @@ export function useGallery(link: string) {
   };
 }
 
-export const LINK_TAKEN = 'The gallery link is already taken. Please choose a different link.';
-
 /** Whether a gallery with a link exists. Asked of the list: a free link is no error there. */
 export const galleryLinks = createLinkCheck({
   isTaken: async (link, signal) => {
     const { galleries } = await request('GET /api/galleries', { query: { link } }, { signal });
     return galleries.length > 0;
   },
-  taken: LINK_TAKEN,
+  taken: 'The gallery link is already taken. Please choose a different link.',
 });
 
 const tries = createTryKeys();

@@ -30,15 +30,13 @@ export function usePortfolio(portfolioLink: string) {
   };
 }
 
-export const LINK_TAKEN = 'The portfolio link is already taken. Please choose a different link.';
-
 /** Whether a portfolio with a link exists. Asked of the list: a free link is no error there. */
 export const portfolioLinks = createLinkCheck({
   isTaken: async (portfolioLink, signal) => {
     const { portfolios } = await request('GET /api/portfolios', { query: { portfolioLink } }, { signal });
     return portfolios.length > 0;
   },
-  taken: LINK_TAKEN,
+  taken: 'The portfolio link is already taken. Please choose a different link.',
 });
 
 const tries = createTryKeys();

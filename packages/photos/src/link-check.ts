@@ -13,46 +13,47 @@ export interface LinkCheckOptions {
   taken: string;
 }
 
-export interface LinkCheck {
-  /** Whether a normalised link is free, asked when typing pauses; undefined while that is not known, and for one that
-   *  can be no link. */
-  useAvailability: (link: string) => 'free' | 'taken' | undefined;
+export interface LinkCheck extends LinkCheckOptions {
   /** Resolves before a photo goes up under a free link, and where it cannot be known, since saving tells.
    *  @throws Error with the sentence for a link that is taken */
   requireFree: (link: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** Whether the link that somebody types for a page of theirs is in use. */
+/** Whether the links of one kind of page are in use. */
 export function createLinkCheck({ isTaken, taken }: LinkCheckOptions): LinkCheck {
   let free = { link: '', sinceMs: -FREE_MS };
-
   return {
-    useAvailability: (link) => {
-      const [answer, setAnswer] = useState<{ link: string; isTaken: boolean }>();
-      useEffect(() => {
-        if (!isUsableLink(link)) return undefined;
-        const controller = new AbortController();
-        const ask = async () => {
-          try {
-            setAnswer({ link, isTaken: await isTaken(link, controller.signal) });
-          } catch {
-            // Not knowing is fine: saving tells.
-          }
-        };
-        const timer = setTimeout(() => void ask(), PAUSE_MS);
-        return () => {
-          clearTimeout(timer);
-          controller.abort();
-        };
-      }, [link]);
-      if (answer?.link !== link) return undefined;
-      return answer.isTaken ? 'taken' : 'free';
-    },
-
+    isTaken,
+    taken,
     requireFree: async (link, signal) => {
       if (!isUsableLink(link) || (free.link === link && performance.now() - free.sinceMs < FREE_MS)) return;
       if (await isTaken(link, signal).catch(() => false)) throw new Error(taken);
       free = { link, sinceMs: performance.now() };
     },
   };
+}
+
+/** Whether the link that somebody types is free, asked when typing pauses; undefined while that is not known, and for what
+ *  can be no link.
+ *  @param link normalised */
+export function useAvailability({ isTaken }: LinkCheck, link: string): 'free' | 'taken' | undefined {
+  const [answer, setAnswer] = useState<{ link: string; isTaken: boolean }>();
+  useEffect(() => {
+    if (!isUsableLink(link)) return undefined;
+    const controller = new AbortController();
+    const ask = async () => {
+      try {
+        setAnswer({ link, isTaken: await isTaken(link, controller.signal) });
+      } catch {
+        // Not knowing is fine: saving tells.
+      }
+    };
+    const timer = setTimeout(() => void ask(), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [isTaken, link]);
+  if (answer?.link !== link) return undefined;
+  return answer.isTaken ? 'taken' : 'free';
 }

@@ -1,15 +1,17 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import { PhotoSetsField } from '@fotosoc/photos/photo-sets-field';
 import type { EditorForm as Form } from '@fotosoc/photos/editor-form';
+import { LinkField } from '@fotosoc/photos/link-field';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
-import { TextField } from '@fotosoc/ui/field';
+import { Field, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
+import { PrefixedInput } from '@fotosoc/ui/input';
 import { countSets, describeCount } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
 import { EventField } from './event-field';
+import { galleryLinks } from '../../data/galleries';
 import type { GalleryValues } from './gallery-values';
-import { LinkField } from './link-field';
 
 export interface GalleryFormProps {
   form: Form<GalleryValues>;
@@ -47,12 +49,21 @@ export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, acti
             error={errors.title}
             onChange={({ target }) => setValues((before) => ({ ...before, title: target.value }))}
           />
-          <LinkField
-            value={values.link}
-            isNew={isNew}
-            error={errors.link}
-            onChange={(link) => setValues((before) => ({ ...before, link }))}
-          />
+          {isNew ? (
+            <LinkField
+              label="Link"
+              prefix="/gallery/"
+              check={galleryLinks}
+              describe={(link) => `Address: /gallery/${link}`}
+              value={values.link}
+              error={errors.link}
+              onChange={(link) => setValues((before) => ({ ...before, link }))}
+            />
+          ) : (
+            <Field label="Link" hint="The link stays the same after the first save.">
+              {(links) => <PrefixedInput {...links} prefix="/gallery/" readOnly value={values.link} />}
+            </Field>
+          )}
         </FieldRow>
         <EventField
           value={values.eventId ?? ''}

@@ -4,6 +4,7 @@ import type { ApiError } from '@fotosoc/contract/request';
 import { Link, notify, usePageTitle } from '@fotosoc/host';
 import { CancelLink } from '@fotosoc/photos/cancel-link';
 import type { Explanation } from '@fotosoc/photos/editor-form';
+import { LinkField } from '@fotosoc/photos/link-field';
 import { useEditorForm } from '@fotosoc/photos/use-editor-form';
 import { Button } from '@fotosoc/ui/button';
 import { EditorPage } from '@fotosoc/ui/editor';
@@ -17,8 +18,7 @@ import {
   keptValues,
   newPortfolioOf,
 } from '../../components/portfolio-form/portfolio-values';
-import { createPortfolio, LINK_TAKEN, portfolioLinks } from '../../data/portfolios';
-import { LinkField } from './link-field';
+import { createPortfolio, portfolioLinks } from '../../data/portfolios';
 import { MailedLink } from './mailed-link';
 
 export function Component() {
@@ -77,6 +77,11 @@ function CreateForm({ user }: { user: User }) {
       }
       linkField={
         <LinkField
+          label="Portfolio link"
+          prefix="/portfolios/"
+          hint="Lowercase letters, numbers and hyphens. Spaces become hyphens."
+          check={portfolioLinks}
+          describe={(link) => `Your address: ${location.origin}/portfolios/${link}`}
           value={values.link}
           error={values.link === checkedLink ? errors.portfolioLink : undefined}
           onChange={(link) => setValues((before) => ({ ...before, link }))}
@@ -96,6 +101,6 @@ function CreateForm({ user }: { user: User }) {
 
 function explainFailure({ status, code, fields, message }: ApiError): Explanation {
   if (status === 401) return { toast: 'You need to be logged in to save changes.' };
-  if (code === 'portfolios/link-taken') return { fields: { portfolioLink: LINK_TAKEN } };
+  if (code === 'portfolios/link-taken') return { fields: { portfolioLink: portfolioLinks.taken } };
   return { fields, problem: message };
 }

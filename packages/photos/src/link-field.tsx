@@ -2,28 +2,35 @@ import { normaliseLink } from '@fotosoc/contract/link';
 import { FieldError, FieldGroup, Hint } from '@fotosoc/ui/field';
 import { PrefixedInput } from '@fotosoc/ui/input';
 import { useId } from 'react';
-import { LINK_TAKEN, portfolioLinks } from '../../data/portfolios';
-import styles from './create-portfolio.module.css';
+import { useAvailability, type LinkCheck } from './link-check.ts';
+import styles from './link-field.module.css';
 
 export interface LinkFieldProps {
+  label: string;
+  /** What stands before it in the address, e.g. `/gallery/`. */
+  prefix: string;
+  check: LinkCheck;
   /** As typed. */
   value: string;
   onChange: (link: string) => void;
+  /** Says which address a link makes. */
+  describe: (link: string) => string;
+  hint?: string;
   error?: string;
 }
 
-/** The link of a new portfolio: shows the address it will make, and whether it is free. */
-export function LinkField({ value, onChange, error }: LinkFieldProps) {
+/** The link of a page that somebody makes: shows the address that it makes, and whether it is free. */
+export function LinkField({ label, prefix, check, value, onChange, describe, hint, error }: LinkFieldProps) {
   const id = useId();
   const link = normaliseLink(value);
-  const availability = portfolioLinks.useAvailability(link);
-  const problem = error ?? (availability === 'taken' ? LINK_TAKEN : undefined);
+  const availability = useAvailability(check, link);
+  const problem = error ?? (availability === 'taken' ? check.taken : undefined);
   return (
     <FieldGroup>
-      <label htmlFor={id}>Portfolio link</label>
+      <label htmlFor={id}>{label}</label>
       <PrefixedInput
         id={id}
-        prefix="/portfolios/"
+        prefix={prefix}
         required
         autoCapitalize="none"
         autoCorrect="off"
@@ -31,16 +38,16 @@ export function LinkField({ value, onChange, error }: LinkFieldProps) {
         maxLength={200}
         value={value}
         aria-invalid={problem ? true : undefined}
-        aria-describedby={`${id}-hint ${id}-state`}
+        aria-describedby={`${hint ? `${id}-hint ` : ''}${id}-state`}
         onChange={({ target }) => onChange(target.value)}
       />
-      <Hint id={`${id}-hint`}>Lowercase letters, numbers and hyphens. Spaces become hyphens.</Hint>
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       <div id={`${id}-state`}>
         {problem ? (
           <FieldError role="alert">{problem}</FieldError>
         ) : (
-          <Hint className={styles.preview} role="status">
-            {link && `Your address: ${location.origin}/portfolios/${link}`}
+          <Hint className={styles.state} role="status">
+            {link && describe(link)}
             {availability === 'free' && <span> This link is free.</span>}
           </Hint>
         )}
