@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { saveSetting } from './ground/db/settings.ts';
 import { saveGiven } from './site/accounts/rights/queries.ts';
 import { confirmSession, startSession } from './site/accounts/session-store.ts';
+import { countChanges } from '../test/count-changes.ts';
 import type { World } from '../test/example.ts';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
@@ -353,59 +353,4 @@ async function listCalls({ app }: TestServer): Promise<string[]> {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
-}
-
-/** What a refused request has no business with. */
-const WATCHED = [
-  'accounts',
-  'account_deletions',
-  'email_links',
-  'account_rights',
-  'right_invitations',
-  'hand_over_drafts',
-  'hand_overs',
-  'hand_over_invitations',
-  'record_entries',
-  'portfolios',
-  'galleries',
-  'photo_sets',
-  'photos',
-  'captions',
-  'caption_reports',
-  'hidden_photos',
-  'review_cases',
-  'equipment',
-  'equipment_units',
-  'bookings',
-  'lent_units',
-  'loan_mails',
-  'loan_links',
-  'mails',
-  'fotos_of_the_week',
-  'planned_events',
-  'event_slugs',
-  'part_drafts',
-  'part_versions',
-  'scheduled_publications',
-  'remote_versions',
-  'remote_deployments',
-  'deploy_tokens',
-  'deploy_invitations',
-];
-
-/** Has the database count what changes in those tables: to read them all before and after took longer than the request.
- *  @returns how often anything has so far; on PostgreSQL never, where the few refusals are not asked about it */
-async function countChanges({ services: { db } }: TestServer): Promise<() => Promise<number>> {
-  if (onPostgres()) return async () => 0;
-  await sql`create temp table changes (count integer)`.execute(db);
-  await sql`insert into changes values (0)`.execute(db);
-  for (const table of WATCHED) {
-    for (const event of ['insert', 'update', 'delete']) {
-      const count = `create temp trigger count_${event}_${table} after ${event} on ${table}`;
-      await sql.raw(`${count} begin update changes set count = count + 1; end`).execute(db);
-    }
-  }
-  // Not a select, which another connection would answer than the one that writes.
-  const query = sql<{ column1: number }>`values ((select count from changes))`;
-  return async () => (await query.execute(db)).rows[0]!.column1;
 }
