@@ -3,7 +3,7 @@ import { PhotoImage, readPhoto } from '../src/site/photos/processing/photo-image
 
 /** The pixels of a file, as they are in it. */
 export function decode(file: Uint8Array): Bitmap {
-  return readPhoto(file, { orientation: 1, sizeOf: (size) => size }).bitmap;
+  return readPhoto(file).bitmap;
 }
 
 /** A JPEG of these opaque pixels. */

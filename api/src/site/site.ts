@@ -7,7 +7,7 @@ import { PhotoPipeline } from './photos/processing/pipeline.ts';
 import type { RenderProcesses } from './photos/processing/render-processes.ts';
 import { PhotoStorage } from './photos/storage.ts';
 
-export type { SiteTables } from './tables.ts';
+export type { SiteTables } from './tables.ts'; // whoever opens the site knows its tables
 
 /** What the features of the society's site work with; each takes the few parts it uses. */
 export interface Site extends Ground {

@@ -89,6 +89,20 @@ describe('is gone at once, and back with it', () => {
     await hide(null);
     expect(await made()).toBeDefined();
   });
+
+  it('when the gallery is hidden that shows it', async () => {
+    const as = await server.signUpAdministrator();
+    const photo = await server.addPhoto(as);
+    const gallery = { link: 'fog', title: 'Fog', galleries: [{ title: 'Night', images: [{ id: photo.id }] }] };
+    await server.call('POST', '/api/galleries', { as, body: gallery });
+    expect(await name(photo.id)).toMatchObject({ made: { path: `/gallery/fog?photo=${photo.id}` } });
+    const show = async (isShown: boolean) =>
+      server.call('PUT', '/api/review/galleries/fog/visibility', { as, body: { isShown, reason: 'Asked for.' } });
+    expect((await show(false)).statusCode).toBe(200);
+    expect(await made()).toBeUndefined();
+    await show(true);
+    expect(await made()).toBeDefined();
+  });
 });
 
 it('is gone when the photo or its portfolio is removed', async () => {
@@ -109,8 +123,9 @@ it('is undone within its minute, unless somebody has changed it since or visitor
   const removed = await name(null);
   await hidePhoto(server.services.db, await photoRow(photoIds[0]!), server.services.now());
   expect((await undo(removed)).json()).toMatchObject({ code: 'loans/cannot-undo' });
+  const late = await name(photoIds[1]);
   server.wait(61_000);
-  expect((await undo(await name(photoIds[1]))).statusCode).toBe(200);
+  expect((await undo(late)).json()).toMatchObject({ code: 'loans/cannot-undo' });
 });
 
 describe('refuses', () => {

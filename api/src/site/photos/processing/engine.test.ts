@@ -65,12 +65,12 @@ describe('a photo', () => {
     [7, 2, [6, 3, 5, 2, 4, 1]],
     [8, 2, [3, 6, 2, 5, 1, 4]],
   ])('of orientation %d is turned upright', async (orientation, width, reds) => {
-    const { bitmap } = readPhoto(await pixels(3, [1, 2, 3, 4, 5, 6]), { orientation, sizeOf: (size) => size });
+    const { bitmap } = readPhoto(await pixels(3, [1, 2, 3, 4, 5, 6]), { orientation });
     expect([bitmap.width, redsOf(bitmap)]).toEqual([width, reds]);
   });
 
   it('gets white behind what is transparent', async () => {
-    const clear = readPhoto(await pixels(2, [200, 200], 0), { orientation: 1, sizeOf: (size) => size });
+    const clear = readPhoto(await pixels(2, [200, 200], 0));
     expect(Array.from(clear.bitmap.data)).toEqual([255, 255, 255, 255, 255, 255, 255, 255]);
   });
 });

@@ -7,7 +7,7 @@ export interface Plan {
   /** EXIF orientation, 1 to 8: how the pixels must be turned to stand upright. */
   orientation: number;
   maxSidePixels: number;
-  /** The size it is brought to after that, its middle in full; larger than it was if need be. */
+  /** The size it is brought to instead, its middle in full; larger than it was if need be. */
   cropTo?: { width: number; height: number };
   maxBytes: number;
   /** Whether the photo itself is made some percent smaller, for a quarter of the time that all of it takes. */

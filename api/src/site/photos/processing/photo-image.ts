@@ -37,10 +37,10 @@ interface JpegOptions extends WebpOptions {
 const WEBP_EFFORT = 2;
 
 export interface ReadOptions {
-  /** EXIF orientation, 1 to 8: how the pixels must be turned to stand upright. */
-  orientation: number;
-  /** What the picture is made to, before it is turned. */
-  sizeOf: (size: Size) => Size;
+  /** EXIF orientation, 1 to 8: how the pixels must be turned to stand upright. Default 1: not at all. */
+  orientation?: number;
+  /** What the picture is made to, before it is turned. Default: it keeps its size. */
+  sizeOf?: (size: Size) => Size;
   /** Whether what sticks out of that size is cut off, for the picture to keep its shape. Default false. */
   isCut?: boolean;
 }
@@ -51,10 +51,10 @@ interface Size {
   height: number;
 }
 
-/** A photo in sRGB, opaque, upright and of the size that was asked for. A JPEG is made small while it is decoded, so that
+/** A photo in sRGB, opaque, upright and of the size that is asked for. A JPEG is made small while it is decoded, so that
  *  the whole of it is never held. Accepts one that breaks off.
  *  @throws Error for what cannot be decoded */
-export function readPhoto(upload: Uint8Array, options: ReadOptions): PhotoImage {
+export function readPhoto(upload: Uint8Array, options?: ReadOptions): PhotoImage {
   return new PhotoImage(decode(upload, options)); // its own `fromBuffer` would turn what is upright once more
 }
 
@@ -70,15 +70,15 @@ function photoFormat<Mime extends string, Options extends object>(
   return () => ({
     mime,
     hasAlpha: true, // a picture is opaque already: without, jimp lays it on one of its own before it is written
-    decode: (file, options) => decode(file, options!),
+    decode,
     encode: (bitmap, options) => inSteps((step) => Buffer.from(save(step(imageOf(bitmap)), options!))),
   });
 }
 
-function decode(file: Uint8Array, { orientation, sizeOf, isCut = false }: ReadOptions): Bitmap {
+function decode(file: Uint8Array, { orientation = 1, sizeOf, isCut = false }: ReadOptions = {}): Bitmap {
   return inSteps((step) => {
     const whole = step(vips.Image.newFromBuffer(file));
-    const size = sizeOf(whole);
+    const size = sizeOf?.(whole) ?? whole;
     const fitted = isCut ? covering(whole, size) : size;
     let image = step(loaded(file, whole, Math.min(whole.width / fitted.width, whole.height / fitted.height)));
     // JPEG knows no transparency
