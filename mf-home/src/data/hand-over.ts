@@ -1,45 +1,15 @@
+import { holdConfirmation } from '@fotosoc/contract/confirmation';
 import type { HandedOver, HandOver, HandOverPlan, Post } from '@fotosoc/contract/hand-over';
 import { addressOf, ApiError, request } from '@fotosoc/contract/request';
 import { queryClient, useApi } from '@fotosoc/host';
-import type { ActsWays } from '@fotosoc/ui/password-dialog';
 
 export type { HandedOver, HandOver, HandOverPlan, Post };
 
 const ADDRESS = [addressOf('GET /api/hand-over')];
 
-/** What was given for the password. Kept here and nowhere else, so that no other script of the site finds it. */
-let held: string | undefined;
-let ending: ReturnType<typeof setTimeout> | undefined;
-
-/** Has the password asked for again. */
-export function forgetConfirmation(): void {
-  held = undefined;
-}
-
-/** How acts of a hand over ask for the password. */
-export const ACTS: ActsWays = {
-  isGiven: () => held !== undefined,
-  give: async (password) => confirmPassword(password).then(() => undefined, sentenceOf),
-  isTooLongAgo: (error) => {
-    const isSo = error instanceof ApiError && error.code === 'auth/unconfirmed';
-    if (isSo) forgetConfirmation();
-    return isSo;
-  },
-};
-
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof ApiError)) throw error;
-  return error.message;
-}
-
-/** Gives the password again; it counts for ten minutes.
- *  @throws ApiError `auth/invalid-credential`, `auth/too-many-requests` */
-async function confirmPassword(password: string): Promise<void> {
-  const { confirmation, expiresAt } = await request('POST /api/auth/confirmations', { body: { password } });
-  clearTimeout(ending);
-  held = confirmation;
-  ending = setTimeout(forgetConfirmation, Date.parse(expiresAt) - Date.now());
-}
+/** The password, given again on this remote's pages. */
+export const confirmation = holdConfirmation();
+const { confirmed } = confirmation;
 
 /** How the next committee is to take over, and how the last one did. */
 export const useHandOver = () => useApi('GET /api/hand-over');
@@ -86,10 +56,6 @@ export async function inviteAgain(id: string, invitationId: string, email: strin
 /** Has the page ask how things stand. */
 export function askAgain(): void {
   void queryClient.invalidateQueries({ queryKey: ADDRESS });
-}
-
-function confirmed(): { confirmation?: string } {
-  return held === undefined ? {} : { confirmation: held };
 }
 
 function known(answer: HandOver): HandOver {

@@ -5,7 +5,7 @@ import { Select } from '@fotosoc/ui/input';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect, useState } from 'react';
-import { forgetConfirmation } from './data/confirmation.ts';
+import { confirmation } from './data/confirmation.ts';
 import { useDeployTokens } from './data/deploy-access.ts';
 import { useDeployments, type Overview } from './data/deployments.ts';
 import { useDrift } from './data/drift.ts';
@@ -32,7 +32,7 @@ export function Component() {
 
 /** What is live, for whom, since when and why, and the levers that change it. */
 function Deployments() {
-  useEffect(() => forgetConfirmation, []);
+  useEffect(() => confirmation.forget, []);
   const { data, error, isFetching, refetch, dataUpdatedAt } = useDeployments();
   return (
     <Page width="text">

@@ -3,7 +3,7 @@ import { RIGHTS } from '@fotosoc/contract/rights';
 import type { User } from '@fotosoc/contract/user';
 import { answerWith, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { fireEvent, screen } from '@testing-library/react';
-import { confirmPassword } from './data/confirmation.ts';
+import { confirmation } from './data/confirmation.ts';
 import type { DeployToken } from './data/deploy-access.ts';
 import type { Overview, RemoteStatus } from './data/deployments.ts';
 import { ConfirmationDialog } from '../frame/confirmation-dialog.tsx';
@@ -81,7 +81,7 @@ export const platform: Reply<'GET /api/platform'> = {
 
 export const CONFIRM = 'POST /api/auth/confirmations';
 const TEN_MINUTES_MS = 10 * 60_000;
-const confirmation = () => {
+const given = () => {
   const expiresAt = new Date(Date.now() + TEN_MINUTES_MS).toISOString();
   return { status: 201, body: { confirmation: 'c'.repeat(43), expiresAt } } as const;
 };
@@ -103,7 +103,7 @@ export function open(remotes: RemoteStatus[], answers: Answers<string> = {}, ope
     'GET /api/deploy-invitations': { body: { invitations: [] } },
     'GET /api/platform': { body: platform },
     ...Object.fromEntries(remotes.map(({ name }) => [`GET /api/remotes/${name}/errors`, { body: { errors: [] } }])),
-    [CONFIRM]: confirmation(),
+    [CONFIRM]: given(),
     ...answers,
   });
   const element = (
@@ -119,7 +119,7 @@ export function open(remotes: RemoteStatus[], answers: Answers<string> = {}, ope
 /** The same, the password given a moment ago. */
 export async function openConfirmed(...how: Parameters<typeof open>) {
   const opened = open(...how);
-  await confirmPassword('horse staple');
+  await confirmation.give('horse staple');
   return opened;
 }
 

@@ -6,7 +6,7 @@ import { answerWith, changedMeanwhile, failure, renderRoutes, type Answers } fro
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetConfirmation } from '../../data/confirmation';
+import { confirmation } from '../../data/confirmation';
 import routes from '../../routes';
 
 const administrator: User = { id: 'a', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] };
@@ -69,7 +69,7 @@ async function openRowAfter(answers: Answers<string>): Promise<HTMLElement> {
 }
 
 beforeEach(() => {
-  forgetConfirmation();
+  confirmation.forget();
 });
 
 describe('a right', () => {

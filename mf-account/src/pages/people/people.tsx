@@ -9,7 +9,7 @@ import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
-import { ACTS } from '../../data/confirmation';
+import { confirmation } from '../../data/confirmation';
 import { usePeople } from '../../data/people';
 import { CommitteeAccounts } from './committee-accounts';
 import { InviteForm } from './invite-form';
@@ -28,7 +28,7 @@ export function Component() {
 /** Who may do what: changed where it stands, and undone for a minute. */
 function People({ ownId }: { ownId: string }) {
   const { data, isPending, refetch } = usePeople();
-  const { run, dialog } = usePasswordAsked(ACTS);
+  const { run, dialog } = usePasswordAsked(confirmation);
   const [said, setSaid] = useState('');
   return (
     <Page width="text">

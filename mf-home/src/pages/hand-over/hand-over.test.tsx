@@ -6,7 +6,7 @@ import { answerWith, changedMeanwhile, failure, renderRoutes, type Answers } fro
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { forgetConfirmation } from '../../data/hand-over';
+import { confirmation } from '../../data/hand-over';
 import routes from '../../routes';
 import { readInWords, readList, takeOver } from './pasted-list';
 
@@ -102,7 +102,7 @@ async function givePassword(action: string) {
   await userEvent.click(dialog.getByRole('button', { name: action }));
 }
 
-beforeEach(() => forgetConfirmation());
+beforeEach(() => confirmation.forget());
 
 describe('the plan', () => {
   it('is saved as it is typed, and handed over after what it does was read and the password given', async () => {

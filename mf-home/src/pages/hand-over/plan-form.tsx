@@ -8,7 +8,7 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
-import { ACTS, discardPlan, handOver, type HandOver, type Post } from '../../data/hand-over';
+import { confirmation, discardPlan, handOver, type HandOver, type Post } from '../../data/hand-over';
 import styles from './hand-over.module.css';
 import { PasteList } from './paste-list';
 import { PostFields } from './post-fields';
@@ -31,7 +31,7 @@ interface PlanFormProps {
 export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
   const { plan, saved, status, theirs, change, settle, meet, takeTheirs, keepMine, start } = usePlan(first);
   const { errors, form, refuse } = useFieldErrors({});
-  const { run, dialog } = usePasswordAsked(ACTS);
+  const { run, dialog } = usePasswordAsked(confirmation);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [news, setNews] = useState<string>();

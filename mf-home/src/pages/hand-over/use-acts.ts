@@ -2,7 +2,7 @@ import { ApiError } from '@fotosoc/contract/request';
 import { notify } from '@fotosoc/host';
 import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
 import { useState } from 'react';
-import { ACTS, askAgain } from '../../data/hand-over';
+import { askAgain, confirmation } from '../../data/hand-over';
 
 /** A sentence per field that was refused. */
 export type Refused = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface Outcome {
 
 /** What is done about a hand over afterwards, one act at a time. */
 export function useActs() {
-  const { run, dialog } = usePasswordAsked(ACTS);
+  const { run, dialog } = usePasswordAsked(confirmation);
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@fotosoc/contract/request';
 import { useState } from 'react';
-import { askAgainWhen, usePassword } from './use-password.tsx';
+import { confirmation } from '../data/confirmation.ts';
+import { usePassword } from './use-password.tsx';
 
 /** Something that needs the password: the field for it, what the server said against the last try, whether one is on its
  *  way, and `carryOut`, to be called with what is to be done. */
@@ -18,7 +19,7 @@ export function useConfirmedAct() {
       if (await password.give()) await act();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      askAgainWhen(error);
+      confirmation.isTooLongAgo(error);
       onRefused?.(error);
       setFailure(error.message);
     } finally {

@@ -1,7 +1,7 @@
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { confirmed, forgetConfirmation } from '../data/confirmation.ts';
+import { confirmation, confirmed } from '../data/confirmation.ts';
 import { usePassword } from './use-password.tsx';
 
 const KEY = 'POST /api/auth/confirmations';
@@ -29,7 +29,7 @@ beforeEach(() => {
   given.mockClear();
 });
 afterEach(() => {
-  forgetConfirmation();
+  confirmation.forget();
   vi.useRealTimers();
 });
 
