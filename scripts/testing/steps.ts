@@ -63,19 +63,19 @@ export async function run(step: Step): Promise<boolean> {
 
 /** Runs the last step as `run` does, and beside it the others, one after the other, so that no core waits. The output of
  *  these is held back until all have ended: two at once nobody can read.
- *  @returns how many failed */
-export async function runBeside(others: Step[], last: Step): Promise<number> {
+ *  @returns the titles of those that failed */
+export async function runBeside(others: Step[], last: Step): Promise<string[]> {
   const held = (async () => {
     const ended: [Step, Ended][] = [];
     for (const step of others) ended.push([step, await time(step, 'pipe')]);
     return ended;
   })();
-  const isWell = [await run(last)];
+  const failed = (await run(last)) ? [] : [last.title];
   for (const [step, ended] of await held) {
     console.log(`\n── ${step.title}\n${ended.output.trim()}`);
-    isWell.push(report(step, ended));
+    if (!report(step, ended)) failed.push(step.title);
   }
-  return isWell.filter((one) => !one).length;
+  return failed;
 }
 
 interface Ended {
