@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from './publish.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { publish, tokenFor } from '../../../test/team.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';
@@ -28,6 +30,12 @@ const activate = (body: object, name = 'mf-x', by = token) =>
 async function statusOf(name = 'mf-x') {
   const reply = await server.call('GET', `/api/remotes/${name}`, { headers: { authorization: `Bearer ${token}` } });
   return reply.json<RemoteStatus>();
+}
+
+/** The versions of the remote that a page is given. */
+async function shown(): Promise<string[]> {
+  const { body } = await server.call('GET', '/x');
+  return [V1, V2].filter((version) => body.includes(`/remotes/mf-x/${version}/remoteEntry.js`));
 }
 
 describe('the gate’s report', () => {
@@ -202,5 +210,67 @@ describe('the exports that the shell lends', () => {
     await activate({ version: V1 });
     const shell = (await lacking()).json<{ checks: { notes: string[] } }>();
     expect(shell.checks.notes).toEqual([expect.stringMatching(/^mf-x 1\.0\.0\+00000001 does not say/)]);
+  });
+});
+
+describe('the next major of the shell', () => {
+  const HOST = '@fotosoc/host';
+  const NEXT = '2.0.0+0000000b';
+  const inBoth = { requires: { shell: '^1.0.0 || ^2.0.0', api: '^1.0.0' } };
+  const publishNext = async () =>
+    publish(server, {
+      name: 'shell',
+      version: NEXT,
+      token: await tokenFor(server, 'shell'),
+      exports: { provides: { [HOST]: ['useNew'] } },
+    });
+  async function promoteOnce(before: string, after: string): Promise<void> {
+    await publish(server, { token, exports: { uses: { [HOST]: [before] } } });
+    await activate({ version: V1 });
+    await publish(server, { token, version: V2, description: inBoth, exports: { uses: { [HOST]: [after] } } });
+    await activate({ version: V2 });
+  }
+
+  it('is borne by the last good version whose team says so of the active one, once, and which lacks nothing', async () => {
+    await promoteOnce('useNew', 'useNew');
+    expect((await publishNext()).statusCode).toBe(201);
+    expect((await activate({ version: NEXT }, 'shell', await tokenFor(server, 'shell'))).statusCode).toBe(200);
+    expect(await shown()).toEqual([V1, V2]);
+  });
+
+  it('waits a week for a last good version that takes what goes, and then does without it', async () => {
+    await promoteOnce('useOld', 'useNew');
+    expect(sentence(await publishNext())).toEqual([
+      422,
+      expect.stringContaining(`does not lend useOld of ${HOST}, which mf-x ${V1} uses`),
+    ]);
+    server.wait(7 * DAY_MS);
+    const { checks } = (await publishNext()).json<{ checks: { notes: string[] } }>();
+    expect(checks.notes).toEqual([expect.stringContaining(`mf-x has no last good version to fall back to: ${V1}`)]);
+    expect(await shown()).toEqual([V1, V2]);
+    const shells = await tokenFor(server, 'shell');
+    expect((await activate({ version: NEXT }, 'shell', shells)).statusCode).toBe(200);
+    expect(await shown()).toEqual([V2]);
+    const headers = { authorization: `Bearer ${await tokenFor(server, 'mf-x')}` };
+    const rollback = (body: object) => server.call('POST', '/api/remotes/mf-x/rollback', { body, headers });
+    expect(sentence(await rollback({ reason: 'slow' }))).toEqual([
+      409,
+      `${V1}, the last good version, does not go with the shell ${NEXT}: name the version to go back to.`,
+    ]);
+    await server.call('POST', '/api/remotes/shell/rollback', {
+      body: { reason: 'slow' },
+      headers: { authorization: `Bearer ${shells}` },
+    });
+    expect(await shown()).toEqual([V1, V2]);
+  });
+
+  it('has to answer for as long what the last good version calls of the runtime', async () => {
+    const override = 'the shell answers it';
+    await publish(server, { token, override, exports: { uses: { [RUNTIME]: ['runtime.gone'], [HOST]: ['useNew'] } } });
+    await activate({ version: V1 });
+    await publish(server, { token, version: V2, description: inBoth, exports: { uses: { [HOST]: ['useNew'] } } });
+    await activate({ version: V2 });
+    server.wait(29 * DAY_MS);
+    expect(sentence(await publishNext())).toEqual([422, expect.stringContaining(`which mf-x ${V1} uses`)]);
   });
 });

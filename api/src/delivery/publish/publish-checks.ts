@@ -3,7 +3,7 @@ import { api } from '@fotosoc/contract';
 import { breaksOf, readTaken } from '@fotosoc/serving/checks/breaks';
 import type { Bundle } from '@fotosoc/serving/checks/bundle';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
-import type { Platform } from '@fotosoc/serving/checks/platform';
+import { isSettled, rangeOf, type Platform } from '@fotosoc/serving/checks/platform';
 import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 import type { VersionFacts } from '@fotosoc/serving/checks/verdict';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
@@ -98,9 +98,23 @@ export async function platformFor(db: Db, name: string, at: Date): Promise<Platf
       shells.canaryShell = canary_version === null ? undefined : await findManifest(db, 'shell', canary_version);
     }
     if (deployment.name === name) continue;
+    const active = await findManifest(db, deployment.name, active_version);
     for (const version of new Set([active_version, last_good_version, canary_version ?? active_version])) {
       const manifest = await findManifest(db, deployment.name, version);
-      if (manifest) others.push(asOther(manifest, deployment.retired_at !== null));
+      if (!manifest) continue;
+      const { name: other, remote, routes, uses, react } = manifest;
+      // Of the shell, the pages it renders itself; what is retired keeps what it owns.
+      const prefixes = remote?.description.prefixes ?? routes.map(({ pattern }) => pattern);
+      const isBehind = version === last_good_version && version !== active_version;
+      const needs = remote &&
+        deployment.retired_at === null && {
+          shell: rangeOf(manifest, isBehind ? active : undefined),
+          version,
+          uses,
+          react,
+          ...(isBehind && { isSettled: isSettled(deployment.activated_at, at) }),
+        };
+      others.push({ name: other, prefixes, ...(needs && { needs }) });
     }
   }
   if (name === 'shell') others.push(...(await listRecent(db, at, others)));
@@ -131,17 +145,6 @@ async function listRecent(db: Db, at: Date, live: Platform['others']): Promise<P
     if (calls === undefined || live.some((one) => one.name === name && one.needs?.version === version)) return [];
     return [{ name, prefixes: [], needs: { shell: '*', version, uses: { [RUNTIME]: calls } } }];
   });
-}
-
-/** What a remote owns and needs; of the shell, the pages it renders itself. A retired one keeps what it owns. */
-function asOther(
-  { name, version, remote, routes, uses, react }: Manifest,
-  isRetired: boolean,
-): Platform['others'][number] {
-  if (!remote) return { name, prefixes: routes.map(({ pattern }) => pattern) };
-  const { prefixes, requires } = remote.description;
-  if (isRetired) return { name, prefixes };
-  return { name, prefixes, needs: { shell: requires.shell, version, uses, react } };
 }
 
 const OVERRIDDEN = 'gate overridden';

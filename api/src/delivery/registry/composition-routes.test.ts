@@ -69,7 +69,7 @@ it('tells teams what their remotes are measured against', async () => {
   expect((await server.call('GET', '/api/platform')).json()).toEqual({
     ...known,
     otherShells: [],
-    remotes: [{ ...remote, version: V1, federation: '2.9.2' }],
+    remotes: [{ ...remote, as: 'active', version: V1, federation: '2.9.2' }],
   });
 });
 
@@ -86,6 +86,11 @@ it('tells them of every version that visitors may have, with what it takes and l
   expect((await server.call('GET', '/api/platform')).json()).toMatchObject({
     shell: V1,
     otherShells: [{ as: 'canary', version: V2, provides: { react: ['useId'] } }],
-    remotes: [{ version: V1 }, { version: '1.0.2+00000003', uses: { react: ['useId'] } }],
+    remotes: [{ version: V1 }, { as: 'canary', version: '1.0.2+00000003', uses: { react: ['useId'] } }],
   });
+  await promote(server.services.db, order());
+  expect((await server.call('GET', '/api/platform')).json<{ remotes: object[] }>().remotes).toEqual([
+    expect.objectContaining({ as: 'active', version: V2 }),
+    expect.objectContaining({ as: 'last-good', version: V1, succeededAt: expect.any(String) as string }),
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pagesOf } from '@fotosoc/contract/registry/page-data';
+import { rangeOf } from '@fotosoc/serving/checks/platform';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { apiVersion } from '../publish/publish-checks.ts';
@@ -53,11 +54,19 @@ function otherShells(shell: DeployedRemote | undefined) {
   });
 }
 
-function needsOf({ active, canary, lastGood }: DeployedRemote) {
-  const versions = new Map([active, lastGood, canary ?? active].map((manifest) => [manifest.version, manifest]));
-  return [...versions.values()].map((manifest) => {
+function needsOf({ deployment, active, canary, lastGood }: DeployedRemote) {
+  const all = [
+    { as: 'active', manifest: active },
+    { as: 'last-good', manifest: lastGood },
+    { as: 'canary', manifest: canary },
+  ] as const;
+  return all.flatMap(({ as, manifest }) => {
+    if (!manifest || (as !== 'active' && manifest.version === active.version)) return [];
     const { name, version, federation, uses, react } = manifest;
-    const { prefixes, requires } = manifest.remote!.description;
-    return { name, version, pages: pagesOf(manifest), prefixes, shell: requires.shell, federation, uses, react };
+    const { prefixes } = manifest.remote!.description;
+    const isBehind = as === 'last-good';
+    const shell = rangeOf(manifest, isBehind ? active : undefined);
+    const succeeded = isBehind && { succeededAt: deployment.activated_at };
+    return { as, name, version, pages: pagesOf(manifest), prefixes, shell, federation, uses, react, ...succeeded };
   });
 }

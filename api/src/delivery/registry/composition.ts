@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeployedVersion, RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { isBorne } from '@fotosoc/serving/checks/place';
 import { isInCanary } from '../rollout/canary.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { deploymentIdOf, documentOf, entryOf } from './document.ts';
@@ -43,7 +44,7 @@ export function compositionFor(
   const own = ownPreview ? previewOfShell(shell, ownPreview) : choose(shell, visitorId);
   const live = remotes
     .filter(({ deployment }) => !previewed.some(({ name }) => name === deployment.name))
-    .map((remote) => viewOf(remote, visitorId));
+    .map((remote) => viewOf(remote, own.chosen, visitorId));
   const shown = [...live, ...previewed.filter(({ name }) => name !== 'shell').map(previewOf)];
   // What runs in a shell that nobody has judged yet is not what visitors have either, and says nothing of itself.
   const views = ownPreview ? shown.map(marked) : shown;
@@ -92,9 +93,11 @@ export function isCanaryFor({ deployment, canary }: DeployedRemote, visitorId: s
   return isInCanary(canary_id, visitorId, canary_percent);
 }
 
-function viewOf(remote: DeployedRemote, visitorId: string | undefined) {
+/** What one visitor gets of a remote; without a version to fall back to where the shell does not bear it. */
+function viewOf(remote: DeployedRemote, shell: Manifest, visitorId: string | undefined) {
   const { deployment } = remote;
-  const { chosen, fallback, assigned } = choose(remote, visitorId);
+  const { chosen, assigned, ...other } = choose(remote, visitorId);
+  const fallback = isBorne(other.fallback, shell) ? other.fallback : chosen;
   const isSame = chosen.version === fallback.version;
   const versions = [withoutIntegrity(chosen, 100, isSame), ...(isSame ? [] : [withoutIntegrity(fallback, 0, true)])];
   function withoutIntegrity(manifest: Manifest, traffic: number, isDefault: boolean): DeployedVersion {

@@ -1,13 +1,16 @@
 import type { Transaction } from 'kysely';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
+import { isBorne } from '@fotosoc/serving/checks/place';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Database } from '../../ground/db/tables.ts';
-import type { RemoteDeploymentRow } from '../tables.ts';
+import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { listTrafficEntries } from '../audit/audit-log.ts';
-import { stateOf } from '../versions/deployments.ts';
+import { findDeployment, stateOf } from '../versions/deployments.ts';
 import { brokenByRelease } from '../versions/proven.ts';
+import { findManifest } from '../versions/versions.ts';
 import { clearMark, markVersion } from './mark.ts';
 import { apply, newDeployment, withoutCanary, type Order } from './order.ts';
 import { requireDeployment, requireFit, requireOnSite, requireVersion, unexpected } from './requirements.ts';
@@ -56,10 +59,10 @@ export async function rollback(
     }
     if (expect === undefined && onlyDeployment === undefined) await refuseSecondRollback(trx, before);
     const chosen = await requireVersion(trx, order.name, target);
-    const broken = order.version === undefined ? brokenByRelease(chosen) : undefined;
-    if (broken !== undefined && order.actor === 'system') return stateOf(before);
-    if (broken !== undefined) {
-      const sentence = `${target}, the last good version, does not go with this release of the site (${broken}): name the version to go back to.`;
+    const misfit = order.version === undefined ? await misfitOf(trx, chosen) : undefined;
+    if (misfit !== undefined && order.actor === 'system') return stateOf(before);
+    if (misfit !== undefined) {
+      const sentence = `${target}, the last good version, does not go with ${misfit}: name the version to go back to.`;
       throw fail(409, 'remotes/nothing-to-roll-back', sentence);
     }
     await requireFit(trx, chosen, order, 'return');
@@ -67,6 +70,15 @@ export async function rollback(
     await markVersion(trx, { name: order.name, version: before.active_version }, 'rolled-back', order.reason);
     return apply(trx, order, 'rollback', before, newDeployment(order, target, target));
   });
+}
+
+/** What a last good version does not go with any more, in words. */
+async function misfitOf(trx: Transaction<Database>, chosen: RemoteVersionRow): Promise<string | undefined> {
+  const broken = brokenByRelease(chosen);
+  if (broken !== undefined) return `this release of the site (${broken})`;
+  const live = chosen.name === 'shell' ? undefined : await findDeployment(trx, 'shell');
+  const shell = live && (await findManifest(trx, 'shell', live.active_version));
+  return shell && !isBorne(JSON.parse(chosen.manifest) as Manifest, shell) ? `the shell ${shell.version}` : undefined;
 }
 
 /** A pipeline that repeats a roll-back means what it took back the first time. */

@@ -39,13 +39,16 @@ export const compositions = {
          *  active one first. */
         remotes: Type.Array(
           Type.Object({
+            as: Type.Union([Type.Literal('active'), Type.Literal('last-good'), Type.Literal('canary')]),
             name: Type.String(),
             version,
             /** Its pages by their patterns, and whether the server draws them first. */
             pages: Type.Array(Type.Object({ path: Type.String(), isDrawn: Type.Boolean() })),
             prefixes: Type.Array(Type.String()),
-            /** Range of shells. */
+            /** Range of shells that it is held to: of a last good version, that of the active one. */
             shell: Type.String(),
+            /** Of a last good version: since when visitors have the active one instead. */
+            succeededAt: Type.Optional(Type.String()),
             federation: version,
             uses: Type.Optional(Exports),
             /** Range of React. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import { findFault } from '@fotosoc/contract/registry/document-fault';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import type { Platform } from '@fotosoc/serving/checks/platform';
+import { isSettled, type Platform } from '@fotosoc/serving/checks/platform';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Command } from '../command/command.ts';
@@ -49,7 +49,11 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
   const { api, shell: version, provides, deprecates, react, otherShells, remotes } = platform;
   const beside = remotes
-    ? remotes.map(({ name: other, prefixes, ...needs }) => ({ name: other, prefixes, needs }))
+    ? remotes.map(({ name: other, prefixes, succeededAt, ...needs }) => ({
+        name: other,
+        prefixes,
+        needs: { ...needs, ...(succeededAt && { isSettled: isSettled(succeededAt, new Date()) }) },
+      }))
     : Object.entries(document.microFrontends).map(([other, versions]) => ({
         name: other,
         prefixes: versions.flatMap(({ extras }) => extras.prefixes),

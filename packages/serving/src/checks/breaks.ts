@@ -1,13 +1,13 @@
 import { Value } from 'typebox/value';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
-import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 import { Taken } from '@fotosoc/contract/registry/taken';
 import { otherTypes, type Taker } from './lent-types.ts';
 import { unansweredCalls } from './unanswered-calls.ts';
 
 /** A version with what it takes of others, where its build said so. */
 export interface Built {
-  manifest: Pick<Manifest, 'name' | 'version' | 'uses' | 'contract'>;
+  manifest: Pick<Manifest, 'name' | 'version' | 'uses' | 'provides' | 'contract'>;
   taken: Taken | undefined;
 }
 
@@ -58,15 +58,28 @@ export async function breaksOf(
   );
   return [
     ...calls,
-    ...(name === 'shell' ? await ofShell(taken, remotes) : await ofRemote({ manifest, taken }, shells)),
+    ...(name === 'shell'
+      ? await ofShell(taken, manifest.provides, remotes)
+      : await ofRemote({ manifest, taken }, shells)),
   ];
 }
 
-async function ofShell(taken: Taken, remotes: readonly Built[]): Promise<string[]> {
-  const found = await otherTypes(taken.modules, remotes.flatMap(takerOf));
+/** Of what it lends: what it does not lend at all is said, or forgiven, by `objectionToLoans`. */
+async function ofShell({ modules }: Taken, provides: Exports | undefined, remotes: readonly Built[]) {
+  const takers = remotes.flatMap(takerOf).map(({ uses, ...taker }) => ({ ...taker, uses: lentOf(uses, provides) }));
+  const found = await otherTypes(modules, takers);
   return found.map(
     ({ who, sentence }) =>
       `This shell lends otherwise what ${who} was built with. ${sentence}: keep what was until its team has published and promoted.`,
+  );
+}
+
+function lentOf(uses: Exports | undefined, provides: Exports | undefined): Exports | undefined {
+  if (!uses || !provides) return uses;
+  const isLent = (module: string, name: string) =>
+    (provides[module] ?? []).some((provided) => provided === name || provided === '*');
+  return Object.fromEntries(
+    Object.entries(uses).map(([module, names]) => [module, names.filter((name) => isLent(module, name))]),
   );
 }
 

@@ -2,7 +2,7 @@ import { goingExports } from '@fotosoc/contract/registry/going-exports';
 import { CALLS_BEFORE_TOLD, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
-import type { Platform } from './platform.ts';
+import { othersAsking, type Platform } from './platform.ts';
 import { overridable } from './refusals.ts';
 
 /** What is used and not provided, e.g. `useParams of @fotosoc/host`. Of what a build does not tell, nothing is missing; but
@@ -29,10 +29,12 @@ function withCalls(told: Exports | undefined): Exports {
 }
 
 /** What stands against a shell that does not lend what a remote takes: every such export, and who takes it. */
-export function objectionToLoans({ provides }: Manifest, { others, shell }: Platform): Refusal | undefined {
+export function objectionToLoans(manifest: Manifest, platform: Platform): Refusal | undefined {
+  const { provides } = manifest;
+  const { shell } = platform;
   const users = new Map<string, string[]>();
   const teams = new Set<string>();
-  for (const { name, needs } of others) {
+  for (const { name, needs } of othersAsking(manifest, platform)) {
     for (const missing of missingExports(needs?.uses, provides, shell?.provides)) {
       users.set(missing, [...(users.get(missing) ?? []), [name, needs?.version].filter(Boolean).join(' ')]);
       teams.add(name);
@@ -52,15 +54,24 @@ export function notesOnExports(manifest: Manifest, platform: Platform): string[]
   return manifest.name === 'shell' ? notesOnShell(manifest, platform) : notesOnRemote(manifest, platform);
 }
 
-function notesOnShell({ provides }: Manifest, { others }: Platform): string[] {
+function notesOnShell(manifest: Manifest, platform: Platform): string[] {
+  const { provides } = manifest;
   if (!provides)
     return ['This shell does not say what it lends, so no remote was measured against it: build it again.'];
-  return others
+  const asking = othersAsking(manifest, platform);
+  const alone = platform.others
+    .filter((other) => !asking.includes(other) && missingExports(other.needs?.uses, provides).length > 0)
+    .map(
+      ({ name, needs }) =>
+        `In this shell ${name} has no last good version to fall back to: ${needs?.version} takes what it does not lend. What visitors have of ${name} has been live for a week.`,
+    );
+  const silent = asking
     .filter(({ needs }) => needs && !needs.uses)
     .map(
       ({ name, needs }) =>
         `${[name, needs?.version].filter(Boolean).join(' ')} does not say what it takes of a shell: it was built before builds did.`,
     );
+  return [...silent, ...alone];
 }
 
 function notesOnRemote({ name, uses }: Manifest, { shell, lastGoodShell }: Platform): string[] {

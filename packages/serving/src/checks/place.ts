@@ -2,7 +2,7 @@ import semver from 'semver';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import { missingExports, objectionToLoans } from './lent-exports.ts';
-import type { LiveShell, Platform } from './platform.ts';
+import { othersAsking, type LiveShell, type Platform } from './platform.ts';
 import { final, overridable } from './refusals.ts';
 
 /** What stands against a version because of what else is live: of a remote at most one sentence of each kind, of a shell
@@ -10,7 +10,10 @@ import { final, overridable } from './refusals.ts';
 export function objectionsToPlace(manifest: Manifest, platform: Platform): Refusal[] {
   const found =
     manifest.name === 'shell'
-      ? [...platform.others.map((other) => objectionOf(other, manifest)), objectionToLoans(manifest, platform)]
+      ? [
+          ...othersAsking(manifest, platform).map((other) => objectionOf(other, manifest)),
+          objectionToLoans(manifest, platform),
+        ]
       : [objectionToPrefixes(manifest, platform.others), objectionToNeeds(manifest, platform)];
   return found.filter((refusal) => refusal !== undefined);
 }
@@ -33,6 +36,11 @@ function objectionOf({ name, prefixes, needs }: Platform['others'][number], shel
     );
   }
   return undefined;
+}
+
+/** Whether a shell lends what a version takes of it, as far as builds have said. */
+export function isBorne({ uses, react }: Manifest, shell: LiveShell): boolean {
+  return missingExports(uses, shell.provides).length === 0 && !isOtherReact(react, shell.react);
 }
 
 function isOtherReact(range: string | undefined, lent: string | undefined): boolean {

@@ -1,4 +1,6 @@
-import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import semver from 'semver';
+import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 
 /** What a remote is measured by of a shell. */
 export type LiveShell = Pick<Manifest, 'version' | 'provides' | 'deprecates' | 'react'>;
@@ -22,9 +24,44 @@ export interface Platform {
 export interface Needs {
   /** Its range of versions. */
   shell: string;
+  /** True of a last good version that the next major of the shell need not bear (`isSettled`). */
+  isSettled?: boolean;
   version?: string;
   /** What it takes of the modules that the shell lends; undefined when its build did not say. */
   uses?: Manifest['uses'];
   /** Its range of versions of React; undefined when its build did not say. */
   react?: string;
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The range of shells that a version is held to. The range of a last good version is what its team says of the one that
+ *  visitors have: a team that takes on another major says so once. What it takes of a shell is read from its own files all
+ *  the same; where these do not say, its own range is all that is known.
+ *  @param active the version that visitors have, if that is another */
+export function rangeOf({ remote, uses }: Manifest, active: Manifest | undefined): string {
+  const own = remote!.description.requires.shell;
+  return uses === undefined ? own : (active?.remote?.description.requires.shell ?? own);
+}
+
+/** Whether what visitors have instead of a last good version has been live for so long, without being taken back, that no
+ *  tab has any other, and it stands alone in the next major of the shell. */
+export function isSettled(activatedAt: string, at: Date): boolean {
+  return at.getTime() - Date.parse(activatedAt) >= WEEK_MS;
+}
+
+/** What is asked of a shell by others. Of its next major, nothing by what is settled but to answer its calls of the runtime:
+ *  pages with such a shell are not given what it does not bear (`isBorne`). */
+export function othersAsking(shell: Pick<Manifest, 'version'>, { others, shell: live }: Platform): Platform['others'] {
+  if (!live || semver.major(shell.version) <= semver.major(live.version)) return others;
+  return others.map((other) => {
+    if (!other.needs?.isSettled) return other;
+    const { version, uses } = other.needs;
+    return { ...other, needs: { shell: '*', version, ...(uses && { uses: callsIn(uses) }) } };
+  });
+}
+
+/** What is called of the runtime, of all that is taken. */
+function callsIn(uses: Exports): Exports {
+  return uses[RUNTIME] ? { [RUNTIME]: uses[RUNTIME] } : {};
 }
