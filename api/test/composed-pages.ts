@@ -50,6 +50,7 @@ interface OpenedPage {
   reply: LightMyRequestResponse;
   /** What the page says to its scripts. */
   state: {
+    previews?: string[];
     document: RegistryDocument;
     shell: { version: string; deploymentId: string };
     user: { email: string; rights: string[] } | null;

@@ -36,11 +36,24 @@ test('the administrator chooses versions of shell and remotes, and one link show
   const link = await page.getByLabel('Link to this combination', { exact: true }).inputValue();
 
   const team = await (await browser.newContext()).newPage();
+  await team.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      // as it arrived: no module has run yet
+      if (document.readyState === 'interactive') document.querySelector('.preview')?.toggleAttribute('data-drawn');
+    });
+    addEventListener('shell-opened', () => document.documentElement.toggleAttribute('data-opened'));
+  });
   await team.goto(link);
   await expect(team.getByRole('heading', { level: 1, name: 'Combined loans' })).toBeVisible();
   const ms = Math.round(performance.now() - startedAt);
   await expect(team.getByRole('contentinfo')).toContainText('Combined by');
-  await expect(team.getByRole('complementary', { name: 'Preview' })).toContainText(`mf-loans ${LOANS}`);
+  const badge = team.getByRole('complementary', { name: 'Preview' });
+  await expect(badge).toContainText(`mf-loans ${LOANS}`);
+  await expect(badge).toContainText(`shell ${SHELL}`);
+  await expect(badge).not.toContainText('mf-home');
+  // The browser took over what the server has drawn.
+  await expect(team.locator('html[data-opened]')).toBeAttached();
+  await expect(badge).toHaveAttribute('data-drawn');
   drill('a combination is chosen → somebody else sees it', ms);
 });
 

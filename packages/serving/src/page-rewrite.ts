@@ -27,6 +27,8 @@ export interface State {
   document: RegistryDocument;
   /** Who it was made for; nobody when signed out. */
   user?: object | null;
+  society?: object;
+  previews?: string[];
   shell: { version: string; deploymentId: string };
   styles: Record<string, string>;
   answers: Record<string, unknown>;

@@ -9,6 +9,9 @@ export interface PageState {
   document: RegistryDocument;
   /** Which shell this visitor has, as reports name it. */
   shell: { version: string; deploymentId: string };
+  /** Versions that are shown before anybody gets them, e.g. `shell 1.9.1+9f3c1ab2`; of a page for visitors, or of a server
+   *  of before, nothing. */
+  previews?: string[];
   /** Who is signed in. */
   user: User | null;
   /** Who the society is. */

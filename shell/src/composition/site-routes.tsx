@@ -14,6 +14,8 @@ export const PAGES = 'pages';
 
 export interface SiteRoutesOptions {
   remotes: readonly VisitorRemote[];
+  /** Versions that are shown before anybody gets them, the shell's among them; unless given, those of the remotes. */
+  previews?: readonly string[] | undefined;
   /** The way back where a remote is unavailable. */
   recovery: RemoteUnavailablePanelProps;
   /** Told once the frame is on the page. */
@@ -28,6 +30,7 @@ export interface SiteRoutesOptions {
  *  the server draws. */
 export function siteRoutes({
   remotes,
+  previews = previewsOf(remotes),
   retired = [],
   recovery,
   onRendered,
@@ -41,7 +44,7 @@ export function siteRoutes({
     {
       // Pathless: a layout at '/' would match '/' itself, and the router would not ask for the remote that draws it.
       id: 'frame',
-      element: <Frame remotes={remotes} previews={previewsOf(remotes)} onRendered={onRendered} />,
+      element: <Frame remotes={remotes} previews={previews} onRendered={onRendered} />,
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <></>,
       children: [

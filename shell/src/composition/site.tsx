@@ -141,7 +141,14 @@ export async function createSite(state: PageState) {
 
   const pages = await firstPages();
   const router = createBrowserRouter(
-    siteRoutes({ remotes, retired: state.retired, recovery, onRendered: handleRendered, pages }),
+    siteRoutes({
+      remotes,
+      previews: state.previews,
+      retired: state.retired,
+      recovery,
+      onRendered: handleRendered,
+      pages,
+    }),
     {
       async patchRoutesOnNavigation({ path, patch }) {
         const remote = ownerAt(path);

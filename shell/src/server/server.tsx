@@ -20,6 +20,8 @@ export interface DrawInput {
   /** Path and query. */
   url: string;
   document: RegistryDocument;
+  /** As the page's state has it. */
+  previews?: string[];
   user: User | null;
   theme: 'light' | 'dark' | null;
   society: Society;
@@ -59,7 +61,7 @@ declare const FOTOSOC_REMOTE: { default: host.RouteObject[] } | undefined;
  *  @returns JSON of `{ html, snapshots, isForAnybody }`: whether it is the same whoever is signed in
  *  @throws whatever a page throws; Error when it waits for something, or nothing is there to draw it */
 export async function draw(json: string): Promise<string> {
-  const { url, document, user, theme, society, answers } = JSON.parse(json) as DrawInput;
+  const { url, document, previews, user, theme, society, answers } = JSON.parse(json) as DrawInput;
   const remotes = remotesOf(document);
   const path = url.split('?')[0]!;
   const owner = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
@@ -73,6 +75,7 @@ export async function draw(json: string): Promise<string> {
   const children = await pageOf(FOTOSOC_REMOTE.default, path);
   const routes = siteRoutes({
     remotes,
+    previews,
     pages: [remoteRoute({ name: owner.name, onRetry }, children, <></>)],
     recovery: { onRetry },
     onRendered: () => undefined,

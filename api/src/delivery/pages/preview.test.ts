@@ -73,6 +73,7 @@ describe('a preview link', () => {
     const { microFrontends } = state.document;
     const versions = ['mf-x', 'mf-y', 'mf-z'].map((name) => microFrontends[name]![0]!.metadata.version);
     expect([pathname, versions, state.shell.version]).toEqual(['/x', [V2, V2, V1], V2]);
+    expect(state.previews).toEqual(['mf-x', 'mf-y', 'shell'].map((name) => `${name} ${V2}`));
     // In a shell that nobody has judged yet nothing is what visitors have.
     expect(microFrontends['mf-z']![0]!.extras.preview).toBe(true);
   });

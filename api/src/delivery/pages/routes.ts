@@ -194,6 +194,7 @@ export function pageRoutes(
         society,
         snapshots: drawn?.snapshots,
         retired: composition.retired,
+        previews: composition.previews,
         pageFiles: composition.shell.fetchesIntegrity
           ? pagesElsewhere(composition.remotes, location.remote)
           : undefined,
@@ -263,7 +264,7 @@ interface Answered {
 /** The first render of a remote's page; the shell's own are drawn in the browser. */
 async function drawFirst(
   first: FirstRenders,
-  { shell, document, remotes }: VisitorComposition,
+  { shell, document, previews, remotes }: VisitorComposition,
   { status, owner, pattern, isDrawn, files, answers }: FoundPage,
   visitor: { url: string; user: User | null; theme: 'light' | 'dark' | null; society: Society },
 ): Promise<DrawnFirst | undefined> {
@@ -275,5 +276,5 @@ async function drawFirst(
       .filter((file) => manifest.initial.includes(file) || files.includes(addressOf(manifest, file)))
       .map((file): [Manifest, string] => [manifest, file]),
   );
-  return first.render({ shell, remote, pattern, input: { document, answers, ...visitor }, stylesheets });
+  return first.render({ shell, remote, pattern, input: { document, previews, answers, ...visitor }, stylesheets });
 }

@@ -25,6 +25,8 @@ export interface VisitorComposition {
   /** What of that is live: all but previews. */
   assigned: { shell: Assignment; remotes: Assignment[] };
   document: RegistryDocument;
+  /** What of it nobody gets, e.g. `mf-home 1.2.0+9f3c1ab2`; undefined where that is nothing. */
+  previews: string[] | undefined;
   /** The same for compositions that make the same page. */
   key: string;
   /** Integrity of the files that a page lists, by address: the shell's, and those of the remote that draws it. A shell of
@@ -67,6 +69,7 @@ export function compositionFor(
     retired,
     assigned: { shell: own.assigned, remotes: live.map(({ assigned }) => assigned) },
     document,
+    previews: previewed.length > 0 ? previewed.map(({ name, version }) => `${name} ${version}`) : undefined,
     integrityFor(owner) {
       const needed = isOnDemand ? versions.filter(([chosen]) => chosen!.name === owner) : versions;
       return integrityOfAll([own.chosen, ...needed.flat()]);

@@ -51,7 +51,8 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
         shell?.version === state.shell.version && remote?.version === microFrontends[owner]![0]!.metadata.version;
       if (!page?.isDrawn || !shell || !remote || !isOfThese) return html;
       const answers = manifest.remote ? await readAnswers(manifest, visitor, path) : state.answers;
-      const input = { url: path, document: state.document, user: state.user ?? null, theme: null, answers };
+      const { document, previews, society, user = null } = state;
+      const input = { url: path, document, previews, society, user, theme: null, answers };
       const drawn = await drawer.draw({ shell, remote, pattern: path, input, seed: 1, origin });
       return drawn ? drawInto(html, drawn, answers) : html;
     },
