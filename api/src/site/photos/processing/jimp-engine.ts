@@ -19,13 +19,17 @@ async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
     isCut: cropTo !== undefined,
   });
   const { width, height } = photo;
-  const placeholder = photo.clone().resample(fittedSize({ width, height }, PLACEHOLDER_PIXELS));
+  const [placeholder] = photo.encodeCopies({
+    sizes: [fittedSize({ width, height }, PLACEHOLDER_PIXELS)],
+    types: ['image/webp'],
+    quality: PLACEHOLDER_QUALITY,
+  });
   return {
     width,
     height,
     data: await encodeWithin(photo, plan),
-    variants: await encodeVariants(photo, plan.variantWidths),
-    placeholder: await placeholder.getBuffer('image/webp', { quality: PLACEHOLDER_QUALITY }),
+    variants: encodeVariants(photo, plan.variantWidths),
+    placeholder: placeholder!.data,
   };
 }
 
@@ -38,15 +42,9 @@ async function encodeWithin(photo: PhotoImage, { maxBytes, isProgressive }: Plan
   return data;
 }
 
-async function encodeVariants(photo: PhotoImage, widths: number[]): Promise<EncodedVariant[]> {
-  const variants: EncodedVariant[] = [];
-  for (const width of widths.filter((candidate) => candidate < photo.width)) {
-    const height = Math.max(1, Math.round((photo.height * width) / photo.width));
-    const copy = photo.clone().resample({ width, height });
-    const webp = await copy.getBuffer('image/webp', { quality: VARIANT_QUALITY });
-    const jpeg = await copy.getBuffer('image/jpeg', { quality: VARIANT_QUALITY });
-    const size = { width, height };
-    variants.push({ ...size, type: 'image/webp', data: webp }, { ...size, type: 'image/jpeg', data: jpeg });
-  }
-  return variants;
+function encodeVariants(photo: PhotoImage, widths: number[]): EncodedVariant[] {
+  const sizes = widths
+    .filter((width) => width < photo.width)
+    .map((width) => ({ width, height: Math.max(1, Math.round((photo.height * width) / photo.width)) }));
+  return photo.encodeCopies({ sizes, types: ['image/webp', 'image/jpeg'], quality: VARIANT_QUALITY });
 }

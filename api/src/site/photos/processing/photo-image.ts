@@ -4,22 +4,8 @@ import { inSteps, vips, type VipsImage } from './vips.ts';
 
 /** jimp with what photographs take: libvips reads, resamples and writes them. */
 export const PhotoImage = createJimp({
-  formats: [
-    photoFormat('image/jpeg', (image, { quality, isProgressive = false }: JpegOptions) =>
-      image.jpegsaveBuffer({
-        Q: quality,
-        interlace: isProgressive,
-        optimize_coding: true,
-        trellis_quant: true,
-        quant_table: 3, // as mozjpeg has it
-        keep: 'none',
-      }),
-    ),
-    photoFormat('image/webp', (image, { quality }: WebpOptions) =>
-      image.webpsaveBuffer({ Q: quality, effort: WEBP_EFFORT, keep: 'none' }),
-    ),
-  ],
-  plugins: [{ resample }],
+  formats: [photoFormat('image/jpeg', jpegOf), photoFormat('image/webp', webpOf)],
+  plugins: [{ encodeCopies }],
 });
 export type PhotoImage = InstanceType<typeof PhotoImage>;
 
@@ -32,6 +18,23 @@ interface JpegOptions extends WebpOptions {
   /** Some percent smaller, for half as much time again. Default false. */
   isProgressive?: boolean;
 }
+
+function jpegOf(image: VipsImage, { quality, isProgressive = false }: JpegOptions): Uint8Array {
+  return image.jpegsaveBuffer({
+    Q: quality,
+    interlace: isProgressive,
+    optimize_coding: true,
+    trellis_quant: true,
+    quant_table: 3, // as mozjpeg has it
+    keep: 'none',
+  });
+}
+
+function webpOf(image: VipsImage, { quality }: WebpOptions): Uint8Array {
+  return image.webpsaveBuffer({ Q: quality, effort: WEBP_EFFORT, keep: 'none' });
+}
+
+const SAVES = { 'image/webp': webpOf, 'image/jpeg': jpegOf };
 
 /** Half the time of libwebp's own choice, 4, for two percent more bytes. */
 const WEBP_EFFORT = 2;
@@ -166,10 +169,30 @@ function mirrored(image: VipsImage): VipsImage {
   return image.flipHor();
 }
 
-/** A method of `PhotoImage`: brings it to this size, in place. */
-function resample<Image extends { bitmap: Bitmap }>(image: Image, size: Size): Image {
-  image.bitmap = inSteps((step) => bitmapOf(resized(step(imageOf(image.bitmap)), size, step), step));
-  return image;
+export interface CopyOptions {
+  sizes: Size[];
+  types: (keyof typeof SAVES)[];
+  /** Of 1 to 100. */
+  quality: number;
+}
+
+export interface EncodedCopy extends Size {
+  type: keyof typeof SAVES;
+  data: Buffer;
+}
+
+/** A method of `PhotoImage`: copies of each size, each written as every type, in this order. They are made together, for
+ *  to take a copy out of WebAssembly and put it back costs as much as to make it. */
+function encodeCopies({ bitmap }: { bitmap: Bitmap }, { sizes, types, quality }: CopyOptions): EncodedCopy[] {
+  return inSteps((step) => {
+    const whole = step(step(imageOf(bitmap)).copyMemory());
+    return sizes.flatMap((size) =>
+      inSteps((stepOfCopy) => {
+        const copy = stepOfCopy(resized(whole, size, stepOfCopy).copyMemory());
+        return types.map((type) => ({ ...size, type, data: Buffer.from(SAVES[type](copy, { quality })) }));
+      }),
+    );
+  });
 }
 
 /** The three colours of an opaque bitmap. */
