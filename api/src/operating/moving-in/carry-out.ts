@@ -5,6 +5,7 @@ import type { PhotoReference } from '@fotosoc/contract/photo';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { HttpError } from '../../ground/http/errors.ts';
+import { inLanes } from '../../ground/storage/in-lanes.ts';
 import { hashPassword } from '../../site/accounts/passwords.ts';
 import { findAccountByEmail, insertAccount } from '../../site/accounts/queries.ts';
 import { insertGallery } from '../../site/galleries/queries.ts';
@@ -21,6 +22,12 @@ import type { PlannedAccount } from './plan-accounts.ts';
 import type { PlannedCaptions } from './plan-captions.ts';
 import type { PlannedPage, PlannedPhoto } from './plan-pages.ts';
 
+const CORES = os.availableParallelism();
+/** Of each page: while one is written to the disk, the next is rendered. */
+const PHOTOS_AT_ONCE = CORES + 1;
+/** While the last photos of one are rendered, the first of the next are. */
+const PAGES_AT_ONCE = 2;
+
 interface Means {
   /** Of the export's photos. */
   storage: string;
@@ -34,39 +41,25 @@ interface Means {
  *  @returns photos that nothing was seen against, and that could not be read all the same */
 export async function carryOut(site: Site, plan: Plan, means: Means): Promise<Trap[]> {
   const { db, config, photoStorage: storage, background, now } = site;
-  const workers = os.availableParallelism();
-  const photos = { ...config.photos, workers };
+  const photos = { ...config.photos, workers: CORES };
   const pipeline = new PhotoPipeline({
     config: photos,
     db,
     storage,
     background,
     now,
-    atOnceEach: workers,
+    atOnceEach: CORES,
     isInHaste: true,
   });
   const mover = new Mover(site, pipeline, means, plan.counts.photos.isNew);
   try {
     for (const account of plan.accounts) await mover.moveAccount(account);
-    for (const page of [...plan.portfolios, ...plan.galleries]) await mover.movePage(page);
+    await inLanes([...plan.portfolios, ...plan.galleries], (page) => mover.movePage(page), PAGES_AT_ONCE);
     for (const captions of plan.captions) await mover.moveCaptions(captions);
     return mover.broken;
   } finally {
     pipeline.close();
   }
-}
-
-/** What each item becomes, in their order, several at once.
- *  @throws what the first that failed threw, when nothing is under way any more */
-async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = [...items.entries()];
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1]);
-  };
-  const ended = await Promise.allSettled(Array.from({ length: os.availableParallelism() }, lane));
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
-  return results;
 }
 
 class Mover {
@@ -101,14 +94,18 @@ class Mover {
     const { kind, source, link, oldLink, name, bio, socialButtons, createdAt = now() } = page;
     const ownerId = this.#ownerOf(page);
     const photos = page.sets.flatMap((set, index) => set.photos.map((photo) => ({ photo, number: index + 1 })));
-    const moved = await inLanes(photos, ({ photo, number }) => this.#movePhoto(photo, page, number));
+    const shown = { photo: page.profile, page: { ...page, kind: 'profile' as const }, number: 1 };
+    const [profileImage = null, ...moved] = await inLanes(
+      [shown, ...photos.map((one) => ({ ...one, page }))],
+      (one) => this.#movePhoto(one.photo, one.page, one.number),
+      PHOTOS_AT_ONCE,
+    );
     const galleries = page.sets.map(({ title }, index) => ({
       title,
       images: moved.filter(
         (reference, at) => photos[at]!.number === index + 1 && reference !== undefined,
       ) as PhotoReference[],
     }));
-    const profileImage = (await this.#movePhoto(page.profile, { ...page, kind: 'profile' }, 1)) ?? null;
     await write(db, `account:${ownerId}`, async (trx) => {
       const content = { portfolioLink: link, name, bio, socialButtons, profileImage, galleries };
       if (kind === 'portfolio') await insertPortfolio(trx, link, ownerId, content, createdAt);
