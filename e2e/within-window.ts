@@ -29,11 +29,10 @@ export async function overhang(page: Page): Promise<number> {
 }
 
 /** The page as it stands has nothing beside the window, nor a word cut in two, on a phone and a computer. */
-export async function expectWithinWindow(page: Page, path: string): Promise<void> {
-  for (const width of [390, 1280]) {
+export async function expectWithinWindow(page: Page, path: string, phoneWidth: number): Promise<void> {
+  for (const width of [phoneWidth, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
-    await expect.poll(widest, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+    await expect.poll(() => overhang(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
     expect(await cutWords(page), `${path} at ${width} px`).toEqual([]);
   }
 }

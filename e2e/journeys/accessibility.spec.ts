@@ -46,7 +46,7 @@ for (const [title, looksOf] of [
       }
       expect.soft(await violationsOf(page, looksOf(index)), path).toEqual([]);
       await page.addStyleTag({ content: SPACED });
-      await expectWithinWindow(page, path);
+      await expectWithinWindow(page, path, SMALL_PHONE.width);
     }
   });
 }

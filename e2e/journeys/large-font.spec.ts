@@ -11,7 +11,7 @@ test('nothing lies beside the window, nor is a word cut, of somebody whose brows
   const page = await browser.newPage({ baseURL });
   for (const [path] of [...PUBLIC_PAGES, await photoPage(page.request)]) {
     await page.goto(path);
-    await expectWithinWindow(page, path);
+    await expectWithinWindow(page, path, 390);
   }
   await browser.close();
 });

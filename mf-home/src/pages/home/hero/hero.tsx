@@ -34,9 +34,11 @@ export function Hero({ society, pictures = [], photos = {} }: HeroProps) {
             pictures={own.length > 0 ? own : picturesAcross(galleries, PLACES)}
           />
         )}
-        <h1 className={styles.name} style={{ '--chars': society.longName.length } as CSSProperties}>
-          {society.longName}
-        </h1>
+        <div className={styles.spacing}>
+          <h1 className={styles.name} style={lengthsOf(society.longName)}>
+            {society.longName}
+          </h1>
+        </div>
         <ButtonRow className={styles.actions}>
           <ExternalLink className={buttonClass({ variant: 'join' })} href={society.signUpUrl}>
             Join Now
@@ -54,4 +56,10 @@ export function Hero({ society, pictures = [], photos = {} }: HeroProps) {
       </Container>
     </section>
   );
+}
+
+/** How long a name is, and its longest word: what its size is told by. */
+function lengthsOf(name: string): CSSProperties {
+  const longest = Math.max(...name.split(/\s+/).map((word) => word.length));
+  return { '--chars': name.length, '--longest': longest } as CSSProperties;
 }
