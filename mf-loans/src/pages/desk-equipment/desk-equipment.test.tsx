@@ -100,13 +100,15 @@ it('gives one thing a picture of its own', async () => {
   expect(sent('PUT /api/equipment/t/units/1/picture')).toHaveLength(1);
 });
 
-it('shows with a kind what was made with it, and takes that away, undone in its row', async () => {
+it('shows with a kind what was made with it, and takes that away, with Undo in its row for as long as that can be', async () => {
   const photo = samplePhoto('p', { alt: 'Lamps' });
   const made = { photo, path: '/portfolios/kavya?photo=p', title: 'Night', credit: 'Kavya Menon' };
+  const undos = [failure(503, 'server/busy', 'Please try again in a moment.')];
   const sent = openEquipment({
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1, made }] },
     'PUT /api/equipment/t/made-with': { body: { made: null, ...noted } },
-    'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
+    'POST /api/equipment/record/e1/undo': () =>
+      undos.shift() ?? failure(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Made with it of Tripod' }));
   expect(screen.getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe('/portfolios/kavya?photo=p');
@@ -115,7 +117,11 @@ it('shows with a kind what was made with it, and takes that away, undone in its 
   expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
   expect(sent('PUT /api/equipment/t/made-with')).toMatchObject([{ body: { photoId: null } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Undone.')).toBeTruthy();
+  expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Somebody has changed this meanwhile. It is as they left it.')).toBeTruthy();
+  expect(screen.queryByText('Photo taken away.')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Tripod' })).toBe(document.activeElement);
 });
 
 it('has one of the photos that the site shows chosen as made with it, and says in the row why it cannot be', async () => {

@@ -14,6 +14,10 @@ export interface Outcome {
 export function useUndoable(name: string, say: (sentence: string) => void, heading: RefObject<HTMLElement | null>) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [problem, setProblem] = useState('');
+  const putAway = () => {
+    setOutcome(undefined);
+    heading.current?.focus();
+  };
   const attempt = async (work: () => Promise<void>, failed: string) => {
     setProblem('');
     try {
@@ -21,6 +25,7 @@ export function useUndoable(name: string, say: (sentence: string) => void, headi
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.status === 0 ? `${failed}: no connection. It is as it was.` : error.message);
+      if (error.code === 'loans/cannot-undo') putAway();
     }
   };
   /** Something was done elsewhere, as in a sheet. */
@@ -41,8 +46,7 @@ export function useUndoable(name: string, say: (sentence: string) => void, headi
     takeBack: () =>
       attempt(async () => {
         if (outcome) await undoUnitAct(outcome.entryId);
-        setOutcome(undefined);
-        heading.current?.focus();
+        putAway();
         say('Undone.');
       }, 'Not undone'),
   };

@@ -72,6 +72,7 @@ export function useActs(shown: DeskLoan, say: (sentence: string) => void, onActe
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.status === 0 ? 'Not undone: no connection. It is as it was.' : error.message);
+      if (error.code === 'loans/cannot-undo') setOutcome(undefined);
       return false;
     }
   }
