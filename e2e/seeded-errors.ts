@@ -56,6 +56,21 @@ export async function leadToTheirLine(
   return known.length / tookMs.length;
 }
 
+/** Opens a page of somebody whom the registry hears: a page that was opened just when another remote was deployed, as tests
+ *  beside this one do, counts nothing.
+ *  @param run has that page run a script */
+export async function openHeard(open: () => Promise<void>, run: <T>(script: () => T) => Promise<T>): Promise<void> {
+  await expect(async () => {
+    await open();
+    await expect.poll(() => run(kindOfView)).not.toBe('object'); // null until it is answered
+    expect(await run(kindOfView)).toBe('string');
+  }).toPass();
+}
+
+function kindOfView(): string {
+  return typeof (globalThis as { __FOTOSOC_VIEW__?: unknown }).__FOTOSOC_VIEW__;
+}
+
 /** Publishes a version of a new remote whose page throws what it is asked for, each from a line of its own, and gives it to
  *  everybody.
  *  @param number of the version; no two have a line in common

@@ -1,5 +1,5 @@
 import { connect } from '@fotosoc/remote/registry-client';
-import { leadToTheirLine } from '../seeded-errors.ts';
+import { openHeard, leadToTheirLine } from '../seeded-errors.ts';
 import { DEPLOY_TOKENS, PORTS } from '../sites.ts';
 import type { EngineName } from './engine.ts';
 import { expect, test } from './fixtures.ts';
@@ -24,10 +24,11 @@ for (const { count, versions, tag } of [
       const remote = REMOTES[engineName];
       const registry = connect({ name: remote, registryUrl: SITE, token: DEPLOY_TOKENS[remote] });
       const share = await leadToTheirLine(registry, { remote, versions, count }, async (seed) => {
-        await tab.open(SITE + seed.path);
-        if (!seed.isPressed) return;
-        await expect.poll(() => tab.run(() => document.querySelector('.unopened') === null)).toBe(true);
-        await tab.click(['button', 'Throw']);
+        await openHeard(
+          () => tab.open(SITE + seed.path),
+          (script) => tab.run(script),
+        );
+        if (seed.isPressed) await tab.click(['button', 'Throw']);
       });
       expect(share).toBeGreaterThanOrEqual(0.95);
     },

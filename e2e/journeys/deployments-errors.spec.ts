@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'; // the fixtures fail a test on any error
-import { leadToTheirLine } from '../seeded-errors.ts';
+import { openHeard, leadToTheirLine } from '../seeded-errors.ts';
 import { registryOf } from '../variants.ts';
 
 for (const { count, versions, tag } of [
@@ -17,7 +17,10 @@ for (const { count, versions, tag } of [
         registryOf('mf-prints'),
         { remote: 'mf-prints', versions, count },
         async (seed) => {
-          await page.goto(seed.path);
+          await openHeard(
+            async () => void (await page.goto(seed.path)),
+            async (script) => page.evaluate(script),
+          );
           if (seed.isPressed) await page.getByRole('button', { name: 'Throw' }).click();
         },
       );

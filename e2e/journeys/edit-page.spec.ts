@@ -75,6 +75,7 @@ test('two who look after the content change a page by keyboard on a phone, and t
     expect(await published()).not.toContain('Night Walkshop');
     await press(page, 'Publish');
     await expect(bar.getByRole('status')).toHaveText(/^Press Edit/);
+    await expect(bar).toBeFocused();
     await press(page, 'History of this page');
     await press(page, 'Restore Workshops');
     await expect(page.getByRole('dialog')).toHaveCount(0);

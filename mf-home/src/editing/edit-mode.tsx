@@ -60,9 +60,9 @@ export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModePro
       document.querySelector<HTMLElement>('#main [data-wrong], #main [aria-invalid=true]')?.focus();
       return;
     }
-    await queryClient.invalidateQueries();
-    show('edit');
+    show('edit'); // at once: later it would take the focus from whatever has it by then
     if (entry) tellPublished(entry, drafts);
+    await queryClient.invalidateQueries();
   };
   const publishButton = (
     <PublishButton isBusy={state.isPublishing} isIdle={!isChanged} onClick={() => void publish()} />
