@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -66,11 +66,27 @@ async function remote(args: string[], given: Given = {}): Promise<Run> {
   }
 }
 
-/** Runs the command as a team would. */
-async function spawned(args: string[], given: Given = {}): Promise<Run> {
+/** Begins a command on a machine that has the same programs but browsers. */
+const WITHOUT_BROWSERS = [
+  'unshare',
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-ec',
+  `mkdir -p "$0/all" "$0/left"; mount --bind /usr/bin "$0/all"; ln -sf "$0"/all/* "$0/left"; rm -f "$0"/left/*chrom*
+mount --bind "$0/left" /usr/bin; exec "$@"`,
+  path.join(dataDir, 'programs'),
+];
+const [unshare = '', ...hiding] = WITHOUT_BROWSERS;
+const mayHideBrowsers = spawnSync(unshare, [...hiding, 'true']).status === 0;
+
+/** Runs the command as a team would.
+ *  @param within what begins the words that run it */
+async function spawned(args: string[], given: Given & { env?: object } = {}, within: string[] = []): Promise<Run> {
   const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
-  const env = { ...process.env, ...envOf(given) };
-  const child = spawn(process.execPath, [bin, ...args], { cwd: remoteDir, env });
+  const env = { ...process.env, ...envOf(given), ...given.env };
+  const [program = '', ...words] = [...within, process.execPath, bin, ...args];
+  const child = spawn(program, words, { cwd: remoteDir, env });
   const run: Run = { code: -1, out: '', err: '' };
   child.stdout.on('data', (chunk) => (run.out += String(chunk)));
   child.stderr.on('data', (chunk) => (run.err += String(chunk)));
@@ -127,11 +143,19 @@ describe('the remote command', { timeout: 120_000 }, () => {
       shell: '1.2.3+0000000a',
       api: expect.stringMatching(/^1\./) as string,
     });
+    const alone = await remote(['check', '--against', server.address, '--with', 'canaries']);
+    expect([alone.code, alone.out]).toEqual([0, expect.stringContaining('passes the gate')]);
     const beside = await remote(['check', '--against', server.address, '--with', 'shell@1.2.3+0000000a']);
     expect([beside.code, beside.err]).toEqual([
       1,
       'No page was opened beside shell 1.2.3+0000000a: there is no Chromium here (CHROMIUM_PATH).\n',
     ]);
+  });
+
+  it.runIf(mayHideBrowsers)('checks without a browser, and ends with a code that says so', async () => {
+    const env = { CHROMIUM_PATH: undefined };
+    const { code, err } = await spawned(['check', '--against', server.address], { env }, WITHOUT_BROWSERS);
+    expect([code, err]).toEqual([5, expect.stringMatching(/ passes the gate: .*\n.*there is no Chromium here/)]);
   });
 
   it('shows what changed from one version to another, and how a version stands', async () => {

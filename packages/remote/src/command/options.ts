@@ -3,6 +3,9 @@ import { CommandError } from './command-error.ts';
 
 const DEV_PORT = 3300;
 
+/** What stands for the versions of others that some visitors have at this moment. */
+export const CANARIES = 'canaries';
+
 /** A version, as `--with` names it. */
 export interface NamedVersion {
   name: string;
@@ -41,7 +44,7 @@ export interface Options {
   reason?: string;
   registry?: string;
   /** Versions of other remotes, or of the shell, that are to be there beside it. */
-  with?: NamedVersion[];
+  with?: (NamedVersion | typeof CANARIES)[];
   json?: boolean;
 }
 
@@ -77,7 +80,7 @@ export const OPTIONS = {
   registry: new Option('--registry <URL>', 'address of the site (REGISTRY_URL; http://localhost:3000)'),
   with: new Option(
     '--with <name@version>',
-    'beside this version of another remote, or of the shell; may be said several times',
+    'beside this version of another remote, or of the shell, or beside `canaries`; may be said several times',
   ).argParser(readNamed),
 } satisfies Record<string, Option>;
 
@@ -98,10 +101,14 @@ function refusePercent(text: string): never {
   );
 }
 
-function readNamed(text: string, before: NamedVersion[] = []): NamedVersion[] {
+function readNamed(text: string, before: Options['with'] = []): Options['with'] {
+  if (text === CANARIES) return [...before, CANARIES];
   const [, name, version] = /^(shell|mf-[a-z0-9-]{1,40})@(.{1,80})$/.exec(text) ?? [];
   if (name !== undefined && version !== undefined) return [...before, { name, version }];
-  throw new CommandError(2, `--with must be a name and a version, as in mf-home@1.2.0+9f3c1ab2, not ${text}.`);
+  throw new CommandError(
+    2,
+    `--with must be a name and a version, as in mf-home@1.2.0+9f3c1ab2, or canaries, not ${text}.`,
+  );
 }
 
 function readAddress(text: string): string {

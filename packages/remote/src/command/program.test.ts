@@ -28,10 +28,12 @@ describe('the words after `remote`', () => {
   });
 
   it('name versions of others, as many as are said', () => {
-    const { options } = readWords(['preview', '--with', 'mf-home@1.2.0+9f3c1ab2', '--with', 'shell@1.3.0+00000001']);
+    const words = ['mf-home@1.2.0+9f3c1ab2', 'shell@1.3.0+00000001', 'canaries'].flatMap((one) => ['--with', one]);
+    const { options } = readWords(['preview', ...words]);
     expect(options.with).toEqual([
       { name: 'mf-home', version: '1.2.0+9f3c1ab2' },
       { name: 'shell', version: '1.3.0+00000001' },
+      'canaries',
     ]);
   });
 

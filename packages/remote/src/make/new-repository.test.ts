@@ -74,7 +74,15 @@ it('its pipelines do by the same acts what the words beside them say', async () 
     const acts = [...read(file).matchAll(/npx @fotosoc\/remote ([a-z]+)((?: --[a-z]+ \w+)*)/g)].map(
       ([, act, options]) => `${act}${options}`,
     );
-    expect(acts).toEqual(['publish', 'canary --percent 5', 'watch --minutes 30', 'promote', 'rollback', 'built']);
+    expect(acts).toEqual([
+      'check --with canaries',
+      'publish',
+      'canary --percent 5',
+      'watch --minutes 30',
+      'promote',
+      'rollback',
+      'built',
+    ]);
   }
 });
 

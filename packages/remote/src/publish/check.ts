@@ -12,12 +12,14 @@ import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
+import { versionsBeside } from './beside.ts';
 import { build } from './build.ts';
 import { combinedSite, siteAt } from './site-to-check.ts';
 import { requireOwnPaths, rightsIfKnown } from './rights.ts';
 import { platformFor } from './checkout.ts';
 import { withIdleTimeout } from '../registry/idle-timeout.ts';
 import type { Command } from '../command/command.ts';
+import type { NamedVersion } from '../command/options.ts';
 import { CommandError } from '../command/command-error.ts';
 import { describeNotes, describeRender } from '../status/describe.ts';
 
@@ -35,20 +37,21 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
     const bundle = await readBundle(path.join(dir, 'dist'));
     const { manifest } = bundle;
     const platform = await platformFor(command);
+    const beside = command.against === undefined ? undefined : await versionsBeside(command, command.against);
     const { render, notes = [] } = await checkVersion({
       facts: { manifest, faults: findFaults(bundle), breaks: await breaksIn(bundle, platform, command) },
       platform,
       asked: { to: 'publish' },
-      render: () => renderIn(bundle, command),
+      render: () => renderIn(bundle, command, beside),
     });
-    if (command.with && 'skipped' in render) {
-      const sentence = `No page was opened beside ${command.with.map((other) => `${other.name} ${other.version}`).join(', ')}: ${render.skipped}.`;
+    const named = beside?.map((other) => `${other.name} ${other.version}`) ?? [];
+    if (named.length > 0 && 'skipped' in render) {
+      const sentence = `No page was opened beside ${named.join(', ')}: ${render.skipped}.`;
       throw new CommandError(1, sentence, 'command/not-opened');
     }
     const shell = platform.shell?.version;
-    const besides = new Set(platform.others.map((other) => other.name)).size;
-    const beside = command.with?.map((other) => `, ${other.name} ${other.version}`).join('') ?? '';
-    const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${platform.apiVersion}, ${besides} other remotes${beside}`;
+    const others = new Set(platform.others.map((other) => other.name)).size;
+    const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${platform.apiVersion}, ${[`${others} other remotes`, ...named].join(', ')}`;
     const json = { version: manifest.version, passes: true, shell, api: platform.apiVersion, render, notes };
     const said = [text, describeRender(render), ...describeNotes(notes)].join('\n');
     if (isUnseen(render, command)) throw new CommandError(5, `${said}\n${UNSEEN}`, 'command/not-opened');
@@ -83,13 +86,13 @@ async function breaksIn({ manifest, files }: Bundle, platform: Platform, { again
   return breaksOf({ manifest, taken }, { shells: await Promise.all(shells), remotes: [] }, api);
 }
 
-async function renderIn(bundle: Bundle, command: Command): Promise<RenderReport> {
+async function renderIn(bundle: Bundle, command: Command, beside: readonly NamedVersion[] = []): Promise<RenderReport> {
   const { against, chromium } = command;
   if (against === undefined) return { skipped: 'no site was given (--against URL)' };
   const executable = chromiumAt(chromium);
   if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
   if (!hasDriver()) return { skipped: 'install playwright-core, which drives it' };
   const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // brings the browser's driver
-  const { origin, ask } = command.with ? await combinedSite(command, against) : siteAt(against);
+  const { origin, ask } = beside.length > 0 ? await combinedSite(command, against, beside) : siteAt(against);
   return smokeRender(bundle, { origin, signedOut: ask }, executable);
 }

@@ -67,8 +67,9 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
   };
 }
 
-/** @throws CommandError 3 when nothing that can be read is there */
-async function ask<T>(address: string): Promise<T> {
+/** Reads what a site answers to anybody.
+ *  @throws CommandError 3 when nothing that can be read is there */
+export async function ask<T>(address: string): Promise<T> {
   try {
     const { response, text } = await withIdleTimeout((signal) => fetch(address, { signal }));
     if (response.ok) return JSON.parse(text) as T;

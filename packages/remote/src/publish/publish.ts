@@ -4,6 +4,7 @@ import type { Command } from '../command/command.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
 import { describeChecks, describeOrigin } from '../status/describe.ts';
+import { versionsBeside } from './beside.ts';
 import { build } from './build.ts';
 import { builtManifest, chosenVersion } from './checkout.ts';
 import { requirePublish } from './rights.ts';
@@ -36,7 +37,7 @@ export async function publish(command: Command, registry: RegistryClient): Promi
 export async function preview(command: Command, registry: RegistryClient): Promise<Outcome> {
   const answer = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', {
     version: chosenVersion(command),
-    with: command.with,
+    with: await versionsBeside(command, command.registryUrl),
   });
   return { text: `${answer.url}\nuntil ${answer.expiresAt}`, json: answer };
 }

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 const command = () => {
-  const words = ['check', '--against', siteUrl, '--with', 'mf-y@1.2.0+00000001'];
+  const words = ['check', '--against', siteUrl];
   return readCommand(words, { DEPLOY_TOKEN: 'mfp_x' }, new URL('../../../../mf-loans', import.meta.url).pathname);
 };
 
@@ -45,7 +45,7 @@ it('asks a site as it is, as a visitor', async () => {
 });
 
 it('has the site show versions together, and asks it as whoever opened the link', async () => {
-  const { origin, ask } = await combinedSite(command(), siteUrl);
+  const { origin, ask } = await combinedSite(command(), siteUrl, WITH);
   await ask('/api/stats');
   const host = `preview.localhost:${new URL(siteUrl).port}`;
   expect(origin).toBe(`http://${host}`);
@@ -58,5 +58,7 @@ it('has the site show versions together, and asks it as whoever opened the link'
 
 it('says so where nothing is shown', async () => {
   cookies = [];
-  await expect(combinedSite(command(), siteUrl)).rejects.toThrow('shows no preview: look at PREVIEW_URL of the site.');
+  await expect(combinedSite(command(), siteUrl, WITH)).rejects.toThrow(
+    'shows no preview: look at PREVIEW_URL of the site.',
+  );
 });

@@ -6,6 +6,7 @@ import type { Reply } from '@fotosoc/contract';
 import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
+import type { NamedVersion } from '../command/options.ts';
 import { connect } from '../registry/registry-client.ts';
 import { IDLE_TIMEOUT_MS } from '../registry/idle-timeout.ts';
 
@@ -21,11 +22,15 @@ export function siteAt(address: string): SiteToCheck {
   return { origin: new URL(address).origin, ask: async (path) => get(new URL(address), path) };
 }
 
-/** The same with the versions that the command names, at the origin of previews.
+/** The same with these versions, at the origin of previews.
  *  @throws CommandError without a token, and for what cannot be shown */
-export async function combinedSite(command: Command, address: string): Promise<SiteToCheck> {
+export async function combinedSite(
+  command: Command,
+  address: string,
+  versions: readonly NamedVersion[],
+): Promise<SiteToCheck> {
   const registry = connect({ ...command, registryUrl: address });
-  const made = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', { with: command.with });
+  const made = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', { with: versions });
   const link = new URL(made.url);
   const { headers } = await get(link, link.pathname + link.search);
   const cookie = headers['set-cookie']?.split(';')[0];

@@ -1,0 +1,31 @@
+import type { Reply } from '@fotosoc/contract';
+import type { Command } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
+import { CANARIES, type NamedVersion } from '../command/options.ts';
+import { ask } from './checkout.ts';
+
+/** What of a site is asked; a site of before does not say all of it. */
+type LivePlatform = Partial<Pick<Reply<'GET /api/platform'>, 'otherShells' | 'remotes'>>;
+
+/** The versions of others that `--with` means at this moment: those it names, and for `canaries` what some visitors of the
+ *  site have, but of a name that it names. Undefined without `--with`.
+ *  @throws CommandError for a site that does not say which versions are canaries */
+export async function versionsBeside(
+  { name, with: others }: Pick<Command, 'name' | 'with'>,
+  site: string,
+): Promise<NamedVersion[] | undefined> {
+  if (others === undefined) return undefined;
+  const named = others.filter((other) => other !== CANARIES);
+  if (!others.includes(CANARIES)) return named;
+  const { otherShells = [], remotes = [] } = await ask<LivePlatform>(`${site}/api/platform`);
+  if (remotes.some(({ as }) => (as as string | undefined) === undefined)) {
+    const sentence = `${site} does not say which versions are canaries, its release is older: name them.`;
+    throw new CommandError(1, sentence, 'command/no-canaries');
+  }
+  const canaries = [
+    ...otherShells.flatMap(({ as, version }) => (as === 'canary' ? [{ name: 'shell', version }] : [])),
+    ...remotes.flatMap(({ as, name: remote, version }) => (as === 'canary' ? [{ name: remote, version }] : [])),
+  ];
+  const isTaken = (canary: NamedVersion) => canary.name === name || named.some((one) => one.name === canary.name);
+  return [...named, ...canaries.filter((canary) => !isTaken(canary))];
+}
