@@ -2,7 +2,7 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { diffArrays } from 'diff';
 
 /** Two texts with more differences are told apart, but not line by line: that would take seconds. */
-const MOST_CHANGES = 5_000;
+const MOST_CHANGES = 2_000;
 
 /** The text of a built file as it is in every version with the same content: without the version, the container's name,
  *  and the hashes in the names of files. */
