@@ -12,7 +12,11 @@ async function refusals({ host, api }: Now, callers = remotes): Promise<string[]
   const taken: Taken = { calls: {}, modules: { '@fotosoc/host': host }, exports: {} };
   const shell = { manifest: { name: 'shell', version: '1.1.0+00000002', contract: REVISION }, taken };
   const ofRemotes = callers.map(async (remote) => breaksOf(remote, { shells: [], remotes: [] }, api));
-  return [...(await breaksOf(shell, { shells: [], remotes }, now.api)), ...(await Promise.all(ofRemotes)).flat()];
+  const found = [
+    ...(await breaksOf(shell, { shells: [], remotes }, now.api)),
+    ...(await Promise.all(ofRemotes)).flat(),
+  ];
+  return found.map(({ sentence }) => sentence);
 }
 
 /** Whether each who takes what is changed is named with it, and with a file and line of theirs. */

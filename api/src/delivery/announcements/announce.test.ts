@@ -11,6 +11,7 @@ import { retire } from '../rollout/retire.ts';
 import { rollback } from '../rollout/rollback.ts';
 import { createToken } from '../tokens/tokens.ts';
 import { announceActs } from './announce.ts';
+import { checkReportOf, findVersion } from '../versions/versions.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
@@ -52,14 +53,26 @@ async function mails() {
     .execute();
 }
 
+const told = async () => (await mails()).map(({ recipient }) => recipient).toSorted();
+
 describe('an act', () => {
   it('in spite of other remotes is announced to their teams as well', async () => {
     await makeToken('mf-y', 'others@example.org');
     await makeToken('mf-z', 'unconcerned@example.org');
-    const reason = 'faster; gate overridden, "tonight": This shell does not lend useApi, which mf-y 1.0.4 uses.';
-    await promote(server.services.db, { ...order(`token:${tokenId}`, reason), version: V2 });
-    const told = (await mails()).map(({ recipient }) => recipient);
-    expect(told.toSorted()).toEqual([administrator.email, TEAM, 'others@example.org'].toSorted());
+    await makeToken('shell', 'shells@example.org');
+    const { services } = server;
+    const others = { name: 'mf-y', prefix: '/y', exports: { uses: { '@fotosoc/host': ['useApi'] } } };
+    await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
+    await publishAndActivate(services, writeBundle(others).dir);
+    const shell = { name: 'shell', version: V2, exports: { provides: { '@fotosoc/host': [] } } };
+    await publishBundle(services, writeBundle(shell).dir, { actor: 'test', override: 'tonight' });
+    const overridden = checkReportOf((await findVersion(services.db, 'shell', V2))!)!.override;
+    const given = { ...order('test'), name: 'shell', version: V2, overridden };
+    await startCanary(services.db, { ...given, percent: 5 });
+    const first = [administrator.email, 'others@example.org', 'shells@example.org'].toSorted();
+    expect(await told()).toEqual(first);
+    await promote(services.db, given); // it had come to visitors before
+    expect(await told()).toEqual([...first, administrator.email, 'shells@example.org'].toSorted());
   });
 
   it('is announced once, to the administrator and to the team of the remote', async () => {

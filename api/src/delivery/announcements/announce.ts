@@ -1,12 +1,13 @@
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
 import type { DeploymentAuditRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import type { Delivery } from '../delivery.ts';
-import { overriddenRemotes } from '../publish/publish-checks.ts';
 import { isOfStart, isTraffic, listActsAfter } from '../audit/audit-log.ts';
 import { listUntold, markTold } from '../status/standing.ts';
+import { checkReportOf, findVersion } from '../versions/versions.ts';
 import { actMail, breaksMail, standingMail, tokenMail, type MailText } from './act-mail.ts';
 
 type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now' | 'society'>;
@@ -27,11 +28,23 @@ export async function announceActs(delivery: Parts): Promise<void> {
     for (const act of acts) {
       if (!isTraffic(act.act) || isOfStart(act)) continue;
       const text = actMail(delivery.society(), act, await actorOf(within, act), delivery.config.publicUrl);
-      await tell(within, [act.remote, ...overriddenRemotes(act.reason)], text);
+      await tell(within, [act.remote, ...(await overriddenBy(trx, act))], text);
     }
     const last = acts.at(-1);
     if (last) await trx.updateTable('announced_acts').set({ last_seq: last.seq }).execute();
   });
+}
+
+/** The other remotes that stood against a version which an act has brought to visitors in spite of them, whenever that was
+ *  granted. */
+async function overriddenBy(db: Db, { act, remote, before_state, after_state }: DeploymentAuditRow) {
+  if (act !== 'promote' && act !== 'canary') return [];
+  const before = JSON.parse(before_state) as DeploymentState | null;
+  const after = JSON.parse(after_state) as DeploymentState | null;
+  const had = [before?.active, before?.canary?.version];
+  const brought = [after?.active, after?.canary?.version].find((version) => version && !had.includes(version));
+  const row = brought ? await findVersion(db, remote, brought) : undefined;
+  return (row && checkReportOf(row)?.override?.remotes) ?? [];
 }
 
 /** The same of a deploy token that was made.

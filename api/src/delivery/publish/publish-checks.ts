@@ -147,16 +147,8 @@ async function listRecent(db: Db, at: Date, live: Platform['others']): Promise<P
   });
 }
 
-const OVERRIDDEN = 'gate overridden';
-
-/** The remotes that stood against a change which was made in spite of them, by what the audit log says of it. */
-export function overriddenRemotes(reason: string): string[] {
-  const [, ...refusals] = reason.split(OVERRIDDEN);
-  return [...new Set(refusals.join().match(/\bmf-[a-z0-9-]+/g))];
-}
-
 /** What the audit log says of a change, and why the gate was overridden for it, if it was. */
 export function reasonWith(reason: string, { override }: Pick<PublishCheckReport, 'override'>): string {
-  const overridden = override && `${OVERRIDDEN}, "${override.reason}": ${override.refusals.join(' ')}`;
+  const overridden = override && `gate overridden, "${override.reason}": ${override.refusals.join(' ')}`;
   return [reason, overridden].filter(Boolean).join('; ');
 }

@@ -6,7 +6,7 @@ import { breaksOf, readTaken } from '@fotosoc/serving/checks/breaks';
 import type { Platform } from '@fotosoc/serving/checks/platform';
 import { BundleRefused, readBundle, type Bundle } from '@fotosoc/serving/checks/bundle';
 import { chromiumAt, hasDriver } from '@fotosoc/serving/checks/chromium';
-import { CODES } from '@fotosoc/contract/registry/verdict';
+import { CODES, type Refusal } from '@fotosoc/contract/registry/verdict';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
 import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
@@ -73,7 +73,7 @@ export function isUnseen(
 
 /** What the registry would say of types, as far as it can be known here: the API is as the packages of this command have
  *  it. */
-async function breaksIn({ manifest, files }: Bundle, platform: Platform, { against }: Command): Promise<string[]> {
+async function breaksIn({ manifest, files }: Bundle, platform: Platform, { against }: Command): Promise<Refusal[]> {
   const taken = manifest.taken === undefined ? undefined : readTaken(files.get(manifest.taken));
   if (against === undefined) return [];
   const live = [platform.shell, platform.canaryShell].filter((shell) => shell !== undefined);

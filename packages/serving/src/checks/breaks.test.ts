@@ -20,7 +20,8 @@ const taken = (change: Partial<Taken> = {}): Taken => ({
 });
 const manifest = { name: 'mf-x', version: '1.0.0+00000001', uses: {}, contract: 1 };
 const beside = { shells: [], remotes: [] };
-const breaks = (api: Record<string, Endpoint>, built = taken()) => breaksOf({ manifest, taken: built }, beside, api);
+const breaks = async (api: Record<string, Endpoint>, built = taken()) =>
+  (await breaksOf({ manifest, taken: built }, beside, api)).map(({ sentence }) => sentence);
 
 describe('a call', () => {
   it('that is answered as before breaks nothing, with more in it or another call beside it neither', async () => {

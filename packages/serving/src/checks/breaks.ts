@@ -2,7 +2,9 @@ import { Value } from 'typebox/value';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 import { Taken } from '@fotosoc/contract/registry/taken';
+import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import { otherTypes, type Taker } from './lent-types.ts';
+import { overridable } from './refusals.ts';
 import { unansweredCalls } from './unanswered-calls.ts';
 
 /** A version with what it takes of others, where its build said so. */
@@ -43,18 +45,19 @@ function namesNothingElse({ modules }: Taken): boolean {
 }
 
 /** What a version would break, or what would break in it, because somebody was built for something else: the calls of the
- *  API, and the types of what the shell lends. Each a sentence that says what, whose, where and what to do.
+ *  API, and the types of what the shell lends. Each in a sentence that says what, whose, where and what to do.
  *  @param api every call of the site */
 export async function breaksOf(
   { manifest, taken }: Built,
   { shells, remotes }: Beside,
   api: Readonly<Record<string, Endpoint>>,
-): Promise<string[]> {
+): Promise<Refusal[]> {
   if (!taken) return [];
   const { name } = manifest;
-  const calls = unansweredCalls({ calls: taken.calls, contract: manifest.contract }, api).map(
-    (call) =>
+  const calls = unansweredCalls({ calls: taken.calls, contract: manifest.contract }, api).map((call) =>
+    overridable(
       `${name} was built for other answers than this site gives. ${call}: build it with the packages of this site.`,
+    ),
   );
   return [
     ...calls,
@@ -65,12 +68,18 @@ export async function breaksOf(
 }
 
 /** Of what it lends: what it does not lend at all is said, or forgiven, by `objectionToLoans`. */
-async function ofShell({ modules }: Taken, provides: Exports | undefined, remotes: readonly Built[]) {
+async function ofShell(
+  { modules }: Taken,
+  provides: Exports | undefined,
+  remotes: readonly Built[],
+): Promise<Refusal[]> {
   const takers = remotes.flatMap(takerOf).map(({ uses, ...taker }) => ({ ...taker, uses: lentOf(uses, provides) }));
   const found = await otherTypes(modules, takers);
-  return found.map(
-    ({ who, sentence }) =>
+  return found.map(({ who, sentence }) =>
+    overridable(
       `This shell lends otherwise what ${who} was built with. ${sentence}: keep what was until its team has published and promoted.`,
+      [who.split(' ')[0]!],
+    ),
   );
 }
 
@@ -83,17 +92,19 @@ function lentOf(uses: Exports | undefined, provides: Exports | undefined): Expor
   );
 }
 
-async function ofRemote(remote: Built, shells: readonly Built[]): Promise<string[]> {
-  const sentences: string[] = [];
+async function ofRemote(remote: Built, shells: readonly Built[]): Promise<Refusal[]> {
+  const found: Refusal[] = [];
   for (const shell of shells) {
     if (!shell.taken) continue;
     for (const { who, sentence } of await otherTypes(shell.taken.modules, takerOf(remote))) {
-      sentences.push(
-        `${who} was built for another shell than ${shell.manifest.version}. ${sentence}: build it with the packages of this site.`,
+      found.push(
+        overridable(
+          `${who} was built for another shell than ${shell.manifest.version}. ${sentence}: build it with the packages of this site.`,
+        ),
       );
     }
   }
-  return sentences;
+  return found;
 }
 
 function takerOf({ manifest: { name, version, uses }, taken }: Built): Taker[] {

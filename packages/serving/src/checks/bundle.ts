@@ -13,6 +13,8 @@ export class BundleRefused extends Error {
   constructor(
     message: string,
     readonly kind: Refusal['kind'] = 'final',
+    /** The other remotes that would be hurt. */
+    readonly remotes: readonly string[] = [],
   ) {
     super(message);
   }

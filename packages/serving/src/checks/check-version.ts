@@ -28,7 +28,7 @@ export async function checkVersion(
     pages = facts.pages ?? 'well';
   } catch (error) {
     if (!(error instanceof BundleRefused)) throw error;
-    pages = { refusal: error.message };
+    pages = { refusal: error.message, remotes: error.remotes };
   }
   const override = requireAllowed(verdictOn({ ...facts, pages }, platform, asked));
   const notes = notesOnExports(facts.manifest, platform);

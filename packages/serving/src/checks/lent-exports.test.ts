@@ -40,6 +40,7 @@ describe('a shell', () => {
     expect(objectionToLoans(lends('useApi'), site({ others }))).toEqual({
       kind: 'overridable',
       sentence: `This shell does not lend notify of ${HOST}, which mf-a 1.0.0 uses; nor useParams of ${HOST}, which mf-a 1.0.0 and mf-a 0.9.0 and mf-b 2.0.0 use: keep it until the team of mf-a and of mf-b has published and promoted without.`,
+      remotes: ['mf-a', 'mf-b'],
     });
     expect(objectionToLoans(lends('useApi', 'useParams', 'notify'), site({ others }))).toBeUndefined();
   });

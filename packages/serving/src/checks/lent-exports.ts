@@ -46,6 +46,7 @@ export function objectionToLoans(manifest: Manifest, platform: Platform): Refusa
   );
   return overridable(
     `This shell does not lend ${missing.join('; nor ')}: keep it until the team of ${[...teams].join(' and of ')} has published and promoted without.`,
+    [...teams],
   );
 }
 

@@ -28,11 +28,13 @@ function objectionOf({ name, prefixes, needs }: Platform['others'][number], shel
     const how = semver.gtr(shell.version, needs.shell) ? `, with requires.shell "${both}"` : '';
     return overridable(
       `${name} needs the shell ${needs.shell}, this one is ${shell.version}: its team must publish first${how}.`,
+      [name],
     );
   }
   if (isOtherReact(needs.react, shell.react)) {
     return overridable(
       `${name} is built for React ${needs.react}, this shell lends ${shell.react}: its team must publish first.`,
+      [name],
     );
   }
   return undefined;

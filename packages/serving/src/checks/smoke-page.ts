@@ -117,10 +117,10 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
   });
   failed.catch(() => undefined); // whoever waits hears of it
   const fail = (what: string) => {
-    refuse(new BundleRefused(sentence(now, what), 'overridable'));
+    refuse(refused(now, what));
   };
   const timer = setTimeout(() => {
-    refuse(new PageLate(sentence(now, `drew nothing within ${PAGE_MS / 1000} s`), 'overridable'));
+    refuse(refused(now, `drew nothing within ${PAGE_MS / 1000} s`, PageLate));
   }, PAGE_MS);
   page.on('pageerror', ({ message }) => {
     if (MISMATCH.test(message)) nameMismatch(page).then(fail, fail);
@@ -145,7 +145,7 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
   const isRenderedNow = async () =>
     isThere(page).catch(() => {
       const what = `is loaded, but draws nothing within ${RENDERED_MS / 1000} s`;
-      throw new BundleRefused(sentence(now, what), 'overridable');
+      throw refused(now, what);
     });
   await Promise.race([isRenderedNow(), failed]);
   if (thenWindow) {
@@ -155,6 +155,11 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
     await Promise.race([isRenderedNow(), failed]);
   }
   return Promise.race([page.evaluate<string[]>(OWN_LINKS), failed]);
+}
+
+/** What a page does that is not well. */
+function refused(visit: Visit, what: string, Kind: typeof BundleRefused = BundleRefused): BundleRefused {
+  return new Kind(sentence(visit, what), 'overridable', visit.owner === undefined ? [] : [visit.owner]);
 }
 
 /** Resolves once something can be read on the page, and used. By locators: code that is sent would be run by what the
@@ -176,7 +181,7 @@ async function inTime<T>(visit: Visit, work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const what = `does not answer within ${PATIENCE_MS / 1000} s`;
-      reject(new BundleRefused(sentence(visit, what), 'overridable'));
+      reject(refused(visit, what));
     }, PATIENCE_MS);
   });
   return Promise.race([work, late]).finally(() => {

@@ -101,6 +101,7 @@ async function requireAnswers(pages: PageToOpen[], ask: AskSite): Promise<void> 
     throw new BundleRefused(
       `The site answers ${page} with ${status}: look at its entry in remote.json.`,
       'overridable',
+      owner === undefined ? [] : [owner],
     );
   }
 }

@@ -113,11 +113,12 @@ describe.each(['publish', 'activate'] as const)('to %s', (to) => {
     });
   });
 
-  describe.each(OVERRIDABLE)('%s', (_, facts, change, words) => {
+  describe.each(OVERRIDABLE)('%s', (name, facts, change, words) => {
     const against = { ...platform, ...change };
     const sentence = sentenceAgainst(facts, change);
-    const refused = { isAllowed: false, refusals: [{ kind: 'overridable', sentence }] };
-    const allowed = { isAllowed: true, override: { reason, refusals: [sentence] } };
+    const hurt = name.startsWith('in a shell') ? { remotes: ['mf-y'] } : {};
+    const refused = { isAllowed: false, refusals: [{ kind: 'overridable', sentence, ...hurt }] };
+    const allowed = { isAllowed: true, override: { reason, refusals: [sentence], ...hurt } };
 
     it.each<[string, Partial<Asked>, object]>([
       ['refused without an override', {}, refused],

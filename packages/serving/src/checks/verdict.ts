@@ -11,9 +11,9 @@ export interface VersionFacts {
   /** What is wrong with its files (`findFaults`). */
   faults?: readonly string[];
   /** What it breaks of others, or others of it (`breaksOf`). */
-  breaks?: readonly string[];
+  breaks?: readonly Refusal[];
   /** What a browser made of its pages; `as before` when they were not rendered again, and what was overridden stays so. */
-  pages?: 'well' | 'as before' | { refusal: string };
+  pages?: 'well' | 'as before' | { refusal: string; remotes?: readonly string[] };
   /** How it stands, once it was published. */
   standing?: { status: 'published' | 'rolled-back' | 'blocked'; reason: string | null };
   /** True when this version was published before with other bytes. */
@@ -37,10 +37,10 @@ export interface Asked {
  *  @param platform what is live; where it is left out, the version is not measured against it */
 export function verdictOn(version: VersionFacts, platform: Platform | undefined, asked: Asked): Verdict {
   const found = objectionsTo(version, platform, asked);
-  const covered: string[] = [];
+  const covered: Refusal[] = [];
   const standing: Refusal[] = [];
   for (const refusal of found) {
-    if (isOverridden(refusal, asked)) covered.push(refusal.sentence);
+    if (isOverridden(refusal, asked)) covered.push(refusal);
     else standing.push(refusal);
   }
   const [first, ...rest] = standing;
@@ -48,7 +48,9 @@ export function verdictOn(version: VersionFacts, platform: Platform | undefined,
   const { override, overridden = null } = asked;
   const reason = override ?? overridden?.reason;
   if (reason !== undefined && covered.length > 0) {
-    return { isAllowed: true, override: { reason, refusals: covered } };
+    const remotes = [...new Set(covered.flatMap((refusal) => refusal.remotes ?? []))];
+    const refusals = covered.map(({ sentence }) => sentence);
+    return { isAllowed: true, override: { reason, refusals, ...(remotes.length > 0 && { remotes }) } };
   }
   return { isAllowed: true, override: version.pages === 'as before' ? overridden : null };
 }
@@ -79,9 +81,9 @@ function objectionsTo(version: VersionFacts, platform: Platform | undefined, ask
     ...own,
     ...(platform ? objectionsToPlace(manifest, platform) : []),
     ...faults.map(final),
-    ...breaks.map(overridable),
+    ...breaks,
     ...objectionsToBudgets(manifest),
-    ...(typeof pages === 'object' ? [overridable(pages.refusal)] : []),
+    ...(typeof pages === 'object' ? [overridable(pages.refusal, pages.remotes)] : []),
   ];
 }
 

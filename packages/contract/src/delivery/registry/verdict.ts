@@ -12,11 +12,18 @@ export const Refusal = Type.Object({
     Type.Literal('changed-version'),
   ]),
   sentence: Type.String(),
+  /** The other remotes that would be hurt, by name. */
+  remotes: Type.Optional(Type.Array(Type.String())),
 });
 export type Refusal = Static<typeof Refusal>;
 
 /** What a version was let through in spite of, and why. */
-export const Override = Type.Object({ reason: Type.String(), refusals: Type.Array(Type.String()) });
+export const Override = Type.Object({
+  reason: Type.String(),
+  refusals: Type.Array(Type.String()),
+  /** The other remotes that these are about; what was kept before this was told does not say. */
+  remotes: Type.Optional(Type.Array(Type.String())),
+});
 export type Override = Static<typeof Override>;
 
 /** Whether a version may be published or given to visitors. */
