@@ -84,6 +84,7 @@ const asksNothingNew = [
   'ground/http/{idempotency,reads}',
   'ground/mail/outbox',
   'ground/plugins/*',
+  'ground/telemetry/*',
   'operating/data-copy/*',
   'operating/moving-in/*',
   'site/accounts/{administrator,leaving/leaving,own/own-account,rights/committee,routes}',

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { traceRequests } from './ground/telemetry/request-spans.ts';
 import { answerClientError, answerErrors, answerFrameworkError, type OnFailure } from './ground/http/errors.ts';
 import { readableAddress } from './delivery/pages/page-request.ts';
 import { healthRoutes } from './ground/health/routes.ts';
@@ -68,6 +69,7 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   app.removeContentTypeParser('text/plain');
 
   tellTraces(app);
+  if (config.otlpEndpoint !== undefined) traceRequests(app);
   answerErrors(app, onFailure);
   validateWithAjv(app);
   serializeBySchema(app);

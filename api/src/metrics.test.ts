@@ -7,6 +7,7 @@ import { serve } from './server.ts';
 import { startServer, type TestServer } from '../test/server.ts';
 
 const ALARMS = fileURLToPath(new URL('../../docs/alarms.yml', import.meta.url));
+const DASHBOARD = fileURLToPath(new URL('../../docs/dashboard.json', import.meta.url));
 const TOKEN = 'a-token-of-thirty-characters-0';
 
 async function scrape({ app }: TestServer, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
@@ -56,13 +57,13 @@ describe('the alarms', () => {
   const rules = readFileSync(ALARMS, 'utf8');
   const alerts = rules.split(/^ +- alert: /m).slice(1);
 
-  it('name metrics that a site exports', async () => {
+  it('name metrics that a site exports, as the dashboard does', async () => {
     const server = await startServer();
     const running = await serve({ ...server.services.config, port: 0, smtpUrl: 'smtp://localhost:9' });
     onTestFinished(running.close);
     const exported = [...(await (await fetch(`${running.address}/api/metrics`)).text()).matchAll(/^# TYPE (\S+)/gm)];
     const known = exported.map(([, name]) => name);
-    const named = rules.matchAll(/\b(?:fotosoc|nodejs|process)_\w+/g);
+    const named = (rules + readFileSync(DASHBOARD, 'utf8')).matchAll(/\b(?:fotosoc|nodejs|process)_\w+/g);
     const missing = [...named]
       .map(([name]) => name.replace(/_(?:bucket|count)$/, ''))
       .filter((name) => !known.includes(name));

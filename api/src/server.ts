@@ -13,6 +13,7 @@ import { seedAllButPhotos } from './site/demo/seed.ts';
 import { seedPhotos } from './site/demo/seed-photos.ts';
 import { DatabaseUnreachable } from './ground/ground.ts';
 import { Lease } from './ground/jobs/lease.ts';
+import type { Telemetry } from './ground/telemetry/open-telemetry.ts';
 import { startJobs } from './ground/jobs/scheduler.ts';
 import { jobsOf } from './schedule.ts';
 import { openHouses, type Houses } from './houses.ts';
@@ -48,9 +49,11 @@ export async function serve(
 ): Promise<RunningServer> {
   requireShareable(config);
   const houses = await openHouses(config, undefined, config.readOnly ? {} : { pack });
+  let telemetry: Telemetry | undefined;
   try {
     if (!config.readOnly) await prepare(houses, { bundles, packages, origin, onProgress });
-    const app = await buildApp(houses);
+    telemetry = await telemetryOf(houses);
+    const app = await buildApp(houses, undefined, telemetry?.log);
     const address = await app.listen({ host: config.host, port: config.port });
     if (!config.readOnly) houses.background.run(() => seedPhotos(houses, onProgress));
     const isForJobs = !config.readOnly && (config.role === 'all' || config.role === 'jobs');
@@ -70,12 +73,21 @@ export async function serve(
         clearTimeout(cut);
         await jobsStopped;
         await houses.close();
+        await telemetry?.close();
       },
     };
   } catch (error) {
+    await telemetry?.close();
     await houses.close();
     throw error;
   }
+}
+
+/** Loaded only where somebody listens. */
+async function telemetryOf({ config, metrics }: Houses): Promise<Telemetry | undefined> {
+  if (config.otlpEndpoint === undefined) return undefined;
+  const { openTelemetry } = await import('./ground/telemetry/open-telemetry.ts');
+  return openTelemetry(config.otlpEndpoint, config, metrics);
 }
 
 /** Brings the site to where it can be served from. */

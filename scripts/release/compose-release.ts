@@ -24,6 +24,7 @@ const COPIED = [
   'docs/operating.md',
   'docs/Containerfile',
   'docs/alarms.yml',
+  'docs/dashboard.json',
   'docs/nginx.conf',
   'docs/shared-pages.conf',
   'docs/systemd',

@@ -53,6 +53,11 @@ export interface Config {
   trustedProxies: string[];
   /** What whoever reads the metrics shows; undefined lets only this machine itself read them. */
   metricsToken: string | undefined;
+  /** Where an OpenTelemetry collector takes what this process tells of itself, without a trailing slash; undefined tells
+   *  none. */
+  otlpEndpoint: string | undefined;
+  /** The service that it says it is. */
+  serviceName: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** How long a visitor waits for the server to draw a page before the browser does; 0 draws none. */
   drawWaitMs: number;
@@ -130,6 +135,8 @@ export function readConfig(env: Environment): Config {
     contactFormUrl: address(env, 'CONTACT_FORM_URL', ['https:']),
     trustedProxies: trustedProxies(env),
     metricsToken: metricsToken(env),
+    otlpEndpoint: address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    serviceName: text(env, 'OTEL_SERVICE_NAME') ?? 'fotosoc',
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     drawWaitMs: integer(env, 'DRAW_WAIT_MS', 1500, 0, 60_000),
     minFreePercent: integer(env, 'MIN_FREE_PERCENT', 10, 0, 100),

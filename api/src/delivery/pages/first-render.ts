@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { DrawOrder } from '@fotosoc/serving/drawing';
 import type { FirstRender } from '@fotosoc/serving/page';
+import { traced } from '../../ground/telemetry/traced.ts';
 import type { Delivery } from '../delivery.ts';
 import { createDrawingLanes } from './drawing-lanes.ts';
 
@@ -75,7 +76,9 @@ export function firstRenders(
       const patience = AbortSignal.timeout(drawWaitMs);
       const timeUp = once(patience, 'abort').then(() => undefined);
       try {
-        return await Promise.race([renderFirst(order, patience), timeUp]);
+        const { remote, pattern } = order;
+        const about = { remote: remote.name, version: remote.version, 'http.route': pattern };
+        return await traced('draw', about, async () => Promise.race([renderFirst(order, patience), timeUp]));
       } catch (error) {
         onTrouble(order, error instanceof Error ? error.message : String(error));
         return undefined;

@@ -12,6 +12,7 @@ import { requirePlainText } from '../plugins/unwanted-text.ts';
 import { requireValid } from '../plugins/validation.ts';
 import type { Changes } from '../db/changes.ts';
 import type { Ground } from '../ground.ts';
+import { traced } from '../telemetry/traced.ts';
 import { AnswerCache, countCache } from './answers/answer-cache.ts';
 import { sendStored } from './answers/send-answer.ts';
 import { isAnybody, SHARED } from './answers/sharing.ts';
@@ -184,7 +185,9 @@ export class Reads {
     const [path = '', search = ''] = address.split('?');
     for (const read of this.#reads) {
       const params = matchPattern(read.path, path);
-      if (params) return this.#askFor(read, { params, query: { ...parse(search) }, user, revision }, address);
+      if (!params) continue;
+      const asked = { params, query: { ...parse(search) }, user, revision };
+      return traced('ask', { 'http.route': read.path }, async () => this.#askFor(read, asked, address));
     }
     return { status: 404 };
   }

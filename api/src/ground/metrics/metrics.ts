@@ -51,7 +51,12 @@ export class Metrics {
     return (ms, labels) => histogram.observe(labels, ms / 1000);
   }
 
-  /** All of it as Prometheus reads it. */
+  /** All of it as it stands. */
+  async read() {
+    return this.#registry.getMetricsAsJSON();
+  }
+
+  /** The same as Prometheus reads it. */
   async text(): Promise<string> {
     return this.#registry.metrics();
   }

@@ -4,10 +4,10 @@ let ofProcess: Registry | undefined;
 
 /** Of Node and the system: memory, processor, files, lag of the event loop. Once per process, whatever it runs, and
  *  measured from when somebody first asks. */
-export async function processMetrics(): Promise<string> {
+export function processMetrics(): Pick<Registry, 'metrics' | 'getMetricsAsJSON'> {
   if (!ofProcess) {
     ofProcess = new Registry();
     collectDefaultMetrics({ register: ofProcess });
   }
-  return ofProcess.metrics();
+  return ofProcess;
 }

@@ -23,7 +23,7 @@ export function metricsRoutes(
   app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, config.metricsToken)) throw notFound();
     void reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store');
-    return (await metrics.text()) + (await processMetrics());
+    return (await metrics.text()) + (await processMetrics().metrics());
   });
 }
 

@@ -1,0 +1,81 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { attributesOf, startCollector } from '../../../test/collector.ts';
+import { publishDrawing } from '../../../test/composed-pages.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { serve } from '../../server.ts';
+
+/** The same site once more, in a server that tells a collector. */
+async function serveTelling({ services }: TestServer, endpoint: string) {
+  const running = await serve({ ...services.config, port: 0, logLevel: 'info', otlpEndpoint: endpoint });
+  let isClosed = false;
+  const close = async () => {
+    if (!isClosed) await running.close();
+    isClosed = true;
+  };
+  onTestFinished(close);
+  return { ...running, close };
+}
+
+const traceOf = ({ headers }: Response) => /desc="00-([0-9a-f]{32})-/.exec(headers.get('server-timing')!)![1]!;
+
+it('a collector hears of each request what it waited for, what is measured, and the log', async () => {
+  const site = await startServer();
+  await publishDrawing(site, `return '<p>' + stats.memberPortfolios + '</p>'`);
+  const collector = await startCollector();
+  onTestFinished(collector.close);
+  const server = await serveTelling(site, collector.endpoint);
+
+  const page = await fetch(`${server.address}/x?token=secret`);
+  const body = JSON.stringify({ email: 'ada@example.org', password: 'nobody’s' });
+  const refused = await fetch(`${server.address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  expect([page.status, refused.status]).toEqual([200, 401]);
+  await server.close();
+
+  const trace = traceOf(page);
+  const spans = collector.spans.filter(({ traceId }) => traceId === trace);
+  const root = spans.find(({ parentSpanId }) => !parentSpanId)!;
+  expect(root).toMatchObject({ name: 'GET /*', spanId: trace.slice(16) });
+  expect(attributesOf(root)).toEqual({
+    'http.request.method': 'GET',
+    'http.route': '/*',
+    'http.response.status_code': 200,
+  });
+  const parts = spans.filter(({ parentSpanId }) => parentSpanId === root.spanId);
+  expect(parts.map((part) => [part.name, attributesOf(part)['http.route']])).toEqual([
+    ['ask', '/api/stats'],
+    ['draw', '/x'],
+  ]);
+  expect(attributesOf(parts[1]!)).toMatchObject({ remote: 'mf-x' });
+
+  const answered = collector.lines.filter(({ traceId }) => traceId === traceOf(refused));
+  expect(answered.map(({ body: { stringValue } }) => stringValue)).toContain('request completed');
+  expect(JSON.stringify([collector.spans, collector.lines])).not.toContain('secret');
+
+  const named = (name: string) => collector.metrics.find((metric) => metric.name === name)!;
+  const [login] = named('fotosoc_http_request_seconds').histogram!.dataPoints.filter(
+    (point) => attributesOf(point)['route'] === '/api/auth/login',
+  );
+  expect(login).toMatchObject({ count: 1 });
+  expect(login!.bucketCounts).toHaveLength(login!.explicitBounds.length + 1);
+  expect(login!.bucketCounts.reduce((sum, count) => sum + count)).toBe(1);
+  const drawn = named('fotosoc_draws_total').sum!;
+  expect(drawn.isMonotonic).toBe(true);
+  expect(drawn.dataPoints.map((point) => [attributesOf(point)['outcome'], point.asDouble])).toContainEqual(['made', 1]);
+  expect(named('fotosoc_disk_has_room').gauge!.dataPoints[0]!.asDouble).toBe(1);
+  expect(named('process_cpu_user_seconds_total')).toBeDefined();
+});
+
+it('a collector that is gone costs visitors nothing, and the end of the process little', async () => {
+  const collector = await startCollector();
+  collector.close();
+  const site = await startServer();
+  const server = await serveTelling(site, collector.endpoint);
+  expect((await fetch(`${server.address}/api/health`)).status).toBe(200);
+  const startedAt = performance.now();
+  await server.close();
+  expect(performance.now() - startedAt).toBeLessThan(8_000); // the exporters alone would try for ten seconds
+});

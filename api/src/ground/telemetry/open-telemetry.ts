@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { context, trace } from '@opentelemetry/api';
+import type { Config } from '../../config/config.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { processMetrics } from '../metrics/process-metrics.ts';
+import type { LogStream } from '../plugins/log.ts';
+import { logRecords } from './log-records.ts';
+import { metricProducer } from './metric-producer.ts';
+import { IDS } from './trace-ids.ts';
+
+/** So long a process that ends waits for a collector. */
+const CLOSE_WITHIN_MS = 2_000;
+
+export interface Telemetry {
+  /** Where the server's log is to go. */
+  log: LogStream;
+  /** Sends what is not sent yet, unless that takes long. */
+  close: () => Promise<void>;
+}
+
+/** Begins to send traces, metrics and the log to an OpenTelemetry collector. A collector that does not answer costs
+ *  nothing but what it would have been told.
+ *  @param endpoint its address without `/v1/…`
+ *  @param role of this process, by which a collector tells processes of a site apart */
+export function openTelemetry(
+  endpoint: string,
+  { role, serviceName }: Pick<Config, 'role' | 'serviceName'>,
+  metrics: Pick<Metrics, 'read'>,
+): Telemetry {
+  const to = (what: string) => ({ url: `${endpoint}/v1/${what}` });
+  const resource = resourceFromAttributes({
+    'service.name': serviceName,
+    'service.instance.id': crypto.randomUUID(),
+    'fotosoc.role': role,
+  });
+  const tracers = new NodeTracerProvider({
+    resource,
+    idGenerator: IDS,
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(to('traces')))],
+  });
+  tracers.register({ propagator: null }); // whoever asks begins no trace, for anybody may ask
+  const read = async () => [...(await metrics.read()), ...(await processMetrics().getMetricsAsJSON())];
+  const reader = new PeriodicExportingMetricReader({
+    exporter: new OTLPMetricExporter(to('metrics')),
+    metricProducers: [metricProducer(read, resource)],
+  });
+  const meters = new MeterProvider({ resource, readers: [reader] });
+  const loggers = new LoggerProvider({
+    resource,
+    processors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter(to('logs')) })],
+  });
+  return {
+    log: logRecords(loggers.getLogger('fotosoc'), process.stdout),
+    close: async () => {
+      const sent = Promise.allSettled([tracers.shutdown(), meters.shutdown(), loggers.shutdown()]);
+      await Promise.race([sent, pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+      trace.disable();
+      context.disable();
+    },
+  };
+}
