@@ -1,57 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Page } from '@playwright/test';
-import { workspace } from '../../scripts/build-all.ts';
 import { expect, test } from '../fixtures.ts';
 import { drill } from '../measured.ts';
+import { checkOut, develop, PROXY, type Checkout, type Development } from '../remote-dev.ts';
 
-const PROXY_PORT = Number(process.env['E2E_PORT'] ?? 3190) + 500;
-const proxy = `http://127.0.0.1:${PROXY_PORT}`;
-
-test.use({ mayAsk: [proxy] });
+test.use({ mayAsk: [PROXY] });
 test.slow(); // builds, as often as something is saved
 
-let checkout: string;
-let command: ChildProcess;
+let checkout: Checkout;
+let development: Development;
 test.beforeEach(() => {
-  checkout = onlyLoans();
+  checkout = checkOut('mf-loans');
 });
-test.afterEach(() => {
-  command.kill('SIGTERM');
-  rmSync(checkout, { recursive: true, force: true });
+test.afterEach(async () => {
+  await development.stop();
+  checkout.remove();
 });
-
-/** A checkout that holds nothing but mf-loans. */
-function onlyLoans(): string {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'only-loans-'));
-  const [from, to] = [path.join(workspace, 'mf-loans'), path.join(dir, 'mf-loans')];
-  const isNeeded = (file: string) => !/node_modules|dist|\.types|tsconfig/.test(path.relative(from, file));
-  cpSync(from, to, { recursive: true, filter: isNeeded });
-  symlinkSync(path.join(from, 'node_modules'), path.join(to, 'node_modules'));
-  writeFileSync(path.join(dir, 'pnpm-workspace.yaml'), '');
-  return dir;
-}
-
-/** Runs the command until it is told to stop; each of its lines is one event. */
-async function develop(site: string): Promise<() => Promise<object>> {
-  const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
-  const args = [bin, 'dev', '--against', site, '--port', String(PROXY_PORT), '--json'];
-  command = spawn(process.execPath, args, {
-    cwd: path.join(checkout, 'mf-loans'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: command.stdout! })[Symbol.asyncIterator]();
-  const next = async (): Promise<object> => {
-    const event = JSON.parse((await lines.next()).value as string) as object;
-    return 'types' in event ? next() : event; // they are checked beside, whenever that is done
-  };
-  expect(await next()).toEqual({ url: proxy });
-  return next;
-}
 
 /** What the devtools of Module Federation find in the page. */
 function toldToDevtools(): Record<string, { globalName: string }> {
@@ -79,9 +45,10 @@ test('a team develops its remote inside the deployed site, with nothing else che
   page,
   baseURL,
 }) => {
-  const next = await develop(baseURL!);
+  development = await develop(checkout.dir, baseURL!);
+  const { next } = development;
   await next();
-  await page.goto(`${proxy}/loans`);
+  await page.goto(`${PROXY}/loans`);
   await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans' })).toBeVisible();
   await expect(page.getByText('Preview of mf-loans dev')).toBeVisible();
   const equipment = (await (await page.request.get(`${baseURL}/api/equipment`)).json()) as { name: string }[];
@@ -93,7 +60,7 @@ test('a team develops its remote inside the deployed site, with nothing else che
   const seen = async () => Object.values(await page.evaluate(toldToDevtools)).map(({ globalName }) => globalName);
   await expect.poll(seen).toContain('mf_loans__dev');
 
-  const file = path.join(checkout, 'mf-loans/src/pages/loans/loans.tsx');
+  const file = path.join(checkout.dir, 'src/pages/loans/loans.tsx');
   const rebuilds: number[] = [];
   for (const word of ['Borrow a camera', 'Borrow a lens']) {
     const source = readFileSync(file, 'utf8');
@@ -123,7 +90,7 @@ test('a team develops its remote inside the deployed site, with nothing else che
   await expect(page.getByRole('heading', { level: 1, name: 'Borrow a lens' })).toBeVisible();
 
   await register(page);
-  await page.goto(`${proxy}/loans`);
+  await page.goto(`${PROXY}/loans`);
   expect(await page.locator('#fotosoc-page').textContent()).toContain(email);
 
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();

@@ -63,6 +63,7 @@ function settingsOf(name: string): UserConfig {
       assetsInlineLimit: 0,
       cssCodeSplit: false, // or Vite would link stylesheets by itself, unchecked
       modulePreload: false, // the page does that
+      sourcemap: 'hidden', // errors are told with the line they come from; nobody is served any
       rolldownOptions: {
         input: ROUTES,
         preserveEntrySignatures: 'strict',
@@ -99,6 +100,7 @@ async function serverScript(root: string, settings: UserConfig): Promise<string>
     logLevel: 'error',
     build: {
       ...settings.build,
+      sourcemap: false,
       write: false,
       rolldownOptions: {
         input: ROUTES,

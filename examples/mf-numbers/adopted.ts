@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { adopt } from '@fotosoc/build/adopt';
 import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 import { readBundle } from '@fotosoc/serving/checks/bundle';
 import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 
@@ -48,6 +49,8 @@ export interface Adopted {
   ownScripts: number;
   bringsItsRuntime: boolean;
   isEntrySmall: boolean;
+  /** Whether its source maps lead to the page. */
+  leadsToSource: boolean;
   /** Whether ten lines of the bundler's configuration are enough to say what is federated. */
   isSaidInTenLines: boolean;
 }
@@ -59,6 +62,7 @@ export const SOUND: Adopted = {
   ownScripts: 1,
   bringsItsRuntime: true,
   isEntrySmall: true,
+  leadsToSource: true,
   isSaidInTenLines: true,
 };
 
@@ -85,11 +89,20 @@ export async function adoptFrom(stock: Stock): Promise<Adopted> {
       ownScripts: routes[0]!.files.length,
       bringsItsRuntime: uses?.[RUNTIME]?.length === 0,
       isEntrySmall: bundle.files.get(remote!.entry)!.byteLength < 1000,
+      leadsToSource: sourcesIn(path.join(place, 'one', SOURCE_MAPS)).includes(
+        'mf-numbers/src/pages/numbers/numbers.tsx',
+      ),
       isSaidInTenLines: federationLines(stock.config) <= 10,
     };
   } finally {
     rmSync(place, { recursive: true });
   }
+}
+
+/** What the source maps of a folder lead to. */
+function sourcesIn(maps: string): string[] {
+  const read = (file: string) => JSON.parse(readFileSync(path.join(maps, file), 'utf8')) as { sources: string[] };
+  return readdirSync(maps).flatMap((file) => read(file).sources);
 }
 
 /** From the call of the plugin to its end. */

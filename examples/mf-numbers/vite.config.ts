@@ -22,6 +22,7 @@ export default defineConfig({
     assetsDir: '',
     target: 'es2022',
     modulePreload: false,
+    sourcemap: 'hidden', // errors are told with the line they come from; nobody is served any
     rolldownOptions: { input: 'src/routes.tsx' },
   },
 });

@@ -7,6 +7,7 @@ const lent = { singleton: true, import: false };
 
 export default {
   mode: 'production',
+  devtool: 'hidden-source-map', // errors are told with the line they come from; nobody is served any
   context: import.meta.dirname,
   entry: {},
   target: ['web', 'es2022'],

@@ -7,6 +7,8 @@ import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import { FILE_NAME, STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
 import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { REVISION } from '@fotosoc/contract/revision';
+import { mapOfRenamed } from '../manifest/map-of-named.ts';
+import { readOwnMaps, writeOwnMaps } from '../manifest/own-maps.ts';
 import { laterImports, withImports } from '../manifest/script-imports.ts';
 import { UNNAMED } from '../manifest/version-of-output.ts';
 import { writeVersion } from '../manifest/write-version.ts';
@@ -45,10 +47,11 @@ export function adopt(dir: string, built: string, outDir: string): string {
   if (found.files.has(ENTRY)) throw new NotAdoptable(`${ENTRY} is what adopting adds: give your file another name.`);
   const newNames = newNamesOf([...found.files.keys()], stock.container);
   const nameOf = (file: string) => newNames.get(file) ?? file;
+  const renamed = [...newNames, [stock.container, containerOf(name, UNNAMED)] as const];
   const files = new Map<string, string | Buffer>();
   for (const [file, content] of found.files) {
     const isText = /\.(?:js|css)$/.test(file);
-    files.set(nameOf(file), isText ? adopted(file, content.toString('utf8'), name, stock, newNames) : content);
+    files.set(nameOf(file), isText ? adopted(file, content.toString('utf8'), name, renamed) : content);
   }
   const entry = nameOf(stock.entry);
   requireContainer(stock.entry, files.get(entry) as string);
@@ -56,7 +59,7 @@ export function adopt(dir: string, built: string, outDir: string): string {
   files.set(ENTRY, adoptedEntry(name, entry, styles));
   const scripts = scriptsOf(files, entry, stock, nameOf);
   write(files, outDir);
-  return writeVersion(outDir, {
+  const version = writeVersion(outDir, {
     release,
     entry: ENTRY,
     description,
@@ -67,6 +70,13 @@ export function adopt(dir: string, built: string, outDir: string): string {
     routes: pages.map(({ path: pattern }) => ({ pattern, files: pages.length === 1 ? scripts.later : [] })),
     uses: { ...Object.fromEntries(stock.taken.map((module) => [module, ['*']])), [RUNTIME]: [] },
   });
+  const maps = [...readOwnMaps(dir, built)].map(([file, map]): [string, string, string] => [
+    nameOf(file),
+    files.get(nameOf(file)) as string,
+    mapOfAdopted(map, String(found.files.get(file)), renamed),
+  ]);
+  writeOwnMaps(outDir, version, maps);
+  return version;
 }
 
 /** New names of files whose names the site does not take, or in which the container's name stands, which is to become the
@@ -81,22 +91,24 @@ function newNamesOf(files: string[], container: string): Map<string, string> {
 }
 
 /** A script or stylesheet as it is served. */
-function adopted(
-  file: string,
-  built: string,
-  name: string,
-  { container }: StockManifest,
-  newNames: Map<string, string>,
-): string {
-  let text = built;
-  for (const [from, to] of newNames) text = text.replaceAll(from, to);
-  text = text.replaceAll(container, containerOf(name, UNNAMED));
+function adopted(file: string, built: string, name: string, renamed: readonly (readonly [string, string])[]): string {
+  const text = renamed.reduce((before, [from, to]) => before.replaceAll(from, to), built);
   if (!file.endsWith('.css')) return text;
   try {
     return holdStyles(text, name);
   } catch (error) {
     throw new NotAdoptable(`${file} cannot be read as CSS: ${(error as Error).message}.`);
   }
+}
+
+/** The source map of a script as it is served, before its version is named. */
+function mapOfAdopted(map: string, built: string, renamed: readonly (readonly [string, string])[]): string {
+  let [text, made] = [built, map];
+  for (const [from, to] of renamed) {
+    made = mapOfRenamed(made, text, [from, to]);
+    text = text.replaceAll(from, to);
+  }
+  return made;
 }
 
 /** What every page needs, in the order it is asked for, and what some page does. */

@@ -7,6 +7,7 @@ import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { REVISION } from '@fotosoc/contract/revision';
 import { takenBy } from '../taken/taken.ts';
+import { takeOwnMaps, writeOwnMaps } from './own-maps.ts';
 import { readRoutes } from './route-reader.ts';
 import { importedAt, withImports, type ReadScript } from './script-imports.ts';
 import { serverFileOf } from './server-file.ts';
@@ -31,19 +32,21 @@ export interface BuiltRemote {
   uses: Exports;
 }
 
-/** Makes a version of what a bundler has built: names it after the output, puts the name into its files, writes the
- *  manifest. For every bundler but webpack, whose preset does the same while it builds.
+/** Makes a version of what a bundler has built: names it after the output, puts the name into its files, keeps the source
+ *  maps that are beside its scripts out of it, writes the manifest. For every bundler but webpack, whose preset does the same while it builds.
  *  @returns the version
  *  @throws Error for a page that is not in a script of its own */
 export function finishBundle({ dir, outDir, entry, routes, styles, uses }: BuiltRemote): string {
   const read: ReadScript = (file) => readFileSync(path.join(outDir, file), 'utf8');
   const { version: release } = readJson(path.join(dir, 'package.json')) as { version: string };
+  const maps = takeOwnMaps(dir, outDir);
   const files = filesIn(outDir);
   const server = serverFileOf(files);
   const scripts = files.filter((file) => file.endsWith('.js') && file !== server).map(read);
   writeFileSync(path.join(outDir, TAKEN_FILE), JSON.stringify(takenBy(dir, scripts, uses)));
   const initial = [...new Set([entry, ...withImports(read, routes), ...styles])];
-  return writeVersion(outDir, {
+  const unnamed = [...maps].map(([file, map]): [string, string, string] => [file, read(file), map]);
+  const version = writeVersion(outDir, {
     release,
     entry,
     description: readJson(path.join(dir, 'remote.json')) as RemoteDescription,
@@ -54,6 +57,8 @@ export function finishBundle({ dir, outDir, entry, routes, styles, uses }: Built
     uses: { ...uses, [RUNTIME]: callsIn(scripts) },
     react: SHARED.react,
   });
+  writeOwnMaps(outDir, version, unnamed);
+  return version;
 }
 
 /** The pages that a built routes script writes down, with the scripts that each `import()` in it leads to,

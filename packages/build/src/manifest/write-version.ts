@@ -4,6 +4,7 @@ import path from 'node:path';
 import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { serverFileOf } from './server-file.ts';
@@ -52,9 +53,9 @@ function describe(outDir: string, unnamed: Unnamed, version: string): Manifest {
   };
 }
 
-/** What a folder has, but for a manifest of before. */
+/** What a folder has, but for a manifest and source maps of before. */
 export function filesIn(outDir: string): string[] {
-  return readdirSync(outDir).filter((file) => file !== MANIFEST_FILE);
+  return readdirSync(outDir).filter((file) => file !== MANIFEST_FILE && file !== SOURCE_MAPS);
 }
 
 function hashOf(content: Buffer): string {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
+import { mapOf, SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 
 /** A line of a stack that is in a built file: its name, line and column. */
 const FRAME = /([^/\s(?]+\.js)[^:\s]*:(\d+):(\d+)\)?$/;
@@ -34,7 +35,7 @@ function placeOf(frame: string, outDir: string): Place | undefined {
   const [, file, line, column] = FRAME.exec(frame.trim()) ?? [];
   if (file === undefined) return undefined;
   try {
-    const payload = JSON.parse(readFileSync(path.join(outDir, `${file}.map`), 'utf8')) as SourceMapPayload;
+    const payload = JSON.parse(readFileSync(mapAt(outDir, file), 'utf8')) as SourceMapPayload;
     const found = new SourceMap(payload).findEntry(Number(line) - 1, Number(column) - 1);
     if (!('originalSource' in found)) return undefined;
     const { originalSource, originalLine } = found;
@@ -43,6 +44,12 @@ function placeOf(frame: string, outDir: string): Place | undefined {
   } catch {
     return undefined; // of a build before, or without a map
   }
+}
+
+/** What is built for development has it beside the script, what is built to be published apart. */
+function mapAt(outDir: string, file: string): string {
+  const beside = path.join(outDir, mapOf(file));
+  return existsSync(beside) ? beside : path.join(outDir, SOURCE_MAPS, mapOf(file));
 }
 
 function excerpt({ line, source = '' }: Place): string {

@@ -1,0 +1,99 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { drill } from '../measured.ts';
+import { checkOut, develop, PROXY, type Checkout, type Development } from '../remote-dev.ts';
+
+test.use({ mayAsk: [PROXY] });
+test.slow(); // builds, as often as something is saved
+
+/** A remote that another bundler builds, in a container of its own or by a stock plugin. */
+interface Example {
+  bundler: string;
+  folder: string;
+  /** Of the page, whose heading and component it has. */
+  source: string;
+  path: string;
+  heading: string;
+  /** The script that is to be its `build`. */
+  script?: string;
+}
+
+const NUMBERS = {
+  folder: 'examples/mf-numbers',
+  source: 'src/pages/numbers/numbers.tsx',
+  path: '/numbers',
+  heading: 'Numbers',
+};
+const EXAMPLES: Example[] = [
+  {
+    bundler: 'Vite, with a container of its own',
+    folder: 'examples/mf-calendar',
+    source: 'src/pages/calendar/calendar.tsx',
+    path: '/calendar',
+    heading: 'Calendar',
+  },
+  { bundler: 'Vite, with the stock plugin', ...NUMBERS },
+  { bundler: 'Rspack, with the stock plugin', ...NUMBERS, script: 'build:rspack' },
+];
+
+/** A busy machine builds for as long as it takes. */
+const BUILT = { timeout: 60_000 };
+
+let checkout: Checkout | undefined;
+let development: Development | undefined;
+test.afterEach(async () => {
+  await development?.stop();
+  checkout?.remove();
+});
+
+function linesOf(text: string): number {
+  return text.split('\n').length;
+}
+
+/** Has the package's build be another of its scripts. */
+function buildBy(script: string, dir: string): void {
+  const file = path.join(dir, 'package.json');
+  const own = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> };
+  own.scripts['build'] = own.scripts[script]!;
+  writeFileSync(file, JSON.stringify(own));
+}
+
+for (const example of EXAMPLES) {
+  test(`a team develops by ${example.bundler}: what is saved is shown, what is wrong stands over the page @long`, async ({
+    page,
+    baseURL,
+  }) => {
+    checkout = checkOut(example.folder);
+    if (example.script) buildBy(example.script, checkout.dir);
+    development = await develop(checkout.dir, baseURL!);
+    expect(await development.next()).toHaveProperty('builtMs');
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+    await page.goto(PROXY + example.path);
+    await expect(heading(example.heading)).toBeVisible();
+
+    const file = path.join(checkout.dir, example.source);
+    const before = readFileSync(file, 'utf8');
+    const saved = before.replace(`title="${example.heading}"`, 'title="As it is saved"');
+    const savedAt = performance.now();
+    writeFileSync(file, saved);
+    await expect(heading('As it is saved')).toBeVisible(BUILT);
+    drill(
+      `a source file is saved in \`remote dev\` by ${example.bundler} → the page shows it`,
+      Math.round(performance.now() - savedAt),
+    );
+
+    const complaint = page.getByRole('alert').filter({ hasText: path.basename(file) });
+    writeFileSync(file, `${saved}\nconst broken = ;\n`);
+    await expect(complaint).toContainText(new RegExp(`\\b${linesOf(saved) + 1}:\\d+`), BUILT);
+    await expect(heading('As it is saved')).toBeVisible();
+
+    const throws = saved.replace(/export function Component\(\) \{\n/, (start) => `${start}  throwOnPurpose();\n`);
+    writeFileSync(file, `${throws}\nfunction throwOnPurpose(): never {\n  throw new Error('on purpose');\n}\n`);
+    await expect(complaint).toContainText(`throw new Error('on purpose')`, BUILT);
+
+    writeFileSync(file, before);
+    await expect(heading(example.heading)).toBeVisible(BUILT);
+    await expect(complaint).toHaveCount(0);
+  });
+}
