@@ -124,14 +124,12 @@ function scriptsOf(
     return script;
   };
   const isThere = (file: string) => files.has(file);
-  const begun = [entry, ...laterImports(read(entry)), ...first.map(nameOf)].filter(isThere);
+  const pages = later.map(nameOf);
+  // The entry may have the script of each page in a table.
+  const started = laterImports(read(entry)).filter((file) => !pages.includes(file));
+  const begun = [entry, ...started, ...first.map(nameOf)].filter(isThere);
   const atOnce = new Set(begun.flatMap((file) => withImports(read, file)).filter(isThere));
-  const ofPages = new Set(
-    later
-      .map(nameOf)
-      .flatMap((file) => withImports(read, file))
-      .filter(isThere),
-  );
+  const ofPages = new Set(pages.flatMap((file) => withImports(read, file)).filter(isThere));
   return { first: [...atOnce], later: [...ofPages].filter((file) => !atOnce.has(file)) };
 }
 
