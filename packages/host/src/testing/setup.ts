@@ -1,8 +1,13 @@
 import { SESSION_ENDED } from '@fotosoc/contract/request';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+import { queryClient } from '../query.ts';
 import { endSession } from '../session.ts';
 import { expectAllAnswered, forgetAnswers } from '../testing.tsx';
+
+// What fails is asked for again as on a page, without the seconds between.
+const { queries } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
 
 forgetAnswers(); // a file of tests may ask at once whose site it is
 
