@@ -68,3 +68,24 @@ async function storedSets(request: APIRequestContext, purpose: string, link: str
   }
   return galleries;
 }
+
+/** An event of a week ago, and a gallery of it; made by the signed-in administrator.
+ *  @param word begins the gallery's link
+ *  @returns the path of the event's page, and the gallery's link */
+export async function seedPastEvent(
+  request: APIRequestContext,
+  word: string,
+  descriptions: string[],
+): Promise<{ path: string; link: string }> {
+  const at = (hours: number) => new Date(Date.now() - (7 * 24 - hours) * 3_600_000).toISOString();
+  const data = { name: `Walk of ${freeLink(word)}`, start: at(0), end: at(2) };
+  const made = await request.post('/api/events', { data });
+  expect(made.status()).toBe(201);
+  const { event } = (await made.json()) as { event: { id: string; slug: string } };
+  const link = freeLink(word);
+  const galleries = await storedSets(request, 'gallery', link, { 'That evening': descriptions });
+  seededGalleries.push(link);
+  const gallery = { link, title: data.name, galleries, eventId: event.id };
+  expect((await request.post('/api/galleries', { data: gallery })).status()).toBe(201);
+  return { path: `/events/${event.slug}`, link };
+}

@@ -1,4 +1,4 @@
-import type { RouteObject } from '@fotosoc/host';
+import type { Parts, RouteObject } from '@fotosoc/host';
 
 const routes: RouteObject[] = [
   { path: '/gallery', lazy: () => import('./pages/gallery-list/gallery-list') },
@@ -8,5 +8,9 @@ const routes: RouteObject[] = [
   { path: '/review', lazy: () => import('./pages/review/review') },
   { path: '/review/:caseId', lazy: () => import('./pages/review/review') },
 ];
+
+export const parts: Parts = {
+  'event.gallery': () => import('./parts/event-gallery/event-gallery'),
+};
 
 export default routes;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { buildAs } from '@fotosoc/build';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { containerOf } from '../../packages/contract/src/delivery/registry/container.ts';
-import { loadExposedRoutes } from '../../packages/loader/src/container.ts';
+import { loadExposed } from '../../packages/loader/src/container.ts';
 import federation from '../../packages/loader/src/federation.ts';
 import { version } from '../../packages/loader/src/testing/network.ts';
 
@@ -63,21 +63,21 @@ afterAll(() => {
 it('two versions of a container stand side by side, on the one React that the shell provides', async () => {
   const react = { useState: () => [] };
   startShell({ react });
-  const routes = await Promise.all(
-    [FIRST, SECOND].map(async (built) => loadExposedRoutes({ ...version(built), entry: entryOf(built) })),
+  const exposed = await Promise.all(
+    [FIRST, SECOND].map(async (built) => loadExposed({ ...version(built), entry: entryOf(built) })),
   );
-  expect(routes.map(([route]) => route!.id)).toEqual([FIRST, SECOND]);
-  for (const [route] of routes) expect((route!.handle as typeof react).useState).toBe(react.useState);
+  expect(exposed.map(({ routes: [route] }) => route!.id)).toEqual([FIRST, SECOND]);
+  for (const { routes } of exposed) expect((routes[0]!.handle as typeof react).useState).toBe(react.useState);
 });
 
 it('a container that takes what the shell does not provide fails', async () => {
   startShell({});
   const entry = `${entryOf(FIRST)}?again`;
-  await expect(loadExposedRoutes({ ...version('x'), entry })).rejects.toThrow("Can not get 'react'");
+  await expect(loadExposed({ ...version('x'), entry })).rejects.toThrow("Can not get 'react'");
 });
 
 it('a container without routes is a failure like any other', async () => {
   write('empty.mjs', 'export const init = () => undefined; export const get = async () => () => ({});');
   const entry = pathToFileURL(path.join(dir, 'empty.mjs')).href;
-  await expect(loadExposedRoutes({ ...version('empty'), entry })).rejects.toThrow('empty has no routes');
+  await expect(loadExposed({ ...version('empty'), entry })).rejects.toThrow('empty has no routes');
 });

@@ -23,13 +23,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
 import { keepPageHead } from './composition/following/page-head.ts';
 import { readPageState } from './composition/page-state.ts';
+import { isMismatch } from './composition/reporting/mismatch.ts';
 import { createSite } from './composition/site.tsx';
 import { closeByBack } from './frame/close-by-back.ts';
 import { setFirstTheme } from './frame/navigation/theme.ts';
-
-/** What React says when it draws anew what is not as the server has drawn it. It says other things when somebody goes on
- *  before it has taken over what stands there, or when a page threw meanwhile, which its boundary tells. */
-const MISMATCH = /React error #418|Hydration failed/;
 
 const root = document.querySelector('#root')!;
 
@@ -52,7 +49,7 @@ async function start(): Promise<void> {
   const site = <RouterProvider router={router} />;
   const onRecoverableError = (error: unknown) => {
     console.error(error);
-    if (error instanceof Error && MISMATCH.test(error.message)) reportMismatch();
+    if (isMismatch(error)) reportMismatch();
   };
   if (isAsDrawn) hydrateRoot(root, site, { onRecoverableError });
   else createRoot(root).render(site);

@@ -1,7 +1,7 @@
-import type { RouteObject } from '@fotosoc/host';
+import type { Parts, RouteObject } from '@fotosoc/host';
 import type { RemoteVersion } from '@fotosoc/loader/visitor';
 import account from '../../../mf-account/src/routes';
-import galleries from '../../../mf-galleries/src/routes';
+import galleries, { parts as galleriesParts } from '../../../mf-galleries/src/routes';
 import home from '../../../mf-home/src/routes';
 import loans from '../../../mf-loans/src/routes';
 import portfolios from '../../../mf-portfolios/src/routes';
@@ -14,8 +14,10 @@ const ROUTES: Record<string, RouteObject[]> = {
   'mf-portfolios': portfolios,
 };
 
-/** In the place of the loader's own: the routes were built together with the shell. */
-export function loadExposedRoutes({ entry }: RemoteVersion): Promise<RouteObject[]> {
-  const [, , name] = entry.split('/');
-  return Promise.resolve(ROUTES[name!]!);
+const PARTS: Record<string, Parts> = { 'mf-galleries': galleriesParts };
+
+/** In the place of the loader's own: what remotes expose was built together with the shell. */
+export function loadExposed({ entry }: RemoteVersion): Promise<{ routes: RouteObject[]; parts: Parts }> {
+  const name = entry.split('/')[2]!;
+  return Promise.resolve({ routes: ROUTES[name]!, parts: PARTS[name] ?? {} });
 }

@@ -29,7 +29,8 @@ export { dismissToast, notify, useToasts, type Toast, type ToastAction } from '.
 export { photoLimits, setPhotoLimits, type PhotoLimits } from './photo-limits.ts';
 export { usePageTitle } from './page-title.ts';
 export { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
-export { recordSnapshots, setSnapshots, useSnapshot, type Snapshots } from './snapshot.ts';
+export { recordSnapshots, setSnapshots, SnapshotScope, useSnapshot, type Snapshots } from './snapshot.ts';
+export { onSlot, Slot, useSurroundings, type OpenSlot, type Parts, type SlotComponentProps } from './slot.tsx';
 export { endSession, loginAddress, setUser, showUser, signOut, useUser } from './session.ts';
 export { followOtherTabs } from './tabs.ts';
 export { setSociety, society } from './society.ts';

@@ -138,14 +138,21 @@ export function useApiPages<K extends PagedKey>(key: K, limit: number, asked: As
 /** What reads and keeps answers, for one remote: with what the page brought, as its own, where that is in the shape it knows.
  *  What it writes reaches nobody.
  *  @param contract that the remote was built with; undefined of before there were any
- *  @param brought the contract in whose shape the page brought its answers */
-export function lend(contract?: number, brought?: number): ReturnType<typeof reading> {
+ *  @param brought the contract in whose shape the page brought its answers
+ *  @param answers that it brought for this remote, in the shape that it knows */
+export function lend(
+  contract?: number,
+  brought?: number,
+  answers: Record<string, unknown> = {},
+): ReturnType<typeof reading> {
   const own = createClient();
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     const { data, dataUpdatedAt: updatedAt } = state;
     if (data !== undefined && contract === brought)
       QueryClient.prototype.setQueryData.call(own, queryKey, structuredClone(data), { updatedAt });
   }
+  for (const [address, answer] of Object.entries(answers))
+    QueryClient.prototype.setQueryData.call(own, [address], structuredClone(answer));
   return reading(own, contract ?? 0);
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 
 /** Values of the first render that differ from one machine to the next, by name: what is drawn at random, or written in
  *  the words of a locale. JSON. */
@@ -7,12 +7,16 @@ export type Snapshots = Record<string, unknown>;
 let kept: Snapshots = {};
 let isRecording = false;
 
+/** Begins the names of what a part of a page keeps, which knows no other's. */
+export const SnapshotScope = createContext('');
+
 /** A value that the server's first render and the browser's must agree on. The server computes and keeps it, the browser
  *  takes it from the page; from the first navigation on it is computed where it is needed.
  *  @param name one for each value on the page
  *  @param make returns JSON */
 export function useSnapshot<T>(name: string, make: () => T): T {
-  const [value] = useState(() => take(name, make));
+  const scope = useContext(SnapshotScope);
+  const [value] = useState(() => take(scope + name, make));
   return value;
 }
 

@@ -4,9 +4,11 @@ import { Late } from './deadline.ts';
 import { ACTIVE_MS, createLoader, RemoteUnavailable, TOTAL_MS, type LoaderEvents } from './loader.ts';
 import { network, pageOf, remoteOf, version, type FakeContainer } from './testing/network.ts';
 
+// Another file of tests may have had the loader before, with what is real.
+vi.hoisted(() => vi.resetModules());
 vi.mock('./container.ts', async () => {
-  const { loadExposedRoutes } = await import('./testing/network.ts');
-  return { loadExposedRoutes };
+  const { loadExposed } = await import('./testing/network.ts');
+  return { loadExposed };
 });
 
 const onLoaded = vi.fn<LoaderEvents['onLoaded']>();

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { loadExposedRoutes } from './container.ts';
+import { loadExposed, type Brought, type Exposed } from './container.ts';
 import { patiently } from './deadline.ts';
 import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
 import type { Line } from './line.ts';
@@ -22,7 +22,7 @@ export class RemoteUnavailable extends Error {
 export interface LoadFailure {
   remote: string;
   version: RemoteVersion;
-  step: 'routes' | 'page' | 'render';
+  step: 'routes' | 'page' | 'part' | 'render';
   error: unknown;
 }
 
@@ -38,6 +38,8 @@ export interface Loader {
   /** For a page that threw while it was drawn: the same page of the last good version, to be drawn in its place.
    *  @throws RemoteUnavailable when there is no other version, or it has no such page, or it does not load, or threw */
   fallBack: (remote: VisitorRemote, path: string, error: unknown) => Promise<LoadedPage>;
+  /** What parts on pages of others are loaded by (part.ts). */
+  versions: Versions;
   /** Tells that what `fallBack` brought threw as well. */
   giveUp: (remote: VisitorRemote, error: unknown) => void;
 }
@@ -45,6 +47,20 @@ export interface Loader {
 /** What a page's `lazy` brings. */
 export interface LoadedPage {
   Component: NonNullable<RouteObject['Component']>;
+}
+
+/** What is known on this page of the versions of remotes. */
+export interface Versions {
+  hasFailed: (version: RemoteVersion) => boolean;
+  fail: (remote: VisitorRemote, version: RemoteVersion, step: LoadFailure['step'], error: unknown) => void;
+  onLoaded: LoaderEvents['onLoaded'];
+  /** To be called once the browser checks its files.
+   *  @param answers that the page brought for it, in the shape that it was built for */
+  expose: (version: RemoteVersion, answers?: Brought['answers']) => Promise<Exposed>;
+  /** `work`, within the time that a version of a remote has.
+   *  @param startedAt when the first version of it was asked for
+   *  @throws Late when the time is up */
+  inTime: <T>(of: { remote: VisitorRemote; version: RemoteVersion; startedAt: number }, work: Promise<T>) => Promise<T>;
 }
 
 /** What the shell does for remotes, and about what happens to them. */
@@ -67,7 +83,7 @@ export interface LoaderEvents {
 export function createLoader({ requireIntegrity, onLoaded, onFailure, line, contract }: LoaderEvents): Loader {
   const failed = new Set<RemoteVersion>();
   const clocks = new Map<VisitorRemote, { startedAt: number; routesAt: number }>();
-  const tables = new Map<RemoteVersion, Promise<RouteObject[]>>();
+  const exposed = new Map<RemoteVersion, Promise<Exposed>>();
 
   function inTime<T>(timeoutMs: number, what: string, work: Promise<T>): Promise<T> {
     return patiently(timeoutMs, what, work, line.isWorthWaiting);
@@ -82,14 +98,19 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line, cont
     onFailure({ remote: remote.name, version, step, error });
   }
 
-  function routeTable(version: RemoteVersion): Promise<RouteObject[]> {
-    let table = tables.get(version);
-    if (!table) {
-      table = requireIntegrity(version.entry).then(() => loadExposedRoutes(version, contract));
-      tables.set(version, table);
-      table.catch(() => tables.delete(version));
+  async function routeTable(version: RemoteVersion): Promise<RouteObject[]> {
+    await requireIntegrity(version.entry);
+    return (await expose(version)).routes;
+  }
+
+  function expose(version: RemoteVersion, answers?: Brought['answers']): Promise<Exposed> {
+    let found = exposed.get(version);
+    if (!found) {
+      found = loadExposed(version, { contract, answers });
+      exposed.set(version, found);
+      found.catch(() => exposed.delete(version));
     }
-    return table;
+    return found;
   }
 
   /** The same page of the last good version, found by its full path. */
@@ -168,6 +189,14 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line, cont
 
   return {
     loadRoutes,
+    versions: {
+      hasFailed: (version) => failed.has(version),
+      fail,
+      onLoaded,
+      expose,
+      inTime: ({ remote, version, startedAt }, work) =>
+        inTime(left(startedAt, version === remote.active ? patienceWith(remote) : TOTAL_MS), version.container, work),
+    },
     prefetch({ active }, path) {
       if (failed.has(active)) return;
       routeTable(active)
@@ -209,7 +238,7 @@ async function unavailable<T>({ name }: VisitorRemote, work: Promise<T>): Promis
   }
 }
 
-/** Where nothing can step in, giving up early helps nobody. */
+/** How long a version is waited for. Where nothing can step in, giving up early helps nobody. */
 function patienceWith({ active, lastGood }: VisitorRemote): number {
   return lastGood.container === active.container ? TOTAL_MS : ACTIVE_MS;
 }

@@ -16,6 +16,8 @@ export interface VisitorRemote {
   name: string;
   prefixes: readonly string[];
   navigation: readonly NavigationItem[];
+  /** Places on pages of others that it fills. */
+  parts?: readonly string[] | undefined;
   /** The version this visitor gets. */
   active: RemoteVersion;
   /** Steps in when the active one fails; the same version when there is no other. */
@@ -27,8 +29,8 @@ export function remotesOf(document: RegistryDocument): VisitorRemote[] {
   return Object.entries(document.microFrontends).map(([name, versions]) => {
     const active = versions.find(({ deployment }) => deployment.traffic === 100) ?? versions[0]!;
     const lastGood = versions.find(({ deployment }) => deployment.default) ?? active;
-    const { prefixes, navigation } = active.extras;
-    return { name, prefixes, navigation, active: versionOf(active), lastGood: versionOf(lastGood) };
+    const { prefixes, navigation, parts } = active.extras;
+    return { name, prefixes, navigation, parts, active: versionOf(active), lastGood: versionOf(lastGood) };
   });
 }
 

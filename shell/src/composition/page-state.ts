@@ -27,6 +27,10 @@ export interface PageState {
   snapshots?: Snapshots;
   /** Integrity of every file of the shell and of the remote that draws the page, by address. */
   integrity: Record<string, string>;
+  /** Places on it whose parts have their files in there as well. */
+  parts?: string[];
+  /** Answers for parts of other remotes, by the name of the remote and by address. */
+  partAnswers?: Record<string, Record<string, unknown>>;
   /** Where that of the others is; a server of before lists all of it. */
   integrityMaps?: IntegrityMaps;
   /** Files of pages that other remotes draw, by address of the remote's entry and by pattern; a server of before does not

@@ -3,7 +3,10 @@ import { within } from '@fotosoc/loader/deadline';
 import { ACTIVE_MS, createLoader, refetch, RemoteUnavailable, type Loader } from '@fotosoc/loader';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
+import type { ReactNode } from 'react';
+import { InTime } from '../frame/page/in-time.tsx';
 import { RemoteBoundary } from '../frame/page/remote-boundary.tsx';
+import { RemoteRoot } from '../frame/page/remote-root.tsx';
 import type { RemoteUnavailablePanelProps } from '../frame/page/remote-unavailable-panel.tsx';
 import { loadAnew, noteRemote } from './alone.ts';
 import { createFetchAhead } from './loading/fetch-ahead.ts';
@@ -14,6 +17,7 @@ import { lineToSite } from './loading/line.ts';
 import { createMending } from './loading/mending.ts';
 import { QUIET_MS, reportLanding } from './reporting/landing.ts';
 import { openSoon } from './open-soon.ts';
+import { fillSlots } from './parts/fill-slots.ts';
 import type { PageState } from './page-state.ts';
 import { resolveLazy } from './resolve-lazy.ts';
 import { keepSheets } from './loading/sheets.ts';
@@ -72,7 +76,7 @@ export async function createSite(state: PageState) {
       const { remote, version, step, error } = failure;
       const kind = step === 'render' ? 'render-crash' : 'load-failed';
       reporter.report(remote, version, { kind, step, message: messageOf(error) }, error);
-      isAsDrawn = false;
+      if (remote === shown?.name) isAsDrawn = false;
       console.warn(`${remote} ${version.version} failed at its ${step}; the last good version steps in.`, error);
       healCache(failure, integrity);
     },
@@ -86,6 +90,8 @@ export async function createSite(state: PageState) {
     fetchAhead(remote, pathname);
     loader.prefetch(remote, pathname);
   });
+
+  fillSlots({ state, remotes, integrityList, versions: loader.versions, reporter, frame: frameOf });
 
   const arrives = createMending(integrity, integrityList.require);
   const recovery: RemoteUnavailablePanelProps = {
@@ -229,6 +235,15 @@ function addressOf(location: { pathname: string; search: string; hash: string } 
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
+}
+
+/** Around a part of a remote. */
+function frameOf(name: string, part: ReactNode): ReactNode {
+  return (
+    <RemoteRoot name={name}>
+      <InTime>{part}</InTime>
+    </RemoteRoot>
+  );
 }
 
 function boundaryOf(remote: VisitorRemote, loader: Loader, recovery: RemoteUnavailablePanelProps) {

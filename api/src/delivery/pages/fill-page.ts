@@ -13,6 +13,8 @@ export interface FoundPage {
   pattern?: string | undefined;
   /** What remote.json says. */
   isDrawn?: boolean;
+  /** Places on it that parts of other remotes fill. */
+  slots?: string[] | undefined;
   /** The remote that renders it; undefined for the shell. */
   owner?: string;
   files: string[];
@@ -73,6 +75,7 @@ export async function fillPage(
     owner: owner.name,
     pattern,
     isDrawn,
+    slots: page.slots,
     files,
     ...read,
     title,

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import type { DrawOrder } from '@fotosoc/serving/drawing';
+import type { Society } from '@fotosoc/contract/society';
+import type { User } from '@fotosoc/contract/user';
+import type { DrawnSlot, DrawOrder } from '@fotosoc/serving/drawing';
 import type { FirstRender } from '@fotosoc/serving/page';
+import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../ground/units.ts';
 import { traced } from '../../ground/telemetry/traced.ts';
 import type { Delivery } from '../delivery.ts';
 import { createDrawingLanes } from './drawing-lanes.ts';
@@ -10,12 +14,27 @@ import { createDrawingLanes } from './drawing-lanes.ts';
 /** Texts of versions, which never change. */
 const MAX_TEXTS = 200;
 
+/** Parts of pages, which are drawn once in a while. */
+const MAX_PARTS = 100;
+const PART_MS = MINUTE_MS;
+
 export interface DrawnFirst {
   firstRender: FirstRender;
   /** What the browser's first render takes over. */
   snapshots: Record<string, unknown>;
   /** Whether it is the same whoever is signed in. */
   isForAnybody: boolean;
+  /** Places on it that parts of other remotes fill. */
+  slots: DrawnSlot[];
+}
+
+/** Whoever a page is drawn for, and where. */
+export interface Visitor {
+  /** Path, and what the page reads of the query. */
+  url: string;
+  user: User | null;
+  theme: 'light' | 'dark' | null;
+  society: Society;
 }
 
 /** What to draw, and the files whose styles the page needs, by the manifest they are of. */
@@ -34,6 +53,7 @@ export function firstRenders(
   const count = metrics.counter('fotosoc_draws_total', 'First renders of pages', ['made', 'refused', 'killed']);
   const killed = new WeakSet<DrawOrder<Manifest>>();
   const texts = new Map<string, Promise<string>>();
+  const parts = new LRUCache<string, Promise<DrawnFirst | undefined>>({ max: MAX_PARTS, ttl: PART_MS });
   const lanes = createDrawingLanes<Manifest>({
     readBundle: textOf,
     onTrouble,
@@ -64,9 +84,22 @@ export function firstRenders(
     const styles = await Promise.all(
       stylesheets.map(async ([manifest, file]) => [addressOf(manifest, file), await textOf(manifest, file)]),
     );
-    const { snapshots, isForAnybody, ...markup } = drawn;
+    const { snapshots, isForAnybody, slots, ...markup } = drawn;
     const stylesOfPage = Object.fromEntries(styles) as Record<string, string>;
-    return { firstRender: { ...markup, stylesheets: stylesOfPage }, snapshots, isForAnybody };
+    return { firstRender: { ...markup, stylesheets: stylesOfPage }, snapshots, isForAnybody, slots };
+  }
+
+  async function inTime(work: Promise<DrawnFirst | undefined>, patience: AbortSignal) {
+    const timeUp = patience.aborted ? undefined : once(patience, 'abort').then(() => undefined);
+    return Promise.race([work, timeUp]);
+  }
+
+  /** Goes on until nobody waits for any page so long. */
+  async function begin(order: FirstRenderOrder, patience: AbortSignal): Promise<DrawnFirst | undefined> {
+    return renderFirst(order, patience).catch((error: unknown) => {
+      onTrouble(order, error instanceof Error ? error.message : String(error));
+      return undefined;
+    });
   }
 
   return {
@@ -74,15 +107,24 @@ export function firstRenders(
     async render(order: FirstRenderOrder): Promise<DrawnFirst | undefined> {
       if (drawWaitMs === 0) return undefined;
       const patience = AbortSignal.timeout(drawWaitMs);
-      const timeUp = once(patience, 'abort').then(() => undefined);
-      try {
-        const { remote, pattern } = order;
-        const about = { remote: remote.name, version: remote.version, 'http.route': pattern };
-        return await traced('draw', about, async () => Promise.race([renderFirst(order, patience), timeUp]));
-      } catch (error) {
-        onTrouble(order, error instanceof Error ? error.message : String(error));
-        return undefined;
+      const { remote, pattern } = order;
+      const about = { remote: remote.name, version: remote.version, 'http.route': pattern };
+      return traced('draw', about, async () => inTime(begin(order, patience), patience));
+    },
+    /** The same of a part of a page, which waits for it no longer than this. It is kept for whoever asks for the same again,
+     *  above all one that was late. */
+    async renderPart(order: FirstRenderOrder, patience: AbortSignal): Promise<DrawnFirst | 'late' | undefined> {
+      if (drawWaitMs === 0) return undefined;
+      const { shell, remote, input } = order;
+      const given = createHash('sha256').update(JSON.stringify([shell.version, remote.version, input]));
+      const key = given.digest('base64');
+      const work = parts.get(key) ?? begin(order, AbortSignal.timeout(drawWaitMs));
+      if (!parts.has(key)) {
+        parts.set(key, work);
+        void work.then((drawn) => drawn ?? parts.delete(key)); // what failed is tried again when that is due
       }
+      const drawn = await inTime(work, patience);
+      return !drawn && patience.aborted ? 'late' : drawn;
     },
     close: () => lanes.close(),
   };

@@ -23,9 +23,10 @@ import { readAddress } from './page-address.ts';
 import { pagesElsewhere } from './pages-elsewhere.ts';
 import { fillPage, type FoundPage } from './fill-page.ts';
 import { countDraw } from './count-draw.ts';
-import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
+import { firstRenders, type DrawnFirst, type FirstRenders, type Visitor } from './first-render.ts';
 import { locate, parametersRead, withoutTrailingSlash, type Location } from './location.ts';
 import { pagePathOf, themeOf } from './page-request.ts';
+import { drawParts } from './parts.ts';
 import { previewOf } from './preview.ts';
 
 /** What a page shows in the words of schema.org.
@@ -166,7 +167,11 @@ export function pageRoutes(
     const found = await fillPage(source, location, address);
     const theme = themeOf(request);
     const visitor = { url: address, user: whose, theme: theme ?? null, society };
-    const drawn = mayDraw ? await drawFirst(first, composition, found, visitor) : undefined;
+    const alone = mayDraw ? await drawFirst(first, composition, found, visitor) : undefined;
+    const { parts, drawn } = await drawParts({ first, reads: app.reads }, composition, found, {
+      drawn: alone,
+      visitor,
+    });
     const { shell } = composition.assigned;
     const url = publicUrl + withoutTrailingSlash(location.path) + (found.query ?? '');
     const { html, headers } = renderPage({
@@ -180,11 +185,11 @@ export function pageRoutes(
       siteName: society.longName,
       theme,
       document: composition.document,
-      integrity: composition.integrityFor(location.remote),
+      integrity: { ...composition.integrityFor(location.remote), ...parts.integrity },
       integrityMaps: composition.integrityMapsFor(location.remote),
       shell: shellFiles(composition.shell),
       composition: found.status === 200 && !request.isPreviewOrigin && !tried ? composition.key : undefined,
-      routeFiles: found.files,
+      routeFiles: [...found.files, ...parts.files],
       firstRender: drawn?.firstRender,
       asksForTickets: delivery.config.formTickets,
       isUnavailable: found.status === 410,
@@ -193,6 +198,7 @@ export function pageRoutes(
         answers: found.answers,
         society,
         snapshots: drawn?.snapshots,
+        ...(parts.listed.length > 0 && { parts: parts.listed, partAnswers: parts.answers }),
         retired: composition.retired,
         previews: composition.previews,
         pageFiles: composition.shell.fetchesIntegrity
@@ -204,11 +210,12 @@ export function pageRoutes(
       frameOrigins: ["'self'", ...frameOriginsOf(society)], // slides of this site, and what visitors ask for by a click
     });
     const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
-    const isCounted = mayDraw && location.owner && !request.isPreviewOrigin && !tried;
-    if (isCounted && (drawn || isMakeshift)) {
-      const draw = { composition, owner: location.owner!.name, isDrawn: drawn !== undefined };
+    const isCounted = mayDraw && !request.isPreviewOrigin && !tried;
+    const ofPage =
+      location.owner && (drawn || isMakeshift) ? [{ remote: location.owner.name, isDrawn: drawn !== undefined }] : [];
+    for (const { remote: owner, isDrawn } of isCounted ? [...ofPage, ...parts.draws] : []) {
       delivery.background.run(async () =>
-        countDraw(delivery, request, draw).catch((trouble: unknown) => {
+        countDraw(delivery, request, { composition, owner, isDrawn }).catch((trouble: unknown) => {
           app.log.warn({ err: trouble }, 'a draw was not counted');
         }),
       );
@@ -218,12 +225,13 @@ export function pageRoutes(
       ...(found.isListed ? {} : NOINDEX),
       vary: 'accept-encoding, cookie',
     });
-    const isForAnybody = found.status === 200 && found.isForAnybody && drawn?.isForAnybody !== false;
+    const isOfContent = found.isForAnybody === true && parts.isForAnybody;
+    const isForAnybody = found.status === 200 && isOfContent && drawn?.isForAnybody !== false;
     return {
       stored,
       status: found.status,
-      isMakeshift,
-      isOfContent: found.isForAnybody === true,
+      isMakeshift: isMakeshift || parts.isLate,
+      isOfContent,
       forAnybody: isForAnybody ? withoutUser(stored) : undefined,
     };
   }
@@ -266,7 +274,7 @@ async function drawFirst(
   first: FirstRenders,
   { shell, document, previews, remotes }: VisitorComposition,
   { status, owner, pattern, isDrawn, files, answers }: FoundPage,
-  visitor: { url: string; user: User | null; theme: 'light' | 'dark' | null; society: Society },
+  visitor: Visitor,
 ): Promise<DrawnFirst | undefined> {
   const remote = remotes.find(({ name }) => name === owner);
   if (status !== 200 || !remote || pattern === undefined || isDrawn === false) return undefined;

@@ -114,7 +114,8 @@ export async function platformFor(db: Db, name: string, at: Date): Promise<Platf
           react,
           ...(isBehind && { isSettled: isSettled(deployment.activated_at, at) }),
         };
-      others.push({ name: other, prefixes, ...(needs && { needs }) });
+      const parts = Object.keys(remote?.description.parts ?? {});
+      others.push({ name: other, prefixes, ...(needs && { needs, parts }) });
     }
   }
   if (name === 'shell') others.push(...(await listRecent(db, at, others)));

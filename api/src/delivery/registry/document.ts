@@ -38,6 +38,7 @@ export function entryOf(manifest: Manifest, deploymentId: string): Omit<Deployed
       prefixes: remote.description.prefixes,
       navigation: remote.description.navigation,
       integrity: integrityOf(manifest),
+      parts: remote.description.parts && Object.keys(remote.description.parts),
       contract: manifest.contract,
       deploymentId,
     },

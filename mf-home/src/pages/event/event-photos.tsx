@@ -1,17 +1,16 @@
 import type { EventPhotos as Photos, ListedEvent } from '@fotosoc/contract/event';
-import { Link, useUser } from '@fotosoc/host';
+import { Link, Slot, useUser } from '@fotosoc/host';
 import { ButtonRow, buttonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
-import { linkClass } from '@fotosoc/ui/link';
-import { Photo } from '@fotosoc/ui/photo';
-import { Meta, WorkTitle } from '@fotosoc/ui/text';
-import { photosInWords } from '../../components/event-words/event-words';
+import { Meta } from '@fotosoc/ui/text';
+import type { CSSProperties } from 'react';
 import { EventHead } from './event-words';
 import styles from './event.module.css';
 import { ShareButton } from './share-button';
 
-const WIDTHS = { '(min-width: 41.25rem)': '24vw', all: '50vw' };
+/** Photos that there is room for: four in a row, two on a phone. */
+const MOST = 8;
 const EARLIER = 4;
 
 export interface EventPhotosProps {
@@ -25,27 +24,14 @@ export interface EventPhotosProps {
  *  the one before. */
 export function EventPhotos({ event, photos, isEarlier = false }: EventPhotosProps) {
   if (!photos) return <Follow />;
-  const { count, galleries, credits } = photos;
-  const [gallery] = galleries;
-  const shown = isEarlier ? photos.photos.slice(0, EARLIER) : photos.photos;
-  const strip = (
-    <ul className={styles.strip}>
-      {shown.map(({ photo, path }, index) => (
-        <li key={photo.id}>
-          <Link to={path}>
-            <Photo photo={photo} alt={photo.alt || `Photo ${index + 1} of ${event.name}`} widths={WIDTHS} ratio={1} />
-          </Link>
-        </li>
-      ))}
-    </ul>
+  const gallery = (
+    <Slot
+      name="event.gallery"
+      props={{ event: event.slug }}
+      className={styles.gallery}
+      style={roomFor(photos, isEarlier)}
+    />
   );
-  const links = galleries.map(({ link, title }) => (
-    <p key={link}>
-      <Link className={linkClass} to={`/gallery/${link}`}>
-        <WorkTitle as="span">{title}</WorkTitle>
-      </Link>
-    </p>
-  ));
   if (isEarlier) {
     return (
       <section className={styles.section} aria-labelledby="photos">
@@ -53,28 +39,31 @@ export function EventPhotos({ event, photos, isEarlier = false }: EventPhotosPro
           Photos
         </Heading>
         <Meta>They appear here afterwards. Those of the time before:</Meta>
-        {strip}
-        {links}
+        {gallery}
       </section>
     );
   }
   return (
     <div className={styles.words}>
       <EventHead event={event} standing="over" />
-      {strip}
-      {galleries.length === 1 && gallery ? (
-        <ButtonRow>
-          <Link className={buttonClass()} to={`/gallery/${gallery.link}`}>
-            All {photosInWords(count)}
-          </Link>
-          <ShareButton title={event.name} />
-        </ButtonRow>
-      ) : (
-        links
-      )}
-      {credits.length > 0 && <Meta>Photos by {inWords(credits)}.</Meta>}
+      {gallery}
+      <ButtonRow>
+        <ShareButton title={event.name} />
+      </ButtonRow>
     </div>
   );
+}
+
+/** What the part will take: rows of squares, then a link to each gallery, and a line of names. */
+function roomFor({ count, galleries, credits }: Photos, isEarlier: boolean): CSSProperties {
+  const shown = Math.min(count, isEarlier ? EARLIER : MOST);
+  const links = galleries.length === 1 && !isEarlier ? 4.5 : 3.25 * galleries.length;
+  const names = credits.length > 0 && !isEarlier ? 3 : 0;
+  return {
+    '--rows': Math.ceil(shown / 2),
+    '--wide-rows': Math.ceil(shown / 4),
+    '--below': `${links + names}rem`,
+  } as CSSProperties;
 }
 
 /** Nobody has put any into a gallery yet. */
@@ -96,9 +85,4 @@ function Follow() {
       </EmptyState>
     </section>
   );
-}
-
-function inWords(names: readonly string[]): string {
-  const [last, ...others] = names.toReversed();
-  return others.length === 0 ? last! : `${others.toReversed().join(', ')} and ${last}`;
 }

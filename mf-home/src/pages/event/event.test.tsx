@@ -43,6 +43,12 @@ const some = {
   credits: ['Jonas', 'Kavya', 'Lucía'],
 };
 
+/** What the place for the photos keeps free: rows on a phone and else, and below them. */
+function room() {
+  const { style } = document.querySelector<HTMLElement>('[data-slot="event.gallery"]')!;
+  return ['--rows', '--wide-rows', '--below'].map((name) => style.getPropertyValue(name));
+}
+
 async function open(change: Partial<ListedEvent> = {}, more: object = {}) {
   const event = { ...walk, ...change };
   const body = { event, photos: none, earlierPhotos: null, next: [], feed: null, ...more };
@@ -89,9 +95,13 @@ describe('the page of an event', () => {
   it('begins with the photos once it is over', async () => {
     await open({ start: at(-50), end: at(-48), photoCount: 38 }, { photos: some });
     expect(screen.getByText('Over. 38 photos')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Fog' }).getAttribute('href')).toBe('/gallery/walk?photo=fog');
-    expect(screen.getByRole('link', { name: 'All 38 photos' }).getAttribute('href')).toBe('/gallery/walk');
-    expect(screen.getByText('Photos by Jonas, Kavya and Lucía.')).toBeDefined();
+    expect(room()).toEqual(['4', '2', '7.5rem']);
+  });
+
+  it('shows those of the time before while it is to come', async () => {
+    await open({}, { earlierPhotos: { ...some, count: 3 } });
+    expect(screen.getByRole('heading', { name: 'Photos' })).toBeDefined();
+    expect(room()).toEqual(['2', '1', '3.25rem']);
   });
 
   it('says that photos follow until there are any', async () => {

@@ -16,7 +16,7 @@ import { deprecatedExports } from './deprecated-exports.ts';
 import { providedExports, usedExports } from './shared-exports.ts';
 import { SHARED } from '../preset/shared-modules.ts';
 import { serverFileOf } from './server-file.ts';
-import { readRoutes, type SourcePosition } from './route-reader.ts';
+import { readParts, readRoutes, type SourcePosition } from './route-reader.ts';
 import { mapOfNamed } from './map-of-named.ts';
 import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
 
@@ -78,7 +78,15 @@ export class AssetManifest {
           }
           routes.push({ pattern, files });
         }
-        const describe = (version: string) => this.describe(compilation, version, routes);
+        const parts = readParts(source).map(({ slot, imports }) => {
+          const groups = imports.flatMap((position) => groupAt(compilation, blocks, position) ?? []);
+          const files = [...new Set(groups.flatMap(filesOf))];
+          const later = groupsBelow(groups).flatMap(filesOf);
+          return { slot, files, later: [...new Set(later)].filter((file) => !files.includes(file)) };
+        });
+        const fault = options.remote && faultInParts(parts, options.remote.description);
+        if (fault !== undefined) compilation.errors.push(new WebpackError(fault));
+        const describe = (version: string) => this.describe(compilation, version, { routes, parts });
         let { version } = options;
         if (version === UNNAMED) {
           version = versionOfOutput(releaseOf(options.dir), describe(UNNAMED));
@@ -101,7 +109,11 @@ export class AssetManifest {
     });
   }
 
-  private describe(compilation: Compilation, version: string, routes: Manifest['routes']): Manifest {
+  private describe(
+    compilation: Compilation,
+    version: string,
+    { routes, parts }: Required<Pick<Manifest, 'routes' | 'parts'>>,
+  ): Manifest {
     const { name, entry, remote } = this.options;
     const integrity: Record<string, string> = {};
     const bytes: Record<string, number> = {};
@@ -121,6 +133,7 @@ export class AssetManifest {
       bytes,
       initial: [],
       routes,
+      parts: parts.length > 0 ? parts : undefined,
       server,
       taken: TAKEN_FILE in integrity ? TAKEN_FILE : undefined,
     };
@@ -166,6 +179,30 @@ function groupAt(compilation: Compilation, blocks: AsyncDependenciesBlock[], { l
     ({ loc }) => loc && 'start' in loc && loc.start.line === line && loc.start.column === column,
   );
   return block && compilation.chunkGraph.getBlockChunkGroup(block);
+}
+
+/** Everything that may be loaded from these on. */
+function groupsBelow(groups: readonly ChunkGroup[]): ChunkGroup[] {
+  const found = new Set<ChunkGroup>();
+  const visit = (group: ChunkGroup) => {
+    if (found.has(group)) return;
+    found.add(group);
+    for (const child of group.childrenIterable) visit(child);
+  };
+  for (const group of groups) for (const child of group.childrenIterable) visit(child);
+  return [...found];
+}
+
+/** remote.json and src/routes.tsx say the same, and each part is a file of its own. */
+function faultInParts(parts: NonNullable<Manifest['parts']>, { parts: described = {} }: RemoteDescription) {
+  const filled = parts.map(({ slot }) => slot);
+  const untold = filled.find((slot) => !(slot in described));
+  if (untold !== undefined) return `src/routes.tsx has a part for ${untold}: say so in remote.json, under parts.`;
+  const missing = Object.keys(described).find((slot) => !filled.includes(slot));
+  if (missing !== undefined)
+    return `remote.json has a part for ${missing}: give it in src/routes.tsx, by export const parts = { '${missing}': () => import('./parts/…') }.`;
+  const eager = parts.find(({ files }) => files.length === 0);
+  return eager && `The part for ${eager.slot}: write it as () => import('./parts/…') in src/routes.tsx.`;
 }
 
 /** Scripts and stylesheets of a chunk group, those it needs first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRoutes } from './route-reader.ts';
+import { readParts, readRoutes } from './route-reader.ts';
 
 describe('readRoutes', () => {
   it('reads patterns, and where each page is imported', () => {
@@ -25,5 +25,20 @@ export default routes;`;
     expect(readRoutes(`export default [{ path: '/a', lazy: load }];`)).toEqual([
       { pattern: '/a', imports: [], isLazy: true },
     ]);
+  });
+});
+
+describe('readParts', () => {
+  it('reads which places are filled, and where each part is imported', () => {
+    const source = `export const parts = {
+  'event.gallery': () => import('./parts/event-gallery'),
+};
+export default [{ path: '/a', lazy: () => import('./a') }];`;
+    expect(readParts(source)).toEqual([{ slot: 'event.gallery', imports: [{ line: 2, column: 25 }] }]);
+    expect(readRoutes(source).map(({ pattern }) => pattern)).toEqual(['/a']);
+  });
+
+  it('finds none where there are none', () => {
+    expect(readParts('const routes = []; export default routes;')).toEqual([]);
   });
 });

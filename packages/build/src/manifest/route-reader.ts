@@ -31,6 +31,22 @@ export function readRoutes(source: string): SourceRoute[] {
   return found;
 }
 
+export interface SourcePart {
+  /** The place it fills, e.g. `event.gallery`. */
+  slot: string;
+  imports: SourcePosition[];
+}
+
+/** The parts that a compiled routes module writes down as a literal it exports under `parts`. */
+export function readParts(source: string): SourcePart[] {
+  const tree = parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true }) as unknown as Node;
+  const exported = (tree['body'] as Node[]).map((statement) => statement['declaration'] as Node | undefined);
+  const declared = exported.flatMap((declaration) => (declaration?.['declarations'] as Node[] | undefined) ?? []);
+  const parts = declared.find(({ id }) => (id as { name?: string }).name === 'parts')?.['init'] as Node | undefined;
+  const entries = (parts?.['properties'] as { key: Node; value: Node }[] | undefined) ?? [];
+  return entries.map(({ key, value }) => ({ slot: textOf(key), imports: importsIn(value) }));
+}
+
 function visit(node: Node, base: string, above: SourcePosition[], found: SourceRoute[]): void {
   const isRoute = node.type === 'ObjectExpression' && ROUTE_KEYS.some((key) => property(node, key));
   if (!isRoute) {

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
+import type { Exposed } from '../container.ts';
 import type { RemoteVersion, VisitorRemote } from '../visitor.ts';
 
 /** What a container takes for its routes and each of its pages; what never comes is undefined. */
@@ -11,18 +12,21 @@ export interface FakeContainer {
   paths?: string[];
   /** The routes themselves, where paths do not say enough. */
   routes?: RouteObject[];
+  /** Places on pages of others that it fills, at the pace of its pages. */
+  parts?: string[];
 }
 
 /** The containers by name, and which of their routes and pages were asked for. */
 export const network = { containers: {} as Record<string, FakeContainer>, asked: [] as string[] };
 
-/** Stands in for fetching a container and its routes. */
-export async function loadExposedRoutes({ container: name }: RemoteVersion): Promise<RouteObject[]> {
+/** Stands in for fetching a container and what it exposes. */
+export async function loadExposed({ container: name }: RemoteVersion): Promise<Exposed> {
   const container = network.containers[name]!;
   network.asked.push(name);
   await after(container.routesMs);
   if (container.breaks === 'routes') throw new Error(`${name}: broken routes`);
-  return container.routes ?? (container.paths ?? ['/x']).map((path) => ({ path, lazy: pageOf(name, path) }));
+  const { parts = [], paths = ['/x'], routes = paths.map((path) => ({ path, lazy: pageOf(name, path) })) } = container;
+  return { routes, parts: Object.fromEntries(parts.map((slot) => [slot, pageOf(name, slot)])) };
 }
 
 /** A page's `lazy` in a container; the component it brings is named after both. */

@@ -28,7 +28,7 @@ const document = {
         url: '/remotes/mf-y/1.0.0+00000001/remoteEntry.js',
         metadata: { integrity: `sha384-${'A'.repeat(64)}`, version: '1.0.0+00000001' },
         deployment: { traffic: 100, default: true },
-        extras: { container: 'y', prefixes: ['/y'], navigation: [], deploymentId: 'd' },
+        extras: { container: 'y', prefixes: ['/y'], navigation: [], parts: ['event.gallery'], deploymentId: 'd' },
       },
     ],
   },
@@ -39,7 +39,7 @@ it('measures a bundle against the API, the shell and the remotes a site has', as
   expect(context).toEqual({
     shell: { version: '3.0.0+0000000a' },
     apiVersion: '2.1.0',
-    others: [{ name: 'mf-y', prefixes: ['/y'] }],
+    others: [{ name: 'mf-y', prefixes: ['/y'], parts: ['event.gallery'] }],
   });
 });
 

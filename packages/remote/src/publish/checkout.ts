@@ -48,15 +48,18 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
   const fault = findFault(document);
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
   const { api, shell: version, provides, deprecates, react, otherShells, remotes } = platform;
+  const partsOf = (other: string) => document.microFrontends[other]?.flatMap(({ extras }) => extras.parts ?? []);
   const beside = remotes
     ? remotes.map(({ name: other, prefixes, succeededAt, ...needs }) => ({
         name: other,
         prefixes,
+        parts: partsOf(other),
         needs: { ...needs, ...(succeededAt && { isSettled: isSettled(succeededAt, new Date()) }) },
       }))
     : Object.entries(document.microFrontends).map(([other, versions]) => ({
         name: other,
         prefixes: versions.flatMap(({ extras }) => extras.prefixes),
+        parts: partsOf(other),
       }));
   return {
     shell: version ? { version, provides: provides ?? undefined, deprecates, react: react ?? undefined } : undefined,
@@ -84,9 +87,10 @@ function remotesBeside(workspace: string, name: string): Platform['others'] {
   return readdirSync(workspace)
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
     .map((folder) => readJson(path.join(workspace, folder, 'remote.json')) as RemoteDescription)
-    .map((remote) => {
-      const { version, uses, react } = builtManifest(path.join(workspace, remote.name)) ?? {};
-      return { ...remote, needs: { shell: remote.requires.shell, version, uses, react } };
+    .map(({ name: beside, prefixes, parts = {}, requires }) => {
+      const { version, uses, react } = builtManifest(path.join(workspace, beside)) ?? {};
+      const needs = { shell: requires.shell, version, uses, react };
+      return { name: beside, prefixes, parts: Object.keys(parts), needs };
     });
 }
 

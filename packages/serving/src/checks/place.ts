@@ -2,6 +2,7 @@ import semver from 'semver';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import { missingExports, objectionToLoans } from './lent-exports.ts';
+import { objectionToParts } from './parts.ts';
 import { othersAsking, type LiveShell, type Platform } from './platform.ts';
 import { final, overridable } from './refusals.ts';
 
@@ -14,7 +15,11 @@ export function objectionsToPlace(manifest: Manifest, platform: Platform): Refus
           ...othersAsking(manifest, platform).map((other) => objectionOf(other, manifest)),
           objectionToLoans(manifest, platform),
         ]
-      : [objectionToPrefixes(manifest, platform.others), objectionToNeeds(manifest, platform)];
+      : [
+          objectionToPrefixes(manifest, platform.others),
+          objectionToParts(manifest, platform.others),
+          objectionToNeeds(manifest, platform),
+        ];
   return found.filter((refusal) => refusal !== undefined);
 }
 

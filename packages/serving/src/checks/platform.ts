@@ -16,8 +16,9 @@ export interface Platform {
   apiVersion: string;
   /** The version of the same remote that all visitors have. */
   active?: string;
-  /** What else is live: the prefixes each draws, and of remotes what they need of a shell. */
-  others: { name: string; prefixes: string[]; needs?: Needs }[];
+  /** What else is live: the prefixes each draws, the places on pages of others that it fills, and of remotes what they need
+   *  of a shell. */
+  others: { name: string; prefixes: string[]; parts?: string[]; needs?: Needs }[];
 }
 
 /** What one version of a remote needs of a shell. */

@@ -45,13 +45,13 @@ function loadRemote(/** @type {import('./drawing-process.ts').LoadMessage} */ { 
   return { isLoaded: true };
 }
 
-function draw(/** @type {import('./drawing-process.ts').DrawMessage} */ { key, input, seed, origin }) {
+function draw(/** @type {import('./drawing-process.ts').DrawMessage} */ { key, input, seed, origin, mark, maxMs }) {
   const image = images.get(key);
   if (!image) return { isUnknown: true };
   sandbox.restore(image);
   keep(key, image);
-  const { html, snapshots, isForAnybody = false } = sandbox.draw(input, seed, origin);
-  return { drawn: { ...safeMarkup(html, () => sandbox.requireTime()), snapshots, isForAnybody } };
+  const { html, snapshots, isForAnybody = false, slots = [] } = sandbox.draw(input, seed, origin, maxMs);
+  return { drawn: { ...safeMarkup(html, () => sandbox.requireTime(), mark), snapshots, isForAnybody, slots } };
 }
 
 /** @throws Error for one that leaves too little room for others */

@@ -45,6 +45,16 @@ export interface DrawMessage {
   seed: number;
   /** Of the site. */
   origin: string;
+  /** Begins what its inline styles are marked by, where it is put into a page that has some. */
+  mark?: string | undefined;
+  /** Of the processor; as long as a page may take unless told. */
+  maxMs?: number | undefined;
+}
+
+/** A place on a page that a part of another remote fills, and what it is given. */
+export interface DrawnSlot {
+  name: string;
+  props: Record<string, unknown>;
 }
 
 /** A page as it stands in the HTML. */
@@ -53,6 +63,8 @@ export interface DrawnPage extends Markup {
   snapshots: Record<string, unknown>;
   /** Whether nothing that drew it asked who is signed in; shells of before did not say. */
   isForAnybody: boolean;
+  /** Its places for parts of other remotes, in their order; none in those of shells of before. */
+  slots: DrawnSlot[];
 }
 
 /** `isUnknown` where the bundles have to be loaded first. */

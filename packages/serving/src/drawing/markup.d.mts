@@ -14,4 +14,4 @@ export interface Markup {
   pictures: FirstPicture[];
 }
 
-export function safeMarkup(html: string, requireTime?: () => void): Markup;
+export function safeMarkup(html: string, requireTime?: () => void, mark?: string): Markup;

@@ -13,6 +13,11 @@ const REFUSED_ELEMENTS = new Set(
 );
 /** Ids that the page itself is found by. */
 const REFUSED_IDS = new Set(['root', 'fotosoc-page']);
+/** What a place for a part of another remote is, and all that it may stand in: whatever HTML is put there that reads the same
+ *  each time, the whole does as well. Another element ends others, or is ended by them. */
+const SLOT = 'section';
+const SLOT_NAME = 'data-slot';
+const AROUND_SLOT = new Set('article aside details dialog div footer header li main nav ol section ul'.split(' '));
 /** What a declaration consists of; no other rule can begin in it, and nothing is fetched but what it carries itself. */
 const DECLARATIONS = /^[\w\s#%.,:;()"'+\-/=!*]*$/;
 
@@ -23,17 +28,19 @@ const DECLARATIONS = /^[\w\s#%.,:;()"'+\-/=!*]*$/;
  *  inline styles in a stylesheet, as the site's policy wants them.
  *  @param {string} html
  *  @param {() => void} [requireTime] asked now and then; throws when there is no time left
+ *  @param {string} [mark] begins what its inline styles are marked by, where it is put into a page that has some
  *  @returns {import('./markup.d.mts').Markup}
  *  @throws Error naming what may not stand there, or what there is too much of */
-export function safeMarkup(html, requireTime = () => undefined) {
+export function safeMarkup(html, requireTime = () => undefined, mark = '') {
   requireShort(html);
   const fragment = parseFragment(html, { treeAdapter: boundedTree(requireTime) });
-  /** @type {Map<string, number>} */
+  /** @type {Map<string, string>} */
   const styles = new Map();
   /** @type {FirstPicture[]} */
   const pictures = [];
   for (const element of elementsBelow(fragment)) {
-    check(element, styles);
+    check(element, styles, mark);
+    if (attributeOf(element, SLOT_NAME) !== '') checkSlot(element);
     if (element.tagName !== 'img' || attributeOf(element, 'fetchpriority') !== 'high') continue;
     const picture = pictureOf(element);
     if (picture.srcset || picture.src.startsWith('/')) pictures.push(picture); // and what it carries itself is here
@@ -42,7 +49,7 @@ export function safeMarkup(html, requireTime = () => undefined) {
   requireShort(text);
   const again = parseFragment(text, { treeAdapter: boundedTree(requireTime) });
   if (serialize(again) !== text) throw new Error('The page draws HTML that reads differently each time.');
-  const rules = [...styles].map(([declarations, number]) => `[data-s="${number}"]{${declarations}}`);
+  const rules = [...styles].map(([declarations, marked]) => `[data-s="${marked}"]{${declarations}}`);
   return { html: text, css: rules.join('\n'), pictures };
 }
 
@@ -80,7 +87,11 @@ function* elementsBelow(/** @type {import('parse5').DefaultTreeAdapterTypes.Pare
   }
 }
 
-function check(/** @type {Element} */ { tagName, attrs }, /** @type {Map<string, number>} */ styles) {
+function check(
+  /** @type {Element} */ { tagName, attrs },
+  /** @type {Map<string, string>} */ styles,
+  /** @type {string} */ mark,
+) {
   if (REFUSED_ELEMENTS.has(tagName.toLowerCase()))
     throw new Error(`The page draws <${tagName}>, which may not stand there.`);
   // Sent before its scripts run, by whatever way, its words must not stand in the address.
@@ -96,9 +107,17 @@ function check(/** @type {Element} */ { tagName, attrs }, /** @type {Map<string,
     if (name !== 'style') continue;
     if (!isDeclarations(value))
       throw new Error(`The page draws a style that may not stand there: ${value.slice(0, 80)}`);
-    const number = styles.get(value) ?? styles.size;
-    styles.set(value, number);
-    Object.assign(attribute, { name: 'data-s', value: String(number) });
+    const marked = styles.get(value) ?? `${mark}${styles.size}`;
+    styles.set(value, marked);
+    Object.assign(attribute, { name: 'data-s', value: marked });
+  }
+}
+
+function checkSlot(/** @type {Element} */ { tagName, childNodes, parentNode }) {
+  if (tagName !== SLOT || childNodes.length > 0) throw new Error('The page draws a place for a part that is none.');
+  for (let around = parentNode; around && 'tagName' in around; around = around.parentNode) {
+    if (!AROUND_SLOT.has(around.tagName))
+      throw new Error(`The page has a place for a part in <${around.tagName}>, where it may not stand.`);
   }
 }
 

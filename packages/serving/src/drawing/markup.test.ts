@@ -54,6 +54,15 @@ describe('safeMarkup', () => {
     expect(() => safeMarkup(html)).toThrow(reason);
   });
 
+  it.each([
+    ['within a form', '<form><section data-slot="a.b"></section></form>', 'in <form>, where it may not stand'],
+    ['within a link', '<a><div><section data-slot="a.b"></section></div></a>', 'in <a>'],
+    ['that holds something', '<section data-slot="a.b"><p></p></section>', 'a place for a part that is none'],
+    ['that is another element', '<div data-slot="a.b"></div>', 'a place for a part that is none'],
+  ])('refuses a place for a part %s', (_, html, reason) => {
+    expect(() => safeMarkup(html)).toThrow(reason);
+  });
+
   it('stops when there is no time left', () => {
     expect(() => safeMarkup('<i></i>'.repeat(1_000), () => expect.fail('no time left'))).toThrow('no time left');
   });

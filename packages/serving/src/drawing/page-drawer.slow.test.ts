@@ -52,6 +52,7 @@ describe('a page that is drawn on the server', () => {
     expect(await draw('a', { name: 'Ada' })).toEqual({
       html: '<p>Ada at https://site.example</p>',
       css: '',
+      slots: [],
       pictures: [],
       snapshots: {},
       isForAnybody: false,

@@ -10,13 +10,13 @@ const RESTART_MS = 1000;
 const MAX_FAILURES = 1000;
 const MAX_WAITING = 50;
 
-export type { DrawnPage } from './drawing-process.ts';
+export type { DrawnPage, DrawnSlot } from './drawing-process.ts';
 
 /** A version whose server bundle draws pages, if it has one. */
 export type Drawable = Pick<Manifest, 'name' | 'version' | 'server'>;
 
 /** The page that is to be drawn, and by what. */
-export interface DrawOrder<T extends Drawable> {
+export interface DrawOrder<T extends Drawable> extends Pick<DrawMessage, 'mark' | 'maxMs'> {
   shell: T;
   /** The remote whose page it is. */
   remote: T;
@@ -79,8 +79,8 @@ export function createPageDrawer<T extends Drawable>({
   }
 
   async function drawNow(order: DrawOrder<T>): Promise<DrawnPage> {
-    const { shell, remote, input, seed, origin } = order;
-    const message: DrawMessage = { key: keyOf(shell, remote), input: JSON.stringify(input), seed, origin };
+    const { shell, remote, input, seed, origin, mark, maxMs } = order;
+    const message: DrawMessage = { key: keyOf(shell, remote), input: JSON.stringify(input), seed, origin, mark, maxMs };
     const drawer = processNow();
     let tookMs = 0;
     async function took<R extends { processorMs: number }>(work: Promise<R>): Promise<R> {

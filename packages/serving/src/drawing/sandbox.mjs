@@ -24,7 +24,8 @@ const MAX_DRAWN_CHARACTERS = 800_000;
 const MAX_QUESTION_CHARACTERS = 20_000;
 
 /** @typedef {Uint8Array} MemoryImage what the engine's memory was after bundles had been loaded
- *  @typedef {{ html: string, snapshots: Record<string, unknown>, isForAnybody?: boolean }} Drawn */
+ *  @typedef {{ html: string, snapshots: Record<string, unknown>, isForAnybody?: boolean, slots?: DrawnSlot[] }} Drawn
+ *  @typedef {import('./drawing-process.ts').DrawnSlot} DrawnSlot */
 
 /** A JavaScript engine inside WebAssembly: what runs in it sees the language and nothing else, neither Node nor files,
  *  network or clock of other pages. After each page its memory is put back as it was, so that none leaves anything to
@@ -33,6 +34,7 @@ export class Sandbox {
   /** @type {WebAssembly.Memory} */ #memory;
   /** @type {import('quickjs-emscripten-core').QuickJSContext} */ #context;
   #endMs = 0;
+  #maxMs = MAX_DRAW_MS;
 
   /** @returns {Promise<Sandbox>} */
   static async open() {
@@ -87,10 +89,12 @@ export class Sandbox {
    *  @param {string} input JSON
    *  @param {number} seed of what is drawn at random
    *  @param {string} origin of the site
+   *  @param {number} [maxMs] of the processor
    *  @returns {Drawn}
    *  @throws Error when the page throws, waits, or takes too long or too much memory */
-  draw(input, seed, origin) {
-    this.#endMs = processorMs() + MAX_DRAW_MS;
+  draw(input, seed, origin, maxMs = MAX_DRAW_MS) {
+    this.#maxMs = maxMs;
+    this.#endMs = processorMs() + maxMs;
     const call = [input, seed, origin].map((value) => JSON.stringify(value)).join(', ');
     this.#run(`beginDrawing(${call})`, 'draw');
     const { error, drawn } = JSON.parse(this.#run('endDrawing()', 'draw'));
@@ -100,7 +104,7 @@ export class Sandbox {
 
   /** @throws Error when the time is up that `draw` began */
   requireTime() {
-    if (processorMs() > this.#endMs) throw new Error(`The page takes more than ${MAX_DRAW_MS} ms to draw.`);
+    if (processorMs() > this.#endMs) throw new Error(`The page takes more than ${this.#maxMs} ms to draw.`);
   }
 
   /** @returns {string} what the last statement is */

@@ -81,3 +81,12 @@ it('lets Firefox preload every script of the version with its hash before it loa
   links()[1]!.dispatchEvent(new Event('error'));
   await expect(loaded).rejects.toThrow('1.js did not load');
 });
+
+it('fetches the list of a remote of which the page has what a part needs', async () => {
+  const integrity = { [ENTRY]: 'sha384-e' };
+  const list = createIntegrityList({ integrity, integrityMaps: { [address]: hash } });
+  void list.require(ENTRY).catch(() => undefined);
+  await vi.waitFor(() => {
+    expect(integrity).toEqual(listed);
+  });
+});

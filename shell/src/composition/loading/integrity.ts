@@ -17,7 +17,9 @@ export interface IntegrityList {
 /** The integrity of remotes, as far as this page knows it.
  *  @param state whose `integrity` grows with each list that arrives, for stylesheets and workers */
 export function createIntegrityList({ integrity, integrityMaps = {} }: Known): IntegrityList {
-  const atOnce = new Set(Object.keys(integrity));
+  const listed = new Set(Object.keys(integrity));
+  /** Of a remote that a map lists, the page has at most what its parts need. */
+  const isWhole = (entry: string) => listed.has(entry) && mapOf(entry) === undefined;
   const policy = window.trustedTypes?.createPolicy('fotosoc-integrity', { createScript: (text) => text });
   const lists = new Map<string, Promise<void>>();
   const versions = new Map<string, Promise<unknown>>();
@@ -52,9 +54,13 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
     await Promise.all(scripts.map((file) => preload(file, integrity[file]!)));
   }
 
-  async function learn(entry: string): Promise<void> {
+  function mapOf(entry: string): string | undefined {
     const name = nameIn(entry);
-    const address = Object.keys(integrityMaps).find((map) => listedAt(map).some((listed) => listed.name === name));
+    return Object.keys(integrityMaps).find((map) => listedAt(map).some((remote) => remote.name === name));
+  }
+
+  async function learn(entry: string): Promise<void> {
+    const address = mapOf(entry);
     if (address === undefined) throw new Error(`The page knows no integrity of ${entry}.`);
     await once(lists, address, () => fetchList(address));
     if (!(entry in integrity)) throw new Error(`The page knows no integrity of ${entry}.`);
@@ -62,12 +68,12 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
 
   return {
     async require(entry) {
-      if (atOnce.has(entry)) return;
+      if (isWhole(entry)) return;
       await learn(entry);
       const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
       if (!canMerge()) await once(versions, folder, () => preloadAll(folder));
     },
-    needsDocument: (entry) => !atOnce.has(entry) && !canMerge() && !checksPreloads(),
+    needsDocument: (entry) => !isWhole(entry) && !canMerge() && !checksPreloads(),
   };
 }
 

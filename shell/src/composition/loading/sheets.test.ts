@@ -48,3 +48,15 @@ it('switches one off that arrives for a page that is not shown', () => {
   arrive();
   expect(early.disabled).toBe(true);
 });
+
+it('leaves those of parts on for as long as these stand on the page', () => {
+  document.body.innerHTML = '<section data-slot="event.gallery"><div data-remote="mf-p"></div></section>';
+  keepSheets('mf-x');
+  const sheet = sheetOf('/remotes/mf-p/1/in-page.css');
+  vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([sheet] as unknown as StyleSheetList);
+  const hide = showSheets('mf-x');
+  expect(sheet.disabled).toBe(false);
+  document.body.replaceChildren();
+  hide();
+  expect(sheet.disabled).toBe(true);
+});

@@ -31,9 +31,14 @@ function switchSheets(): void {
   for (const sheet of document.styleSheets) {
     const owner = ownerOf(sheet);
     if (owner === undefined) continue;
-    const isOff = owner !== drawn && !shown.get(owner);
+    const isOff = owner !== drawn && !shown.get(owner) && !hasPart(owner);
     if (sheet.disabled !== isOff) sheet.disabled = isOff;
   }
+}
+
+/** Whether a part of a remote stands on another's page: the server may have drawn it, and its code not be there yet. */
+function hasPart(owner: string): boolean {
+  return document.querySelector(`[data-slot]>[data-remote="${owner}"]`) !== null;
 }
 
 /** The remote a stylesheet is of, by the address that it has or, standing in the page, was taken from. */

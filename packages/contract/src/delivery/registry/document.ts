@@ -39,6 +39,8 @@ const Extras = Type.Object({
   integrity: Type.Optional(Type.Record(Type.String({ pattern: '^/remotes/' }), Integrity)),
   /** True when this visitor looks at a version that is not live; left out of the statistics. */
   preview: Type.Optional(Type.Boolean()),
+  /** Places on pages of others that it fills. */
+  parts: Type.Optional(Type.Array(Type.String({ maxLength: 60 }))),
   /** Revision of the contract of the API that it was built with. */
   contract: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Identifies the deployment in reports. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { RemoteDescription } from './remote-json.ts';
+import { RemoteDescription, SlotName } from './remote-json.ts';
 
 /** Name of the file a build writes beside its bundle. */
 export const MANIFEST_FILE = 'manifest.json';
@@ -56,6 +56,16 @@ export const Manifest = Type.Object(
     /** Files each route needs besides, by full path pattern; the shell may have routes of its own. */
     routes: Type.Array(
       Type.Object({ pattern: Type.String(), files: Type.Array(File) }, { additionalProperties: false }),
+    ),
+    /** Its parts on pages of others: the files that each needs at once besides the initial ones, and those it may load
+     *  later. */
+    parts: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { slot: SlotName, files: Type.Array(File), later: Type.Array(File) },
+          { additionalProperties: false },
+        ),
+      ),
     ),
     /** The script that draws the pages on the server; browsers never load it. */
     server: Type.Optional(File),

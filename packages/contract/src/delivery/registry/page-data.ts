@@ -15,7 +15,7 @@ export function describePage(pages: readonly PageDescription[], path: string) {
  *  of its query. In a query they are encoded as a page that asks by `URLSearchParams` has them.
  *  @param asked the query of the page's address */
 export function dataAddresses(
-  { data = [], query = [] }: PageDescription,
+  { data = [], query = [] }: Pick<PageDescription, 'data' | 'query'>,
   params: Record<string, string>,
   asked: URLSearchParams = new URLSearchParams(),
 ): string[] {
@@ -25,6 +25,12 @@ export function dataAddresses(
     const filled = fill(path, given, encodeURIComponent);
     return search === undefined ? filled : `${filled}?${fill(search, given, inQuery)}`;
   });
+}
+
+/** The API addresses whose answers a part is rendered from; `:name` takes what its place is given under that name. */
+export function partAddresses(data: readonly string[], props: Record<string, unknown>): string[] {
+  const given = Object.fromEntries(Object.entries(props).map(([name, value]) => [name, String(value)]));
+  return dataAddresses({ data: [...data] }, given);
 }
 
 function fill(text: string, given: Record<string, string>, encode: (value: string) => string): string {

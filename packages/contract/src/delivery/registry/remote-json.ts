@@ -1,6 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { NavigationItem, Prefix } from './document.ts';
 
+/** Of a place on a page that another remote may fill, e.g. `event.gallery`. */
+export const SlotName = Type.String({ pattern: '^[a-z]+(?:[.-][a-z]+)+$', maxLength: 60 });
+
+const Data = Type.Array(Type.String(), { maxItems: 20 });
+
 /** What the server needs to answer a page before any script runs. Addresses and texts may hold `:params` of the path
  *  and `{a.b}` read from the first data answer. */
 export const PageDescription = Type.Object(
@@ -10,7 +15,9 @@ export const PageDescription = Type.Object(
     title: Type.String(),
     description: Type.Optional(Type.String()),
     /** GET calls of the API whose answers are inlined; the first one's 404 is the page's 404. */
-    data: Type.Optional(Type.Array(Type.String(), { maxItems: 20 })),
+    data: Type.Optional(Data),
+    /** Places on it that parts of other remotes fill. */
+    slots: Type.Optional(Type.Array(SlotName, { maxItems: 20, uniqueItems: true })),
     /** Parameters of the address's query that the page reads; it is the same page whatever else stands there. Unless told, it
      *  may read any. */
     query: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 })),
@@ -28,6 +35,15 @@ export const PageDescription = Type.Object(
 );
 export type PageDescription = Static<typeof PageDescription>;
 
+/** What the server needs to draw a part. */
+const PartDescription = Type.Object(
+  {
+    /** GET calls of the API whose answers are inlined; `:name` takes what the place is given under that name. */
+    data: Type.Optional(Data),
+  },
+  { additionalProperties: false },
+);
+
 /** A remote's remote.json: what it owns and what it needs. */
 export const RemoteDescription = Type.Object(
   {
@@ -38,6 +54,8 @@ export const RemoteDescription = Type.Object(
     /** Ranges of the shell and the API it works with. */
     requires: Type.Object({ shell: Type.String(), api: Type.String() }, { additionalProperties: false }),
     pages: Type.Array(PageDescription),
+    /** Its parts on pages of others, by the place that each fills. */
+    parts: Type.Optional(Type.Record(SlotName, PartDescription, { additionalProperties: false, maxProperties: 20 })),
     /** Whether pages of other sites may load it: its files are then open to their scripts. Default false. */
     embeddable: Type.Optional(Type.Boolean()),
     /** How `promote` gives it to everybody unless told: at once, or to ever more visitors as their pages show that it is no

@@ -1,0 +1,142 @@
+import { request, type Page } from '@playwright/test';
+import { copyBundle, manifestIn, type Edit } from '../built-bundle.ts';
+import { currentSite } from '../current-site.ts';
+import { FAULTS, TAMPERED, type Fault, type Report } from '../faulty-proxy.ts';
+import { expectNothingTampered, faultySite } from '../faulty-site.ts';
+import { expect, passwordOf, test } from '../fixtures.ts';
+import { cell } from '../measured.ts';
+import { seedPastEvent } from '../seed.ts';
+import { registryOf, variantDir } from '../variants.ts';
+
+const registry = registryOf('mf-galleries');
+const CURRENT = '1.1.0+0000d4a0';
+const MARK = `${TAMPERED.name}=!`;
+/** Nobody looks at an empty place for longer. */
+const PATIENCE_MS = 5000;
+
+/** In the script of the part alone. */
+const [PART] = manifestIn('../mf-galleries/dist').parts!.map(
+  ({ files }) => new RegExp(files.find((file) => file.endsWith('.js'))!.replaceAll('.', String.raw`\.`)),
+);
+const WORDS: Edit = [/"All "(?=,1===)/g, '"Every one of "'];
+const EXPORT = /(\w+\.d\(\w+,\{Component:\(\)=>)([\w$]+)(\}\);)/;
+const inPart = (code: string): Edit => [EXPORT, `$1$2$3${code}`, PART];
+/** Runs each time the part is rendered; `lent` is React. */
+const inRender = (code: string): Edit => [
+  EXPORT,
+  `$1__edited$3const __edited=(...given)=>{${code};return $2(...given)};`,
+  PART,
+];
+
+const lastGood = (page: Page) => page.getByRole('link', { name: 'All 3 photos' });
+const current = (page: Page) => page.getByRole('link', { name: 'Every one of 3 photos' });
+const isBad = ({ kind }: Report) => kind !== 'loaded' && kind !== 'vitals' && kind !== 'mismatch';
+
+let original: string;
+let event: { path: string };
+
+async function make(version: string, edits: Edit[]): Promise<void> {
+  const dir = variantDir(version);
+  copyBundle('mf-galleries', version, dir, edits);
+  await registry.upload(dir, manifestIn(dir));
+}
+const activate = (version: string) => registry.post('activate', { version, reason: 'chaos' });
+
+test.beforeAll(async () => {
+  const { state } = await registry.get<{ state: { active: string } }>();
+  original = state.active;
+  const admin = await request.newContext({ baseURL: currentSite().origin });
+  const data = { email: 'admin@example.org', password: passwordOf('admin@example.org') };
+  expect((await admin.post('/api/auth/login', { data })).status()).toBe(200);
+  event = await seedPastEvent(admin, 'chaos', ['One', 'Two', 'Three']);
+  await admin.dispose();
+  await make(CURRENT, [WORDS, [/^/, `globalThis.${MARK}1;`, PART]]);
+  await activate(CURRENT);
+});
+test.afterAll(async () => {
+  await activate(original);
+});
+
+/** The page is of another remote: it stands, is in use, and nothing is said of it. */
+async function pageStands(page: Page, reports: Report[]): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: /^Walk of/ })).toBeVisible();
+  await expect(page.locator('.unopened')).toHaveCount(0);
+  await expectNothingTampered(page);
+  expect(reports.filter((report) => isBad(report) && report.remote !== 'mf-galleries')).toEqual([]);
+  await page.getByRole('link', { name: 'Events', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+}
+
+const FILES: Record<string, { files: RegExp; ordinary: Fault[] }> = {
+  entry: { files: /remoteEntry\.js/, ordinary: ['hangs', '404', 'code put in'] },
+  script: { files: PART!, ordinary: ['one byte flipped', '500'] },
+};
+
+faultySite.describe('a part on another remote’s page', () => {
+  for (const [place, { files, ordinary }] of Object.entries(FILES)) {
+    for (const fault of FAULTS) {
+      const tag = ordinary.includes(fault) ? [] : '@long';
+      faultySite(`${place}: ${fault}`, { tag }, async ({ page, network }) => {
+        await activate(CURRENT);
+        const faulty = { files: new RegExp(`/mf-galleries/1\\.1\\.0.*0000d4a0.*${files.source}`), fault };
+        network.faulty = fault === 'one byte flipped' ? { ...faulty, after: MARK } : faulty;
+        await cell(fault, `part: ${place}`, async () => {
+          await page.goto(event.path, { waitUntil: 'commit' });
+          await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
+        });
+        const told = expect.objectContaining({ remote: 'mf-galleries', version: CURRENT, kind: 'load-failed' });
+        await expect.poll(() => network.reports).toContainEqual(told);
+        await pageStands(page, network.reports);
+      });
+    }
+  }
+
+  const BAD = "throw new Error('made badly');";
+  const NEVER = 'throw globalThis.never ??= new Promise(() => undefined);';
+  for (const [fault, version, edit, tag = []] of [
+    ['throws when evaluated', '1.1.1+0000d4a1', inPart(BAD)],
+    ['throws in render', '1.1.2+0000d4a2', inRender(BAD)],
+    ['endless suspense', '1.1.3+0000d4a3', inRender(NEVER), '@long'],
+  ] as [string, string, Edit, string?][]) {
+    faultySite(`part: ${fault}`, { tag }, async ({ page, network }) => {
+      await make(version, [edit, [/"All "(?=,1===)/g, `"${fault} "`]]);
+      await activate(original);
+      await activate(version);
+      await cell(fault, 'part', async () => {
+        await page.goto(event.path, { waitUntil: 'commit' });
+        await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
+      });
+      const told = () => network.reports.filter((report) => report.version === version && isBad(report));
+      await expect.poll(() => told().length).toBe(1);
+      await pageStands(page, network.reports);
+    });
+  }
+
+  faultySite('part: both versions throw in render, so nothing is there', async ({ page, network }) => {
+    const versions = ['1.2.0+0000d4b0', '1.2.1+0000d4b1'];
+    for (const version of versions) {
+      await make(version, [inRender(BAD), [/"All "(?=,1===)/g, `"${version} "`]]);
+      await activate(version);
+    }
+    await cell('throws in render', 'part: every version', async () => {
+      await page.goto(event.path, { waitUntil: 'commit' });
+      await expect
+        .poll(() => network.reports.filter(isBad).map(({ version }) => version))
+        .toEqual(versions.toReversed());
+    });
+    await expect(page.locator('[data-slot]')).toBeEmpty();
+    await pageStands(page, network.reports);
+  });
+
+  faultySite('part: the server’s draw hangs, so the browser draws it', async ({ page, network }) => {
+    const version = '1.1.4+0000d4a4';
+    await make(version, [WORDS, ['"event.gallery":()=>', '"event.gallery":()=>{for(;;);},never:()=>', /^server\./]]);
+    await activate(version);
+    await cell('draw hangs', 'part', async () => {
+      await page.goto(event.path, { waitUntil: 'commit' });
+      await expect(current(page)).toBeVisible({ timeout: PATIENCE_MS });
+    });
+    expect(await page.locator('#fotosoc-page').textContent()).toContain('"isDrawn":true');
+    await pageStands(page, network.reports);
+  });
+});

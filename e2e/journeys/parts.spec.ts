@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { deleteSeededGalleries, seedPastEvent } from '../seed.ts';
+
+declare global {
+  interface Window {
+    moved: number;
+  }
+}
+
+const place = (page: Page) => page.locator('[data-slot="event.gallery"]');
+const photos = (page: Page) => place(page).getByRole('img');
+
+// Others look at the list, which shows the newest first.
+test.afterEach(async ({ page, signIn }) => {
+  await signIn('admin@example.org');
+  await deleteSeededGalleries(page.request);
+});
+
+test('the page of an event shows the gallery of that evening, which is another remote’s', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+}) => {
+  await signIn('admin@example.org');
+  const { path, link } = await seedPastEvent(page.request, 'parts', ['A lamp', 'A bridge', 'A gate']);
+  await page.context().clearCookies();
+  await page.addInitScript(() => {
+    window.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.moved += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+
+  await test.step('the browser draws it where the server has not, and nothing moves', async () => {
+    await page.route(`**${path}`, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(/(<section data-slot="[^>]*>).*?(?=<\/section>)/s, '$1');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto(path);
+    await expect(photos(page)).toHaveCount(3);
+    expect(await page.evaluate(() => window.moved)).toBeLessThan(0.003);
+    await page.unroute(`**${path}`);
+  });
+
+  await test.step('the server draws it with the page', async () => {
+    const drawn = async () => (await (await page.request.get(path)).text()).includes('alt="A lamp"');
+    await expect.poll(drawn, { timeout: 20_000 }).toBe(true); // a busy machine is late for the first ones
+  });
+
+  await test.step('it is taken over as it stands, and leads on within the site', async () => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.querySelector('[data-slot] li')?.toggleAttribute('data-drawn', true);
+      });
+    });
+    await page.goto(path);
+    const opened = await page.evaluate(() => performance.timeOrigin);
+    await expect.poll(() => isTakenOver(page)).toBe(true);
+    await expect(place(page).locator('[data-drawn]')).toHaveCount(1);
+    expect(await page.evaluate(() => window.moved)).toBeLessThan(0.003);
+    await place(page).getByRole('link', { name: 'All 3 photos' }).click();
+    await expect(page).toHaveURL(`/gallery/${link}`);
+    await expect(page.getByRole('img', { name: 'A bridge' })).toBeVisible();
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened);
+    await page.goBack();
+    await expect(photos(page)).toHaveCount(3);
+  });
+
+  await test.step('it is there without scripts', async () => {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(path);
+    await expect(plain.getByRole('img', { name: 'A gate' })).toBeVisible();
+    await context.close();
+  });
+  expect(errors).toEqual([]);
+});
+
+/** Whether React answers there. */
+async function isTakenOver(page: Page): Promise<boolean> {
+  return place(page)
+    .getByRole('link')
+    .first()
+    .evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')));
+}

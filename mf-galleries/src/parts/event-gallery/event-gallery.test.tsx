@@ -1,0 +1,37 @@
+import { answerWith, renderPart } from '@fotosoc/host/testing';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { parts } from '../../routes';
+import { night, photosOf } from '../../testing/events';
+
+const none = { count: 0, photos: [], galleries: [], credits: [] };
+
+async function open(photos: typeof none | ReturnType<typeof photosOf>, earlierPhotos: typeof photos | null = null) {
+  answerWith({
+    'GET /api/events/night-walk': { body: { event: night, photos, earlierPhotos, next: [], feed: null } },
+  });
+  await renderPart(parts, 'event.gallery', { event: 'night-walk' });
+}
+
+describe('the photos of an evening, on the page of its event', () => {
+  it('shows the first of them, and leads to each, to all and to whom they are by', async () => {
+    await open(photosOf('Walk in Fog'));
+    expect((await screen.findByRole('link', { name: 'Fog' })).getAttribute('href')).toBe('/gallery/walk?photo=fog-0');
+    expect(screen.getByRole('link', { name: 'All 38 photos' }).getAttribute('href')).toBe('/gallery/walk');
+    expect(screen.getByText('Photos by Jonas, Kavya and Lucía.')).toBeDefined();
+  });
+
+  it('names the galleries where there are several', async () => {
+    const photos = photosOf('Walk in Fog');
+    await open({ ...photos, galleries: [...photos.galleries, { link: 'prints', title: 'Prints' }] });
+    expect((await screen.findByRole('link', { name: 'Prints' })).getAttribute('href')).toBe('/gallery/prints');
+    expect(screen.queryByRole('link', { name: /^All/ })).toBeNull();
+  });
+
+  it('shows four of the time before while there are none', async () => {
+    await open(none, photosOf('Walk of Before', 6));
+    expect(await screen.findByRole('link', { name: 'Walk of Before' })).toBeDefined();
+    expect(screen.getAllByRole('listitem')).toHaveLength(4);
+    expect(screen.queryByText(/Photos by/)).toBeNull();
+  });
+});

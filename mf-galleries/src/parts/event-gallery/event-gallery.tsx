@@ -1,0 +1,55 @@
+import type { SlotProps } from '@fotosoc/contract/slots';
+import { Link } from '@fotosoc/host';
+import { buttonClass } from '@fotosoc/ui/button';
+import { linkClass } from '@fotosoc/ui/link';
+import { Photo } from '@fotosoc/ui/photo';
+import { Meta, WorkTitle } from '@fotosoc/ui/text';
+import { useEventPhotos } from '../../data/events';
+import styles from './event-gallery.module.css';
+
+const WIDTHS = { '(min-width: 41.25rem)': '24vw', all: '50vw' };
+const EARLIER = 4;
+
+/** On the page of an event: what galleries show of it, or, as long as there is nothing yet, of the one before of the same
+ *  name. */
+export function Component({ event }: SlotProps<'event.gallery'>) {
+  const found = useEventPhotos(event);
+  if (!found) return null;
+  const { name, isEarlier, photos } = found;
+  const { count, galleries, credits } = photos;
+  const [gallery] = galleries;
+  return (
+    <div className={styles.part}>
+      <ul className={styles.strip}>
+        {photos.photos.slice(0, isEarlier ? EARLIER : undefined).map(({ photo, path }, index) => (
+          <li key={photo.id}>
+            <Link to={path}>
+              <Photo photo={photo} alt={photo.alt || `Photo ${index + 1} of ${name}`} widths={WIDTHS} ratio={1} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {galleries.length === 1 && gallery && !isEarlier ? (
+        <p>
+          <Link className={buttonClass()} to={`/gallery/${gallery.link}`}>
+            All {count === 1 ? '1 photo' : `${count} photos`}
+          </Link>
+        </p>
+      ) : (
+        galleries.map(({ link, title }) => (
+          <p key={link}>
+            <Link className={linkClass} to={`/gallery/${link}`}>
+              <WorkTitle as="span">{title}</WorkTitle>
+            </Link>
+          </p>
+        ))
+      )}
+      {!isEarlier && credits.length > 0 && <Meta>Photos by {inWords(credits)}.</Meta>}
+    </div>
+  );
+}
+
+function inWords(names: readonly string[]): string {
+  const [last, ...others] = names.toReversed();
+  return others.length === 0 ? last! : `${others.toReversed().join(', ')} and ${last}`;
+}

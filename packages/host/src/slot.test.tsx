@@ -1,0 +1,97 @@
+import { act, render, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Link } from './link.tsx';
+import { onSlot, Slot, useSurroundings, type OpenSlot } from './slot.tsx';
+import { recordSnapshots, setSnapshots, SnapshotScope, useSnapshot } from './snapshot.ts';
+
+const told = vi.fn<(slot: OpenSlot | undefined) => void>();
+const fill = vi.fn<(place: HTMLElement, slot: OpenSlot) => typeof told>(() => told);
+
+afterEach(() => {
+  onSlot(() => () => undefined);
+  setSnapshots({});
+  vi.clearAllMocks();
+});
+
+function pageWith(event = 'walk') {
+  const element = <Slot name="event.gallery" props={{ event }} />;
+  return createMemoryRouter([{ path: '/events/:slug', element }], { initialEntries: ['/events/walk?a'] });
+}
+
+function Within() {
+  return (
+    <SnapshotScope value="a-">
+      <Slot name="event.gallery" props={{ event: 'ball' }} />
+    </SnapshotScope>
+  );
+}
+
+function Look({ onFound }: { onFound: (surroundings: OpenSlot['surroundings']) => void }) {
+  onFound(useSurroundings());
+  return useSnapshot('when', () => 'page');
+}
+
+function Part() {
+  return <Link to="/gallery">{useSnapshot('when', () => 'part')}</Link>;
+}
+
+describe('a place on a page', () => {
+  it('is filled by whoever the shell asks, who learns where the page goes and when it is left', async () => {
+    onSlot(fill);
+    const router = pageWith();
+    const { unmount } = render(<RouterProvider router={router} />);
+    const [place, slot] = fill.mock.calls[0]!;
+    expect(place.dataset['slot']).toBe('event.gallery');
+    expect([slot.name, slot.props]).toEqual(['event.gallery', { event: 'walk' }]);
+    await act(() => router.navigate('/events/walk?b'));
+    expect(told.mock.lastCall?.[0]?.surroundings.map(([, value]) => value)).toContainEqual(
+      expect.objectContaining({ location: expect.objectContaining({ search: '?b' }) }),
+    );
+    expect(fill).toHaveBeenCalledOnce();
+    unmount();
+    expect(told).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it('leaves to the part what stands in it, when the page is taken over and drawn again', async () => {
+    const root = document.createElement('div');
+    const router = pageWith();
+    root.innerHTML = renderToString(<RouterProvider router={router} />).replace(
+      '></section>',
+      '><b>drawn</b></section>',
+    );
+    const onRecoverableError = vi.fn<() => void>();
+    await act(async () => hydrateRoot(root, <RouterProvider router={router} />, { onRecoverableError }));
+    await act(() => router.navigate('/events/walk?b'));
+    expect(root.querySelector('b')?.textContent).toBe('drawn');
+    expect(onRecoverableError).not.toHaveBeenCalled();
+  });
+
+  it('is an empty section on the server, and nobody fills one in a part', () => {
+    const html = renderToString(<RouterProvider router={pageWith('ball')} />);
+    expect(html).toBe('<section data-slot="event.gallery"></section>');
+    onSlot(fill);
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Within /> }])} />);
+    expect(fill).not.toHaveBeenCalled();
+  });
+});
+
+describe('a part in a root of its own', () => {
+  it('has the router of the page around it, and keeps its values by names of its own', () => {
+    const kept = recordSnapshots();
+    const found = vi.fn<(surroundings: OpenSlot['surroundings']) => void>();
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Look onFound={found} /> }])} />);
+    render(
+      found.mock.lastCall![0].reduce(
+        (part, [Context, value]) => <Context value={value}>{part}</Context>,
+        <SnapshotScope value="event.gallery-1-">
+          <Part />
+        </SnapshotScope>,
+      ),
+    );
+    expect(screen.getByRole('link', { name: 'part' }).getAttribute('href')).toBe('/gallery');
+    expect(kept).toEqual({ when: 'page', 'event.gallery-1-when': 'part' });
+  });
+});

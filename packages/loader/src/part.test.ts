@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Late } from './deadline.ts';
+import { ACTIVE_MS, createLoader, TOTAL_MS, type LoaderEvents } from './loader.ts';
+import { loadPart } from './part.ts';
+import { network, remoteOf, version, type FakeContainer } from './testing/network.ts';
+
+// Another file of tests may have had the loader before, with what is real.
+vi.hoisted(() => vi.resetModules());
+vi.mock('./container.ts', async () => {
+  const { loadExposed } = await import('./testing/network.ts');
+  return { loadExposed };
+});
+
+const SLOT = 'event.gallery';
+const onFailure = vi.fn<LoaderEvents['onFailure']>();
+const requireIntegrity = vi.fn<(entry: string, slot: string) => Promise<void>>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  requireIntegrity.mockResolvedValue();
+  network.asked = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const WELL: FakeContainer = { routesMs: 50, pageMs: 50, parts: [SLOT] };
+
+function start(now: FakeContainer, before: FakeContainer, remote = remoteOf()) {
+  network.containers = { now, before };
+  const { versions } = createLoader({
+    requireIntegrity: async () => expect.fail('the page lists what its parts need'),
+    onLoaded: () => undefined,
+    onFailure,
+    line: { isWorthWaiting: async () => false },
+  });
+  return async () => settle(loadPart({ requireIntegrity, versions }, remote, SLOT));
+}
+
+/** What comes of `work`, and after how many milliseconds. */
+async function settle<T>(work: Promise<T>) {
+  const startedAt = performance.now();
+  const settled = work.then(
+    (value) => ({ value, ms: performance.now() - startedAt }),
+    (error: unknown) => ({ error, ms: performance.now() - startedAt }),
+  );
+  await vi.advanceTimersByTimeAsync(10_000);
+  return settled as Promise<{ value?: T; error?: unknown; ms: number }>;
+}
+
+const failures = () =>
+  onFailure.mock.calls.map(
+    ([
+      {
+        version: { container },
+        step,
+      },
+    ]) => `${container} ${step}`,
+  );
+
+describe('a part', () => {
+  it('is that of the active version, once its files are checked', async () => {
+    const { value, ms } = await start(WELL, WELL)();
+    expect([value?.version.container, ms]).toEqual(['now', 100]);
+    expect(requireIntegrity.mock.calls).toEqual([['/now.js', SLOT]]);
+    expect(network.asked).toEqual(['now', `now ${SLOT}`]);
+  });
+
+  it.each<[string, FakeContainer, number]>([
+    ['does not come', { parts: [SLOT] }, ACTIVE_MS + 100],
+    ['throws when it is evaluated', { ...WELL, breaks: 'page' }, 200],
+    ['is not among what its version exposes', { routesMs: 50, parts: [] }, 150],
+  ])('is that of the last good version when it %s', async (_, now, inMs) => {
+    const { value, ms } = await start(now, WELL)();
+    expect([value?.version.container, ms, failures()]).toEqual(['before', inMs, ['now part']]);
+  });
+
+  it('is nothing when no version brings it, in the time that a page has', async () => {
+    const { error, ms } = await start({ parts: [SLOT] }, { parts: [SLOT] })();
+    expect([error instanceof Late, ms]).toEqual([true, TOTAL_MS]);
+    expect(failures()).toEqual(['now part', 'before part']);
+  });
+
+  it('is replaced once it has thrown, and then by nothing', async () => {
+    const { value } = await start(WELL, WELL)();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const { value: next } = await settle(value!.fallBack(new Error('crash')));
+    expect(next?.version.container).toBe('before');
+    expect((await settle(next!.fallBack(new Error('crash')))).error).toEqual(new Error('crash'));
+    expect(failures()).toEqual(['now render', 'before render']);
+  });
+
+  it('has nothing to step in for it in a version on trial', async () => {
+    const { error } = await start({ ...WELL, breaks: 'page' }, WELL, remoteOf({ lastGood: version('now') }))();
+    expect(String(error)).toContain('broken page');
+    expect(failures()).toEqual(['now part']);
+  });
+
+  it('is that of the last good version at once where the active one has failed on this page', async () => {
+    const load = start({ ...WELL, breaks: 'page' }, WELL);
+    await load();
+    network.asked = [];
+    expect((await load()).value?.version.container).toBe('before');
+    expect(network.asked).toEqual([`before ${SLOT}`]);
+  });
+});

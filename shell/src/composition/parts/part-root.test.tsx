@@ -1,0 +1,165 @@
+import { slotKey } from '@fotosoc/contract/registry/filler';
+import { createBrowserRouter, RouterProvider, useSurroundings, type OpenSlot } from '@fotosoc/host';
+import type { Versions } from '@fotosoc/loader';
+import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
+import { act, render } from '@testing-library/react';
+import { useEffect, useId, type ComponentType, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { InTime } from '../../frame/page/in-time.tsx';
+import { RemoteRoot } from '../../frame/page/remote-root.tsx';
+import { drawPart } from './part-root.tsx';
+import { Part } from './part.tsx';
+
+const NAME = 'event.gallery';
+const report = vi.fn<(remote: string, version: unknown, news: { kind: string }) => void>();
+const versionOf = (version: string, isDefault: boolean) => ({
+  url: `/remotes/mf-galleries/${version}/remoteEntry.js`,
+  metadata: { version, integrity: '' },
+  deployment: { traffic: isDefault ? 0 : 100, default: isDefault },
+  extras: { container: version, prefixes: ['/gallery'], navigation: [], parts: [NAME], deploymentId: version },
+});
+const [remote] = remotesOf({
+  schema: '' as never,
+  microFrontends: { 'mf-galleries': [versionOf('now', false), versionOf('before', true)] },
+}) as [VisitorRemote];
+
+let place: HTMLElement;
+beforeEach(() => {
+  report.mockClear();
+  said.mockImplementation(() => undefined);
+  place = document.createElement('section');
+  document.body.replaceChildren(place);
+});
+
+/** What React tells of an error that it has caught. */
+const said = vi.spyOn(console, 'error');
+function expectTold(): void {
+  expect(said).toHaveBeenCalled();
+  said.mockClear();
+}
+
+function Look({ onFound }: { onFound: (surroundings: OpenSlot['surroundings']) => void }) {
+  onFound(useSurroundings());
+  return null;
+}
+
+/** A place, with the router around it. */
+function slotWith(event: string): OpenSlot {
+  const found = vi.fn<(surroundings: OpenSlot['surroundings']) => void>();
+  render(<RouterProvider router={createBrowserRouter([{ path: '*', element: <Look onFound={found} /> }])} />);
+  return { name: NAME, props: { event }, surroundings: found.mock.lastCall![0] };
+}
+
+const frame = (name: string, part: ReactNode) => (
+  <RemoteRoot name={name}>
+    <InTime>{part}</InTime>
+  </RemoteRoot>
+);
+
+/** A page that has what the active version needs, and may fetch the list of its remote. */
+const state = { parts: [NAME], integrity: { [remote.active.entry]: 'sha384-e' } };
+const integrityList = { require: async () => undefined, needsDocument: vi.fn<(entry: string) => boolean>() };
+
+/** Draws these versions of a part, each once the one before has failed. */
+async function draw(slot: OpenSlot, ...components: ComponentType<{ event: string }>[]) {
+  const fail = vi.fn<Versions['fail']>();
+  const expose: Versions['expose'] = async ({ container }) => {
+    const Component = components[container === 'now' ? 0 : 1] as ComponentType | undefined;
+    return { routes: [], parts: Component ? { [NAME]: async () => ({ Component }) } : {} };
+  };
+  const versions: Versions = {
+    expose,
+    fail,
+    hasFailed: () => false,
+    onLoaded: () => undefined,
+    inTime: async (_, work) => work,
+  };
+  let tell!: ReturnType<typeof drawPart>;
+  await act(async () => {
+    tell = drawPart(place, slot, { state, integrityList, remotes: [remote], versions, reporter: { report }, frame });
+  });
+  return { fail, tell };
+}
+
+const Well = ({ event }: { event: string }) => <p>well at {event}</p>;
+function Throws(): never {
+  throw new Error('made badly');
+}
+function ThrowsLater() {
+  useEffect(() => {
+    throw new Error('made badly');
+  });
+  return <p>soon gone</p>;
+}
+
+it('draws a part of what its place is given, and again when that changes', async () => {
+  const { tell } = await draw(slotWith('walk'), Well);
+  expect(place.innerHTML).toBe('<div data-remote="mf-galleries"><p>well at walk</p></div>');
+  const changed = slotWith('ball');
+  await act(async () => tell(changed));
+  expect(place.textContent).toBe('well at ball');
+  tell(undefined);
+  await vi.waitFor(() => {
+    expect(place.textContent).toBe('');
+  });
+});
+
+function WithId({ event }: { event: string }) {
+  return <p id={useId()}>{event}</p>;
+}
+
+it('takes over what the server has drawn, with the ids that it has', async () => {
+  const slot = slotWith('walk');
+  place.innerHTML = renderToString(
+    <Part slot={slot} Component={WithId as ComponentType} frame={(part) => frame('mf-galleries', part)} />,
+    { identifierPrefix: slotKey(NAME, slot.props) },
+  );
+  const drawn = place.querySelector('p');
+  await draw(slot, WithId);
+  expect(place.querySelector('p')).toBe(drawn);
+  expect(drawn?.id).toContain('event.gallery-');
+  expect(report).not.toHaveBeenCalled();
+});
+
+it('tells of its remote that a part begins otherwise than it was drawn', async () => {
+  place.innerHTML = '<div data-remote="mf-galleries"><!--$--><p>other</p><!--/$--></div>';
+  await draw(slotWith('walk'), Well);
+  expect(place.textContent).toBe('well at walk');
+  expect(report.mock.calls).toEqual([['mf-galleries', remote.active, { kind: 'mismatch' }]]);
+  expectTold();
+});
+
+it('loads no file that this browser would not check', async () => {
+  integrityList.needsDocument.mockReturnValueOnce(true);
+  const { fail } = await draw(slotWith('walk'), Throws, Well);
+  await vi.waitFor(() => {
+    expect(fail).toHaveBeenCalledTimes(2);
+  });
+  expect(String(fail.mock.lastCall![3])).toContain('would not check the files of /remotes/mf-galleries/before/');
+  expect(place.textContent).toBe('');
+  expectTold();
+});
+
+it.each([
+  ['while it is drawn', Throws],
+  ['afterwards', ThrowsLater],
+])('replaces one that throws %s by that of the last good version', async (_, Bad) => {
+  const { fail } = await draw(slotWith('walk'), Bad, Well);
+  await vi.waitFor(() => {
+    expect(place.textContent).toBe('well at walk');
+  });
+  expect(fail).toHaveBeenCalledOnce();
+  expectTold();
+});
+
+it('leaves nothing where that throws as well, and what was drawn where none comes', async () => {
+  await draw(slotWith('walk'), Throws, Throws);
+  await vi.waitFor(() => {
+    expect(place.textContent).toBe('');
+  });
+  expectTold();
+  place.innerHTML = '<p>drawn</p>';
+  await draw(slotWith('walk'));
+  expect(place.textContent).toBe('drawn');
+});
