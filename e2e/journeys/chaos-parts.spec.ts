@@ -52,6 +52,9 @@ test.beforeAll(async () => {
   await admin.dispose();
   await make(CURRENT, [WORDS, [/^/, `globalThis.${MARK}1;`, PART]]);
   await activate(CURRENT);
+  const page = await request.newContext({ baseURL: currentSite().origin });
+  await page.get(event.path); // what draws pages has to be started
+  await page.dispose();
 });
 test.afterAll(async () => {
   await activate(original);
