@@ -1,79 +1,29 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { write } from '../../ground/db/write.ts';
-import { passed } from '../../../test/check-report.ts';
-import { analyseAfter, beginAnalysis, serveView } from '../../../test/page-view.ts';
+import { openLiveSite, orderAt, sayViews, V1, V2, type News } from '../../../test/live-site.ts';
+import { analyseAfter, beginAnalysis, serveView, type ServedTo } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { findVersion } from '../versions/versions.ts';
-import { insertVersion } from '../publish/insert-version.ts';
 import { promote } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { statusOf } from '../status/status.ts';
-import { dayOf } from './timings.ts';
-import type { Counts } from './counts.ts';
-import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../ground/units.ts';
+import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
-const V1 = '1.0.0+00000001';
-const V2 = '1.0.1+00000002';
 const REMOTES = ['mf-x', 'mf-y', 'mf-z'];
 const FAILED = { kind: 'load-failed', step: 'page', message: 'x is undefined' } as const;
 
 let server: TestServer;
 let db: TestServer['services']['db'];
-const order = (name: string, version: string) => ({
-  name,
-  version,
-  actor: 'test',
-  at: server.services.now(),
-  reason: '',
-});
+const order = (name: string, version: string) => orderAt(server, name, version);
 
-/** A shell and three remotes, live for two days, each with a version that is not live yet. */
 beforeEach(async () => {
   server = await startServer();
   db = server.services.db;
-  await write(db, 'none', async (trx) => {
-    for (const name of ['shell', ...REMOTES]) {
-      for (const version of [V1, V2]) {
-        await insertVersion(
-          trx,
-          writeBundle({ name, version, prefix: `/${name}` }).manifest,
-          passed,
-          server.services.now(),
-        );
-      }
-    }
-  });
-  for (const name of ['shell', ...REMOTES]) await promote(db, order(name, V1));
-  server.wait(2 * DAY_MS);
-  for (const name of ['shell', ...REMOTES])
-    await usually(name, { started: 2000, answered: 1900, heard: 2000, crashed: 20 });
-  await beginAnalysis(server);
+  await openLiveSite(server, REMOTES, { started: 2000, answered: 1900, heard: 2000, crashed: 20 });
 });
 
-/** What pages said of the first version yesterday. */
-async function usually(remote: string, counts: Partial<Counts>): Promise<void> {
-  const day = dayOf(new Date(server.services.now().getTime() - DAY_MS));
-  const of = { remote, version: V1, day, ...counts };
-  const cohorts = ['all', 'signed in', 'signed out', 'desktop', 'Chrome'];
-  await db
-    .insertInto('view_days')
-    .values(cohorts.map((cohort) => ({ ...of, cohort })))
-    .execute();
-}
-
-type View = Parameters<typeof serveView>[1];
-type News = Parameters<Awaited<ReturnType<typeof serveView>>['tell']>[1];
-
-/** So many views of somebody new say this of the remote that they landed on. Two of them may be in one group of networks,
- *  and are one then. */
-async function views(count: number, news: News, how: View = {}): Promise<void> {
-  for (let view = 0; view < count; view += 1) {
-    await (await serveView(server, how)).tell(how?.landing ?? 'mf-x', news);
-  }
-}
+const views = (count: number, news: News, how?: ServedTo) => sayViews(server, count, news, how);
 
 async function versionsOf(name = 'mf-x') {
   const row = await findDeployment(db, name);
@@ -355,28 +305,6 @@ describe('nobody takes a version back', () => {
     server.wait(31 * MINUTE_MS);
     await old.tell('mf-x', FAILED);
     expect(await counters()).toEqual([]);
-  });
-});
-
-describe('when the clock jumps', () => {
-  it('back by an hour, a version that fails is taken back all the same', async () => {
-    await promote(db, order('mf-x', V2));
-    await views(3, { kind: 'loaded' });
-    await analyseAfter(server);
-    server.wait(-HOUR_MS);
-    await analyseAfter(server);
-    await views(20, FAILED);
-    await analyseAfter(server);
-    expect(await versionsOf()).toEqual([V1, null]);
-  });
-
-  it('ahead by an hour, pages that had no time to go on are not taken for silent', async () => {
-    await promote(db, order('mf-x', V2));
-    for (let view = 0; view < 20; view += 1) await (await serveView(server)).say('started');
-    await analyseAfter(server);
-    await analyseAfter(server, HOUR_MS);
-    await analyseAfter(server);
-    expect(await versionsOf()).toEqual([V2, null]);
   });
 });
 

@@ -1,61 +1,34 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { passed } from '../../../test/check-report.ts';
-import { analyseAfter, beginAnalysis, serveView } from '../../../test/page-view.ts';
+import { openLiveSite, orderAt, sayUsual, V1, V2 } from '../../../test/live-site.ts';
+import { analyseAfter, serveView } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { write } from '../../ground/db/write.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { dayOf } from '../analysis/timings.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { insertVersion } from '../publish/insert-version.ts';
 import { statusOf } from '../status/status.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { block } from './block.ts';
 import { promoteGradually } from './promote-gradually.ts';
-import { promote } from './promote.ts';
 import { startCanary } from './start-canary.ts';
 
-const V1 = '1.0.0+00000001';
-const V2 = '1.0.1+00000002';
 const VIEWS_A_DAY = 480_000;
 
 let server: TestServer;
 let db: TestServer['services']['db'];
-const order = (name: string, version: string) => ({
-  name,
-  version,
-  actor: 'token:team',
-  at: server.services.now(),
-  reason: '',
-});
+const order = (name: string, version: string) => orderAt(server, name, version);
 
-/** A shell and a remote, live for two days and looked at 20,000 times an hour. */
 beforeEach(async () => {
   server = await startServer();
   db = server.services.db;
-  await write(db, 'none', async (trx) => {
-    for (const [name, version] of [
-      ['shell', V1],
-      ['mf-x', V1],
-      ['mf-x', V2],
-    ] as const) {
-      const { manifest } = writeBundle({ name, version, prefix: `/${name}` });
-      await insertVersion(trx, manifest, passed, server.services.now());
-    }
-  });
-  for (const name of ['shell', 'mf-x']) await promote(db, order(name, V1));
-  server.wait(2 * DAY_MS);
-  await beginAnalysis(server);
+  await openLiveSite(server, ['mf-x']);
 });
 
-async function usually(heard: number): Promise<void> {
-  const day = dayOf(new Date(server.services.now().getTime() - DAY_MS));
-  const counts = { started: heard, answered: 0.95 * heard, heard, crashed: 0.01 * heard };
-  await db
-    .insertInto('view_days')
-    .values({ remote: 'mf-x', version: V1, day, cohort: 'all', ...counts })
-    .execute();
-}
+/** How often its first version was looked at yesterday. */
+const usually = (heard: number) =>
+  sayUsual(server, 'mf-x', { started: heard, answered: 0.95 * heard, heard, crashed: 0.01 * heard });
 
 /** So many of those who have it see its page, each from a network of their own, and the pages are looked at. */
 async function seen(count: number, { broken = 0 } = {}): Promise<void> {
@@ -154,10 +127,16 @@ describe('a version that is promoted gradually', () => {
     const row = await db
       .selectFrom('remote_versions')
       .select('manifest')
+      .where('name', '=', 'mf-x')
       .where('version', '=', V2)
       .executeTakeFirstOrThrow();
     const manifest = row.manifest.replace('"shell":"^1.0.0"', '"shell":"^9.0.0"');
-    await db.updateTable('remote_versions').set({ manifest }).where('version', '=', V2).execute();
+    await db
+      .updateTable('remote_versions')
+      .set({ manifest })
+      .where('name', '=', 'mf-x')
+      .where('version', '=', V2)
+      .execute();
     await seen(60);
     expect(await shareOf()).toBe(1);
     expect(await wordsNow()).toMatch(/^stays there: .*\^9\.0\.0/);

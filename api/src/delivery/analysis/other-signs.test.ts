@@ -1,0 +1,80 @@
+import { beforeEach, expect, it } from 'vitest';
+import { openLiveSite, orderAt, sayViews, V1, V2 } from '../../../test/live-site.ts';
+import { analyseAfter, serveView } from '../../../test/page-view.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { HOUR_MS } from '../../ground/units.ts';
+import { listAuditEntries } from '../audit/audit-log.ts';
+import { promote } from '../rollout/promote.ts';
+import { findDeployment } from '../versions/deployments.ts';
+
+let server: TestServer;
+let db: TestServer['services']['db'];
+beforeEach(async () => {
+  server = await startServer();
+  db = server.services.db;
+  await openLiveSite(server, ['mf-x'], {
+    started: 2000,
+    answered: 1900,
+    heard: 2000,
+    crashed: 20,
+    drawn: 1000,
+    undrawn: 10,
+  });
+});
+
+async function versionsOf() {
+  const row = await findDeployment(db, 'mf-x');
+  return [row?.active_version, row?.canary_version];
+}
+
+/** Has a version draw a page for each of its addresses, none of which is kept for another. */
+async function withPages(version: string): Promise<void> {
+  const of = db.selectFrom('remote_versions').select('manifest').where('name', '=', 'mf-x');
+  const row = await of.where('version', '=', version).executeTakeFirstOrThrow();
+  const manifest = row.manifest.replace('"pattern":"/mf-x"', '"pattern":"/mf-x/:page"');
+  await db
+    .updateTable('remote_versions')
+    .set({ manifest })
+    .where('name', '=', 'mf-x')
+    .where('version', '=', version)
+    .execute();
+}
+
+/** Somebody new asks for each of so many pages, which have no script for the server. */
+async function askForPages(count: number): Promise<void> {
+  for (let page = 0; page < count; page += 1) {
+    const { statusCode } = await server.app.inject({ url: `/mf-x/${page}`, remoteAddress: `10.0.${page}.1` });
+    expect(statusCode).toBe(200);
+  }
+  await server.services.background.idle();
+  await analyseAfter(server);
+}
+
+it('takes a version back whose pages the server cannot draw, which browsers draw in its place', async () => {
+  await withPages(V2);
+  await promote(db, orderAt(server, 'mf-x', V2));
+  await askForPages(20);
+  expect(await versionsOf()).toEqual([V1, null]);
+  const [entry] = (await listAuditEntries(db, 'mf-x', 1)).entries;
+  expect(entry).toMatchObject({ act: 'rollback', actor: 'system' });
+});
+
+it('a clock that jumps back by an hour: a version that fails is taken back all the same', async () => {
+  await promote(db, orderAt(server, 'mf-x', V2));
+  await sayViews(server, 3, { kind: 'loaded' });
+  await analyseAfter(server);
+  server.wait(-HOUR_MS);
+  await analyseAfter(server);
+  await sayViews(server, 20, { kind: 'load-failed', step: 'page' });
+  await analyseAfter(server);
+  expect(await versionsOf()).toEqual([V1, null]);
+});
+
+it('a clock that jumps ahead by an hour: pages that had no time to go on are not taken for silent', async () => {
+  await promote(db, orderAt(server, 'mf-x', V2));
+  for (let view = 0; view < 20; view += 1) await (await serveView(server)).say('started');
+  await analyseAfter(server);
+  await analyseAfter(server, HOUR_MS);
+  await analyseAfter(server);
+  expect(await versionsOf()).toEqual([V2, null]);
+});

@@ -1,0 +1,62 @@
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import type { Counts } from '../src/delivery/analysis/counts.ts';
+import { dayOf } from '../src/delivery/analysis/timings.ts';
+import { insertVersion } from '../src/delivery/publish/insert-version.ts';
+import { promote } from '../src/delivery/rollout/promote.ts';
+import { write } from '../src/ground/db/write.ts';
+import { DAY_MS } from '../src/ground/units.ts';
+import { passed } from './check-report.ts';
+import { beginAnalysis, serveView, type ServedTo, type ServedView } from './page-view.ts';
+import type { TestServer } from './server.ts';
+
+/** What all visitors have of a live site, … */
+export const V1 = '1.0.0+00000001';
+/** … and what nobody has yet. */
+export const V2 = '1.0.1+00000002';
+
+/** What is to be done with a version, now. */
+export function orderAt({ services }: TestServer, name: string, version: string) {
+  return { name, version, actor: 'token:team', at: services.now(), reason: '' };
+}
+
+/** A shell and these remotes, live for two days, each with a second version; from now on it is looked at how they do.
+ *  @param usual what pages said of the first version of each yesterday */
+export async function openLiveSite(
+  server: TestServer,
+  remotes: readonly string[],
+  usual?: Partial<Counts>,
+): Promise<void> {
+  const { db, now } = server.services;
+  const names = ['shell', ...remotes];
+  await write(db, 'none', async (trx) => {
+    for (const name of names) {
+      for (const version of [V1, V2]) {
+        await insertVersion(trx, writeBundle({ name, version, prefix: `/${name}` }).manifest, passed, now());
+      }
+    }
+  });
+  for (const name of names) await promote(db, orderAt(server, name, V1));
+  server.wait(2 * DAY_MS);
+  if (usual) for (const name of names) await sayUsual(server, name, usual);
+  await beginAnalysis(server);
+}
+
+/** What pages said of the first version yesterday, in all and by some of their visitors. */
+export async function sayUsual({ services }: TestServer, remote: string, counts: Partial<Counts>): Promise<void> {
+  const day = dayOf(new Date(services.now().getTime() - DAY_MS));
+  const cohorts = ['all', 'signed in', 'signed out', 'desktop', 'Chrome'];
+  await services.db
+    .insertInto('view_days')
+    .values(cohorts.map((cohort) => ({ remote, version: V1, day, cohort, ...counts })))
+    .execute();
+}
+
+export type News = Parameters<ServedView['tell']>[1];
+
+/** So many views of somebody new say this of the remote that they landed on. Two of them may be in one group of networks,
+ *  and are one then. */
+export async function sayViews(server: TestServer, count: number, news: News, how: ServedTo = {}): Promise<void> {
+  for (let view = 0; view < count; view += 1) {
+    await (await serveView(server, how)).tell(how.landing ?? 'mf-x', news);
+  }
+}
