@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { simulate, type Scenario } from './simulate.ts';
+import type { Scenario } from './scenario.ts';
+import { simulate } from './simulate.ts';
 
 const SEEDS = [1, 2, 3];
 const WAYS = ['flooding', 'silent', 'mimicking', 'incident'] as const;

@@ -6,7 +6,8 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { print, type Rows } from '../print.ts';
-import { simulate, type Outcome, type Scenario } from './simulate.ts';
+import type { Outcome, Scenario } from './scenario.ts';
+import { simulate } from './simulate.ts';
 
 interface Cell {
   name: string;
