@@ -4,7 +4,7 @@ import { registry } from '../variants.ts';
 import { loansBuiltWith, type Release } from './other-release.ts';
 
 /** What teams may build with today, the oldest first. */
-const RELEASES: Release[] = [
+export const RELEASES: Release[] = [
   { federation: '0.24.1', webpack: '5.102.1' },
   { federation: '2.0.1', webpack: '5.102.1' },
   { federation: '2.1.0', webpack: '5.104.1' },
