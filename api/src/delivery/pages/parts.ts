@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Value } from 'typebox/value';
 import { fillerOf, slotKey } from '@fotosoc/contract/registry/filler';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
@@ -52,7 +53,7 @@ const NONE: PageParts = {
  *  @param drawn the page without them
  *  @returns what they bring, and the page with those that are there */
 export async function drawParts(
-  { first, reads }: { first: FirstRenders; reads: Reads },
+  { first, reads, onTrouble }: { first: FirstRenders; reads: Reads; onTrouble: (error: unknown) => void },
   composition: VisitorComposition,
   { owner, pattern = '', slots: offered = [], answers }: FoundPage,
   { drawn, visitor }: { drawn: DrawnFirst | undefined; visitor: Visitor },
@@ -67,7 +68,18 @@ export async function drawParts(
   const parts: PageParts = { ...NONE, ...filesOf(fillings, drawn !== undefined), answers: {}, draws: [] };
   if (!drawn) return { parts, drawn };
   const patience = AbortSignal.timeout(PARTS_MS);
+  const timeUp = once(patience, 'abort').then(() => undefined);
   const page = composition.remotes.find(({ name }) => name === owner);
+
+  /** Whatever becomes of it: what it is drawn from may be late, or fail, as well. */
+  async function drawInTime(slot: DrawnSlot, index: number): Promise<DrawnFirst | undefined> {
+    try {
+      return await Promise.race([draw(slot, index), timeUp]);
+    } catch (error) {
+      onTrouble(error);
+      return undefined;
+    }
+  }
 
   async function draw({ name, props }: DrawnSlot, index: number): Promise<DrawnFirst | undefined> {
     const filling = fillings.find(({ slot }) => slot === name);
@@ -86,8 +98,7 @@ export async function drawParts(
       },
       patience,
     );
-    if (isFirst === 'late') parts.isLate = true;
-    else parts.draws.push({ remote: remote.name, isDrawn: isFirst !== undefined });
+    if (isFirst !== 'late') parts.draws.push({ remote: remote.name, isDrawn: isFirst !== undefined });
     if (isFirst === 'late' || !isFirst) return undefined;
     parts.isForAnybody &&= read.isForAnybody && isFirst.isForAnybody;
     const known = page?.contract === remote.contract ? answers : {};
@@ -99,8 +110,14 @@ export async function drawParts(
     return { ...isFirst, snapshots: Object.fromEntries(own) };
   }
 
-  const drawnParts = await Promise.all(shown.map(draw));
-  return { parts, drawn: together(drawn, drawnParts) };
+  const drawnParts = await Promise.all(shown.map(drawInTime));
+  parts.isLate ||= patience.aborted;
+  try {
+    return { parts: { ...parts }, drawn: together(drawn, drawnParts) };
+  } catch (error) {
+    onTrouble(error); // it has other places than it says
+    return { parts: { ...parts }, drawn };
+  }
 }
 
 /** What fills a place, of what this visitor gets. */

@@ -79,6 +79,7 @@ export function pageRoutes(
     else delivery.background.run(async () => noteUndrawn(delivery, resolveStack, { remote, pattern, reason }));
   });
   app.addHook('onClose', async () => first.close());
+  const onTrouble = (err: unknown) => app.log.warn({ err }, 'a part of a page could not be drawn');
   const cache = new AnswerCache<Answered>(countCache(delivery.metrics, 'pages'));
   const drawings = new LocalRateLimit(delivery.config.rates.drawingsPerAddress, delivery.now);
 
@@ -168,7 +169,7 @@ export function pageRoutes(
     const theme = themeOf(request);
     const visitor = { url: address, user: whose, theme: theme ?? null, society };
     const alone = mayDraw ? await drawFirst(first, composition, found, visitor) : undefined;
-    const { parts, drawn } = await drawParts({ first, reads: app.reads }, composition, found, {
+    const { parts, drawn } = await drawParts({ first, reads: app.reads, onTrouble }, composition, found, {
       drawn: alone,
       visitor,
     });
