@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import { manifestIn } from '../built-bundle.ts';
-import { loansBuiltWith } from '../releases/other-release.ts';
+import { builtWith } from '../releases/other-release.ts';
 import { RELEASES } from '../releases/releases-table.ts';
 import { registry } from '../variants.ts';
 import { expect, test } from './fixtures.ts';
@@ -12,7 +12,7 @@ for (const [index, release] of RELEASES.entries()) {
   }) => {
     test.setTimeout(300_000); // most of it for npm
     const version = `1.4.${index}+0000e1e${index}`;
-    const dist = await loansBuiltWith(release, version);
+    const dist = await builtWith('mf-loans', release, version);
     await registry.upload(dist, manifestIn(dist));
     const { url } = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', { version });
     await tab.open(url);

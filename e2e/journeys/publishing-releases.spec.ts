@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { loansBuiltWith } from '../releases/other-release.ts';
+import { builtWith } from '../releases/other-release.ts';
 import { tryReleasesIn } from '../releases/releases-table.ts';
 
 tryReleasesIn('shell of today');
@@ -10,6 +10,6 @@ const FIRST = "Cannot find module 'webpack/lib/util/extractUrlAndGlobal'";
 
 test('the newest releases of all break where it is known @long', async () => {
   test.setTimeout(300_000);
-  const built = loansBuiltWith({ federation: 'latest', webpack: 'latest' }, '1.4.99+0000e1e9');
+  const built = builtWith('mf-loans', { federation: 'latest', webpack: 'latest' }, '1.4.99+0000e1e9');
   await expect(built).rejects.toThrow(FIRST);
 });

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { hashOfSources } from '@fotosoc/build/sources';
 import { workspace } from '../../scripts/build-all.ts';
 
 /** A release of the federation plugin, and one of webpack, as the npm registry has them. */
@@ -13,38 +14,78 @@ export interface Release {
 const start = promisify(execFile);
 const results = path.join(workspace, 'e2e/results/releases');
 
-/** mf-loans as a team has it that builds with other releases: our preset, and the plugin and webpack of these.
+/** A remote as a team has it that builds with other releases: our preset, and the plugin and webpack of these.
  *  @returns the folder of the version
  *  @throws Error with what npm or the build said */
-export async function loansBuiltWith({ federation, webpack }: Release, version: string): Promise<string> {
-  const dir = await installed({ federation, webpack });
-  const outDir = path.join(dir, version);
+export async function builtWith(name: string, { federation, webpack }: Release, version: string): Promise<string> {
+  const packages = [`@module-federation/enhanced@${federation}`, `webpack@${webpack}`];
+  const dir = await installed(`${federation}-${webpack}`, packages);
+  const preloaded = ['tsx', path.join(import.meta.dirname, 'redirect.mjs')].flatMap((one) => ['--import', one]);
+  const from = path.join(workspace, name);
+  return buildInto(path.join(dir, `${name}-${version}-${hashOfSources(from)}`), from, version, preloaded, dir);
+}
+
+/** The shell as its team has it with another release of React.
+ *  @returns the folder of the version */
+export async function shellBuiltWith(react: string, version: string): Promise<string> {
+  const dir = await installed(`react-${react}`, [`react@${react}`, `react-dom@${react}`]);
+  const shell = path.join(dir, 'shell');
+  rmSync(shell, { recursive: true, force: true });
+  const from = path.join(workspace, 'shell');
+  const isSource = (file: string) => !/^(?:node_modules|dist|\.types)/.test(path.relative(from, file));
+  cpSync(from, shell, { recursive: true, filter: isSource });
+  // What it builds with is that of this workspace, and React that of the release, also for the packages within.
+  mkdirSync(path.join(shell, 'node_modules'));
+  for (const name of readdirSync(path.join(from, 'node_modules'))) {
+    const own = path.join(dir, 'node_modules', name);
+    symlinkSync(existsSync(own) ? own : path.join(from, 'node_modules', name), path.join(shell, 'node_modules', name));
+  }
+  writeFileSync(
+    path.join(shell, 'webpack.config.ts'),
+    `import { shell } from '@fotosoc/build/preset';
+const config = shell();
+const at = (name) => new URL('../node_modules/' + name, import.meta.url).pathname;
+export default (options) => {
+  const made = config(options);
+  const alias = { ...made.resolve?.alias, react: at('react'), 'react-dom': at('react-dom') };
+  return { ...made, resolve: { ...made.resolve, alias } };
+};`,
+  );
+  return buildInto(path.join(dir, `${version}-${hashOfSources(from)}`), shell, version, ['--import', 'tsx'], dir);
+}
+
+async function buildInto(
+  outDir: string,
+  from: string,
+  version: string,
+  preloaded: string[],
+  releases: string,
+): Promise<string> {
   if (existsSync(outDir)) return outDir;
-  const program = path.join(dir, `${version}.mts`);
+  const program = `${outDir}.mts`;
   const unfinished = `${outDir}.${process.pid}`;
   const build = path.join(workspace, 'packages/build/src/builds/build.ts');
   writeFileSync(
     program,
     `import { buildAs } from ${JSON.stringify(build)};
-await buildAs(${JSON.stringify(path.join(workspace, 'mf-loans'))}, ${JSON.stringify(version)}, ${JSON.stringify(unfinished)});`,
+await buildAs(${JSON.stringify(from)}, ${JSON.stringify(version)}, ${JSON.stringify(unfinished)});`,
   );
-  const preloaded = ['tsx', path.join(import.meta.dirname, 'redirect.mjs')].flatMap((name) => ['--import', name]);
   await start(process.execPath, [...preloaded, program], {
     cwd: workspace,
-    env: { ...process.env, RELEASES_DIR: dir },
+    env: { ...process.env, RELEASES_DIR: releases },
   });
   giveName(unfinished, outDir);
   return outDir;
 }
 
-async function installed({ federation, webpack }: Release): Promise<string> {
-  const dir = path.join(results, `${federation}-${webpack}`);
+/** @param name of the folder that is to have them */
+async function installed(name: string, packages: string[]): Promise<string> {
+  const dir = path.join(results, name);
   if (existsSync(dir)) return dir;
   const unfinished = `${dir}.${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   writeFileSync(path.join(unfinished, 'package.json'), '{}');
-  const packages = [`@module-federation/enhanced@${federation}`, `webpack@${webpack}`];
   const quietly = ['--no-audit', '--no-fund', '--omit=optional', '--ignore-scripts', '--legacy-peer-deps'];
   await start('npm', ['install', ...quietly, ...packages], { cwd: unfinished });
   giveName(unfinished, dir);

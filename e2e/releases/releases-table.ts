@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { manifestIn } from '../built-bundle.ts';
 import { registry } from '../variants.ts';
-import { loansBuiltWith, type Release } from './other-release.ts';
+import { builtWith, type Release } from './other-release.ts';
 
 /** What teams may build with today, the oldest first. */
 export const RELEASES: Release[] = [
@@ -27,7 +27,7 @@ export function tryReleasesIn(shell: string): void {
       test(`federation ${release.federation} and webpack ${release.webpack} runs`, async ({ page }) => {
         test.setTimeout(300_000); // most of it for npm
         const version = `1.4.${index}+0000e1e${index}`;
-        const dist = await loansBuiltWith(release, version);
+        const dist = await builtWith('mf-loans', release, version);
         await registry.upload(dist, manifestIn(dist));
         await registry.post('activate', { version, reason: 'the table of releases' });
         const errors: string[] = [];

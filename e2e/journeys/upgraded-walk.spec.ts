@@ -1,0 +1,154 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Reply } from '@fotosoc/contract';
+import { MANIFEST_FILE } from '@fotosoc/contract/registry/manifest';
+import { connect } from '@fotosoc/remote/registry-client';
+import { readConfig } from '../../api/src/config/config.ts';
+import { serve, type RunningServer } from '../../api/src/server.ts';
+import { workspace } from '../../scripts/build-all.ts';
+import { copyBundle, manifestIn } from '../built-bundle.ts';
+import { expect, test } from '../fixtures.ts';
+import { builtWith, shellBuiltWith } from '../releases/other-release.ts';
+import { DEPLOY_TOKENS, FIRST_PORT } from '../sites.ts';
+
+// Federation, webpack, React and the host's major, upgraded by teams that ask nobody, in the worst order, on a site of their
+// own: each promotes once.
+
+const PORT = FIRST_PORT + 30;
+const SITE = `http://localhost:${PORT}`;
+const IN_BOTH = '^1.0.0 || ^2.0.0';
+const PAGES = [
+  ['/', 'University Photography Society'],
+  ['/gallery', 'Fotosoc Gallery'],
+  ['/portfolios', 'Portfolios'],
+  ['/loans', 'Equipment loans'],
+  ['/login', 'Login'],
+] as const;
+
+test.use({ mayAsk: [SITE] });
+test.describe.configure({ mode: 'serial', timeout: 600_000 }); // most of it for npm and webpack
+
+type Name = Exclude<keyof typeof DEPLOY_TOKENS, 'mf-calendar' | 'mf-numbers' | 'mf-prints'>;
+
+let folder: string;
+let server: RunningServer;
+test.beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'upgrades-'));
+  const tokens = Object.entries(DEPLOY_TOKENS).map(
+    ([name, token]) => `${name}:publish+canary+promote+rollback+block=${token}`,
+  );
+  const own = {
+    PORT: String(PORT),
+    DATA_DIR: path.join(folder, 'data'),
+    SEED: 'none',
+    LOG_LEVEL: 'error',
+    CHROMIUM_PATH: 'none', // here it is opened in one all the time
+    DEPLOY_TOKENS: tokens.join(),
+    RATE_FACTOR: '10',
+  };
+  const names: Name[] = ['shell', 'mf-home', 'mf-galleries', 'mf-portfolios', 'mf-account', 'mf-loans'];
+  const bundles = names.map((name) => path.join(workspace, name, 'dist'));
+  server = await serve(readConfig({ ...process.env, ...own }), { bundles });
+});
+test.afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const registry = (name: Name) => connect({ name, registryUrl: SITE, token: DEPLOY_TOKENS[name] });
+
+async function publish(name: Name, dir: string): Promise<string> {
+  const manifest = manifestIn(dir);
+  await registry(name).upload(dir, manifest);
+  return manifest.version;
+}
+
+async function promote(name: Name, dir: string): Promise<void> {
+  await registry(name).post('activate', { version: await publish(name, dir) });
+}
+
+/** A build whose remote.json says that it runs in both majors of the shell. */
+function inBoth(name: Name, built: string): string {
+  const dir = path.join(folder, name);
+  cpSync(built, dir, { recursive: true });
+  const manifest = manifestIn(dir);
+  manifest.remote!.description.requires.shell = IN_BOTH;
+  writeFileSync(path.join(dir, MANIFEST_FILE), JSON.stringify(manifest));
+  return dir;
+}
+
+/** The shell of this workspace under another version. */
+function shellAs(version: string): string {
+  const dir = path.join(folder, version);
+  copyBundle('shell', version, dir);
+  return dir;
+}
+
+/** Every remote's page opens by its address, as the live versions draw it, without an error. */
+async function expectWell(page: Page, shell: string): Promise<void> {
+  const errors: string[] = [];
+  page.on('response', (answer) => answer.status() >= 400 && errors.push(`${answer.url()} ${answer.status()}`));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  for (const [address, heading] of PAGES) {
+    await page.goto(SITE + address);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true }), address).toBeVisible();
+    await expect(page.locator('.unopened'), address).toHaveCount(0);
+    await expect(page.getByText('temporarily unavailable'), address).toHaveCount(0);
+  }
+  expect(errors).toEqual([]);
+  expect(await page.locator('#fotosoc-page').textContent()).toContain(`"version":"${shell}"`);
+}
+
+test('the shell is ahead of everybody and is refused, with each remote and what its team has to write @long', async () => {
+  await expect(publish('shell', shellAs('2.0.0+00000020'))).rejects.toThrow(
+    /mf-account needs the shell .* its team must publish first, with requires\.shell ".* \|\| \^2\.0\.0".*mf-loans needs/,
+  );
+});
+
+test('the shell lends an older patch of React, then the newer one; an older minor is refused @long', async ({
+  page,
+}) => {
+  await promote('shell', await shellBuiltWith('19.3.0', '1.2.1+00000021'));
+  await expectWell(page, '1.2.1+00000021');
+  await expect(publish('shell', await shellBuiltWith('19.2.9', '1.2.2+00000022'))).rejects.toThrow(
+    /mf-loans is built for React \^19\.3\.0, this shell lends 19\.2\.9: its team must publish first/,
+  );
+  await promote('shell', shellAs('1.3.0+00000030'));
+  await expectWell(page, '1.3.0+00000030');
+});
+
+const TEAMS: [Name, string, string][] = [
+  ['mf-galleries', '2.9.0', '5.111.1'], // newer than the shell
+  ['mf-loans', '0.24.1', '5.102.1'],
+  ['mf-portfolios', '2.6.0', '5.109.2'],
+];
+
+for (const [name, federation, webpack] of TEAMS) {
+  test(`${name} builds with federation ${federation} and webpack ${webpack} for both majors, and promotes once @long`, async ({
+    page,
+  }) => {
+    const version = '1.4.0+0000000b';
+    await promote(name, inBoth(name, await builtWith(name, { federation, webpack }, version)));
+    await expectWell(page, '1.3.0+00000030');
+  });
+}
+
+test('the two other teams say so as well, and the next major goes live over what each has promoted once @long', async ({
+  page,
+}) => {
+  for (const name of ['mf-account', 'mf-home'] as const) {
+    const copy = path.join(folder, `${name}-copy`);
+    copyBundle(name, '1.4.0+0000000b', copy);
+    await promote(name, inBoth(name, copy));
+  }
+  await promote('shell', shellAs('2.0.0+00000020'));
+  await expectWell(page, '2.0.0+00000020');
+  const { state } = await registry('mf-loans').get<Reply<'GET /api/remotes/:name'>>();
+  expect(state?.active).toBe('1.4.0+0000000b');
+  expect(state?.lastGood).not.toBe('1.4.0+0000000b'); // which steps in as before, for it lacks nothing
+  await page.route('**/remotes/mf-loans/1.4.0*/**', (route) => route.abort());
+  await page.goto(`${SITE}/loans`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans', exact: true })).toBeVisible();
+});
