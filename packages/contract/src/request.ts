@@ -43,6 +43,8 @@ export interface RequestOptions {
   confirmation?: string;
   /** Revision of the contract that whoever asks was built with, where that is not this one. */
   contract?: number | undefined;
+  /** Name of the container of whoever asks; undefined for whoever the page is of. */
+  container?: string | undefined;
 }
 
 /** How long a call may take: 30 s, on a phone connection 60 s. */
@@ -63,7 +65,8 @@ export function addressOf<K extends ApiKey>(key: K, input?: Partial<Input<K>>): 
   return search.size ? `${path}?${search}` : path;
 }
 
-/** Told to the window when a call was answered with an error of the server, or not at all. */
+/** Told to the window when a call was answered with an error of the server, or not at all; `detail` is the container of
+ *  whoever made it, where that is known. */
 export const CALL_FAILED = 'api-call-failed';
 
 /** Told to the window when a call needs somebody who is signed in, and nobody is (any more): after the call has failed, so
@@ -95,14 +98,14 @@ export async function request<K extends ApiKey>(
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    tell(CALL_FAILED);
+    tell(CALL_FAILED, options.container);
     throw new ApiError(
       0,
       'network-request-failed',
       'The server could not be reached. Check your connection and try again.',
     );
   }
-  if (response.status >= 500) tell(CALL_FAILED);
+  if (response.status >= 500) tell(CALL_FAILED, options.container);
   if (!response.ok) {
     const failure = await failureOf(response);
     if (failure.code === 'auth/unauthenticated') setTimeout(() => tell(SESSION_ENDED));
@@ -111,8 +114,8 @@ export async function request<K extends ApiKey>(
   return (response.status === 204 || response.status === 202 ? null : await response.json()) as Reply<K>;
 }
 
-function tell(event: typeof CALL_FAILED | typeof SESSION_ENDED): void {
-  if (typeof window !== 'undefined') window.dispatchEvent(new Event(event));
+function tell(event: typeof CALL_FAILED | typeof SESSION_ENDED, detail?: string): void {
+  if (typeof window !== 'undefined') window.dispatchEvent(new CustomEvent(event, { detail }));
 }
 
 /** The error that an answer outside 2xx stands for. */

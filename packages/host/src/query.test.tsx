@@ -1,5 +1,5 @@
 import type { Reply } from '@fotosoc/contract';
-import { addressOf } from '@fotosoc/contract/request';
+import { addressOf, CALL_FAILED } from '@fotosoc/contract/request';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
@@ -128,6 +128,14 @@ describe('what is lent to a remote', () => {
     }
     expect(asked.mock.calls.map(([, init]) => new Headers(init?.headers).get('contract'))).toEqual(['0', '7']);
     vi.unstubAllGlobals();
+  });
+
+  it('says of a call that fails whose it was', async () => {
+    answerWith({ 'GET /api/stats': failure(500, 'server/internal', 'No.') });
+    const failed = new Promise((resolve) => window.addEventListener(CALL_FAILED, resolve, { once: true }));
+    const { queryClient: own, apiQuery: ownQuery } = lend(7, 8, {}, 'mf_x__1');
+    await expect(own.fetchQuery({ ...ownQuery('GET /api/stats'), retry: false })).rejects.toThrow('No.');
+    expect(await failed).toMatchObject({ detail: 'mf_x__1' });
   });
 
   it('writes to nobody else: they ask again', async () => {

@@ -1,5 +1,5 @@
 import type { ApiKey, Query, Reply } from '@fotosoc/contract';
-import { addressOf, ApiError, request, type Input } from '@fotosoc/contract/request';
+import { addressOf, ApiError, request, type Input, type RequestOptions } from '@fotosoc/contract/request';
 import {
   type InvalidateQueryFilters,
   keepPreviousData,
@@ -62,12 +62,12 @@ function pageInput<K extends PagedKey>(query: Asked<K> & { limit: number }, curs
 }
 
 /** What reads the answers that a client keeps.
- *  @param contract that whoever asks was built with */
-function reading(client: QueryClient, contract?: number) {
+ *  @param asking the contract that whoever asks was built with, and the name of their container */
+function reading(client: QueryClient, asking: Pick<RequestOptions, 'contract' | 'container'> = {}) {
   function apiQuery<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
     return queryOptions<Reply<K>>({
       queryKey: [addressOf(key, input[0])],
-      queryFn: ({ signal }) => request(key, input[0], { signal, contract }),
+      queryFn: ({ signal }) => request(key, input[0], { signal, ...asking }),
     });
   }
   return {
@@ -82,7 +82,7 @@ function reading(client: QueryClient, contract?: number) {
       return useQuery<Reply<K>>(
         {
           queryKey: [addressOf(key, input)],
-          queryFn: ({ signal }) => request(key, input, { signal, contract }),
+          queryFn: ({ signal }) => request(key, input, { signal, ...asking }),
           enabled: input !== undefined,
           placeholderData: keepPreviousData,
         },
@@ -96,7 +96,7 @@ function reading(client: QueryClient, contract?: number) {
       return useInfiniteQuery(
         {
           queryKey: [address, 'pages'],
-          queryFn: ({ pageParam, signal }) => request(key, pageInput<K>(query, pageParam), { signal, contract }),
+          queryFn: ({ pageParam, signal }) => request(key, pageInput<K>(query, pageParam), { signal, ...asking }),
           initialPageParam: null as string | null,
           getNextPageParam: (page: Reply<K>) => page.nextCursor,
           initialData: () => {
@@ -139,11 +139,13 @@ export function useApiPages<K extends PagedKey>(key: K, limit: number, asked: As
  *  What it writes reaches nobody.
  *  @param contract that the remote was built with; undefined of before there were any
  *  @param brought the contract in whose shape the page brought its answers
- *  @param answers that it brought for this remote, in the shape that it knows */
+ *  @param answers that it brought for this remote, in the shape that it knows
+ *  @param container of the remote's version, which calls that fail are told to be of */
 export function lend(
   contract?: number,
   brought?: number,
   answers: Record<string, unknown> = {},
+  container?: string,
 ): ReturnType<typeof reading> {
   const own = createClient();
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
@@ -153,7 +155,7 @@ export function lend(
   }
   for (const [address, answer] of Object.entries(answers))
     QueryClient.prototype.setQueryData.call(own, [address], structuredClone(answer));
-  return reading(own, contract ?? 0);
+  return reading(own, { contract: contract ?? 0, container });
 }
 
 /** Takes answers the server inlined in the page, by address. */

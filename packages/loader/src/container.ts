@@ -14,7 +14,7 @@ declare const __webpack_share_scopes__: { default: ShareScope };
 
 interface Module {
   /** What each remote gets of its own in place of what the module exports under the same names. */
-  lend?: (contract?: number, brought?: number, answers?: Record<string, unknown>) => object;
+  lend?: (contract?: number, brought?: number, answers?: Record<string, unknown>, container?: string) => object;
 }
 
 /** As in `federation.ts`. */
@@ -48,7 +48,7 @@ export async function loadExposed(
 ): Promise<Exposed> {
   const { init, get } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ entry)) as Container;
   await __webpack_init_sharing__('default');
-  await init(lentScope(__webpack_share_scopes__.default, (lend) => lend(contract, brought, answers)));
+  await init(lentScope(__webpack_share_scopes__.default, (lend) => lend(contract, brought, answers, container)));
   const { default: routes, parts = {} } = (await get('./routes'))() as {
     default?: RouteObject[];
     parts?: Exposed['parts'];

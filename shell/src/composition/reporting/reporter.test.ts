@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CALL_FAILED } from '@fotosoc/contract/request';
 import type { RemoteReport } from '@fotosoc/contract/report';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
-import { createReporter, measuredMs, reportUncaughtErrors, type Reporter } from './reporter.ts';
+import { createReporter, measuredMs, reportFailedCalls, reportUncaughtErrors, type Reporter } from './reporter.ts';
 
 const version = { version: '1.0.0+00000001', deploymentId: 'd1', isPreview: false };
 
@@ -109,5 +110,29 @@ describe('an error nobody caught', () => {
       { remote: 'mf-x', version: version.version, deploymentId: 'd1', ...subject },
       { remote: 'shell', version: shell.version, deploymentId: 'd2', ...subject },
     ]);
+  });
+});
+
+const remoteOf = (name: string) => ({
+  name,
+  prefixes: [`/${name.slice(3)}`],
+  active: { ...version, deploymentId: `${name} now`, container: `${name}__2` },
+  lastGood: { ...version, deploymentId: `${name} before`, container: `${name}__1` },
+});
+
+describe('a call that failed', () => {
+  const remotes = ['mf-x', 'mf-y'].map(remoteOf) as unknown as VisitorRemote[];
+
+  it.each([
+    ['is of the remote whose page is shown', null, 'mf-x', 'mf-x now'],
+    ['is of the version that made it, as a part on that page does', 'mf-y__1', 'mf-y', 'mf-y before'],
+  ])('%s', (_, detail, name, deploymentId) => {
+    vi.stubGlobal('location', { pathname: '/x/' });
+    const report = vi.fn<Reporter['report']>();
+    reportFailedCalls(remotes, { report });
+    window.dispatchEvent(new CustomEvent(CALL_FAILED, { detail }));
+    expect(report).toHaveBeenCalledExactlyOnceWith(name, expect.objectContaining({ deploymentId }), {
+      kind: 'call-failed',
+    });
   });
 });

@@ -119,11 +119,15 @@ export function reportUncaughtErrors(remotes: readonly VisitorRemote[], shell: R
   });
 }
 
-/** Reports calls of the API that were answered with an error of the server, or not at all, of the remote whose page is
- *  shown. */
+/** Reports calls of the API that were answered with an error of the server, or not at all, of the version that made them,
+ *  as one of a part on a page of another remote, or else of the remote whose page is shown. */
 export function reportFailedCalls(remotes: readonly VisitorRemote[], { report }: Reporter): void {
-  window.addEventListener(CALL_FAILED, () => {
-    const remote = ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'));
+  window.addEventListener(CALL_FAILED, (event) => {
+    const { detail: by } = event as CustomEvent<string | null>;
+    const calling = remotes.flatMap(({ name, active, lastGood }) =>
+      [active, lastGood].filter((version) => version.container === by).map((version) => ({ name, active: version })),
+    );
+    const remote = calling[0] ?? ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'));
     if (remote) report(remote.name, remote.active, { kind: 'call-failed' });
   });
 }
