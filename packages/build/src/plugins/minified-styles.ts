@@ -16,18 +16,25 @@ const PLUGINS = [
   normalizeWhitespace(),
 ];
 
+/** What webpack 5.109 puts in the place of an address. */
+const LOST = /\[object(?: |%20)Object\]/;
+const WHY = 'webpack 5.109 does that, take 5.110.3 or newer, or one before.';
+
 /** Stylesheets without what browsers do not read. By the minimiser itself: the plugin that usually calls it brings processes
  *  to call it in, and with them more than all of it. */
 export class MinifiedStyles {
   apply(compiler: Compiler): void {
     const minimiser = postcss(PLUGINS);
-    const { Compilation, sources } = compiler.webpack;
+    const { Compilation, WebpackError, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('MinifiedStyles', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE;
       compilation.hooks.processAssets.tapPromise({ name: 'MinifiedStyles', stage }, async (assets) => {
         for (const [file, source] of Object.entries(assets)) {
           if (!file.endsWith('.css')) continue;
           const { css } = await minimiser.process(source.source().toString(), { from: file });
+          if (LOST.test(css)) {
+            compilation.errors.push(new WebpackError(`${file} has lost the address of a picture or font: ${WHY}`));
+          }
           compilation.updateAsset(file, new sources.RawSource(css), { minimized: true });
         }
       });
