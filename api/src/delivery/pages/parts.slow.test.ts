@@ -3,6 +3,8 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { openPage, SERVER } from '../../../test/composed-pages.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { publishAndActivate } from '../publish/publish.ts';
+import { rollback } from '../rollout/rollback.ts';
+import { order } from '../../../test/rollout.ts';
 import { PARTS_MS } from './parts.ts';
 
 let server: TestServer;
@@ -139,8 +141,12 @@ describe('a part of another remote on a page', () => {
     await publishParts('return `<p>before</p>`');
     expect((await openFilled()).place).toBe('<p>before</p>');
     await publishAndActivate(server.services, filler('return `<p>now</p>`', '1.0.1+00000002'));
-    await expect.poll(async () => (await open()).place, { timeout: 15_000, interval: 300 }).toBe('<p>now</p>');
-  }, 30_000);
+    const shown = expect.poll(async () => (await open()).place, { timeout: 15_000, interval: 300 });
+    await shown.toBe('<p>now</p>');
+    await rollback(server.services.db, { ...order, name: 'mf-y', reason: 'It is broken.' });
+    const again = expect.poll(async () => (await open()).place, { timeout: 15_000, interval: 300 });
+    await again.toBe('<p>before</p>');
+  }, 60_000);
 
   it('is refused where another remote fills the place', async () => {
     await publishParts('return `<p>well</p>`');
