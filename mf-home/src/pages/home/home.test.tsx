@@ -1,3 +1,4 @@
+import type { Reply } from '@fotosoc/contract';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -51,6 +52,23 @@ const chair: CommitteeMember = {
   email: 'chair@example.org',
 };
 
+const home: Reply<'GET /api/parts'> = {
+  parts: {
+    society: society(),
+    'home.hero': { pictures: [] },
+    'home.about': {
+      heading: 'About Us',
+      text: 'We *walk*.',
+      socialsHeading: 'Check Out Our Socials!',
+      poster: null,
+    },
+    'home.why-join': { heading: 'Why Join', reasons: [] },
+    'home.join': { text: 'What are you waiting for?' },
+  },
+  photos: {},
+  words: { 'We *walk*.': [{ p: ['We ', { em: ['walk'] }, '.'] }] },
+};
+
 const full = answers({
   'GET /api/galleries?limit=12&covers=12': {
     body: {
@@ -85,24 +103,7 @@ const full = answers({
     },
   },
   'GET /api/committee': { body: { members: [chair] } },
-  'GET /api/parts?page=home': {
-    body: {
-      parts: {
-        society: society(),
-        'home.hero': { pictures: [] },
-        'home.about': {
-          heading: 'About Us',
-          text: 'We *walk*.',
-          socialsHeading: 'Check Out Our Socials!',
-          poster: null,
-        },
-        'home.why-join': { heading: 'Why Join', reasons: [] },
-        'home.join': { text: 'What are you waiting for?' },
-      },
-      photos: {},
-      words: { 'We *walk*.': [{ p: ['We ', { em: ['walk'] }, '.'] }] },
-    },
-  },
+  'GET /api/parts?page=home': { body: home },
 });
 
 /** Stands in for the browser's: happy-dom has no layout, so the test says what is seen. */
@@ -191,6 +192,21 @@ it('says that there are no events', async () => {
   renderRoutes(routes, '/');
   expect(await screen.findByRole('heading', { name: 'No Upcoming Events' })).toBeTruthy();
   expect(screen.getByText('Check back later!')).toBeTruthy();
+});
+
+it('has photos of the latest galleries at its top where nobody has chosen a picture, each once', async () => {
+  const pictures = [{ photoId: 'own', alt: 'The pier' }, { photoId: 'f2', alt: 'Fog again' }, null];
+  const parts = { ...home.parts, 'home.hero': { pictures } };
+  const photos = { own: photo('own'), f2: photo('f2') };
+  answerWith({ ...full, 'GET /api/parts?page=home': { body: { ...home, parts, photos } } });
+  renderRoutes(routes, '/');
+  const top = await screen.findByRole('region', { name: society().longName });
+  await within(top).findByAltText('The pier');
+  const seen = within(top)
+    .getAllByRole('img')
+    .map((image) => image.getAttribute('alt'));
+  expect(seen).toHaveLength(3);
+  expect(new Set(seen)).toEqual(new Set(['The pier', 'Fog again', 'f1']));
 });
 
 it('names the pictures behind joining by number', async () => {

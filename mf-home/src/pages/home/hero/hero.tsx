@@ -12,7 +12,7 @@ const quiet = buttonClass({ variant: 'line' });
 
 export interface HeroProps {
   society: PartValues['society'];
-  /** Where there are none, those of the latest galleries. */
+  /** In places without one, those of the latest galleries. */
   pictures?: PartValues['home.hero']['pictures'] | undefined;
   photos?: NamedBeside['photos'] | undefined;
 }
@@ -23,16 +23,15 @@ export function Hero({ society, pictures = [], photos = {} }: HeroProps) {
     const photo = picture && photos[picture.photoId];
     return photo ? [{ photo, alt: picture.alt }] : [];
   });
+  const ids = own.map(({ photo }) => photo.id);
+  const others = picturesAcross(galleries, PLACES).filter(({ photo }) => !ids.includes(photo.id));
   return (
     <section className={styles.hero} aria-label={society.longName}>
       <Container className={styles.frame}>
         {isPending ? (
           <div className={styles.mosaic} />
         ) : (
-          <HeroMosaic
-            key={own.map(({ photo }) => photo.id).join()}
-            pictures={own.length > 0 ? own : picturesAcross(galleries, PLACES)}
-          />
+          <HeroMosaic key={ids.join()} pictures={[...own, ...others].slice(0, PLACES)} />
         )}
         <div className={styles.spacing}>
           <h1 className={styles.name} style={lengthsOf(society.longName)}>
@@ -60,6 +59,6 @@ export function Hero({ society, pictures = [], photos = {} }: HeroProps) {
 
 /** How long a name is, and its longest word: what its size is told by. */
 function lengthsOf(name: string): CSSProperties {
-  const longest = Math.max(...name.split(/\s+/).map((word) => word.length));
+  const longest = Math.max(...name.split(' ').map(({ length }) => length));
   return { '--chars': name.length, '--longest': longest } as CSSProperties;
 }
