@@ -11,6 +11,7 @@ import { HistoryDialog } from './history-dialog';
 import { same } from './merge-values';
 import { Notices } from './notices';
 import { ScheduleDialog } from './schedule-dialog';
+import { sectionInView } from './section-in-view';
 import { tellUndoable } from './tell-undoable';
 import { when } from './times';
 import { EditingContext } from './use-editing';
@@ -40,10 +41,12 @@ export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModePro
   useEffect(() => void drafts.load(), [drafts]);
   useEffect(() => document.getElementById('main')?.focus(), []); // the button that was pressed is gone
   const isChanged = countChanged(state) > 0;
-  /** The buttons of the bar are others then. */
+  /** The buttons of the bar are others then, and the page is longer or shorter. */
   const show = (next: typeof view) => {
+    const bringBack = next === view ? undefined : sectionInView();
     setView(next);
     focusBar();
+    if (bringBack) setTimeout(bringBack);
   };
 
   const stop = async () => {

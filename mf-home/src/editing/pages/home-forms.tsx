@@ -53,21 +53,27 @@ export function HeroForm() {
       {pictures.length > 0 && (
         <div className={styles.pictures}>
           {pictures.map((picture, index) => (
-            <PictureField
-              key={index}
-              name={`place ${index + 1}`}
-              ratio={1}
-              hasAlt
-              value={picture}
-              error={hero.mistake(`pictures.${index}.photoId`)}
-              onChange={(next) =>
-                hero.change({ pictures: pictures.map((other, place) => (place === index ? next : other)) })
-              }
-            />
+            <div key={index}>
+              <Meta>Picture {index + 1}</Meta>
+              <PictureField
+                name={`place ${index + 1}`}
+                ratio={1}
+                hasAlt
+                value={picture}
+                error={hero.mistake(`pictures.${index}.photoId`)}
+                onChange={(next) =>
+                  hero.change({ pictures: pictures.map((other, place) => (place === index ? next : other)) })
+                }
+              />
+            </div>
           ))}
         </div>
       )}
-      {pictures.length > 0 && <Hint>Six pictures, in another order at every visit.</Hint>}
+      {pictures.length > 0 && (
+        <Hint>
+          Six pictures, in another order at every visit. Without one, a photo of the latest galleries stands there.
+        </Hint>
+      )}
       <TextField label="Name" maxLength={120} {...text('longName')} />
       <TextField
         label="Short name"

@@ -61,17 +61,21 @@ function HomeEditor() {
       home={useHomeDraft()}
       renderAround={(section, children) => {
         const block = BLOCKS[section];
-        if (!block) return <Filled key={section} note={FILLED[section]} section={children} />;
         return (
-          <EditedBlock
-            key={section}
-            {...block}
-            isOpen={open === section}
-            onOpen={() => setOpen(section)}
-            onClose={() => setOpen(undefined)}
-          >
-            {children}
-          </EditedBlock>
+          <div key={section} data-section={section}>
+            {block ? (
+              <EditedBlock
+                {...block}
+                isOpen={open === section}
+                onOpen={() => setOpen(section)}
+                onClose={() => setOpen(undefined)}
+              >
+                {children}
+              </EditedBlock>
+            ) : (
+              <Filled note={FILLED[section]} section={children} />
+            )}
+          </div>
         );
       }}
     />
@@ -79,7 +83,16 @@ function HomeEditor() {
 }
 
 function HomePreview() {
-  return <HomePage home={useHomeDraft()} />;
+  return (
+    <HomePage
+      home={useHomeDraft()}
+      renderAround={(section, children) => (
+        <div key={section} data-section={section}>
+          {children}
+        </div>
+      )}
+    />
+  );
 }
 
 function useHomeDraft(): HomeParts {
@@ -89,14 +102,14 @@ function useHomeDraft(): HomeParts {
 
 function Filled({ note, section }: { note: ReactNode; section: ReactNode }) {
   return (
-    <div>
+    <>
       {section}
       {note && (
         <Container>
           <Meta>{note}</Meta>
         </Container>
       )}
-    </div>
+    </>
   );
 }
 
