@@ -47,7 +47,11 @@ function Invitation({ token }: { token: string }) {
     setProblem(undefined);
     try {
       await acceptInvitation(token);
-      notify('Accepted. You find it in the Account menu.');
+      notify(
+        data!.invitation.rights.every(({ right }) => right === 'content')
+          ? 'Accepted. Pages that you can change have a button for it now: Edit this page.'
+          : 'Accepted. You find it in the Account menu.',
+      );
       void navigate('/', { replace: true });
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;

@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { confirmation } from '../../data/hand-over';
 import routes from '../../routes';
 import { readInWords, readList, takeOver } from './pasted-list';
+import { consequencesOf } from './words';
 
 const administrator: User = { id: 'a', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] };
 const chair = {
@@ -283,6 +284,14 @@ describe('the plan', () => {
     openPage({}, { ...FIRST, plan: { ...FIRST.plan, posts: officers } });
     await screen.findByRole('textbox', { name: 'Events Officer 2, name' });
     expect(screen.getByRole('checkbox', { name: 'Events Officer 1: Loans' })).toBeDefined();
+    const [shown] = consequencesOf({ ...FIRST.plan, posts: officers }, []);
+    expect(shown).toBe('The committee page shows 0 people at once; empty: Events Officer 1, Events Officer 2');
+  });
+
+  it('says whose rights end only where somebody goes', () => {
+    expect(consequencesOf(SAVED.plan, [aoife])).toContain('The rights of 1 person end now');
+    const said = consequencesOf(SAVED.plan, [{ ...aoife, isNamedByServer: true }]).join('\n');
+    expect(said).not.toContain('The rights of');
   });
 
   it('can be discarded, after a question', async () => {

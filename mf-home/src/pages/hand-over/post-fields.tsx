@@ -28,7 +28,7 @@ export function PostFields({ post, title, errors, onChange, onRemove }: PostFiel
       label={
         <>
           <VisuallyHidden>{title}, </VisuallyHidden>
-          {label}
+          <span className={styles.label}>{label}</span>
         </>
       }
       autoComplete="off"

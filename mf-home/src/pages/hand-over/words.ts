@@ -52,7 +52,8 @@ export function hasAdministrator({ posts, keep }: HandOverPlan, people: HandOver
 /** What the last button will do, a sentence each. */
 export function consequencesOf({ posts, year, lastDay, keep }: HandOverPlan, people: HandOver['people']): string[] {
   const taken = posts.filter(isTaken);
-  const empty = posts.filter((post) => !isTaken(post)).map(({ position }) => position);
+  const titles = titlesOf(posts);
+  const empty = posts.filter((post) => !isTaken(post)).map(({ id }) => titles.get(id)!);
   const given = addresses(taken.filter(({ rights }) => rights.length > 0));
   const ending = people.filter(
     ({ id, email, isNamedByServer }) => !isNamedByServer && !keep.includes(id) && !given.has(email.toLowerCase()),
@@ -61,7 +62,9 @@ export function consequencesOf({ posts, year, lastDay, keep }: HandOverPlan, peo
     `The committee page shows ${peopleInWords(taken.length)} at once${empty.length > 0 ? `; empty: ${empty.join(', ')}` : ''}`,
     `Committee ${year} moves to Previous Committees`,
     `${peopleInWords(given.size)} ${given.size === 1 ? 'gets' : 'get'} rights, or a link to accept them; it works for 14 days`,
-    `The rights of ${peopleInWords(ending)} end ${lastDay === null ? 'now' : `on ${dayInWords(lastDay)}`}`,
+    ...(ending === 0
+      ? []
+      : [`The rights of ${peopleInWords(ending)} end ${lastDay === null ? 'now' : `on ${dayInWords(lastDay)}`}`]),
   ];
 }
 
