@@ -22,6 +22,7 @@ export async function compiled(...modules: string[]): Promise<string> {
     bundle: true,
     format: 'esm',
     platform: 'node',
+    conditions: [], // none for bundlers: node itself imports what is found
     plugins: [installedWhereTheyAre, sourcesWhereTheyAre(modules.at(-1)!)],
   });
   await rename(unfinished, file);

@@ -53,6 +53,8 @@ function filler(body: string, version: string): string {
   return dir;
 }
 
+const PATIENCE = { timeout: 15_000, interval: 300 };
+const place = async () => (await open()).place;
 const open = async () => {
   const { reply, state } = await openPage(server, '/x');
   const place = /<section data-slot="event.gallery">(.*?)<\/section>/.exec(reply.body)?.[1];
@@ -141,11 +143,9 @@ describe('a part of another remote on a page', () => {
     await publishParts('return `<p>before</p>`');
     expect((await openFilled()).place).toBe('<p>before</p>');
     await publishAndActivate(server.services, filler('return `<p>now</p>`', '1.0.1+00000002'));
-    const shown = expect.poll(async () => (await open()).place, { timeout: 15_000, interval: 300 });
-    await shown.toBe('<p>now</p>');
+    await expect.poll(place, PATIENCE).toBe('<p>now</p>');
     await rollback(server.services.db, { ...order, name: 'mf-y', reason: 'It is broken.' });
-    const again = expect.poll(async () => (await open()).place, { timeout: 15_000, interval: 300 });
-    await again.toBe('<p>before</p>');
+    await expect.poll(place, PATIENCE).toBe('<p>before</p>');
   }, 60_000);
 
   it('is refused where another remote fills the place', async () => {
