@@ -35,6 +35,9 @@ const waiting = {
 /** What keeps its cores busy by itself. */
 const busy = { sequence: { groupOrder: 1 } };
 
+/** Pages wait for themselves now and then, and threads for them are made at little cost. */
+const inThreads = { ...waiting, pool: 'threads', sequence: { groupOrder: 2 } } as const;
+
 const hasPostgres = findPostgres() !== undefined;
 const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
 const postgres = 'api/test/postgres-project.ts';
@@ -169,7 +172,7 @@ export default defineConfig(({ mode }) => ({
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'pages',
-          ...busy,
+          ...inThreads,
           environment: 'happy-dom',
           // A page under test asks nothing of any host.
           environmentOptions: {
@@ -178,7 +181,6 @@ export default defineConfig(({ mode }) => ({
           include: browserLike.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
           setupFiles: ['packages/ui/src/testing/setup.ts', 'packages/host/src/testing/setup.ts'],
           isolate: false,
-          pool: 'threads', // a page needs no process of its own, and threads start faster
           css: false,
           testTimeout: 120_000,
         },

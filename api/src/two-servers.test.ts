@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts';
 import { parseConfiguredTokens } from './config/configured-tokens.ts';
 import { jobsOf } from './schedule.ts';
 import { openHouses } from './houses.ts';
-import { startServer, type TestServer } from '../test/server.ts';
+import { headersOf, startServer, type TestServer } from '../test/server.ts';
 import { HOUR_MS } from './ground/units.ts';
 
 const MESSAGE = { 'contact-name': 'Ada', email: 'ada@example.org', message: 'Hello.' };
@@ -71,4 +71,18 @@ it('leave each other’s deploy tokens alone, and those of one that is gone end 
     await renew!.run(() => false);
   }
   expect([await statusOf(own), await statusOf(others)]).toEqual([200, 401]);
+});
+
+it('let one of two administrators choose the size of photos who do so at once', async () => {
+  const server = await startServer();
+  const apps = [server.app, await startAnother(server)];
+  const as = await server.signUpAdministrator();
+  const { version } = (await server.call('GET', '/api/photo-size', { as })).json<{ version: string }>();
+  const headers = { ...headersOf(as), 'if-match': `"${version}"` };
+  const choose = async (app: TestServer['app'], maxSidePx: number) =>
+    app.inject({ method: 'PUT', url: '/api/photo-size', headers, payload: { maxSidePx } });
+  const replies = await Promise.all(apps.map(async (app) => choose(app, 2048)));
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412]);
+  const entries = await server.services.db.selectFrom('record_entries').select('act').execute();
+  expect(entries.filter(({ act }) => act === 'photo-size')).toHaveLength(1);
 });

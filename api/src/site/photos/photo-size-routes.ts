@@ -20,7 +20,7 @@ export function photoSizeRoutes(app: FastifyInstance, site: Pick<Site, 'config' 
   const { config, db, now } = site;
 
   readEndpoint(app, 'GET /api/photo-size', async ({ header }) => {
-    const size = await loadSize(db, await loadChosenSide(db, config.photos));
+    const size = sizeOf(await measure(db), await loadChosenSide(db, config.photos));
     header('etag', `"${size.version}"`);
     return size;
   });
@@ -28,9 +28,10 @@ export function photoSizeRoutes(app: FastifyInstance, site: Pick<Site, 'config' 
   endpoint(app, 'PUT /api/photo-size', async ({ body: { maxSidePx }, user, request, fail }) => {
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
+    const measured = await measure(db); // of all photos: nobody's write is to wait for that
     return write(db, 'rights', async (trx) => {
       const before = await loadChosenSide(trx, config.photos);
-      const current = await loadSize(trx, before);
+      const current = sizeOf(measured, before);
       if (!isMadeFrom(request, current.version)) {
         const sentence = 'Somebody else has chosen another size meanwhile. It is as they left it.';
         throw fail(412, 'photos/changed-meanwhile', sentence, { current });
@@ -38,14 +39,16 @@ export function photoSizeRoutes(app: FastifyInstance, site: Pick<Site, 'config' 
       await saveSide(trx, maxSidePx);
       const after: ChosenSide = { maxSidePx, chosen: maxSidePx };
       const act = { area: 'people', actorId: user.id, act: PHOTO_SIZE_ACT, subject: SUBJECT, before, after } as const;
-      return { size: await loadSize(trx, after), entry: (await noteAct(trx, act, now())).entry };
+      return { size: sizeOf(measured, after), entry: (await noteAct(trx, act, now())).entry };
     });
   });
 }
 
 /** Its version is that of the choice: photos come and go without it. */
-async function loadSize(db: Db, chosen: ChosenSide): Promise<PhotoSize> {
-  const { photos, bytes, pixels, measuredPixels, workMs } = await measure(db);
+function sizeOf(
+  { photos, bytes, pixels, measuredPixels, workMs }: Awaited<ReturnType<typeof measure>>,
+  chosen: ChosenSide,
+): PhotoSize {
   const costs = PHOTO_SIDES_PX.map((maxSidePx): PhotoCost => {
     const wanted = maxSidePx * Math.floor((maxSidePx * 2) / 3); // as most cameras frame
     return {
