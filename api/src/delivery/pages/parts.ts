@@ -86,7 +86,7 @@ export async function drawParts(
     if (!filling || !Value.Check(contracts[name as SlotName], props)) return undefined;
     const { remote, part, slot } = filling;
     const read = await readAnswers(reads, filling, props, visitor);
-    const isFirst = await first.renderPart(
+    const made = await first.renderPart(
       {
         shell,
         remote,
@@ -98,16 +98,16 @@ export async function drawParts(
       },
       patience,
     );
-    if (isFirst !== 'late') parts.draws.push({ remote: remote.name, isDrawn: isFirst !== undefined });
-    if (isFirst === 'late' || !isFirst) return undefined;
-    parts.isForAnybody &&= read.isForAnybody && isFirst.isForAnybody;
+    if (made !== 'late') parts.draws.push({ remote: remote.name, isDrawn: made !== undefined });
+    if (made === 'late' || !made) return undefined;
+    parts.isForAnybody &&= read.isForAnybody && made.isForAnybody;
     const known = page?.contract === remote.contract ? answers : {};
     const untold = Object.entries(read.answers).filter(([address]) => !(address in known));
     if (untold.length > 0)
       parts.answers[remote.name] = { ...parts.answers[remote.name], ...Object.fromEntries(untold) };
     const key = slotKey(slot, props);
-    const own = Object.entries(isFirst.snapshots).filter(([value]) => value.startsWith(key));
-    return { ...isFirst, snapshots: Object.fromEntries(own) };
+    const own = Object.entries(made.snapshots).filter(([value]) => value.startsWith(key));
+    return { ...made, snapshots: Object.fromEntries(own) };
   }
 
   const drawnParts = await Promise.all(shown.map(drawInTime));

@@ -9,6 +9,7 @@ import styles from './event-gallery.module.css';
 
 const WIDTHS = { '(min-width: 41.25rem)': '24vw', all: '50vw' };
 const EARLIER = 4;
+const AND = new Intl.ListFormat('en-IE');
 
 /** On the page of an event: what galleries show of it, or, as long as there is nothing yet, of the one before of the same
  *  name. */
@@ -44,12 +45,7 @@ export function Component({ event }: SlotProps<'event.gallery'>) {
           </p>
         ))
       )}
-      {!isEarlier && credits.length > 0 && <Meta>Photos by {inWords(credits)}.</Meta>}
+      {!isEarlier && credits.length > 0 && <Meta>Photos by {AND.format(credits)}.</Meta>}
     </div>
   );
-}
-
-function inWords(names: readonly string[]): string {
-  const [last, ...others] = names.toReversed();
-  return others.length === 0 ? last! : `${others.toReversed().join(', ')} and ${last}`;
 }

@@ -33,7 +33,8 @@ export interface BuiltRemote {
 }
 
 /** Makes a version of what a bundler has built: names it after the output, puts the name into its files, keeps the source
- *  maps that are beside its scripts out of it, writes the manifest. For every bundler but webpack, whose preset does the same while it builds.
+ *  maps that are beside its scripts out of it, writes the manifest. For every bundler but webpack, whose preset does the same
+ *  while it builds.
  *  @returns the version
  *  @throws Error for a page that is not in a script of its own */
 export function finishBundle({ dir, outDir, entry, routes, styles, uses }: BuiltRemote): string {

@@ -45,8 +45,8 @@ export function rangeOf({ remote, uses }: Manifest, active: Manifest | undefined
   return uses === undefined ? own : (active?.remote?.description.requires.shell ?? own);
 }
 
-/** Whether what visitors have instead of a last good version has been live for so long, without being taken back, that no
- *  tab has any other, and it stands alone in the next major of the shell. */
+/** Whether a version has been live for so long, without being taken back, that no tab is left with another one. It may then
+ *  go on in the next major of the shell without a last good version beside it. */
 export function isSettled(activatedAt: string, at: Date): boolean {
   return at.getTime() - Date.parse(activatedAt) >= WEEK_MS;
 }
