@@ -19,6 +19,10 @@ const parts: PageParts = {
 
 const nothing = { html: '', css: '', pictures: [] };
 
+/** The texts that stand in the page, in its order. */
+const inOrder = (html: string, texts: string[]) =>
+  texts.filter((text) => html.includes(text)).toSorted((a, b) => html.indexOf(a) - html.indexOf(b));
+
 const textOf = (element: DefaultTreeAdapterTypes.ChildNode) =>
   'childNodes' in element ? element.childNodes.map((node) => ('value' in node ? node.value : '')).join('') : '';
 
@@ -100,15 +104,6 @@ describe('renderPage', () => {
     expect(headers['content-security-policy']).toContain(hashOf(style));
   });
 
-  it('asks for the pictures of a page that is drawn before its scripts, and for those before the data', () => {
-    const firstRender = { ...nothing, html: '<img src="/a.jpg">', stylesheets: { '/shell/1/main.css': 'a{}' } };
-    const drawn = renderPage({ ...parts, firstRender }).html;
-    const order = ['<style data-href', '<img', 'src="/shell/1/main.js"', 'id="fotosoc-page"'];
-    const places = order.map((part) => drawn.indexOf(part));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(places[0]).toBeGreaterThan(0);
-  });
-
   it('asks for what a page that is drawn wants to show first before all else, as it stands there', () => {
     const picture = { src: '/b.jpg', srcset: '/b.w300.webp 300w, /b.w600.webp 600w', sizes: '(a < "b") 1px', type: '' };
     const pictures = [picture, ...Array.from({ length: 9 }, () => ({ ...picture, src: '/c.jpg', srcset: '' }))];
@@ -121,14 +116,30 @@ describe('renderPage', () => {
     expect(drawn.indexOf('as="image"')).toBeLessThan(drawn.indexOf('<title>'));
   });
 
-  it('asks for the libraries before all else that is drawn, but after the map that has them checked', () => {
+  it('asks for scripts after all that a drawn page shows and says, so that its pictures have the line first', () => {
+    const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
+    const pictures = [{ src: '/a.jpg', srcset: '', sizes: '', type: '' }];
+    const stylesheets = { '/shell/1/main.css': 'a{}' };
+    const routeFiles = ['/remotes/x/1/a.js'];
+    const drawn = renderPage({ ...parts, shell, routeFiles, firstRender: { ...nothing, pictures, stylesheets } }).html;
+    const scripts = [
+      'rel="modulepreload" href="/shell/1/vendor.js"',
+      'src="/shell/1/main.js"',
+      'href="/remotes/x/1/a.js"',
+    ];
+    const order = ['as="image"', 'type="importmap"', '<div id="root">', 'id="fotosoc-page"', ...scripts];
+    expect(inOrder(drawn, order)).toEqual(order);
+    const tags = drawn.match(/<(?:link rel="modulepreload"|script type="module") [^>]*>/g);
+    expect(tags).toHaveLength(3);
+    expect(tags!.filter((tag) => !tag.includes(' fetchpriority="low"'))).toEqual([]);
+  });
+
+  it('asks for the libraries before all else that is drawn where no picture waits, after the map that has them checked', () => {
     const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
     const stylesheets = { '/shell/1/main.css': 'a{}' };
     const drawn = renderPage({ ...parts, shell, firstRender: { ...nothing, stylesheets } }).html;
     const order = ['type="importmap"', 'href="/shell/1/vendor.js"', '<style data-href', 'src="/shell/1/main.js"'];
-    const places = order.map((part) => drawn.indexOf(part));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(places[0]).toBeGreaterThan(0);
+    expect(inOrder(drawn, order)).toEqual(order);
   });
 
   it('has something to read before everything that may arrive cut off', () => {

@@ -4,7 +4,7 @@ import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { PROBE, type IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
 import type { FirstPicture, Markup } from './drawing/markup.d.mts';
 import { pageHeaders } from './page-headers.ts';
-import { shellHead, shellPreloads, shellScript, type ShellFiles } from './shell-files.ts';
+import { preloadModule, shellHead, shellPreloads, shellScript, type ShellFiles } from './shell-files.ts';
 
 /** Comments that stand on lines of their own, and what lines begin with. */
 const FOR_READERS = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)\n|^\s+/gm;
@@ -80,17 +80,20 @@ export interface RenderedPage {
 }
 
 /** The one HTML answer of the site: the registry document, the import map that makes the browser check every script,
- *  and preloads of exactly the files the route needs, with the headers that go with it. A connection brings what was asked
- *  for first, so a drawn page asks in the order it is needed: the few pictures of the first look in its head, then the
- *  libraries, the largest of the scripts, with which the connection is never idle; the other scripts after what is drawn.
- *  The data, which only scripts read, comes last. Fonts, marks and pictures further down wait until the page can be used
- *  (the shell's unopened.css), and what the page reports with, until nothing else waits (page-start.js). */
+ *  and preloads of exactly the files the route needs, with the headers that go with it. Whatever has been asked for shares
+ *  the line in equal parts, so a drawn page asks in the order it is needed, and never leaves the line idle: the few pictures
+ *  of the first look in its head, the scripts at its end, which take a round trip in which the pictures have the line for
+ *  themselves; where there are none, the libraries, the largest of the scripts, before all that is drawn. Fonts, marks and
+ *  pictures further down wait until the page can be used (the shell's unopened.css), and what the page reports with, until
+ *  nothing else waits (page-start.js). */
 export function renderPage(parts: PageParts): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
   const sheets = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
   const styles = sheets.map(([file, css]) => [file, inStyle(css)] as const);
   const headStyle = layerOrder(firstRender) + UNOPENED_LATER;
+  const pictures = (firstRender?.pictures ?? []).slice(0, MOST_PICTURES).map(preloadPicture);
+  const libraries = shellPreloads(shell, integrity);
   const scripts = [
     shellScript(shell, integrity),
     ...parts.routeFiles
@@ -109,7 +112,7 @@ export function renderPage(parts: PageParts): RenderedPage {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    ...(firstRender?.pictures ?? []).slice(0, MOST_PICTURES).map(preloadPicture),
+    ...pictures,
     ...aboutPage(parts),
     '<meta name="color-scheme" content="light dark">',
     `<script data-shell="${escapeHtml(shell.version)}"${parts.composition ? ` data-composition="${parts.composition}"` : ''}${parts.asksForTickets ? ' data-tickets="1"' : ''}>${PAGE_START}</script>`,
@@ -120,13 +123,14 @@ export function renderPage(parts: PageParts): RenderedPage {
     '<body>',
     firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}`,
     `<script type="importmap">${importMap}</script>`,
-    ...shellPreloads(shell, integrity),
+    ...(pictures.length > 0 ? [] : libraries),
     ...styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`),
     // As it was drawn, to the last line end: React takes over nothing else.
     firstRender ? `<div id="root">${firstRender.html}</div>` : '',
-    ...scripts,
     `<script type="application/json" id="fotosoc-page">${inScript({ ...data, ...parts.state })}</script>`,
     parts.structuredData?.length ? structuredData(parts.structuredData) : '',
+    ...(pictures.length > 0 ? libraries : []),
+    ...scripts,
     '</body>',
     '</html>',
   ];
@@ -215,7 +219,7 @@ function preloadPicture({ src, srcset, sizes, type }: FirstPicture): string {
 function preload(file: string, integrity: string | undefined): string {
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" href="${file}" integrity="${integrity}">`
-    : `<link rel="modulepreload" href="${file}" integrity="${integrity}">`;
+    : preloadModule(file, integrity);
 }
 
 function scriptsOf(integrity: Record<string, string>) {

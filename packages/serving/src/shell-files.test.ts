@@ -28,10 +28,10 @@ it('links each of them under its integrity; fonts have none', () => {
     `<link rel="preload" as="font" type="font/woff2" href="${at('sans-latin-wdth-normal.1.woff2')}" crossorigin>`,
   ]);
   expect(shellPreloads(shell, integrity)).toEqual([
-    `<link rel="modulepreload" href="${at('vendor.js')}" integrity="sha384-vendor.js">`,
+    `<link rel="modulepreload" href="${at('vendor.js')}" integrity="sha384-vendor.js" fetchpriority="low">`,
   ]);
   expect(shellScript(shell, integrity)).toBe(
-    `<script type="module" src="${at('main.js')}" integrity="sha384-main.js"></script>`,
+    `<script type="module" src="${at('main.js')}" integrity="sha384-main.js" fetchpriority="low"></script>`,
   );
 });
 

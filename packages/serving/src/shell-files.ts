@@ -38,9 +38,14 @@ export function shellHead({ icon, styles, fonts }: ShellFiles, integrity: Record
 
 /** What the shell's script imports, asked for ahead of it; after the import map, which lists both. */
 export function shellPreloads({ preloads }: ShellFiles, integrity: Record<string, string>): string[] {
-  return preloads.map((file) => `<link rel="modulepreload" href="${file}" integrity="${integrity[file]}">`);
+  return preloads.map((file) => preloadModule(file, integrity[file]));
+}
+
+/** Behind the pictures of the first look, where a browser or a proxy has to choose. */
+export function preloadModule(file: string, integrity: string | undefined): string {
+  return `<link rel="modulepreload" href="${file}" integrity="${integrity}" fetchpriority="low">`;
 }
 
 export function shellScript({ script }: ShellFiles, integrity: Record<string, string>): string {
-  return `<script type="module" src="${script}" integrity="${integrity[script]}"></script>`;
+  return `<script type="module" src="${script}" integrity="${integrity[script]}" fetchpriority="low"></script>`;
 }
