@@ -51,6 +51,20 @@ test('every public page is drawn by the server, and taken over as it stands, wha
   expect(errors).toEqual([]);
 });
 
+test('what a page shows first is asked for before its scripts, and these before it tells that it was opened', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const isTold = page.waitForRequest('**/api/opened-pages');
+  await page.goto('/gallery');
+  await isTold;
+  const kinds = [/^\/media\//, /^\/shell\/.*\/vendor\..*js$/, /^\/shell\/.*\/main\..*js$/, /^\/api\/opened-pages$/];
+  const first = kinds.map((kind) => asked.findIndex((address) => kind.test(address)));
+  expect(first).not.toContain(-1);
+  expect(first, asked.join('\n')).toEqual(first.toSorted((a, b) => a - b));
+});
+
 test('nothing moves while a page arrives over a slow line', async ({ page, context }) => {
   await markDrawn(page);
   const network = await context.newCDPSession(page);

@@ -7,6 +7,8 @@
   const RETRY_MS = 5000;
   /** Later, a page that neither was left nor says anything is missed. */
   const RUNNING_MS = 25000;
+  /** A page that has not arrived whole by then is told of as well. */
+  const ARRIVING_MS = 1000;
   /** A ticket for forms lasts longer. */
   const TICKET_MS = 1800000;
   // Taken before there is markup of anybody: an element may have the name of a method, and then stands in its place.
@@ -30,7 +32,10 @@
   };
 
   // What it reports with is for this view of the page alone. The page itself may be that of many, from a cache.
+  let isOpened = false;
   const open = () => {
+    if (isOpened) return;
+    isOpened = true;
     const tellOf = (isReturning) =>
       fetch('/api/opened-pages', {
         method: 'POST',
@@ -61,7 +66,11 @@
       send('/api/page-views', { view, news });
     };
     if (document.prerendering) document.addEventListener('prerenderingchange', open, { once: true });
-    else open();
+    else {
+      // Before any module runs, which may keep the page from telling anything; until then its pictures have the line.
+      document.addEventListener('readystatechange', open, { once: true });
+      setTimeout(open, ARRIVING_MS);
+    }
     addEventListener('visibilitychange', () => visibility() === 'hidden' && answer('left'), true);
     addEventListener('pagehide', () => answer('left'));
     setTimeout(() => answer('running'), RUNNING_MS);
