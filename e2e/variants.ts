@@ -59,6 +59,28 @@ function escaped(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
+const [EVENT_PART] = manifestIn(path.join(workspace, 'mf-galleries/dist')).parts!.map(
+  ({ files }) => new RegExp(files.find((file) => file.endsWith('.js'))!.replaceAll('.', String.raw`\.`)),
+);
+
+/** Edits of the part of the built mf-galleries for the page of an event. */
+export const inEventPart = {
+  /** Its script. */
+  script: EVENT_PART!,
+  /** Words that say how many photos there are, in browsers alone. */
+  words: (from: string): Edit => [/"All "(?=,1===)/g, JSON.stringify(from)],
+  /** Runs when it is evaluated. */
+  evaluated: (code: string): Edit => [PAGE_EXPORT, `$1$2$3${code}`, EVENT_PART],
+  /** Runs each time it is rendered, before anything else of it. */
+  render: (code: string): Edit => [
+    PAGE_EXPORT,
+    `$1__edited$3const __edited=(...given)=>{${code};return $2(...given)};`,
+    EVENT_PART,
+  ],
+  /** Runs on the server, when it is drawn. */
+  drawn: (code: string): Edit => ['"event.gallery":()=>', `"event.gallery":()=>{${code}},never:()=>`, /^server\./],
+};
+
 /** Publishes a version of mf-loans that differs in these edits.
  *  @param version any; always with the same edits
  *  @param override why the gate is to let it through although its pages are not well */

@@ -6,7 +6,7 @@ import { expectNothingTampered, faultySite } from '../faulty-site.ts';
 import { expect, passwordOf, test } from '../fixtures.ts';
 import { cell } from '../measured.ts';
 import { seedPastEvent } from '../seed.ts';
-import { registryOf, variantDir } from '../variants.ts';
+import { inEventPart, registryOf, variantDir } from '../variants.ts';
 
 const registry = registryOf('mf-galleries');
 const CURRENT = '1.1.0+0000d4a0';
@@ -14,19 +14,7 @@ const MARK = `${TAMPERED.name}=!`;
 /** Nobody looks at an empty place for longer. */
 const PATIENCE_MS = 5000;
 
-/** In the script of the part alone. */
-const [PART] = manifestIn('../mf-galleries/dist').parts!.map(
-  ({ files }) => new RegExp(files.find((file) => file.endsWith('.js'))!.replaceAll('.', String.raw`\.`)),
-);
-const WORDS: Edit = [/"All "(?=,1===)/g, '"Every one of "'];
-const EXPORT = /(\w+\.d\(\w+,\{Component:\(\)=>)([\w$]+)(\}\);)/;
-const inPart = (code: string): Edit => [EXPORT, `$1$2$3${code}`, PART];
-/** Runs each time the part is rendered; `lent` is React. */
-const inRender = (code: string): Edit => [
-  EXPORT,
-  `$1__edited$3const __edited=(...given)=>{${code};return $2(...given)};`,
-  PART,
-];
+const WORDS = inEventPart.words('Every one of ');
 
 const lastGood = (page: Page) => page.getByRole('link', { name: 'All 3 photos' });
 const current = (page: Page) => page.getByRole('link', { name: 'Every one of 3 photos' });
@@ -50,7 +38,7 @@ test.beforeAll(async () => {
   expect((await admin.post('/api/auth/login', { data })).status()).toBe(200);
   event = await seedPastEvent(admin, 'chaos', ['One', 'Two', 'Three']);
   await admin.dispose();
-  await make(CURRENT, [WORDS, [/^/, `globalThis.${MARK}1;`, PART]]);
+  await make(CURRENT, [WORDS, [/^/, `globalThis.${MARK}1;`, inEventPart.script]]);
   await activate(CURRENT);
   const page = await request.newContext({ baseURL: currentSite().origin });
   await page.get(event.path); // what draws pages has to be started
@@ -72,7 +60,7 @@ async function pageStands(page: Page, reports: Report[]): Promise<void> {
 
 const FILES: Record<string, { files: RegExp; ordinary: Fault[] }> = {
   entry: { files: /remoteEntry\.js/, ordinary: ['hangs', '404', 'code put in'] },
-  script: { files: PART!, ordinary: ['one byte flipped', '500'] },
+  script: { files: inEventPart.script, ordinary: ['one byte flipped', '500'] },
 };
 
 faultySite.describe('a part on another remote’s page', () => {
@@ -97,12 +85,12 @@ faultySite.describe('a part on another remote’s page', () => {
   const BAD = "throw new Error('made badly');";
   const NEVER = 'throw globalThis.never ??= new Promise(() => undefined);';
   for (const [fault, version, edit, tag = []] of [
-    ['throws when evaluated', '1.1.1+0000d4a1', inPart(BAD)],
-    ['throws in render', '1.1.2+0000d4a2', inRender(BAD)],
-    ['endless suspense', '1.1.3+0000d4a3', inRender(NEVER), '@long'],
+    ['throws when evaluated', '1.1.1+0000d4a1', inEventPart.evaluated(BAD)],
+    ['throws in render', '1.1.2+0000d4a2', inEventPart.render(BAD)],
+    ['endless suspense', '1.1.3+0000d4a3', inEventPart.render(NEVER), '@long'],
   ] as [string, string, Edit, string?][]) {
     faultySite(`part: ${fault}`, { tag }, async ({ page, network }) => {
-      await make(version, [edit, [/"All "(?=,1===)/g, `"${fault} "`]]);
+      await make(version, [edit, inEventPart.words(`${fault} `)]);
       await activate(original);
       await activate(version);
       await cell(fault, 'part', async () => {
@@ -118,7 +106,7 @@ faultySite.describe('a part on another remote’s page', () => {
   faultySite('part: both versions throw in render, so nothing is there', async ({ page, network }) => {
     const versions = ['1.2.0+0000d4b0', '1.2.1+0000d4b1'];
     for (const version of versions) {
-      await make(version, [inRender(BAD), [/"All "(?=,1===)/g, `"${version} "`]]);
+      await make(version, [inEventPart.render(BAD), inEventPart.words(`${version} `)]);
       await activate(version);
     }
     await cell('throws in render', 'part: every version', async () => {
@@ -133,7 +121,7 @@ faultySite.describe('a part on another remote’s page', () => {
 
   faultySite('part: the server’s draw hangs, so the browser draws it', async ({ page, network }) => {
     const version = '1.1.4+0000d4a4';
-    await make(version, [WORDS, ['"event.gallery":()=>', '"event.gallery":()=>{for(;;);},never:()=>', /^server\./]]);
+    await make(version, [WORDS, inEventPart.drawn('for(;;);')]);
     await activate(version);
     await cell('draw hangs', 'part', async () => {
       await page.goto(event.path, { waitUntil: 'commit' });

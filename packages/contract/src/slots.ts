@@ -1,17 +1,30 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TProperties } from 'typebox';
 
 /** Places on pages that another remote than the page's may fill: what each is given, and nothing else. Whose page has which,
  *  and whose part fills it, the `remote.json`s say. A place keeps the room that the page's own styles give it. */
 export const slots = {
   /** On the page of an event, for the photos of that evening. */
-  'event.gallery': Type.Object(
+  'event.gallery': place(
     {
       /** The last part of its address. */
       event: Type.String({ minLength: 1, maxLength: 100 }),
     },
-    { additionalProperties: false },
+    [{ event: 'a-trial-walk' }],
   ),
 } as const;
 
 export type SlotName = keyof typeof slots;
 export type SlotProps<K extends SlotName> = Static<(typeof slots)[K]>;
+
+export function isSlot(name: string): name is SlotName {
+  return Object.hasOwn(slots, name);
+}
+
+/** What parts are tried with before anybody gets them: there is something to show of each in a copy of the site. */
+export function examplesOf<K extends SlotName>(name: K): SlotProps<K>[] {
+  return (slots[name] as unknown as { examples: SlotProps<K>[] }).examples;
+}
+
+function place<T extends TProperties>(properties: T, examples: Record<keyof T, unknown>[]) {
+  return Type.Object(properties, { additionalProperties: false, examples });
+}

@@ -4,6 +4,7 @@ import { fillerOf, slotKey } from '@fotosoc/contract/registry/filler';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { partAddresses } from '@fotosoc/contract/registry/page-data';
 import { slots as contracts, type SlotName } from '@fotosoc/contract/slots';
+import { lendsPlaces } from '@fotosoc/serving/checks/trial-places';
 import type { DrawnSlot } from '@fotosoc/serving/drawing';
 import { fillSlots } from '@fotosoc/serving/filled-slots';
 import type { FirstRender } from '@fotosoc/serving/page';
@@ -51,12 +52,13 @@ const NONE: PageParts = {
 /** Fills the places on a page by parts of other remotes, each drawn by itself of what its place is given and of answers of
  *  its own. What is not there in time, the browser draws.
  *  @param drawn the page without them
+ *  @param waitMs for all of them together
  *  @returns what they bring, and the page with those that are there */
 export async function drawParts(
   { first, reads, onTrouble }: { first: FirstRenders; reads: Reads; onTrouble: (error: unknown) => void },
   composition: VisitorComposition,
   { owner, pattern = '', slots: offered = [], answers }: FoundPage,
-  { drawn, visitor }: { drawn: DrawnFirst | undefined; visitor: Visitor },
+  { drawn, visitor, waitMs }: { drawn: DrawnFirst | undefined; visitor: Visitor; waitMs: number },
 ): Promise<{ parts: PageParts; drawn: DrawnFirst | undefined }> {
   const { shell, document } = composition;
   const shown = drawn?.slots ?? [];
@@ -64,10 +66,10 @@ export async function drawParts(
   const fillings = names
     .flatMap((slot) => fillingOf(composition, slot) ?? [])
     .filter(({ remote }) => remote.name !== owner);
-  if (fillings.length === 0 || !shell.provides?.['@fotosoc/host']?.includes('Slot')) return { parts: NONE, drawn };
+  if (fillings.length === 0 || !lendsPlaces(shell)) return { parts: NONE, drawn };
   const parts: PageParts = { ...NONE, ...filesOf(fillings, drawn !== undefined), answers: {}, draws: [] };
   if (!drawn) return { parts, drawn };
-  const patience = AbortSignal.timeout(PARTS_MS);
+  const patience = AbortSignal.timeout(waitMs);
   const timeUp = once(patience, 'abort').then(() => undefined);
   const page = composition.remotes.find(({ name }) => name === owner);
 

@@ -26,7 +26,7 @@ import { countDraw } from './count-draw.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders, type Visitor } from './first-render.ts';
 import { locate, parametersRead, withoutTrailingSlash, type Location } from './location.ts';
 import { pagePathOf, themeOf } from './page-request.ts';
-import { drawParts } from './parts.ts';
+import { drawParts, PARTS_MS } from './parts.ts';
 import { previewOf } from './preview.ts';
 
 /** What a page shows in the words of schema.org.
@@ -172,6 +172,7 @@ export function pageRoutes(
     const { parts, drawn } = await drawParts({ first, reads: app.reads, onTrouble }, composition, found, {
       drawn: alone,
       visitor,
+      waitMs: tried ? delivery.config.drawWaitMs : PARTS_MS,
     });
     const { shell } = composition.assigned;
     const url = publicUrl + withoutTrailingSlash(location.path) + (found.query ?? '');

@@ -3,9 +3,13 @@ import { ChromiumEnded } from '@fotosoc/serving/checks/chromium-ended';
 import { smokeRender } from '@fotosoc/serving/checks/smoke-render';
 import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
 import type { Bundle } from '@fotosoc/serving/checks/bundle';
+import { trialPlaces, type TrialPlaces } from '@fotosoc/serving/checks/trial-places';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { failOf } from '../../ground/http/endpoint.ts';
+import type { Db } from '../../ground/db/connection.ts';
 import type { Delivery } from '../delivery.ts';
+import { findDeployment } from '../versions/deployments.ts';
+import { findManifest } from '../versions/versions.ts';
 import type { Trials, Tried } from './tried.ts';
 import type { Render } from './publish-checks.ts';
 
@@ -16,19 +20,28 @@ const fail = failOf<'POST /api/remotes/:name/versions' | 'POST /api/remotes/:nam
  *  it is 503 `server/busy`, and nothing is held against the version. */
 export function renderIn(
   trials: Trials,
-  { config: { chromiumPath, publicUrl }, largeWork }: Pick<Delivery, 'config' | 'largeWork'>,
+  { config: { chromiumPath, publicUrl }, db, largeWork }: Pick<Delivery, 'config' | 'db' | 'largeWork'>,
 ): Render {
   if (chromiumPath === undefined) return async () => ({ skipped: 'there is no Chromium on this machine' });
   let turn: Promise<unknown> = Promise.resolve();
   return async (bundle) => {
     const render = async () =>
       largeWork.run('publish checks', async () =>
-        renderNow(bundle, trials, { chromiumPath, origin: new URL(publicUrl).origin }),
+        renderNow({ bundle, places: await placesFor(bundle, db) }, trials, {
+          chromiumPath,
+          origin: new URL(publicUrl).origin,
+        }),
       );
     const rendered = turn.then(async () => render().catch(unlessEnded(render)).catch(unlessEnded(giveUp)));
     turn = rendered.catch(() => undefined);
     return rendered;
   };
+}
+
+async function placesFor({ manifest }: Bundle, db: Db): Promise<TrialPlaces | undefined> {
+  const shell = await findDeployment(db, 'shell');
+  const live = shell && (await findManifest(db, 'shell', shell.active_version));
+  return live && trialPlaces(manifest, live);
 }
 
 /** Goes on otherwise when the system has ended the browser. */
@@ -46,21 +59,21 @@ async function giveUp(cause: ChromiumEnded): Promise<never> {
 }
 
 async function renderNow(
-  bundle: Bundle,
+  { bundle, places }: Pick<Tried, 'bundle' | 'places'>,
   { openSite, openCopy }: Trials,
   { chromiumPath, origin }: { chromiumPath: string; origin: string },
 ): Promise<RenderReport> {
   const undrawn = new Map<string, string>();
   const note: Tried['onUndrawn'] = (pattern, reason) =>
     undrawn.set(pattern, reason.split('\n')[0]!.replace(/^Error: /, ''));
-  const tried: Tried = { bundle, onUndrawn: note };
+  const tried: Tried = { bundle, places, onUndrawn: note };
   const { app, close } = await openSite(tried);
   const openMember = async () => {
     const { app: copy, session, close: closeCopy } = await openCopy(tried);
     return { ask: asker(copy, session), close: closeCopy };
   };
   try {
-    return await smokeRender(bundle, { origin, signedOut: asker(app), openMember, undrawn }, chromiumPath);
+    return await smokeRender(bundle, { origin, signedOut: asker(app), openMember, undrawn, places }, chromiumPath);
   } finally {
     await close();
   }

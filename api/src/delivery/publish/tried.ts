@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Bundle } from '@fotosoc/serving/checks/bundle';
+import type { TrialPlaces } from '@fotosoc/serving/checks/trial-places';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import type { ObjectStore } from '../../ground/storage/object-store.ts';
@@ -9,6 +10,8 @@ import { BundleStore } from './bundle-store.ts';
 /** A version that is tried before anybody gets it. */
 export interface Tried {
   bundle: Bundle;
+  /** Pages for its parts. */
+  places?: TrialPlaces | undefined;
   /** Told why one of its pages could not be drawn. */
   onUndrawn: (pattern: string, reason: string) => void;
 }
@@ -50,9 +53,11 @@ export class TrialBundles extends BundleStore {
   }
 
   override async readFile(of: Pick<Manifest, 'name' | 'version'>, file: string): Promise<Buffer | undefined> {
-    const { manifest, files } = this.tried.bundle;
-    const isTried = of.name === manifest.name && of.version === manifest.version;
-    return isTried ? files.get(file) : super.readFile(of, file);
+    const { bundle, places } = this.tried;
+    const tried = [bundle, places?.bundle].find(
+      (one) => one?.manifest.name === of.name && one.manifest.version === of.version,
+    );
+    return tried ? tried.files.get(file) : super.readFile(of, file);
   }
 }
 

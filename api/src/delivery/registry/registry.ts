@@ -43,7 +43,7 @@ export function createRegistry(
       const deployments = await listDeployments(db);
       const key = JSON.stringify(deployments);
       const isSame = known?.key === key;
-      const snapshot = known && isSame ? known.snapshot : await snapshotOf(db, deployments, tried?.bundle.manifest);
+      const snapshot = known && isSame ? known.snapshot : await snapshotOf(db, deployments, tried);
       known = { revision, key, snapshot, live: known && isSame ? known.live : liveIn(snapshot) };
       return known;
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../ground/db/connection.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
+import type { Tried } from '../publish/tried.ts';
 import { findManifest } from '../versions/versions.ts';
 
 /** One deployed remote, or the shell: the version visitors get, the one some of them get, the one to fall back to. */
@@ -28,10 +29,12 @@ export interface RetiredRemote {
 export async function snapshotOf(
   db: Db,
   deployments: RemoteDeploymentRow[],
-  tried: Manifest | undefined,
+  trial?: Pick<Tried, 'bundle' | 'places'>,
 ): Promise<RegistrySnapshot> {
+  const tried = trial?.bundle.manifest;
   let shell: DeployedRemote | undefined = tried?.name === 'shell' ? onTrial(tried) : undefined;
   const remotes: DeployedRemote[] = tried && !shell ? [onTrial(tried)] : [];
+  if (trial?.places) remotes.push(onTrial(trial.places.bundle.manifest));
   const retired: RetiredRemote[] = [];
   for (const deployment of deployments.filter(({ name }) => name !== tried?.name)) {
     const { name, active_version, last_good_version, canary_version } = deployment;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
+import { examplesOf } from '@fotosoc/contract/slots';
+import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { insertAccount } from '../accounts/queries.ts';
@@ -11,6 +13,8 @@ import { insertPortfolio } from '../portfolios/queries.ts';
 import type { Site } from '../site.ts';
 import { insertEquipment } from '../loans/queries.ts';
 import { equipment } from './equipment.ts';
+import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
+import { addEvent } from '../events/changes.ts';
 import { seedEvents } from './events.ts';
 
 type Parts = Pick<Site, 'db' | 'now' | 'photoStorage'>;
@@ -33,11 +37,22 @@ export async function seedTrial(site: Parts, password: string = randomUUID()): P
   await write(db, 'none', async (trx) => {
     const content = { portfolioLink: LINK, name: 'A member', bio: '', socialButtons: [], profileImage };
     await insertPortfolio(trx, LINK, id, { ...content, galleries: ofPortfolio }, now());
-    await insertGallery(trx, LINK, id, { title: 'An exhibition', galleries: ofGallery }, now());
+    const eventId = await planWalk(trx, now());
+    await insertGallery(trx, LINK, id, { title: 'An exhibition', galleries: ofGallery, eventId }, now());
     for (const kind of equipment) await insertEquipment(trx, kind);
   });
   await seedEvents(site);
   return `sid=${await startSession(db, id, now())}`;
+}
+
+/** Plans the event that the contract has as an example, a week ago.
+ *  @returns its id */
+async function planWalk(trx: Db, now: Date): Promise<string> {
+  const [example] = examplesOf('event.gallery');
+  const at = (hours: number) => new Date(now.getTime() - 7 * DAY_MS + hours * HOUR_MS).toISOString();
+  const name = example!.event.replaceAll('-', ' '); // its address is made of that
+  const words = { name, image: '', photo_id: null, starts_at: at(0), ends_at: at(2), location: '', cost: 0 };
+  return addEvent(trx, { ...words, capacity: null, type: '', description: '' }, { userId: null, now });
 }
 
 /** A picture of the demo content, as it is: to prepare it would take longer than everything else here. */

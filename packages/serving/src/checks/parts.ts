@@ -1,7 +1,7 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
-import { slots, type SlotName } from '@fotosoc/contract/slots';
+import { isSlot, slots } from '@fotosoc/contract/slots';
 import type { Platform } from './platform.ts';
 import { final } from './refusals.ts';
 
@@ -37,10 +37,6 @@ export function objectionToParts({ name, remote, parts }: Manifest, others: Plat
 /** Of a version that was stored long ago, nothing is taken for granted. */
 function withSlots(pages: RemoteDescription['pages'] | null) {
   return (pages ?? []).flatMap(({ path, slots: offered }) => (offered ? [{ path, slots: offered }] : []));
-}
-
-function isSlot(name: string): name is SlotName {
-  return Object.hasOwn(slots, name);
 }
 
 function known(): string {

@@ -3,6 +3,7 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { BundleRefused } from './bundle.ts';
 import { TAKEN_NAMES } from '../drawing/taken-names.mjs';
+import type { TrialPlace } from './trial-places.ts';
 import { answerFor, type AskSite, type TriedAt } from './smoke-site.ts';
 
 const PAGE_MS = 8000;
@@ -20,7 +21,11 @@ const MISMATCH = /React error #4(18|19|2\d)|hydrat/i;
  *  noted. */
 export const LISTEN = `
 navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
-document.addEventListener('readystatechange', () => { window.drawnText ??= document.querySelector('main')?.textContent; });
+document.addEventListener('readystatechange', () => { 
+  window.drawnText ??= document.querySelector('main')?.textContent;
+  const place = document.querySelector('[data-slot]');
+  if (place?.firstChild) window.drawnHeight ??= place.getBoundingClientRect().height;
+});
 addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => smokeNews({ blockedURI, effectiveDirective }));
 addEventListener('page-locked', ({ detail: locked }) => smokeNews({ locked }));
 {
@@ -50,6 +55,14 @@ const DIFFERENCE = `(() => {
   return drawn === now ? undefined : [drawn, now].map((text) => text.slice(Math.max(0, at - 20), at + 20));
 })()`;
 
+/** How far what a part has below it has moved since the server drew the part, in pixels. */
+const MOVED = `(() => {
+  const height = document.querySelector('[data-slot]')?.getBoundingClientRect().height ?? 0;
+  return Math.abs(height - (window.drawnHeight ?? height));
+})()`;
+/** More than a line that breaks otherwise in the site's own fonts. */
+const MOST_MOVED_PX = 40;
+
 /** Until what depends on the size of the window has been drawn anew. */
 const TWO_FRAMES = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))`;
 
@@ -73,6 +86,8 @@ export interface Visit {
   path: string;
   /** The remote whose page it is, where that is not what is tried. */
   owner?: string | undefined;
+  /** The place for a part of what is tried, where the page is one for that alone. */
+  place?: TrialPlace | undefined;
   visitor: Visitor;
   window: Window;
   /** What the window becomes once the page is there. */
@@ -109,7 +124,7 @@ export async function visitPage(page: Page, trial: TriedAt, visit: Visit): Promi
 
 async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<string[]> {
   const { manifest } = trial.bundle;
-  const { path, thenWindow } = visit;
+  const { thenWindow } = visit;
   let now = visit;
   let refuse!: (refused: BundleRefused) => void;
   const failed = new Promise<never>((_, reject) => {
@@ -137,7 +152,7 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
       const trouble = troubleIn(news, manifest);
       if (trouble) fail(trouble);
       else if (isMismatch(news, manifest)) nameMismatch(page).then(fail, fail);
-      else if (news.reports?.some((report) => isRendered(report, manifest, path))) resolve();
+      else if (news.reports?.some((report) => isRendered(report, manifest, visit))) resolve();
     }).catch(reject);
   });
   await Promise.race([loaded, failed]);
@@ -148,6 +163,7 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
       throw refused(now, what);
     });
   await Promise.race([isRenderedNow(), failed]);
+  if (visit.place) await Promise.race([requirePart(page, visit), failed]);
   if (thenWindow) {
     now = { ...visit, window: thenWindow };
     await Promise.race([page.setViewportSize(thenWindow), failed]);
@@ -167,6 +183,21 @@ function refused(visit: Visit, what: string, Kind: typeof BundleRefused = Bundle
 async function isThere(page: Page): Promise<void> {
   await page.locator(RENDERED).filter({ hasText: /\S/ }).waitFor({ timeout: RENDERED_MS });
   await page.locator(UNOPENED).waitFor({ state: 'detached', timeout: RENDERED_MS });
+}
+
+/** Resolves once a part stands in its place, and has moved nothing.
+ *  @throws BundleRefused when it does not */
+async function requirePart(page: Page, visit: Visit): Promise<void> {
+  await page
+    .locator('[data-slot] > [data-remote]')
+    .waitFor({ state: 'attached', timeout: RENDERED_MS })
+    .catch(() => {
+      throw refused(visit, `is loaded, but stands in its place not even after ${RENDERED_MS / 1000} s`);
+    });
+  await page.evaluate(TWO_FRAMES);
+  const moved = await page.evaluate<number>(MOVED);
+  if (moved > MOST_MOVED_PX)
+    throw refused(visit, `moves what stands below it by ${Math.round(moved)} pixels once its script runs`);
 }
 
 async function nameMismatch(page: Page): Promise<string> {
@@ -217,9 +248,11 @@ async function open(
   await page.goto(trial.origin + path, { waitUntil: 'commit' });
 }
 
-/** Whether a report says that the page is there: it tells of a remote, or of the shell if the page is the shell's own. */
-function isRendered({ remote, kind }: Report, { routes }: Manifest, path: string): boolean {
+/** Whether a report says that the page is there: it tells of a remote, or of the shell if the page is the shell's own; of a
+ *  part, of the remote that is tried. */
+function isRendered({ remote, kind }: Report, { name, routes }: Manifest, { path, place }: Visit): boolean {
   if (kind !== 'loaded') return false;
+  if (place) return remote === name;
   return remote !== 'shell' || routes.some(({ pattern }) => matchPattern(pattern, path));
 }
 
@@ -248,9 +281,18 @@ export function windowOf({ window, visitor }: Pick<Visit, 'window' | 'visitor'>)
   return `${window.width} pixels wide, ${visitor.name}`;
 }
 
+function nameOfPage(path: string, owner: string | undefined): string {
+  return owner === undefined ? path : `${path} of ${owner}`;
+}
+
+/** As it is said of what was tried there. */
+export function nameOfPlace({ slot }: TrialPlace): string {
+  return `the part for ${slot}`;
+}
+
 /** Why a version is refused that has this page. */
 function sentence(visit: Visit, what: string): string {
-  const { path, owner } = visit;
-  const page = owner === undefined ? path : `${path} of ${owner}`;
+  const { path, owner, place } = visit;
+  const page = place ? `${nameOfPlace(place)}, given ${JSON.stringify(place.props)},` : nameOfPage(path, owner);
   return `In a browser, ${page} ${what} (${windowOf(visit)}). Open it with \`npx @fotosoc/remote dev\` and mend it.`;
 }

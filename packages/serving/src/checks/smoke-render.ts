@@ -6,9 +6,10 @@ import type { RenderReport } from '@fotosoc/contract/registry/publish-check-repo
 import { BundleRefused, type Bundle } from './bundle.ts';
 import { ChromiumEnded, watchForKills } from './chromium-ended.ts';
 import { smokeDrawing } from './smoke-drawing.ts';
-import { windowOf, type Visit, type Visitor } from './smoke-page.ts';
+import { nameOfPlace, windowOf, type Visit, type Visitor } from './smoke-page.ts';
 import { openAll, type Manner, type PageToOpen } from './smoke-round.ts';
 import type { AskSite } from './smoke-site.ts';
+import type { TrialPlaces } from './trial-places.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -24,18 +25,22 @@ export interface TrialSite {
   /** Of a site that has the version as if everybody got it: why it could not draw pages, by their paths. Where the site
    *  knows nothing of it, the version is put into its pages here. */
   undrawn?: ReadonlyMap<string, string>;
+  /** The pages that it has for the parts of the version. */
+  places?: TrialPlaces | undefined;
 }
 
 /** Opens every page of a version in the real shell, in headless Chromium, before anybody else does; of a shell, its own
  *  pages and those of every live remote. Patterns with parameters are tried at a link that another page has. As for visitors, the server draws them first, in its sandbox, where they can be drawn.
  *
  *  Each page is opened twice: in the window of a phone and in a wide one. A remote's as a member where it is for members; a
- *  shell's on the phone signed out and in the wide window as a member, and then the window becomes the other one.
+ *  shell's on the phone signed out and in the wide window as a member, and then the window becomes the other one. A remote's
+ *  parts are opened as a member, each on a page of its own, given what the contract has as examples.
  *  @throws BundleRefused, overridable, when a page throws, renders nothing or something else than the server
  *  has drawn, or asks for anything of another site
  *  @throws ChromiumEnded when the system ends it over the pages */
 export async function smokeRender(bundle: Bundle, site: TrialSite, executablePath: string): Promise<RenderReport> {
-  const pages = await pagesToOpen(bundle.manifest, site.signedOut);
+  const ofParts = (site.places?.places ?? []).map((place) => ({ pattern: place.path, place, isForMembers: true }));
+  const pages = [...(await pagesToOpen(bundle.manifest, site.signedOut)), ...ofParts];
   if (site.undrawn) await requireAnswers(pages, site.signedOut);
   const browser = await launch(executablePath);
   if (browser instanceof Error) return { skipped: `Chromium did not start: ${browser.message.split('\n')[0]}` };
@@ -52,7 +57,7 @@ export async function smokeRender(bundle: Bundle, site: TrialSite, executablePat
     }
     const drawing = site.undrawn ? undefined : await smokeDrawing(bundle, site.signedOut, site.origin);
     closing.push(async () => drawing?.close());
-    const trial = { bundle, origin: site.origin, drawInto: drawing?.drawInto };
+    const trial = { bundle, origin: site.origin, drawInto: drawing?.drawInto, places: site.places };
     const opened: Visit[][] = [];
     for (const manner of isShell ? ofShell(signedOut, member) : ofRemote(signedOut, member)) {
       opened.push(await openAll({ trial, browser }, pages, manner));
@@ -61,10 +66,13 @@ export async function smokeRender(bundle: Bundle, site: TrialSite, executablePat
     const unseen = pages.filter(
       ({ pattern }) => !paths.every((some) => some.some((path) => matchPattern(pattern, path))),
     );
-    const undrawn = [...(site.undrawn ?? drawing?.troubles ?? [])].map(([page, reason]) => ({ page, reason }));
+    const undrawn = [...(site.undrawn ?? drawing?.troubles ?? [])].map(([pattern, reason]) => {
+      const place = site.places?.places.find(({ path }) => pattern.startsWith(`${path}#`));
+      return { page: place ? nameOfPlace(place) : pattern, reason };
+    });
     return {
-      pages: [...new Set(paths.flat())],
-      unseen: unseen.map(({ pattern }) => pattern),
+      pages: [...new Set(opened.flat().map(({ path, place }) => (place ? nameOfPlace(place) : path)))],
+      unseen: unseen.map(({ pattern, place }) => (place ? nameOfPlace(place) : pattern)),
       windows: [...new Set(opened.flat().map(windowOf))],
       ...(undrawn.length > 0 && { undrawn }),
     };

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { LISTEN, PageLate, visitPage, type Visit, type Visitor } from './smoke-page.ts';
 import type { TriedAt } from './smoke-site.ts';
+import type { TrialPlace } from './trial-places.ts';
 
 const AT_ONCE = 2;
 /** After this no further page is begun of a round: other teams wait for their turn meanwhile. */
@@ -11,6 +12,8 @@ export interface PageToOpen {
   pattern: string;
   /** The remote whose page it is, where that is not what is tried. */
   owner?: string;
+  /** The place on it, where it is there for a part alone. */
+  place?: TrialPlace;
   isForMembers: boolean;
 }
 
@@ -39,10 +42,13 @@ export async function openAll(
   const visit = (page: PageToOpen, path: string): Visit => ({
     path,
     owner: page.owner,
+    place: page.place,
     visitor: visitorOf(page),
     ...windows,
   });
-  const [linked, plain] = [true, false].map((has) => pages.filter(({ pattern }) => pattern.includes(':') === has));
+  const places = pages.filter(({ place }) => place);
+  const ofSite = pages.filter(({ place }) => !place);
+  const [linked, plain] = [true, false].map((has) => ofSite.filter(({ pattern }) => pattern.includes(':') === has));
   const first = await visitSome(
     round,
     plain!.map((page) => visit(page, page.pattern)),
@@ -51,8 +57,13 @@ export async function openAll(
     round,
     pathsOf(linked!, first.links).map(([page, path]) => visit(page, path)),
   );
+  const ofPlaces: Visit[] = [];
+  for (const page of places) {
+    const { visits } = await visitSome(round, [visit(page, page.pattern)]); // one that hangs would hold up others beside it
+    ofPlaces.push(...visits);
+  }
   await context.close();
-  return [...first.visits, ...second.visits];
+  return [...first.visits, ...second.visits, ...ofPlaces];
 }
 
 /** Addresses of pages whose patterns have parameters: the first link that leads there, else what the parameters of that

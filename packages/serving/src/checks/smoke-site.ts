@@ -2,6 +2,7 @@ import { addressOf } from '@fotosoc/contract/registry/manifest';
 import { rewritePage } from '../page-rewrite.ts';
 import { typeOf } from '../media-types.ts';
 import type { Bundle } from './bundle.ts';
+import { placesFile, type TrialPlaces } from './trial-places.ts';
 
 /** A page of no remote: what is live of the one on trial is not in it, and may be broken. */
 const NOBODYS_PAGE = '/not-found';
@@ -27,6 +28,8 @@ export interface TriedAt {
   origin: string;
   /** Puts first renders into the site's pages, and the version with them; only for a site that does not have it yet. */
   drawInto?: DrawInto | undefined;
+  /** Pages that its parts are tried on, where the site has them. */
+  places?: TrialPlaces | undefined;
 }
 
 interface Asked {
@@ -40,7 +43,7 @@ interface Asked {
 /** What the browser gets: the files of the version under trial, everything else as the site has it; nothing of other
  *  sites, and nothing that would change this one. */
 export async function answerFor(
-  { bundle: { manifest, files }, origin, drawInto }: TriedAt,
+  { bundle: { manifest, files }, origin, drawInto, places }: TriedAt,
   ask: AskSite,
   { method, url, isPage = false, contract }: Asked,
 ): Promise<SiteAnswer | { refusal: string }> {
@@ -54,6 +57,8 @@ export async function answerFor(
     if (!body) return { refusal: `asks for its own file ${file}, which is not in the bundle` };
     return { status: 200, headers: { 'content-type': typeOf(file) }, body };
   }
+  const ofPlaces = placesFile(places, pathname);
+  if (ofPlaces) return { status: 200, headers: { 'content-type': typeOf(pathname) }, body: ofPlaces };
   if (!isPage || !drawInto) return ask(pathname + search, contract);
   const answer = await ask(manifest.remote ? NOBODYS_PAGE : pathname + search);
   const policy = answer.headers['content-security-policy'] ?? '';

@@ -1,0 +1,45 @@
+import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
+import { copyBundle, manifestIn, type Edit } from '../built-bundle.ts';
+import { expect, test } from '../fixtures.ts';
+import { inEventPart, registryOf, variantDir } from '../variants.ts';
+
+const registry = registryOf('mf-galleries');
+
+/** @returns what the gate says of it */
+async function publish(version: string, edits: Edit[]): Promise<PublishCheckReport['render']> {
+  const dir = variantDir(version);
+  copyBundle('mf-galleries', version, dir, edits);
+  await registry.upload(dir, manifestIn(dir));
+  const { versions } = await registry.get<{ versions: { version: string; checks: PublishCheckReport | null }[] }>();
+  return versions.find((one) => one.version === version)!.checks!.render;
+}
+
+test('the gate has a part drawn in a place of its own, and says so, and why the server cannot', async () => {
+  const render = await publish('1.3.0+0000d5a0', [inEventPart.drawn('for(;;);')]);
+  expect(render).toMatchObject({
+    pages: expect.arrayContaining(['/gallery', 'the part for event.gallery']),
+    undrawn: [{ page: 'the part for event.gallery', reason: expect.stringContaining('interrupted') }],
+  });
+});
+
+for (const [name, version, refusal, edit] of [
+  [
+    'throws',
+    '1.3.1+0000d5a1',
+    /fails at its render: Error: made badly/,
+    inEventPart.render("throw new Error('made badly');"),
+  ],
+  [
+    'moves what stands below it',
+    '1.3.2+0000d5a2',
+    /moves what stands below it by \d+ pixels once its script runs/,
+    inEventPart.evaluated("setTimeout(()=>{document.querySelector('[data-slot] ul').style.paddingBottom='90px'});"),
+  ],
+] as [string, string, RegExp, Edit][]) {
+  test(`the gate refuses a version whose part ${name}`, async () => {
+    test.slow();
+    const place = 'In a browser, the part for event.gallery, given {"event":"a-trial-walk"}, ';
+    const refused = expect(publish(version, [edit])).rejects;
+    await refused.toThrow(new RegExp(place.replaceAll(/[{}.]/g, String.raw`\$&`) + refusal.source));
+  });
+}

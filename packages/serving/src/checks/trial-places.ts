@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { containerOf } from '@fotosoc/contract/registry/container';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { examplesOf, isSlot, type SlotName } from '@fotosoc/contract/slots';
+import type { Bundle } from './bundle.ts';
+import type { LiveShell } from './platform.ts';
+
+/** No remote can be called so. */
+const NAME = 'trial-places';
+const VERSION = '1.0.0+00000000';
+const ENTRY = 'remoteEntry.js';
+const SERVER = 'server.js';
+
+/** A place that is on a page for the trial alone. */
+export interface TrialPlace {
+  path: string;
+  slot: SlotName;
+  /** An example of the contract. */
+  props: object;
+}
+
+/** Pages of places, as a remote has them. */
+export interface TrialPlaces {
+  bundle: Bundle;
+  places: TrialPlace[];
+}
+
+/** Whether a shell knows of places on its pages. */
+export function lendsPlaces({ provides }: Pick<Manifest, 'provides'>): boolean {
+  return provides?.['@fotosoc/host']?.includes('Slot') === true;
+}
+
+/** A remote that is nowhere but in a site where the parts of a version are tried: a page for each example that the contract
+ *  has of what their places are given. What composes, draws and loads the parts is what does so for visitors.
+ *  @returns undefined for a version without parts, and for a shell that knows no places */
+export function trialPlaces({ parts = [], federation, contract }: Manifest, shell: LiveShell): TrialPlaces | undefined {
+  const slots = parts.map(({ slot }) => slot).filter(isSlot);
+  if (slots.length === 0 || !lendsPlaces(shell)) return undefined;
+  const places = slots.flatMap((slot) =>
+    examplesOf(slot).map((props, index) => ({ path: `/${NAME}/${slot}/${index + 1}`, slot, props })),
+  );
+  const files = new Map([
+    [ENTRY, Buffer.from(entryOf(places))],
+    [SERVER, Buffer.from(serverOf(places))],
+  ]);
+  const manifest: Manifest = {
+    name: NAME,
+    version: VERSION,
+    federation,
+    contract,
+    integrity: Object.fromEntries([...files].map(([file, content]) => [file, hashOf(content)])),
+    bytes: Object.fromEntries([...files].map(([file, { byteLength }]) => [file, byteLength])),
+    initial: [ENTRY],
+    routes: places.map(({ path }) => ({ pattern: path, files: [] })),
+    server: SERVER,
+    remote: {
+      container: containerOf(NAME, VERSION),
+      entry: ENTRY,
+      description: {
+        name: NAME,
+        prefixes: [`/${NAME}`],
+        navigation: [],
+        requires: { shell: '*', api: '*' },
+        pages: places.map(({ path, slot }) => ({ path, title: 'A place', query: [], slots: [slot] })),
+        budgets: { entryBytes: 8000, totalBytes: 8000 },
+      },
+    },
+  };
+  return { bundle: { manifest, files }, places };
+}
+
+/** What a trial asks for of these files; undefined for what is not theirs. */
+export function placesFile(places: TrialPlaces | undefined, address: string): Buffer | undefined {
+  if (!places) return undefined;
+  const base = addressOf(places.bundle.manifest);
+  return address.startsWith(base) ? places.bundle.files.get(address.slice(base.length)) : undefined;
+}
+
+/** A page has words around its place, so that it is one whatever the part draws. */
+function pagesIn(places: TrialPlace[], take: (module: string) => string): string {
+  return `
+const { createElement } = ${take('react')};
+const { Slot } = ${take('@fotosoc/host')};
+const pages = ${JSON.stringify(places)}.map(({ path, slot, props }) => {
+  const Component = () => createElement('article', null,
+    createElement('h1', null, 'A place'), createElement(Slot, { name: slot, props }), createElement('p', null, 'Below it.'));
+  return { path, lazy: async () => ({ Component }) };
+});`;
+}
+
+function entryOf(places: TrialPlace[]): string {
+  return `let scope;
+export const ${containerOf(NAME, VERSION)} = '/remotes/${NAME}/${VERSION}/';
+export const init = (given) => { scope = given; };
+export const get = async () => {
+  ${pagesIn(places, (module) => `Object.values(scope['${module}'])[0].get()()`)}
+  return () => ({ default: pages });
+};
+`;
+}
+
+function serverOf(places: TrialPlace[]): string {
+  return `var FOTOSOC_REMOTE = (() => {
+  ${pagesIn(places, (module) => `FOTOSOC_SHELL.shared['${module}']`)}
+  return { default: pages };
+})();
+`;
+}
+
+function hashOf(content: Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
