@@ -10,7 +10,7 @@ import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { sendStored } from '../../ground/http/answers/send-answer.ts';
 import { storedAnswer } from '../../ground/http/answers/stored-answer.ts';
 import { notFound } from '../../ground/http/errors.ts';
-import type { Ground } from '../../ground/ground.ts';
+import type { Delivery } from '../delivery.ts';
 import { findManifest } from '../versions/versions.ts';
 
 /** So many remotes share a map: with fewer every page would name more maps, with more each would be longer to fetch. */
@@ -50,8 +50,10 @@ export function integrityMapsOf(remotes: readonly (readonly Manifest[])[], owner
   return maps;
 }
 
-/** Each map at its address, made of manifests, which never change: a tab that was opened long ago finds its own. */
-export function integrityMapRoutes(app: FastifyInstance, { db }: Pick<Ground, 'db'>): void {
+/** Each map at its address, made of manifests, which never change: a tab that was opened long ago finds its own.
+ *  Where a version is tried, its manifest is nowhere else. */
+export function integrityMapRoutes(app: FastifyInstance, { db, tried }: Pick<Delivery, 'db' | 'tried'>): void {
+  const onTrial = [tried?.bundle, tried?.places?.bundle].flatMap((bundle) => bundle?.manifest ?? []);
   app.get(`${INTEGRITY_ROOT}*`, { schema: { hide: true } }, async (request, reply) => {
     const listed = listedAt(decodeURIComponent(request.url.split('?')[0]!));
     if (listed.length > REMOTES_IN_MAP) throw notFound();
@@ -59,7 +61,9 @@ export function integrityMapRoutes(app: FastifyInstance, { db }: Pick<Ground, 'd
     for (const { name, versions } of listed) {
       if (versions.length > VERSIONS_OF_REMOTE) throw notFound();
       for (const version of versions) {
-        const manifest = await findManifest(db, name, version);
+        const manifest =
+          onTrial.find((one) => one.name === name && one.version === version) ??
+          (await findManifest(db, name, version));
         if (!manifest) throw notFound();
         manifests.push(manifest);
       }

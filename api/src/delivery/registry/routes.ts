@@ -21,7 +21,7 @@ const ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
  *  of blocked versions and retired remotes are gone. */
 export function documentRoutes(
   app: FastifyInstance,
-  delivery: Pick<Delivery, 'bundles' | 'config' | 'db'>,
+  delivery: Pick<Delivery, 'bundles' | 'config' | 'db' | 'tried'>,
   registry: Registry,
 ): void {
   const { bundles, config, db } = delivery;
