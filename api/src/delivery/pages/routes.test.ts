@@ -93,6 +93,7 @@ describe('a page', () => {
       'content-encoding': 'br',
       'x-content-type-options': 'nosniff',
     });
+    expect(reply.headers).not.toHaveProperty('server-timing');
     expect(reply.headers['content-type']).toMatch(/^(text|application)\/javascript/);
   });
 });

@@ -38,6 +38,7 @@ export async function sendObject(
   const brotli = isWholeText && takes(accepted, 'br') ? await find(`${key}.br`) : undefined;
   const found = brotli ?? (await find(key));
   if (!found) throw notFound();
+  void reply.removeHeader('server-timing'); // a page has dozens, and nobody asks for the trace of one that came
   const isZipped = !brotli && isWholeText && takes(accepted, 'gzip');
   const etag = isZipped ? found.etag.replace(/"$/, '-gzip"') : found.etag;
 
