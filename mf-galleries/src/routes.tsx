@@ -10,6 +10,7 @@ const routes: RouteObject[] = [
 ];
 
 export const parts: Parts = {
+  'account.captions': () => import('./parts/account-captions/account-captions'),
   'event.gallery': () => import('./parts/event-gallery/event-gallery'),
 };
 

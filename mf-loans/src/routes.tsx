@@ -1,4 +1,4 @@
-import type { RouteObject } from '@fotosoc/host';
+import type { Parts, RouteObject } from '@fotosoc/host';
 
 const routes: RouteObject[] = [
   { path: '/loans', lazy: () => import('./pages/loans/loans') },
@@ -11,5 +11,9 @@ const routes: RouteObject[] = [
   { path: '/loans/desk/borrower', lazy: () => import('./pages/desk-borrower/desk-borrower') },
   { path: '/loans/bookings', lazy: () => import('./pages/bookings/bookings') },
 ];
+
+export const parts: Parts = {
+  'account.bookings': () => import('./parts/account-bookings/account-bookings'),
+};
 
 export default routes;

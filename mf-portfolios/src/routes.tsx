@@ -1,4 +1,4 @@
-import type { RouteObject } from '@fotosoc/host';
+import type { Parts, RouteObject } from '@fotosoc/host';
 
 const routes: RouteObject[] = [
   { path: '/portfolios', lazy: () => import('./pages/portfolio-list/portfolio-list') },
@@ -7,5 +7,9 @@ const routes: RouteObject[] = [
   { path: '/create-portfolio', lazy: () => import('./pages/create-portfolio/create-portfolio') },
   { path: '/edit-portfolio/:portfolioLink', lazy: () => import('./pages/edit-portfolio/edit-portfolio') },
 ];
+
+export const parts: Parts = {
+  'account.portfolios': () => import('./parts/account-portfolios/account-portfolios'),
+};
 
 export default routes;

@@ -1,25 +1,11 @@
 import type { EmailLink } from '@fotosoc/contract/own-account';
 import { addressOf, request } from '@fotosoc/contract/request';
-import { queryClient, setUser, useApi, useApiPages } from '@fotosoc/host';
+import { queryClient, setUser, useApi } from '@fotosoc/host';
 
 /** What the site knows of the account of whoever is signed in. */
 export const useOwnAccount = () => useApi('GET /api/account');
 
-export const useOwnPortfolios = (userId: string) => useApi('GET /api/portfolios', { query: { userId, covers: 12 } });
-
 export const useDevices = () => useApi('GET /api/account/devices');
-
-/** Bookings of the account's confirmed address, page by page. */
-export function useOwnBookings() {
-  const { data, ...pages } = useApiPages('GET /api/account/bookings', 6);
-  return { ...pages, items: data?.pages.flatMap(({ bookings }) => bookings) };
-}
-
-/** Captions that were written while signed in, page by page. */
-export function useOwnCaptions() {
-  const { data, ...pages } = useApiPages('GET /api/account/captions', 6);
-  return { ...pages, items: data?.pages.flatMap(({ captions }) => captions) };
-}
 
 /** @throws ApiError `account/device-not-found` for one that is signed out already */
 export async function signOutDevice(id: string): Promise<void> {
@@ -72,23 +58,6 @@ export async function mailEmailLink(): Promise<void> {
 export async function keepEmail(): Promise<void> {
   await request('DELETE /api/account/email/links');
   outdate('GET /api/account');
-}
-
-/** @returns the path of the page to look after a booking by
- *  @throws ApiError `account/booking-not-found` */
-export async function linkToBooking(id: string): Promise<string> {
-  const { path } = await request('POST /api/account/bookings/:id/links', { params: { id } });
-  return path;
-}
-
-/** @throws ApiError `account/caption-not-found` */
-export async function removeCaption(id: string): Promise<void> {
-  await request('DELETE /api/account/captions/:id', { params: { id } });
-}
-
-/** @throws ApiError `account/caption-not-found` once its minute is over */
-export async function restoreCaption(id: string): Promise<void> {
-  await request('POST /api/account/captions/:id/restorations', { params: { id } });
 }
 
 /** What a mailed link does. */

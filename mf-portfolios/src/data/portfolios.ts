@@ -19,6 +19,9 @@ export function usePortfoliosOf(userId: string) {
   return { ...query, portfolios: query.data?.portfolios };
 }
 
+/** The same with covers. What an account's page brings, see remote.json. */
+export const useCardsOf = (userId: string) => useApi('GET /api/portfolios', { query: { userId, covers: 12 } });
+
 /** One portfolio by its link; `isMissing` when there is none. */
 export function usePortfolio(portfolioLink: string) {
   const query = useApi('GET /api/portfolios/:portfolioLink', { params: { portfolioLink } });

@@ -11,6 +11,16 @@ export const slots = {
     },
     [{ event: 'a-trial-walk' }],
   ),
+  /** On the page of an account: its holder's portfolios, bookings and captions. */
+  'account.portfolios': place(
+    {
+      /** The account's id. */
+      member: Type.String({ minLength: 1, maxLength: 64 }),
+    },
+    [{ member: 'a-trial-member' }],
+  ),
+  'account.bookings': place({}, [{}]),
+  'account.captions': place({}, [{}]),
 } as const;
 
 export type SlotName = keyof typeof slots;

@@ -13,6 +13,22 @@ import {
 /** Of each client, what makes answers of its own old. */
 const outdateEach: QueryClient['invalidateQueries'][] = [];
 
+/** Of each client, what lets go of answers that are of one member. */
+const forgetEach: (() => void)[] = [];
+
+/** Whether the page was made for somebody else than who is there now. */
+let isOfAnother = false;
+
+/** Lets go of all answers that are of whoever was signed in, and of what the page brought of them. */
+export function forgetOwnAnswers(): void {
+  isOfAnother = true;
+  for (const forget of forgetEach) forget();
+}
+
+function isOwn(address: string): boolean {
+  return address.startsWith('/api/account');
+}
+
 /** Answers of calls, by their addresses. What one user of the page writes, or knows to be old, is old for all others: they
  *  ask themselves. */
 function createClient(): QueryClient {
@@ -46,6 +62,9 @@ function createClient(): QueryClient {
     },
   });
   outdateEach.push(invalidateQueries);
+  forgetEach.push(() => {
+    removeQueries({ predicate: ({ queryKey: [address] }) => isOwn(String(address)) });
+  });
   return client;
 }
 
@@ -153,7 +172,7 @@ export function lend(
     if (data !== undefined && contract === brought)
       QueryClient.prototype.setQueryData.call(own, queryKey, structuredClone(data), { updatedAt });
   }
-  for (const [address, answer] of Object.entries(answers))
+  for (const [address, answer] of Object.entries(answers).filter(([address]) => !isOfAnother || !isOwn(address)))
     QueryClient.prototype.setQueryData.call(own, [address], structuredClone(answer));
   return reading(own, { contract: contract ?? 0, container });
 }

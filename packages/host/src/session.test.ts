@@ -2,7 +2,7 @@ import { request } from '@fotosoc/contract/request';
 import type { User } from '@fotosoc/contract/user';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { apiQuery, queryClient } from './query.ts';
+import { apiQuery, lend, queryClient } from './query.ts';
 import { loginAddress, setUser, signOut, useUser } from './session.ts';
 import { answerWith, failure } from './testing.tsx';
 import { useToasts } from './toasts.ts';
@@ -27,6 +27,20 @@ it('ends the session on the server, then on the page', async () => {
   await act(() => signOut());
   expect(calls).toEqual([{ key: 'POST /api/auth/logout', body: undefined }]);
   expect(user.current).toBeNull();
+});
+
+it('lets go of what is of a member, wherever it is kept, as soon as somebody else is there', () => {
+  signedIn();
+  const brought = { '/api/account/captions?limit=6': { captions: [] }, '/api/stats': { stats: {} } };
+  const ofPart = lend(1, 1, brought);
+  queryClient.setQueryData(['/api/account'], { account: {} });
+  act(() => {
+    setUser({ ...ada, id: 'u2' });
+  });
+  const kept = [queryClient, ofPart.queryClient, lend(1, 1, brought).queryClient].flatMap((client) =>
+    client.getQueryCache().getAll(),
+  );
+  expect(kept.map(({ queryKey: [address] }) => address)).toEqual(['/api/stats', '/api/stats']);
 });
 
 it('stays signed in when the server could not be told', async () => {

@@ -1,5 +1,6 @@
 import type { User } from '@fotosoc/contract/account';
 import { request } from '@fotosoc/contract/request';
+import { forgetOwnAnswers } from './query.ts';
 import { createStore } from './store.ts';
 import { dismissFailures, notify } from './toasts.ts';
 
@@ -22,9 +23,11 @@ export function setUser(user: User | null): void {
   tellOtherTabs();
 }
 
-/** The same here only. Whoever has signed in is done with what was refused before. */
+/** The same here only. Whoever has signed in is done with what was refused before, and gets nothing of who was before. */
 export function showUser(user: User | null): void {
-  if (user && !session.get()) dismissFailures();
+  const before = session.get();
+  if (user && !before) dismissFailures();
+  if (before && before.id !== user?.id) forgetOwnAnswers();
   session.set(user);
 }
 

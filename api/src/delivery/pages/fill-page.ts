@@ -29,6 +29,8 @@ export interface FoundPage {
   image?: PageImage | undefined;
   /** Whether its answers are the same whoever asks. */
   isForAnybody?: boolean;
+  /** Whether one of them is for nobody but whoever asked. */
+  isPersonal?: boolean;
   /** Whether search engines may show it: what remote.json describes and does not except. */
   isListed: boolean;
 }
@@ -101,5 +103,6 @@ async function readAnswers(
     answersToday: Object.fromEntries(answered.map(({ url, body, today = body }) => [url, today])),
     first: results[0],
     isForAnybody: results.every((result) => result.isForAnybody === true),
+    isPersonal: answered.some((result) => result.isPersonal === true),
   };
 }

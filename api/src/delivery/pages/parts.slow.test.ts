@@ -38,7 +38,7 @@ async function publishParts(body: string, says = 1): Promise<void> {
   await publishAndActivate(server.services, filler(body, '1.0.0+00000001'));
 }
 
-function filler(body: string, version: string): string {
+function filler(body: string, version: string, data = ['/api/stats']): string {
   const files = {
     [SERVER]: `globalThis.FOTOSOC_REMOTE = { part: (props, asked, user) => { ${body} } }`,
     'part.js': 'export {}',
@@ -46,26 +46,48 @@ function filler(body: string, version: string): string {
     'part.css': `@layer remotes.mf-y{:where([data-remote=mf-y],main:not([data-held])){.y_a{color:red}}}`,
     'page.js': 'export {}',
   };
-  const description = { parts: { 'event.gallery': { data: ['/api/stats'] } } };
+  const description = { parts: { 'event.gallery': { data } } };
   const { dir, write } = writeBundle({ name: 'mf-y', prefix: '/y', version, files, description });
   const parts = [{ slot: 'event.gallery', files: ['part.js', 'part.css'], later: ['later.js'] }];
   write({ server: SERVER, parts, routes: [{ pattern: '/y', files: ['page.js'] }] });
   return dir;
 }
 
+/** The same page, which shows its place to members alone; what stands there then is of their account. */
+async function publishOwn(): Promise<void> {
+  await publishParts('return `<p>${user.email}</p>`');
+  const ofMembers = SHELL.replace('isForAnybody: true, slots', 'isForAnybody: false, slots: user ? slots : []');
+  const provides = { '@fotosoc/host': ['Slot'] };
+  const shell = writeBundle({
+    name: 'shell',
+    version: '1.0.1+00000003',
+    files: { [SERVER]: ofMembers.replace("page = '", "page = !user ? '<main></main>' : '") },
+    exports: { provides },
+  });
+  shell.write({ server: SERVER, fetchesIntegrity: true });
+  await publishAndActivate(server.services, shell.dir);
+  const own = filler('return `<p>${user.email}</p>`', '1.0.1+00000002', ['/api/account']);
+  await publishAndActivate(server.services, own);
+}
+
 const PATIENCE = { timeout: 15_000, interval: 300 };
 const place = async () => (await open()).place;
-const open = async () => {
-  const { reply, state } = await openPage(server, '/x');
+const open = async (cookie?: string) => {
+  const { reply, state } = await openPage(server, '/x', cookie);
   const place = /<section data-slot="event.gallery">(.*?)<\/section>/.exec(reply.body)?.[1];
-  return { body: reply.body, state: state as typeof state & { parts: string[]; snapshots: object }, place };
+  return {
+    body: reply.body,
+    headers: reply.headers,
+    state: state as typeof state & { parts: string[]; snapshots: object },
+    place,
+  };
 };
 
 /** Once one was there in time: the first ones are late, and so are others on a busy machine. */
-async function openFilled(): Promise<Awaited<ReturnType<typeof open>>> {
+async function openFilled(cookie?: string): Promise<Awaited<ReturnType<typeof open>>> {
   let filled: Awaited<ReturnType<typeof open>> | undefined;
   const isFilled = async () => {
-    const page = await open();
+    const page = await open(cookie);
     if (page.place) filled = page;
     return filled !== undefined;
   };
@@ -155,4 +177,20 @@ describe('a part of another remote on a page', () => {
     write({ parts: [{ slot: 'event.gallery', files: ['remoteEntry.js'], later: [] }] });
     await expect(publishAndActivate(server.services, dir)).rejects.toThrow('mf-y fills event.gallery already');
   });
+
+  it('that is of a member stands in nobody else’s page, and is kept for nobody', async () => {
+    await publishOwn();
+    const [ada, grace] = [await server.signUp('ada@example.org'), await server.signUp('grace@example.org')];
+    expect((await open()).body).not.toMatch(/(ada|grace)@/);
+    const ofAda = await openFilled(ada.cookie);
+    expect(ofAda.place).toBe('<p>ada@example.org</p>');
+    expect(ofAda.headers['cache-control']).toBe('no-store');
+    const ofGrace = await openFilled(grace.cookie);
+    expect([ofGrace.place, ofGrace.body.includes('ada@')]).toEqual(['<p>grace@example.org</p>', false]);
+    expect((await open()).body).not.toMatch(/(ada|grace)@/);
+    const passwordChangedAt = '2026-02-03T04:05:06.000Z';
+    const { db } = server.services;
+    await db.updateTable('accounts').set({ password_changed_at: passwordChangedAt }).execute();
+    expect((await openFilled(ada.cookie)).body).toContain(passwordChangedAt);
+  }, 60_000);
 });

@@ -36,7 +36,12 @@ export interface PageParts {
   draws: { remote: string; isDrawn: boolean }[];
   /** Whether one was late: whoever comes next may get it. */
   isLate: boolean;
+  /** Whether what they brought is the same whoever asks. */
   isForAnybody: boolean;
+  /** Whether that is known of all that may ever stand in the places. */
+  isOfContent: boolean;
+  /** Whether an answer among them is for nobody but whoever asked. */
+  isPersonal: boolean;
 }
 
 const NONE: PageParts = {
@@ -47,6 +52,8 @@ const NONE: PageParts = {
   draws: [],
   isLate: false,
   isForAnybody: true,
+  isOfContent: true,
+  isPersonal: false,
 };
 
 /** Fills the places on a page by parts of other remotes, each drawn by itself of what its place is given and of answers of
@@ -63,11 +70,20 @@ export async function drawParts(
   const { shell, document } = composition;
   const shown = drawn?.slots ?? [];
   const names = drawn ? offered.filter((slot) => shown.some(({ name }) => name === slot)) : offered;
-  const fillings = names
-    .flatMap((slot) => fillingOf(composition, slot) ?? [])
-    .filter(({ remote }) => remote.name !== owner);
-  if (fillings.length === 0 || !lendsPlaces(shell)) return { parts: NONE, drawn };
-  const parts: PageParts = { ...NONE, ...filesOf(fillings, drawn !== undefined), answers: {}, draws: [] };
+  const fillingsOf = (slots: string[]) =>
+    slots.flatMap((slot) => fillingOf(composition, slot) ?? []).filter(({ remote }) => remote.name !== owner);
+  const fillings = fillingsOf(names);
+  // What would stand in a place that this visitor does not see may be of somebody.
+  const isWhole = fillings.length === fillingsOf(offered).length;
+  if (fillings.length === 0) return { parts: { ...NONE, isOfContent: isWhole }, drawn };
+  if (!lendsPlaces(shell)) return { parts: NONE, drawn };
+  const parts: PageParts = {
+    ...NONE,
+    ...filesOf(fillings, drawn !== undefined),
+    answers: {},
+    draws: [],
+    isOfContent: false,
+  };
   if (!drawn) return { parts, drawn };
   const patience = AbortSignal.timeout(waitMs);
   const timeUp = once(patience, 'abort').then(() => undefined);
@@ -103,6 +119,7 @@ export async function drawParts(
     if (made !== 'late') parts.draws.push({ remote: remote.name, isDrawn: made !== undefined });
     if (made === 'late' || !made) return undefined;
     parts.isForAnybody &&= read.isForAnybody && made.isForAnybody;
+    parts.isPersonal ||= read.isPersonal;
     const known = page?.contract === remote.contract ? answers : {};
     const untold = Object.entries(read.answers).filter(([address]) => !(address in known));
     if (untold.length > 0)
@@ -115,7 +132,9 @@ export async function drawParts(
   const drawnParts = await Promise.all(shown.map(drawInTime));
   parts.isLate ||= patience.aborted;
   try {
-    return { parts: { ...parts }, drawn: together(drawn, drawnParts) };
+    const isOfContent = isWhole && parts.isForAnybody && drawnParts.every((part) => part !== undefined);
+    const drawnTogether = together(drawn, drawnParts);
+    return { parts: { ...parts, answers: { ...parts.answers }, isOfContent }, drawn: drawnTogether };
   } catch (error) {
     onTrouble(error); // it has other places than it says
     return { parts: { ...parts }, drawn };
@@ -159,6 +178,7 @@ async function readAnswers(reads: Reads, { remote, slot }: Filling, props: Recor
   return {
     answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])),
     isForAnybody: results.every((result) => result.isForAnybody === true),
+    isPersonal: answered.some((result) => result.isPersonal === true),
   };
 }
 

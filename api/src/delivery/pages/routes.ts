@@ -53,6 +53,9 @@ export interface FromSite {
 /** Told to search engines of what they should leave out. */
 const NOINDEX = { 'x-robots-tag': 'noindex' };
 
+/** Of a page with answers that are for one member: whoever uses their browser next does not get it by going back. */
+const UNKEPT = { 'cache-control': 'no-store' };
+
 /** Every other address is a page of the site: one HTML answer that names what this visitor's page is composed of.
  *  Its headers, the content security policy among them, are made with it by `renderPage`.
  *  404 for an address that neither the shell nor a remote has a route for, or whose first data answer is 404. */
@@ -225,10 +228,12 @@ export function pageRoutes(
     const stored = await storedAnswer(html, {
       ...headers,
       ...(found.isListed ? {} : NOINDEX),
+      ...(found.isPersonal === true || parts.isPersonal ? UNKEPT : {}),
       vary: 'accept-encoding, cookie',
     });
-    const isOfContent = found.isForAnybody === true && parts.isForAnybody;
-    const isForAnybody = found.status === 200 && isOfContent && drawn?.isForAnybody !== false;
+    const isOfContent = found.isForAnybody === true && parts.isOfContent;
+    const isAlike = found.isForAnybody === true && parts.isForAnybody;
+    const isForAnybody = found.status === 200 && isAlike && drawn?.isForAnybody !== false;
     return {
       stored,
       status: found.status,

@@ -113,6 +113,8 @@ export interface OwnAnswer {
   today?: unknown;
   /** Whether it is the same whoever asks: what answered did not look. */
   isForAnybody?: boolean;
+  /** Whether the call answers nobody but members, each of what is theirs to see. */
+  isPersonal?: boolean;
 }
 
 /** An answer that is kept nowhere, before it has its shape. */
@@ -201,7 +203,13 @@ export class Reads {
       requirePlainText({ params: asked.params, query: asked.query });
       const isOld = shapeFor(contract, asked.revision).isOld;
       const today = isOld ? await this.#read(read, { ...asked, revision: REVISION }, address) : undefined;
-      return { status: 200, ...(await this.#read(read, asked, address)), ...(today && { today: today.body }) };
+      const answer = await this.#read(read, asked, address);
+      return {
+        status: 200,
+        ...answer,
+        ...(contract.access !== 'anyone' && { isPersonal: true }),
+        ...(today && { today: today.body }),
+      };
     } catch (error) {
       const { status } = httpErrorOf(error as FastifyError);
       if (status >= 500) this.app.log.error({ err: error, address }, 'the server could not answer itself');

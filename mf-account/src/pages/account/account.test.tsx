@@ -1,4 +1,4 @@
-import type { Device, OwnAccount, OwnBooking, OwnCaption } from '@fotosoc/contract/own-account';
+import type { Device, OwnAccount } from '@fotosoc/contract/own-account';
 import type { User } from '@fotosoc/contract/user';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -17,30 +17,13 @@ const account: OwnAccount = {
   photos: 0,
   captions: 1,
   photoBytes: 39_800_000,
+  borrowed: [],
   deletionObstacle: null,
 };
 const devices: Device[] = [
   { id: 'this', name: 'iPhone, Safari', seenAt: '2026-11-24T12:00:00Z', isThis: true },
   { id: 'mac', name: 'Mac, Firefox', seenAt: '2026-11-12T12:00:00Z', isThis: false },
 ];
-const booking: OwnBooking = {
-  id: 'b1',
-  user_email: 'ada@example.org',
-  equipment: 'Tripod',
-  quantity: 2,
-  start_datetime: '2026-11-26 12:00',
-  end_datetime: '2026-11-27 12:00',
-  state: 'booked',
-  isOver: false,
-};
-const caption: OwnCaption = {
-  id: 'c1',
-  caption: 'Waiting for the fog',
-  gallery: { link: 'winter', title: 'Winter Captions' },
-  photo: { id: 'p1', url: '/p.jpg', width: 3, height: 2, alt: '', variants: [], placeholder: '', exif: null },
-  state: 'shown',
-  writtenAt: '2026-11-20T12:00:00Z',
-};
 const LOST = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -49,9 +32,6 @@ function openPage(answers: Answers<string> = {}) {
   const calls = answerWith({
     'GET /api/account': { body: { account } },
     'GET /api/account/devices': { body: { devices } },
-    'GET /api/account/bookings?*': { body: { bookings: [booking], nextCursor: null } },
-    'GET /api/account/captions?*': { body: { captions: [caption], nextCursor: null } },
-    'GET /api/portfolios?*': { body: { portfolios: [], nextCursor: null } },
     ...answers,
   });
   const router = renderRoutes(routes, '/account', member);
@@ -59,11 +39,17 @@ function openPage(answers: Answers<string> = {}) {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('loads each part by itself: one that cannot be had leaves the others', async () => {
-  openPage({ 'GET /api/account/bookings?*': failure(400, 'request/invalid', 'No.') });
-  expect(await screen.findByText('Your bookings could not be loaded.')).toBeDefined();
-  expect(await screen.findByText('Waiting for the fog')).toBeDefined();
-  expect(await screen.findByRole('heading', { name: 'No portfolio yet' })).toBeDefined();
+it('loads each section by itself: one that cannot be had leaves the others', async () => {
+  openPage({ 'GET /api/account/devices': failure(400, 'request/invalid', 'No.') });
+  expect(await screen.findByText('Your devices could not be loaded.')).toBeDefined();
+  expect(await screen.findByRole('link', { name: 'Download everything' })).toBeDefined();
+});
+
+it('has places for what is of other remotes, in the order of the page', async () => {
+  openPage();
+  await screen.findByRole('button', { name: 'Change password' });
+  const places = [...document.querySelectorAll('[data-slot]')].map((place) => place.getAttribute('data-slot'));
+  expect(places).toEqual(['account.portfolios', 'account.bookings', 'account.captions']);
 });
 
 it('leads visitors to the login and back', async () => {
@@ -87,18 +73,6 @@ describe('a device', () => {
     expect(await screen.findByText('Not saved: no connection. It is as it was.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign out Mac, Firefox' })).toBeDefined();
   });
-});
-
-it('removes a caption by one tap, and puts it back by another', async () => {
-  openPage({
-    'DELETE /api/account/captions/c1': { status: 204 },
-    'POST /api/account/captions/c1/restorations': { status: 204 },
-  });
-  await press('Remove the caption Waiting for the fog');
-  const undo = await screen.findByRole('button', { name: 'Undo' });
-  expect(document.activeElement).toBe(undo);
-  await userEvent.click(undo);
-  expect(await screen.findByRole('button', { name: 'Remove the caption Waiting for the fog' })).toBeDefined();
 });
 
 describe('a new password', () => {
@@ -135,14 +109,6 @@ it('offers everything as one file', async () => {
   expect(screen.getByText(/at most 40 MB/)).toBeDefined();
 });
 
-it('leads to a booking by a link of its own', async () => {
-  const { router } = openPage({
-    'POST /api/account/bookings/b1/links': { body: { path: '/loans/manage?token=t' }, status: 201 },
-  });
-  await press('Manage the booking of Tripod');
-  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/loans/manage', search: '?token=t' }));
-});
-
 describe('deleting the account', () => {
   const own = { ...account, portfolios: 2, photos: 64, captions: 2 };
 
@@ -166,9 +132,7 @@ describe('deleting the account', () => {
   });
 
   it('says what is still out', async () => {
-    openPage({
-      'GET /api/account/bookings?*': { body: { bookings: [{ ...booking, state: 'out' }], nextCursor: null } },
-    });
+    openPage({ 'GET /api/account': { body: { account: { ...own, borrowed: ['Tripod'] } } } });
     const words = await screen.findByText(/still with you\. Delete the account now and the booking stays/);
     expect(words.textContent).toContain('Tripod');
   });

@@ -1,5 +1,5 @@
 import { DELETED_ACCOUNT_DAYS, EVERYTHING } from '@fotosoc/contract/limits';
-import type { OwnAccount, OwnBooking } from '@fotosoc/contract/own-account';
+import type { OwnAccount } from '@fotosoc/contract/own-account';
 import { Link, useUser } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -16,16 +16,14 @@ const NAMES = new Intl.ListFormat('en-IE');
 
 interface LeavingProps {
   account: OwnAccount;
-  /** What the account has borrowed and not brought back, as far as it is known. */
-  out: readonly OwnBooking[];
   /** Told until when signing in brings everything back. */
   onLeft: (comeBackUntil: string) => void;
 }
 
 /** What becomes of an account that is deleted, and the way to that. */
-export function Leaving({ account, out, onLeft }: LeavingProps) {
+export function Leaving({ account, onLeft }: LeavingProps) {
   const [isOpen, setOpen] = useState(false);
-  const { deletionObstacle } = account;
+  const { deletionObstacle, borrowed } = account;
   const namesOthers = useUser()?.role === 'administrator';
   return (
     <>
@@ -34,10 +32,10 @@ export function Leaving({ account, out, onLeft }: LeavingProps) {
         everything back; after that it is erased, photos and mails included. Bookings stay until what you borrowed is
         back, and photos that you put into galleries of the society stay there.
       </p>
-      {out.length > 0 && (
+      {borrowed.length > 0 && (
         <Notice>
-          <strong>{NAMES.format(out.map(({ equipment }) => equipment))}</strong> {out.length === 1 ? 'is' : 'are'} still
-          with you. Delete the account now and the booking stays, with your e-mail, until it is back.
+          <strong>{NAMES.format(borrowed)}</strong> {borrowed.length === 1 ? 'is' : 'are'} still with you. Delete the
+          account now and the booking stays, with your e-mail, until it is back.
         </Notice>
       )}
       {deletionObstacle && (
@@ -62,7 +60,7 @@ export function Leaving({ account, out, onLeft }: LeavingProps) {
   );
 }
 
-function LeavingForm({ account, onLeft, onClose }: Omit<LeavingProps, 'out'> & { onClose: () => void }) {
+function LeavingForm({ account, onLeft, onClose }: LeavingProps & { onClose: () => void }) {
   const [password, setPassword] = useState('');
   return (
     <SheetForm

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastUseInWords, loanTimeInWords } from './words';
+import { lastUseInWords } from './words';
 
 it.each([
   ['2026-11-24T12:39:30', 'Now'],
@@ -8,8 +8,4 @@ it.each([
   ['2026-11-12T15:02:00', '12 November, 15:02'],
 ])('what was used at %s was used “%s”', (at, words) => {
   expect(lastUseInWords(at, new Date('2026-11-24T12:41:00'))).toBe(words);
-});
-
-it('says when a loan begins by the clock of the society, whatever that of the device', () => {
-  expect(loanTimeInWords('2026-07-03 12:00')).toMatch(/^Friday,? 3 July(?: at|,) 13:00$/);
 });

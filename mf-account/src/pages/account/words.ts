@@ -4,14 +4,9 @@ const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const CLOCK = new Intl.DateTimeFormat('en-IE', TIME);
 const DAY = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long' });
 const DATE = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric' });
-const MONTH = new Intl.DateTimeFormat('en-IE', { month: 'long', year: 'numeric' });
-const LOAN = new Intl.DateTimeFormat('en-IE', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  ...TIME,
-  timeZone: TIME_ZONE,
-});
+const YEAR = { year: 'numeric', timeZone: TIME_ZONE } as const;
+const DATE_THERE = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', ...YEAR });
+const MONTH_THERE = new Intl.DateTimeFormat('en-IE', { month: 'long', ...YEAR });
 
 const DAY_MS = 86_400_000;
 /** How exactly it is known when a device was used. */
@@ -28,8 +23,9 @@ export function lastUseInWords(instant: string, now = new Date()): string {
   return `${day}, ${CLOCK.format(at)}`;
 }
 
+/** By the clock of the society, which is known where the page is drawn. */
 export function dateInWords(instant: string): string {
-  return DATE.format(new Date(instant));
+  return DATE_THERE.format(new Date(instant));
 }
 
 /** An instant by the clock of this device: `1 December, 12:41`. */
@@ -39,12 +35,7 @@ export function momentInWords(instant: string): string {
 }
 
 export function monthInWords(instant: string): string {
-  return MONTH.format(new Date(instant));
-}
-
-/** A time as the loans service writes it, by the society's clock. */
-export function loanTimeInWords(time: string): string {
-  return LOAN.format(new Date(`${time.replace(' ', 'T')}Z`));
+  return MONTH_THERE.format(new Date(instant));
 }
 
 export function counted(count: number, one: string, many = `${one}s`): string {

@@ -21,6 +21,8 @@ export const OwnAccount = Type.Object({
   captions: Type.Integer(),
   /** Of all photos that were uploaded, at most: what the site keeps of them, smaller copies included. */
   photoBytes: Type.Integer(),
+  /** Names of what it has borrowed and not brought back; none until a mailed link has confirmed its address. */
+  borrowed: Type.Array(Type.String()),
   /** Why the account cannot be deleted, in a sentence; null where it can. */
   deletionObstacle: Type.Union([Type.String(), Type.Null()]),
 });

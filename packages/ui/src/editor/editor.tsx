@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { Hint } from '../field/field.tsx';
-import { Heading } from '../heading/heading.tsx';
 import { Page, PageHead } from '../page/page.tsx';
 import styles from './editor.module.css';
 import { useNoStrayDrops } from './use-no-stray-drops.ts';
 
 export { EditorForm, type EditorFormProps } from './editor-form.tsx';
+export { AnswerSection, EditorSection, type AnswerSectionProps, type EditorSectionProps } from './sections.tsx';
 export { useDraft, type Draft, type KeptDraft } from './use-draft.ts';
 export { useFieldErrors, type FieldErrors } from './use-field-errors.ts';
 
@@ -17,24 +16,5 @@ export function EditorPage({ title, children }: { title: string; children: React
       <PageHead title={title} width="text" />
       {children}
     </Page>
-  );
-}
-
-export interface EditorSectionProps {
-  title: string;
-  hint?: string;
-  children: ReactNode;
-}
-
-/** A part of a long form: its name at the side, its fields beside it. */
-export function EditorSection({ title, hint, children }: EditorSectionProps) {
-  return (
-    <section className={styles.section}>
-      <header>
-        <Heading size="card">{title}</Heading>
-        {hint && <Hint>{hint}</Hint>}
-      </header>
-      <div className={styles.fields}>{children}</div>
-    </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { LoadError } from '../load-error/load-error.tsx';
+import { Rows } from '../rows/rows.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
 import styles from './paged-list.module.css';
 
@@ -40,6 +41,33 @@ export function PagedList<T>({ pages, what, empty, className, children }: PagedL
       {hasNextPage && (
         <div className={styles.more}>
           <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+export interface PagedRowsProps<T> {
+  rows: readonly T[];
+  pages: Pick<Pages<T>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  /** Stands there when there are none. */
+  empty: ReactNode;
+  /** One `li`. */
+  children: (row: T) => ReactNode;
+}
+
+/** Rows parted by hairlines that arrive page by page, once the first page is there. */
+export function PagedRows<T>({ rows, pages, empty, children }: PagedRowsProps<T>) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  if (rows.length === 0) return empty;
+  return (
+    <>
+      <Rows>{rows.map(children)}</Rows>
+      {hasNextPage && (
+        <div>
+          <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show more
           </Button>
         </div>

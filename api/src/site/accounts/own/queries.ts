@@ -1,5 +1,6 @@
 import type { OwnAccount } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../ground/db/connection.ts';
+import { borrowerKey } from '../../borrower.ts';
 import { findNewEmail } from './email-links.ts';
 
 export async function findOwnAccount(
@@ -47,5 +48,20 @@ export async function findOwnAccount(
     photos: Number(account.photos),
     captions: Number(account.captions),
     photoBytes: account.photoBytes ?? 0,
+    borrowed: account.email_confirmed_at === null ? [] : await listBorrowed(db, account.email),
   };
+}
+
+/** Names of the equipment that is out with whoever borrows by an address, each once. */
+async function listBorrowed(db: Db, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
+    .select('equipment.name')
+    .distinct()
+    .where('borrower_key', '=', borrowerKey(email))
+    .where('state', '=', 'out')
+    .orderBy('equipment.name')
+    .execute();
+  return rows.map(({ name }) => name);
 }

@@ -1,35 +1,47 @@
 import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
+import type { SlotProps } from '@fotosoc/contract/slots';
 import { Link } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
 import { Card, CardName } from '@fotosoc/ui/card';
+import { AnswerSection } from '@fotosoc/ui/editor';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Icon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import styles from './account.module.css';
-import { counted } from './words';
+import { useCardsOf } from '../../data/portfolios';
+import styles from './account-portfolios.module.css';
 
 const WIDTHS = { '(min-width: 61.25rem)': '260px', all: '44vw' };
 
-export function Portfolios({ portfolios }: { portfolios: readonly PortfolioSummary[] }) {
-  if (portfolios.length === 0) {
-    return (
-      <EmptyState
-        row
-        level={3}
-        title="No portfolio yet"
-        action={
-          <Link className={buttonClass()} to="/create-portfolio">
-            Create Portfolio
-          </Link>
-        }
-      >
-        Five minutes on your phone: a name, three photos, done.
-      </EmptyState>
-    );
-  }
+/** On the page of an account: its portfolios, and the way to another. */
+export function Component({ member }: SlotProps<'account.portfolios'>) {
+  return (
+    <AnswerSection title="Portfolios" what="portfolios" answer={useCardsOf(member)}>
+      {({ portfolios }) => (portfolios.length === 0 ? <None /> : <Cards portfolios={portfolios} />)}
+    </AnswerSection>
+  );
+}
+
+function None() {
+  return (
+    <EmptyState
+      row
+      level={3}
+      title="No portfolio yet"
+      action={
+        <Link className={buttonClass()} to="/create-portfolio">
+          Create Portfolio
+        </Link>
+      }
+    >
+      Five minutes on your phone: a name, three photos, done.
+    </EmptyState>
+  );
+}
+
+function Cards({ portfolios }: { portfolios: readonly PortfolioSummary[] }) {
   return (
     <ul className={styles.cards}>
       {portfolios.map(({ portfolioLink, name, covers: [cover], galleryCount }) => (
@@ -46,7 +58,7 @@ export function Portfolios({ portfolios }: { portfolios: readonly PortfolioSumma
             <Link className={linkClass} to={`/edit-portfolio/${portfolioLink}`}>
               Edit<VisuallyHidden> {name}</VisuallyHidden>
             </Link>
-            <Meta as="span">{counted(galleryCount, 'Gallery', 'Galleries')}</Meta>
+            <Meta as="span">{galleryCount === 1 ? '1 Gallery' : `${galleryCount} Galleries`}</Meta>
           </p>
         </li>
       ))}

@@ -9,9 +9,8 @@ import { Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
-import { removeCaption, restoreCaption } from '../../data/own-account';
-import styles from './account.module.css';
-import { sentenceOf } from './sheet-form';
+import { removeCaption, restoreCaption } from '../../data/own-captions';
+import styles from './account-captions.module.css';
 
 /** A caption: removed by one tap, and put back for a minute. */
 export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (sentence: string) => void }) {
@@ -27,7 +26,7 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
       then();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(sentenceOf(error));
+      setProblem(error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message);
     }
   }
   const handleRemove = () =>

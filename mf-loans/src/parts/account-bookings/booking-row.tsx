@@ -7,9 +7,8 @@ import { Row } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
-import { linkToBooking } from '../../data/own-account';
-import { sentenceOf } from './sheet-form';
-import { loanTimeInWords } from './words';
+import { whenInWords } from '../../components/desk-words/desk-words';
+import { linkToBooking } from '../../data/own-bookings';
 
 /** A booking, and the way to what can be done about it. */
 export function BookingRow({ booking }: { booking: OwnBooking }) {
@@ -23,7 +22,7 @@ export function BookingRow({ booking }: { booking: OwnBooking }) {
       await navigate(await linkToBooking(id));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'No connection. Try again once there is one.' : sentenceOf(error));
+      setProblem(error.status === 0 ? 'No connection. Try again once there is one.' : error.message);
     }
   }
 
@@ -32,7 +31,7 @@ export function BookingRow({ booking }: { booking: OwnBooking }) {
       <div>
         <strong>{quantity > 1 ? `${quantity} × ${equipment}` : equipment}</strong>
         <Meta>
-          {loanTimeInWords(start_datetime)} to {loanTimeInWords(end_datetime)}
+          {whenInWords(instantOf(start_datetime))} to {whenInWords(instantOf(end_datetime))}
         </Meta>
         <Meta>{isOver ? 'Over.' : STATES[state]}</Meta>
         {problem && <FieldError>{problem}</FieldError>}
@@ -56,3 +55,8 @@ const STATES: Partial<Record<OwnBooking['state'], string>> = {
   booked: 'Booked.',
   out: 'With you.',
 };
+
+/** Of a time as bookings write it. */
+function instantOf(time: string): Date {
+  return new Date(`${time.replace(' ', 'T')}Z`);
+}

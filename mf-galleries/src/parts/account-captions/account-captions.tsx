@@ -1,0 +1,25 @@
+import { AnswerSection } from '@fotosoc/ui/editor';
+import { PagedRows } from '@fotosoc/ui/paged-list';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useState } from 'react';
+import { useOwnCaptions } from '../../data/own-captions';
+import { CaptionRow } from './caption-row';
+
+/** On the page of an account: the captions that its holder wrote while signed in. */
+export function Component() {
+  const { items, ...pages } = useOwnCaptions();
+  const [said, setSaid] = useState('');
+  return (
+    <>
+      <AnswerSection title="Captions" what="captions" answer={{ ...pages, data: items }}>
+        {(captions) => (
+          <PagedRows pages={pages} empty={<Meta>No captions.</Meta>} rows={captions}>
+            {(caption) => <CaptionRow key={caption.id} caption={caption} say={setSaid} />}
+          </PagedRows>
+        )}
+      </AnswerSection>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { OwnBooking } from '@fotosoc/contract/own-account';
+import { answerWith, failure, renderPart } from '@fotosoc/host/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { parts } from '../../routes';
+
+const booking: OwnBooking = {
+  id: 'b1',
+  user_email: 'ada@example.org',
+  equipment: 'Tripod',
+  quantity: 2,
+  start_datetime: '2026-07-03 12:00',
+  end_datetime: '2026-07-04 12:00',
+  state: 'booked',
+  isOver: false,
+};
+const LIST = 'GET /api/account/bookings?limit=6';
+const answer = { body: { bookings: [booking], nextCursor: null } };
+
+describe('the bookings of an account, on its page', () => {
+  it('are said by the clock of the society, whatever that of the device', async () => {
+    answerWith({ [LIST]: answer });
+    await renderPart(parts, 'account.bookings', {});
+    expect(await screen.findByText('2 × Tripod')).toBeDefined();
+    expect(screen.getByText('Friday 3 July, 13:00 to Saturday 4 July, 13:00')).toBeDefined();
+  });
+
+  it('say why one cannot be looked after', async () => {
+    const gone = failure(404, 'account/booking-not-found', 'This booking is not there any more.');
+    answerWith({ [LIST]: answer, 'POST /api/account/bookings/b1/links': gone });
+    await renderPart(parts, 'account.bookings', {});
+    await userEvent.click(await screen.findByRole('button', { name: 'Manage the booking of Tripod' }));
+    expect(await screen.findByText('This booking is not there any more.')).toBeDefined();
+  });
+});

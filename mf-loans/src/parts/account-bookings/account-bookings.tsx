@@ -1,0 +1,28 @@
+import { Link } from '@fotosoc/host';
+import { buttonClass } from '@fotosoc/ui/button';
+import { AnswerSection } from '@fotosoc/ui/editor';
+import { PagedRows } from '@fotosoc/ui/paged-list';
+import { Meta } from '@fotosoc/ui/text';
+import { useOwnBookings } from '../../data/own-bookings';
+import { BookingRow } from './booking-row';
+
+/** On the page of an account: what its holder has booked. */
+export function Component() {
+  const { items, ...pages } = useOwnBookings();
+  return (
+    <AnswerSection title="Bookings" what="bookings" answer={{ ...pages, data: items }}>
+      {(bookings) => (
+        <>
+          <PagedRows pages={pages} empty={<Meta>No bookings.</Meta>} rows={bookings}>
+            {(booking) => <BookingRow key={booking.id} booking={booking} />}
+          </PagedRows>
+          <div>
+            <Link className={buttonClass({ variant: 'line', size: 'sm' })} to="/loans">
+              Book equipment
+            </Link>
+          </div>
+        </>
+      )}
+    </AnswerSection>
+  );
+}

@@ -1,0 +1,13 @@
+import { answerWith, renderPart } from '@fotosoc/host/testing';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { parts } from '../../routes';
+
+const LIST = 'GET /api/portfolios?userId=u1&covers=12';
+
+it('offers the first portfolio on the page of an account that has none', async () => {
+  answerWith({ [LIST]: { body: { portfolios: [], nextCursor: null } } });
+  await renderPart(parts, 'account.portfolios', { member: 'u1' });
+  expect(await screen.findByRole('heading', { name: 'No portfolio yet' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Create Portfolio' }).getAttribute('href')).toBe('/create-portfolio');
+});

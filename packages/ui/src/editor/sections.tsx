@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { Hint } from '../field/field.tsx';
+import { Heading } from '../heading/heading.tsx';
+import { Notice } from '../notice/notice.tsx';
+import { Spinner } from '../spinner/spinner.tsx';
+import styles from './editor.module.css';
+
+export interface EditorSectionProps {
+  title: string;
+  hint?: string | undefined;
+  children: ReactNode;
+}
+
+/** A part of a long form: its name at the side, its fields beside it. */
+export function EditorSection({ title, hint, children }: EditorSectionProps) {
+  return (
+    <section className={styles.section}>
+      <header>
+        <Heading size="card">{title}</Heading>
+        {hint && <Hint>{hint}</Hint>}
+      </header>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}
+
+export interface AnswerSectionProps<T> extends Omit<EditorSectionProps, 'children'> {
+  /** What is in it, in the plural, e.g. `bookings`. */
+  what: string;
+  /** `data` is undefined after a failure. */
+  answer: { data: T | undefined; isPending: boolean; refetch: () => unknown };
+  children: (data: T) => ReactNode;
+}
+
+/** A section of what is somebody's own: it loads, and fails, by itself. */
+export function AnswerSection<T>({ title, hint, what, answer, children }: AnswerSectionProps<T>) {
+  const { data, isPending, refetch } = answer;
+  return (
+    <EditorSection title={title} hint={hint}>
+      {isPending && <Spinner label="Loading..." />}
+      {!isPending && data === undefined && (
+        <>
+          <Notice kind="bad">Your {what} could not be loaded.</Notice>
+          <div>
+            <Button variant="line" size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        </>
+      )}
+      {data !== undefined && children(data)}
+    </EditorSection>
+  );
+}
