@@ -43,9 +43,9 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
       <PageHead title="Account" lead={`${user.email}${since ?? ''}`} />
       <div className={styles.parts}>
         {own && !own.emailConfirmedAt && !own.newEmail && <WaitingForLink account={own} say={setSaid} />}
-        <Slot name="account.portfolios" props={{ member: user.id }} />
-        <Slot name="account.bookings" props={{}} />
-        <Slot name="account.captions" props={{}} />
+        <Slot name="account.portfolios" props={{ member: user.id }} className={styles.portfolios} />
+        <Slot name="account.bookings" props={{}} className={styles.bookings} />
+        <Slot name="account.captions" props={{}} className={styles.captions} />
         <AnswerSection title="Signing in" what="details" answer={account}>
           {(own) => <SigningIn account={own.account} say={setSaid} />}
         </AnswerSection>

@@ -105,6 +105,17 @@ it('draws a part of what its place is given, and again when that changes', async
   });
 });
 
+it('draws nothing again where its place is given the same, so that nothing disturbs one that is taken over', async () => {
+  const slot = slotWith('walk');
+  const drawn = vi.fn(Well);
+  const { tell } = await draw(slot, drawn);
+  drawn.mockClear();
+  await act(async () => tell({ ...slot, props: { event: 'walk' } }));
+  expect(drawn).not.toHaveBeenCalled();
+  await act(async () => tell({ ...slot, props: { event: 'ball' } }));
+  expect(drawn).toHaveBeenCalled();
+});
+
 function WithId({ event }: { event: string }) {
   return <p id={useId()}>{event}</p>;
 }
@@ -156,10 +167,10 @@ it.each([
 it('leaves nothing where that throws as well, and what was drawn where none comes', async () => {
   await draw(slotWith('walk'), Throws, Throws);
   await vi.waitFor(() => {
-    expect(place.textContent).toBe('');
+    expect([place.textContent, place.hidden]).toEqual(['', true]);
   });
   expectTold();
   place.innerHTML = '<p>drawn</p>';
   await draw(slotWith('walk'));
-  expect(place.textContent).toBe('drawn');
+  expect([place.textContent, place.hidden]).toEqual(['drawn', false]);
 });

@@ -25,7 +25,7 @@ export interface PartDrawing {
 }
 
 /** Draws the part that fills a place in a root of its own, or takes over what the server has drawn there. One that throws,
- *  or waits for ever, is replaced by that of the last good version, and that by nothing: what stands around it never notices.
+ *  or waits for ever, is replaced by that of the last good version, and that by nothing: what stands around it never notices. A place that nothing fills is hidden.
  *  @returns told what the place is given from then on; undefined once it is gone */
 export function drawPart(
   place: HTMLElement,
@@ -33,6 +33,7 @@ export function drawPart(
   { state, integrityList, remotes, versions, reporter, frame }: PartDrawing,
 ): (slot: OpenSlot | undefined) => void {
   const filler = fillerOf(remotes, first.name);
+  place.hidden = !filler;
   if (!filler) return () => undefined;
   const remote = filler;
   let slot: OpenSlot | undefined = first;
@@ -67,6 +68,7 @@ export function drawPart(
       shown = await part;
       render();
     } catch {
+      if (root || !place.firstChild) place.hidden = true;
       root?.render(null); // what the server has drawn stays as it is where no code comes for it
     }
   }
@@ -80,10 +82,18 @@ export function drawPart(
 
   void showOnceThere(loadPart({ requireIntegrity, answers: state.partAnswers, versions }, remote, first.name));
   return (next) => {
+    // One that is still taken over would be drawn from the beginning.
+    if (slot && next && isSame(slot, next)) return;
     slot = next;
     if (next) render();
     else setTimeout(() => root?.unmount()); // not while the root that holds the place is at work
   };
+}
+
+/** Whether a part is given the same, below the same router. */
+function isSame(one: OpenSlot, other: OpenSlot): boolean {
+  const isAround = one.surroundings.every(([, value], index) => value === other.surroundings[index]?.[1]);
+  return isAround && JSON.stringify(one.props) === JSON.stringify(other.props);
 }
 
 /** A remote that is taken off the site while the page is open takes its parts along. */
