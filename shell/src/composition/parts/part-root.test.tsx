@@ -107,7 +107,7 @@ it('draws a part of what its place is given, and again when that changes', async
 
 it('draws nothing again where its place is given the same, so that nothing disturbs one that is taken over', async () => {
   const slot = slotWith('walk');
-  const drawn = vi.fn(Well);
+  const drawn = vi.fn<typeof Well>(Well);
   const { tell } = await draw(slot, drawn);
   drawn.mockClear();
   await act(async () => tell({ ...slot, props: { event: 'walk' } }));
