@@ -30,6 +30,7 @@ it('ends the session on the server, then on the page', async () => {
 });
 
 it('lets go of what is of a member, wherever it is kept, as soon as somebody else is there', () => {
+  queryClient.clear();
   signedIn();
   const brought = { '/api/account/captions?limit=6': { captions: [] }, '/api/stats': { stats: {} } };
   const ofPart = lend(1, 1, brought);
