@@ -1,9 +1,10 @@
+import { slotRoom } from '@fotosoc/contract/slot-room';
 import type { EventPhotos } from '@fotosoc/contract/event';
 import type { Db } from '../../ground/db/connection.ts';
 import { photoOf } from '../photos/photo.ts';
 import type { PlannedEventRow } from './tables.ts';
 
-const FIRST = 8;
+const FIRST = slotRoom['event.gallery'].photos;
 const MOST_CREDITS = 12;
 
 /** What galleries that are shown have of an event, in the order of the galleries and of their photos. */

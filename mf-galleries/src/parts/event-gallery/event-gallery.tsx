@@ -1,3 +1,4 @@
+import { slotRoom } from '@fotosoc/contract/slot-room';
 import type { SlotProps } from '@fotosoc/contract/slots';
 import { Link } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
@@ -8,7 +9,7 @@ import { useEventPhotos } from '../../data/events';
 import styles from './event-gallery.module.css';
 
 const WIDTHS = { '(min-width: 41.25rem)': '24vw', all: '50vw' };
-const EARLIER = 4;
+const ROOM = slotRoom['event.gallery'];
 const AND = new Intl.ListFormat('en-IE');
 
 /** On the page of an event: what galleries show of it, or, as long as there is nothing yet, of the one before of the same
@@ -22,7 +23,7 @@ export function Component({ event }: SlotProps<'event.gallery'>) {
   return (
     <div className={styles.part}>
       <ul className={styles.strip}>
-        {photos.photos.slice(0, isEarlier ? EARLIER : undefined).map(({ photo, path }, index) => (
+        {photos.photos.slice(0, isEarlier ? ROOM.earlier : ROOM.photos).map(({ photo, path }, index) => (
           <li key={photo.id}>
             <Link to={path}>
               <Photo photo={photo} alt={photo.alt || `Photo ${index + 1} of ${name}`} widths={WIDTHS} ratio={1} />

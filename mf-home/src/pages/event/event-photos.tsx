@@ -1,4 +1,5 @@
 import type { EventPhotos as Photos, ListedEvent } from '@fotosoc/contract/event';
+import { slotRoom } from '@fotosoc/contract/slot-room';
 import { Link, Slot, useUser } from '@fotosoc/host';
 import { ButtonRow, buttonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -9,9 +10,7 @@ import { EventHead } from './event-words';
 import styles from './event.module.css';
 import { ShareButton } from './share-button';
 
-/** Photos that there is room for: four in a row, two on a phone. */
-const MOST = 8;
-const EARLIER = 4;
+const ROOM = slotRoom['event.gallery'];
 
 export interface EventPhotosProps {
   event: ListedEvent;
@@ -56,7 +55,7 @@ export function EventPhotos({ event, photos, isEarlier = false }: EventPhotosPro
 
 /** What the part will take: rows of squares, then a link to each gallery, and a line of names. */
 function roomFor({ count, galleries, credits }: Photos, isEarlier: boolean): CSSProperties {
-  const shown = Math.min(count, isEarlier ? EARLIER : MOST);
+  const shown = Math.min(count, isEarlier ? ROOM.earlier : ROOM.photos);
   const links = galleries.length === 1 && !isEarlier ? 4.5 : 3.25 * galleries.length;
   const names = credits.length > 0 && !isEarlier ? 3 : 0;
   return {
