@@ -59,14 +59,15 @@ function escaped(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
-const [EVENT_PART] = manifestIn(path.join(workspace, 'mf-galleries/dist')).parts!.map(
-  ({ files }) => new RegExp(files.find((file) => file.endsWith('.js'))!.replaceAll('.', String.raw`\.`)),
-);
+const EVENT_FILES = manifestIn(path.join(workspace, 'mf-galleries/dist')).parts!.find(
+  ({ slot }) => slot === 'event.gallery',
+)!.files;
+const EVENT_PART = new RegExp(EVENT_FILES.find((file) => file.endsWith('.js'))!.replaceAll('.', String.raw`\.`));
 
 /** Edits of the part of the built mf-galleries for the page of an event. */
 export const inEventPart = {
   /** Its script. */
-  script: EVENT_PART!,
+  script: EVENT_PART,
   /** Words that say how many photos there are, in browsers alone. */
   words: (from: string): Edit => [/"All "(?=,1===)/g, JSON.stringify(from)],
   /** Runs when it is evaluated. */
