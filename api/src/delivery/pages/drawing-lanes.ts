@@ -74,8 +74,11 @@ export function createDrawingLanes<T extends Drawable>(options: DrawingLanesOpti
       const { remote } = order;
       if (isSlow(remote) && budgetOf(remote).isSpent) return undefined;
       const lane = laneOf(remote);
-      // It may have become known as slow while it waited.
-      const drawHere = async () => (laneOf(remote) === lane ? lane.drawer.draw(order) : undefined);
+      const drawHere = async () => {
+        if (laneOf(remote) !== lane) return undefined; // it became known as slow while it waited
+        const along = order.along?.filter((other) => laneOf(other) === lane);
+        return lane.drawer.draw({ ...order, along });
+      };
       return lane.turns.take(remote.name, drawHere, signal).catch(() => undefined); // its turn came too late
     },
     close(): void {

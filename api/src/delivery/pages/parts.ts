@@ -141,6 +141,12 @@ export async function drawParts(
   }
 }
 
+/** Remotes that draw parts of a page. */
+export function fillersOf(composition: VisitorComposition, { owner, slots = [] }: FoundPage): Manifest[] {
+  const remotes = slots.flatMap((slot) => fillingOf(composition, slot)?.remote ?? []);
+  return [...new Set(remotes)].filter(({ name }) => name !== owner);
+}
+
 /** What fills a place, of what this visitor gets. */
 function fillingOf({ remotes }: VisitorComposition, slot: string): Filling | undefined {
   const fillers = remotes.map((remote) => ({ remote, parts: Object.keys(remote.remote!.description.parts ?? {}) }));

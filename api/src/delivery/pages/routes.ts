@@ -26,7 +26,7 @@ import { countDraw } from './count-draw.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders, type Visitor } from './first-render.ts';
 import { locate, parametersRead, withoutTrailingSlash, type Location } from './location.ts';
 import { pagePathOf, themeOf } from './page-request.ts';
-import { drawParts, PARTS_MS } from './parts.ts';
+import { drawParts, fillersOf, PARTS_MS } from './parts.ts';
 import { previewOf } from './preview.ts';
 
 /** What a page shows in the words of schema.org.
@@ -279,10 +279,12 @@ interface Answered {
 /** The first render of a remote's page; the shell's own are drawn in the browser. */
 async function drawFirst(
   first: FirstRenders,
-  { shell, document, previews, remotes }: VisitorComposition,
-  { status, owner, pattern, isDrawn, files, answers }: FoundPage,
+  composition: VisitorComposition,
+  found: FoundPage,
   visitor: Visitor,
 ): Promise<DrawnFirst | undefined> {
+  const { shell, document, previews, remotes } = composition;
+  const { status, owner, pattern, isDrawn, files, answers } = found;
   const remote = remotes.find(({ name }) => name === owner);
   if (status !== 200 || !remote || pattern === undefined || isDrawn === false) return undefined;
   const stylesheets = [shell, remote].flatMap((manifest) =>
@@ -291,5 +293,6 @@ async function drawFirst(
       .filter((file) => manifest.initial.includes(file) || files.includes(addressOf(manifest, file)))
       .map((file): [Manifest, string] => [manifest, file]),
   );
-  return first.render({ shell, remote, pattern, input: { document, previews, answers, ...visitor }, stylesheets });
+  const input = { document, previews, answers, ...visitor };
+  return first.render({ shell, remote, along: fillersOf(composition, found), pattern, input, stylesheets });
 }

@@ -39,8 +39,8 @@ function loadShell(/** @type {import('./drawing-process.ts').ServerBundle} */ { 
 }
 
 /** Into what the shell has left. */
-function loadRemote(/** @type {import('./drawing-process.ts').LoadMessage} */ { key, remote }) {
-  sandbox.load(remote.source, remote.name);
+function loadRemote(/** @type {import('./drawing-process.ts').LoadMessage} */ { key, remote, maxMs }) {
+  sandbox.load(remote.source, remote.name, maxMs);
   keep(key, sandbox.image());
   return { isLoaded: true };
 }

@@ -33,6 +33,8 @@ export interface LoadMessage {
   key: string;
   shell: ServerBundle;
   remote: ServerBundle;
+  /** Of the processor, for the remote's; as long as bundles may take unless told. */
+  maxMs?: number | undefined;
 }
 
 /** A page to draw. */

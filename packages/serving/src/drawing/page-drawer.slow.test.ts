@@ -16,24 +16,28 @@ function manifestOf(name: string): Manifest {
 }
 
 const troubles: string[] = [];
+/** Versions of remotes whose bundles were read. */
+const read: string[] = [];
 let time = 0;
 let tests = 0;
 let pages: Record<string, string> = {};
-/** Runs whenever a remote is loaded. */
-let starts = '';
+/** What runs when a remote is loaded, or one of its versions. */
+let starts: Record<string, string> = {};
 /** One for all tests: its process takes longer to start than a page to draw. */
 const drawer = createPageDrawer({
-  readBundle: async ({ name, version }) =>
-    name === 'shell'
-      ? SHELL
-      : `${starts}; globalThis.FOTOSOC_REMOTE = { page: async (input) => { ${pages[version]} } }`,
+  readBundle: async ({ name, version }) => {
+    if (name === 'shell') return SHELL;
+    read.push(version);
+    return `${starts[version] ?? starts.all ?? ''}; globalThis.FOTOSOC_REMOTE = { page: async (input) => { ${pages[version]} } }`;
+  },
   onTrouble: (_, reason) => troubles.push(reason),
   now: () => time,
 });
 afterAll(() => drawer.close());
 afterEach(() => {
   troubles.length = 0;
-  starts = '';
+  starts = {};
+  read.length = 0;
 });
 
 /** @param bodies of each page's function, by the version that has it */
@@ -42,8 +46,10 @@ function drawerOf(bodies: Record<string, string>) {
   const named = (version: string) => `${version}-${test}`;
   pages = Object.fromEntries(Object.entries(bodies).map(([version, body]) => [named(version), body]));
   const own = { ...order, shell: { ...shell, version: named('shell') } };
-  return (version: string, input: object = {}, seed = 1) =>
-    drawer.draw({ ...own, remote: { ...remote, version: named(version) }, input, seed });
+  const remoteOf = (version: string) => ({ ...remote, version: named(version) });
+  const draw = (version: string, input: object = {}, seed = 1, along: string[] = []) =>
+    drawer.draw({ ...own, remote: remoteOf(version), along: along.map(remoteOf), input, seed });
+  return Object.assign(draw, { named });
 }
 
 describe('a page that is drawn on the server', () => {
@@ -88,10 +94,20 @@ describe('a page that is drawn on the server', () => {
 
   it('finds the shell as it was, whatever another remote has done to it', async () => {
     const draw = drawerOf({ a: `return 'a'`, b: 'return String([FOTOSOC_SHELL.isForged, Object.prototype.left])' });
-    starts = 'FOTOSOC_SHELL.isForged = true; Object.prototype.left = 1';
+    starts = { all: 'FOTOSOC_SHELL.isForged = true; Object.prototype.left = 1' };
     expect(await draw('a')).toMatchObject({ html: 'a' });
-    starts = '';
+    starts = {};
     expect(await draw('b')).toMatchObject({ html: ',' });
+  });
+
+  it('has the remotes that draw parts of it made ready behind it, each once, and none of them harms it', async () => {
+    const draw = drawerOf({ page: 'return `page`', part: 'return `part`', hanging: 'return ``' });
+    starts = { [draw.named('hanging')]: 'for (;;);' };
+    expect(await draw('page', {}, 1, ['hanging', 'part'])).toMatchObject({ html: 'page' });
+    expect(await draw('page', {}, 1, ['hanging', 'part'])).toMatchObject({ html: 'page' });
+    expect(await draw('part')).toMatchObject({ html: 'part' });
+    expect(read).toEqual(['page', 'hanging', 'part'].map(draw.named));
+    expect(troubles).toEqual([]);
   });
 
   it('reaches neither Node nor files, network, environment or the process around it', async () => {
@@ -128,10 +144,10 @@ describe('a page that cannot be drawn', () => {
 
   it('because its version takes too much room once it is loaded leaves the next one unharmed', async () => {
     const draw = drawerOf({ bad: `return ''`, good: `return '<p>Good</p>'` });
-    starts = `globalThis.all = new Uint8Array(45e6).fill(1)`;
+    starts = { all: 'globalThis.all = new Uint8Array(45e6).fill(1)' };
     expect(await draw('bad')).toBeUndefined();
     expect(troubles).toEqual([expect.stringContaining('once it is loaded')]);
-    starts = '';
+    starts = {};
     expect(await draw('good')).toMatchObject({ html: '<p>Good</p>' });
   });
 

@@ -9,6 +9,8 @@ const IDLE_MS = 300_000;
 const RESTART_MS = 1000;
 const MAX_FAILURES = 1000;
 const MAX_WAITING = 50;
+/** Of the processor, for the bundle of a remote that draws a part of the page after it: ours take 20 to 40. */
+const ALONG_MS = 100;
 
 export type { DrawnPage, DrawnSlot } from './drawing-process.ts';
 
@@ -20,6 +22,8 @@ export interface DrawOrder<T extends Drawable> extends Pick<DrawMessage, 'mark' 
   shell: T;
   /** The remote whose page it is. */
   remote: T;
+  /** Remotes that draw parts of it next, and have little time for that: made ready to, behind the page. */
+  along?: readonly T[] | undefined;
   /** Pattern of the page, e.g. `/gallery/:portfolioLink`: what fails at one such address is not tried at the next. */
   pattern: string;
   /** What the shell's server bundle draws from; JSON. */
@@ -63,9 +67,14 @@ export function createPageDrawer<T extends Drawable>({
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   const failures = new Map<string, number>();
+  /** What the process was given once, whatever came of it. */
+  let given = new Set<string>();
 
   function processNow(): DrawingProcess {
-    if (!drawing?.isAlive) drawing = new DrawingProcess();
+    if (!drawing?.isAlive) {
+      drawing = new DrawingProcess();
+      given = new Set();
+    }
     clearTimeout(idle);
     idle = setTimeout(end, IDLE_MS);
     idle.unref();
@@ -92,14 +101,30 @@ export function createPageDrawer<T extends Drawable>({
     try {
       let reply = await took(drawer.draw(message));
       if ('isUnknown' in reply) {
-        const bundles = { shell: await bundleOf(shell), remote: await bundleOf(remote) };
-        const loaded = await took(drawer.load({ key: message.key, ...bundles }));
+        const loaded = await took(load(drawer, shell, remote));
         reply = 'error' in loaded ? loaded : await took(drawer.draw(message));
       }
-      if ('drawn' in reply) return reply.drawn;
+      if ('drawn' in reply) {
+        await loadAlong(drawer, order);
+        return reply.drawn;
+      }
       throw new Error('error' in reply ? reply.error : 'The bundles were not taken.');
     } finally {
       onCost(order, drawer.isAlive ? tookMs : performance.now() - began + RESTART_MS);
+    }
+  }
+
+  async function load(drawer: DrawingProcess, shell: T, remote: T, maxMs?: number) {
+    const key = keyOf(shell, remote);
+    given.add(key);
+    return drawer.load({ key, shell: await bundleOf(shell), remote: await bundleOf(remote), maxMs });
+  }
+
+  /** Each once: what does not load in time is left to itself. */
+  async function loadAlong(drawer: DrawingProcess, { shell, along = [] }: DrawOrder<T>): Promise<void> {
+    for (const remote of along) {
+      if (remote.server && !given.has(keyOf(shell, remote)))
+        await load(drawer, shell, remote, ALONG_MS).catch(() => undefined);
     }
   }
 
