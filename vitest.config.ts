@@ -82,7 +82,7 @@ const asksNothingNew = [
   'delivery/publish/{breaks,publish-checks,retention,send-object,source-maps}',
   'delivery/registry/{composition-routes,embedding,many-remotes,registry,stock-manifests,withheld}',
   'delivery/rollout/{promote-gradually,repeated-acts,retire,rollback}',
-  'delivery/{routes,status/{after-a-year,damage,prove-live,routes,standing}}',
+  'delivery/{routes,status/{after-a-year,damage,places,prove-live,routes,standing}}',
   'ground/db/postgres/{frozen-process,silent-connections}',
   'ground/http/{idempotency,reads}',
   'ground/mail/outbox',

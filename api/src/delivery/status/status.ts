@@ -8,6 +8,7 @@ import { stateOf, findDeployment } from '../versions/deployments.ts';
 import { gradualOf } from './gradual.ts';
 import { findProgress } from '../analysis/progress.ts';
 import { listBroken } from './held-by-tabs.ts';
+import { placesOf } from './places.ts';
 import { listReleaseBreaks } from './release-breaks.ts';
 import { listFailures, recentViews } from './standing.ts';
 import { listLabels } from '../tokens/tokens.ts';
@@ -54,6 +55,7 @@ export async function statusOf(
       : [],
     ...(gradual && { gradual }),
     recent,
+    places: await placesOf(delivery, name),
     analyses: deployment ? await findProgress(db, deployment, await findDeployment(db, 'shell'), delivery.now()) : [],
     versions: await describeVersions(db, name, [...newest.versions, ...(await listVersionsOf(db, name, older))]),
     nextVersions: newest.nextCursor,

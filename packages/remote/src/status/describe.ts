@@ -28,6 +28,7 @@ export function describeStatus({
   troubles,
   gradual,
   analyses = [],
+  places = [],
 }: RemoteStatus): string {
   const since = audit.find(({ after }) => after !== null);
   const lines = versions.flatMap((known) => {
@@ -49,10 +50,18 @@ export function describeStatus({
     ...failing,
     gradual && `gradually: ${gradual.version} at ${round(gradual.percent)} %, then ${gradual.next} %; ${gradual.words}`,
     since && `since ${describeInstant(since.at)}, by ${whoOf(since)}`,
+    ...places.map((place) => describePlace(name, place)),
     ...lines,
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+/** e.g. `fills event.gallery on /events/:slug of mf-home` */
+function describePlace(name: string, { slot, page, path, part }: NonNullable<RemoteStatus['places']>[number]): string {
+  if (page === null) return `fills ${slot}, which no page has`;
+  if (page === name) return `${slot} on ${path}: ${part === null ? 'nothing fills it' : `${part} fills it`}`;
+  return `fills ${slot} on ${path} of ${page}`;
 }
 
 /** e.g. `verdict: 2 of 20 page views failed, 31 % of what takes it back` */

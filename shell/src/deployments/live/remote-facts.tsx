@@ -15,7 +15,7 @@ export interface RemoteFactsProps {
 
 /** Which version of a remote is live, since when and by whom, where it comes from and how it does. */
 export function RemoteFacts({
-  remote: { state, activatedAt, audit, versions, recent },
+  remote: { name, state, activatedAt, audit, versions, recent, places = [] },
   tokens,
   drift,
 }: RemoteFactsProps) {
@@ -24,6 +24,8 @@ export function RemoteFacts({
   const activation = audit.find(
     ({ before, after }) => after?.active === state?.active && before?.active !== after?.active,
   );
+  const own = places.filter(({ page }) => page === name);
+  const filled = places.filter(({ part }) => part === name);
   return (
     <dl>
       <Fact term="Version">{state?.active ?? 'none yet'}</Fact>
@@ -40,6 +42,18 @@ export function RemoteFacts({
         </Fact>
       )}
       {drift.going.length > 0 && <Fact term="Takes what goes">{drift.going.join(' ')}</Fact>}
+      {own.length > 0 && (
+        <Fact term="Places">
+          {own.map(({ slot, path, part }) => `${slot} on ${path}, ${part ? `by ${part}` : 'empty'}`).join('; ')}
+        </Fact>
+      )}
+      {filled.length > 0 && (
+        <Fact term="Fills">
+          {filled
+            .map(({ slot, page, path }) => (page ? `${slot} on ${path} of ${page}` : `${slot}, on no page`))
+            .join('; ')}
+        </Fact>
+      )}
       {activatedAt && (
         <Fact term="Since" isLater>
           {instantText(activatedAt)}

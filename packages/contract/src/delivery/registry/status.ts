@@ -118,6 +118,19 @@ export const RemoteStatus = Type.Object({
   gradual: Type.Optional(GradualRollout),
   /** Of the active version and the canary. A server of before does not say. */
   recent: Type.Optional(Type.Array(RecentViews)),
+  /** On pages of its own, and on those that it fills, of what all visitors get. A server of before does not say. */
+  places: Type.Optional(
+    Type.Array(
+      Type.Object({
+        slot: Type.String(),
+        /** The remote whose page it is on, and that page's path; null where no page has it. */
+        page: Type.Union([DeployableName, Type.Null()]),
+        path: Type.Union([Type.String(), Type.Null()]),
+        /** The remote whose part fills it; null where none does. */
+        part: Type.Union([DeployableName, Type.Null()]),
+      }),
+    ),
+  ),
   /** The newest 50, and whatever is live of the older ones. */
   versions: Type.Array(VersionStatus),
   /** Where older ones go on, after the newest 50; null when these are all. A server of before does not say. */

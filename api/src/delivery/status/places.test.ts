@@ -1,0 +1,30 @@
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { expect, it } from 'vitest';
+import { startServer } from '../../../test/server.ts';
+import { publishAndActivate } from '../publish/publish.ts';
+import { retire } from '../rollout/retire.ts';
+import { order } from '../../../test/rollout.ts';
+import { placesOf } from './places.ts';
+
+it('says of each place whose page it is on and whose part fills it, to both', async () => {
+  const { services } = await startServer();
+  const pages = [
+    { path: '/x', title: 'X', query: [], slots: ['event.gallery', 'account.captions'] },
+    { path: '/x/more', title: 'More', query: [] },
+  ];
+  await publishAndActivate(services, writeBundle({ name: 'mf-x', description: { pages } }).dir);
+  const parts = ['event.gallery', 'account.bookings'];
+  const described = Object.fromEntries(parts.map((slot) => [slot, { data: [] }]));
+  const filler = writeBundle({ name: 'mf-y', prefix: '/y', description: { parts: described } });
+  filler.write({ parts: parts.map((slot) => ({ slot, files: [], later: [] })) });
+  await publishAndActivate(services, filler.dir);
+
+  const filled = { slot: 'event.gallery', page: 'mf-x', path: '/x', part: 'mf-y' };
+  const empty = { slot: 'account.captions', page: 'mf-x', path: '/x', part: null };
+  expect(await placesOf(services, 'mf-x')).toEqual([filled, empty]);
+  const idle = { slot: 'account.bookings', page: null, path: null, part: 'mf-y' };
+  expect(await placesOf(services, 'mf-y')).toEqual([filled, idle]);
+
+  await retire(services.db, { ...order, name: 'mf-y', reason: 'gone' });
+  expect(await placesOf(services, 'mf-x')).toEqual([{ ...filled, part: null }, empty]);
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { describeStatus } from './describe.ts';
+
+it('says whose part fills the places of a remote, and which it fills itself', () => {
+  const places = [
+    { slot: 'event.gallery', page: 'mf-home', path: '/events/:slug', part: 'mf-galleries' },
+    { slot: 'account.captions', page: 'mf-account', path: '/account', part: 'mf-galleries' },
+    { slot: 'account.bookings', page: null, path: null, part: 'mf-galleries' },
+  ];
+  const status = { state: null, activatedAt: null, troubles: [], versions: [], audit: [], places };
+  const linesOf = (name: string) =>
+    describeStatus({ ...status, name })
+      .split('\n')
+      .slice(1);
+  expect(linesOf('mf-galleries')).toEqual([
+    'fills event.gallery on /events/:slug of mf-home',
+    'fills account.captions on /account of mf-account',
+    'fills account.bookings, which no page has',
+  ]);
+  const own = { slot: 'account.portfolios', page: 'mf-account', path: '/account', part: null };
+  expect(
+    describeStatus({ ...status, name: 'mf-account', places: [places[1]!, own] })
+      .split('\n')
+      .slice(1),
+  ).toEqual([
+    'account.captions on /account: mf-galleries fills it',
+    'account.portfolios on /account: nothing fills it',
+  ]);
+});
