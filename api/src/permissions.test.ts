@@ -114,6 +114,7 @@ const TABLE: Record<string, Row> = {
 
   'GET /api/equipment':                           [200, 200, 200, 200, 200],
   'GET /api/equipment/availability':              [200, 200, 200, 200, 200],
+  'GET /api/portfolios/:portfolioLink/equipment': [200, 200, 200, 200, 200],
   'POST /api/book':                               [201, 201, 201, 201, 201],
   'GET /api/loan-terms':                          [200, 200, 200, 200, 200],
   'GET /api/loan-rules':                          [200, 200, 200, 200, 200],

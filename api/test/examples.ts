@@ -112,6 +112,9 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   },
 
   'GET /api/portfolios': async () => ({ query: { limit: '3' } }),
+  'GET /api/portfolios/:portfolioLink/equipment': async (world) => ({
+    params: { portfolioLink: await addPortfolio(world) },
+  }),
   'GET /api/portfolios/:portfolioLink': async (world) => ({ params: { portfolioLink: await addPortfolio(world) } }),
   'POST /api/portfolios': async ({ server }, actor) => {
     await deletePortfolios(server, actor);

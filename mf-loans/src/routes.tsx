@@ -14,6 +14,7 @@ const routes: RouteObject[] = [
 
 export const parts: Parts = {
   'account.bookings': () => import('./parts/account-bookings/account-bookings'),
+  'portfolio.gear': () => import('./parts/portfolio-gear/portfolio-gear'),
 };
 
 export default routes;

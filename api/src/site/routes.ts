@@ -25,6 +25,7 @@ import { pictureRoutes } from './loans/desk/picture-routes.ts';
 import { unitRoutes } from './loans/desk/unit-routes.ts';
 import { managingRoutes } from './loans/desk/managing-routes.ts';
 import { equipmentRoutes } from './loans/equipment-routes.ts';
+import { gearRoutes } from './loans/gear/routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { ruleRoutes } from './loans/rule-routes.ts';
 import { downloadRoutes } from './own-things/download/routes.ts';
@@ -63,6 +64,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   reviewRoutes(app, site);
   statsRoutes(app, site);
   loanRoutes(app, site);
+  gearRoutes(app, site);
   cancellationRoutes(app, site);
   equipmentRoutes(app, site);
   deskRoutes(app, site);

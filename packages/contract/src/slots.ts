@@ -21,6 +21,14 @@ export const slots = {
   ),
   'account.bookings': place({}, [{}]),
   'account.captions': place({}, [{}]),
+  /** Below the photos of a portfolio: what of the society's they were made with. */
+  'portfolio.gear': place(
+    {
+      /** The portfolio's link. */
+      portfolio: Type.String({ minLength: 1, maxLength: 200 }),
+    },
+    [{ portfolio: 'trial' }],
+  ),
 } as const;
 
 export type SlotName = keyof typeof slots;

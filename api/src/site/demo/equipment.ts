@@ -1,3 +1,6 @@
+/** As cameras call it that some of the portfolios were made with. */
+export const LENS = 'Nikkor Z 24-70mm f/4 S';
+
 /** What the society lends, and how much of it there is. */
 export const equipment: { name: string; quantity: number }[] = [
   { name: '50mm Lens', quantity: 3 },
@@ -6,6 +9,7 @@ export const equipment: { name: string; quantity: number }[] = [
   { name: 'Film Camera', quantity: 4 },
   { name: 'Flash', quantity: 3 },
   { name: 'Light Meter', quantity: 2 },
+  { name: LENS, quantity: 1 },
   { name: 'Softbox', quantity: 2 },
   { name: 'Tripod', quantity: 5 },
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { PhotoPurpose } from '@fotosoc/contract/photo';
+import type { Exif, PhotoPurpose } from '@fotosoc/contract/photo';
 import { examplesOf } from '@fotosoc/contract/slots';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
@@ -12,7 +12,7 @@ import { insertPhoto } from '../photos/queries.ts';
 import { insertPortfolio } from '../portfolios/queries.ts';
 import type { Site } from '../site.ts';
 import { insertEquipment } from '../loans/queries.ts';
-import { equipment } from './equipment.ts';
+import { equipment, LENS } from './equipment.ts';
 import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
 import { addEvent } from '../events/changes.ts';
 import { seedEvents } from './events.ts';
@@ -22,7 +22,7 @@ type Parts = Pick<Site, 'db' | 'now' | 'photoStorage'>;
 const PICTURE = new URL('../../../demo/basalt-shore-dusk.jpg', import.meta.url);
 /** One grey pixel. */
 const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAICAgAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
-const LINK = 'trial';
+const LINK = examplesOf('portfolio.gear')[0]!.portfolio;
 
 /** Fills an empty site with one member, who has a portfolio, a gallery, events and equipment.
  *  @param password of theirs; one that nobody knows unless given
@@ -70,7 +70,7 @@ async function addPhoto({ db, photoStorage, now }: Parts, ownerId: string, purpo
     size_bytes: 100_000,
     variants: '[]',
     placeholder: PLACEHOLDER,
-    exif: null,
+    exif: purpose === 'portfolio-create' ? JSON.stringify({ lens: LENS } satisfies Exif) : null,
     alt: '',
     credit: '',
     set_id: null,

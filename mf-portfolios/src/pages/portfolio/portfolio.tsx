@@ -1,5 +1,5 @@
 import type { OnePortfolio } from '@fotosoc/contract/portfolio';
-import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
+import { Link, Slot, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { askAction } from '@fotosoc/photos/ask-action';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { PhotoGone, PhotoPage, placeOf } from '@fotosoc/photos/photo-page';
@@ -123,6 +123,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
           reload();
         })}
       />
+      <Slot name="portfolio.gear" props={{ portfolio: portfolioLink }} />
     </Page>
   );
 }

@@ -29,6 +29,10 @@ export type Looks = Static<typeof Looks>;
 export const ShownEquipment = Type.Object({ ...Equipment.properties, ...Looks.properties });
 export type ShownEquipment = Static<typeof ShownEquipment>;
 
+/** Something to borrow that photos of a portfolio were made with, and what it looks like. */
+export const Gear = Type.Object({ id: Type.String(), name: Type.String(), photo: Type.Optional(Photo) });
+export type Gear = Static<typeof Gear>;
+
 /** A photo that was uploaded for equipment, and what it shows, for those who cannot see it. */
 export const PictureReference = Type.Object(
   { photoId: Type.String({ minLength: 1, maxLength: 64 }), alt: Type.String({ maxLength: LIMITS.alt }) },
@@ -180,6 +184,14 @@ export const loans = {
       'request/key-reused',
       'request/too-many-requests',
     ],
+  },
+  'GET /api/portfolios/:portfolioLink/equipment': {
+    summary:
+      'What can be borrowed that photos of a portfolio were made with: first what the desk has named them for, then what their cameras and lenses are called; at most four',
+    access: 'anyone',
+    params: Type.Object({ portfolioLink: Type.String({ maxLength: 200 }) }),
+    replies: { 200: Type.Object({ equipment: Type.Array(Gear) }) },
+    errors: ['portfolios/not-found'],
   },
   'GET /api/loan-terms': {
     summary: 'How long, how far ahead and how often somebody may borrow',

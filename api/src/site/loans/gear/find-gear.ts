@@ -1,0 +1,48 @@
+import type { Gear } from '@fotosoc/contract/loan';
+import type { Exif } from '@fotosoc/contract/photo';
+import type { Db } from '../../../ground/db/connection.ts';
+import { findShownPhotos } from '../../shown-photos.ts';
+import { isNamedIn } from './named-in.ts';
+
+const MOST = 4;
+
+/** What can be borrowed that photos of a portfolio were made with, those by name of which the desk has named one first.
+ *  Of what cameras wrote down only that counts which the photos are shown with.
+ *  @returns undefined where visitors see no such portfolio */
+export async function findGear(db: Db, link: string): Promise<Gear[] | undefined> {
+  const portfolio = await db
+    .selectFrom('portfolios')
+    .select('id')
+    .where('link', '=', link)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst();
+  if (!portfolio) return undefined;
+  const kinds = await db
+    .selectFrom('equipment')
+    .select(['id', 'name', 'photo_id', 'made_photo_id'])
+    .where('retired_at', 'is', null)
+    .where('quantity', '>', 0)
+    .orderBy('name')
+    .execute();
+  const photos = await db
+    .selectFrom('photos')
+    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .select(['photos.id', 'photos.exif', 'photos.purpose'])
+    .where('photo_sets.portfolio_id', '=', portfolio.id)
+    .execute();
+  const ids = new Set(photos.map(({ id }) => id));
+  const taken = photos.flatMap(({ exif, purpose }) =>
+    exif === null || purpose === 'gallery' ? [] : [JSON.parse(exif) as Exif],
+  );
+  const named = kinds.filter(({ made_photo_id }) => made_photo_id !== null && ids.has(made_photo_id));
+  const alike = kinds.filter((kind) => !named.includes(kind) && taken.some((exif) => isNamedIn(kind.name, exif)));
+  const gear = [...named, ...alike].slice(0, MOST);
+  const pictures = await findShownPhotos(
+    db,
+    gear.flatMap(({ photo_id }) => photo_id ?? []),
+  );
+  return gear.map(({ id, name, photo_id }) => {
+    const photo = pictures.get(photo_id ?? '');
+    return { id, name, ...(photo && { photo }) };
+  });
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Gear } from '@fotosoc/contract/loan';
+import type { Photo } from '@fotosoc/contract/photo';
+import { demoPicture, jpeg } from '../../../../test/pictures.ts';
+import { openServer, type Actor } from '../../../../test/server.ts';
+import { uploadRequest } from '../../../../test/upload.ts';
+import { hidePhoto, showPhoto } from '../../hiding.ts';
+
+/** As the camera of the demo picture calls its lens. */
+const LENS = 'NIKKOR Z 24-70mm f/4 S';
+
+let server: Awaited<ReturnType<typeof openServer>>;
+let officer: Actor;
+let ada: Actor;
+let photoId: string;
+beforeAll(async () => {
+  server = await openServer();
+  officer = await server.signUpWith('loans');
+  ada = await server.signUp();
+  photoId = await uploaded(await demoPicture('swell-after-sunset'));
+  const galleries = [{ title: 'Shore', images: [{ id: photoId }] }];
+  const body = { portfolioLink: 'ada', name: 'Ada', galleries };
+  await server.call('POST', '/api/portfolios', { as: ada, body });
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  await server.services.db.deleteFrom('equipment').execute();
+});
+
+async function uploaded(picture: Buffer, as = ada, purpose = 'portfolio-create'): Promise<string> {
+  const reply = await server.app.inject(uploadRequest(picture, as, { purpose, link: 'ada' }));
+  return reply.json<{ photo: Photo }>().photo.id;
+}
+async function lend(name: string, quantity = 1): Promise<string> {
+  const reply = await server.call('POST', '/api/equipment', { as: officer, body: { name, quantity } });
+  return reply.json<{ equipment: { id: string } }>().equipment.id;
+}
+const name = async (id: string) =>
+  server.call('PUT', `/api/equipment/${id}/made-with`, { as: officer, body: { photoId } });
+const ask = async (link = 'ada') => server.call('GET', `/api/portfolios/${link}/equipment`);
+const gear = async () => (await ask()).json<{ equipment: Gear[] }>().equipment;
+const names = async () => (await gear()).map((one) => one.name);
+
+it('what the desk has named comes before what cameras and lenses are called, each once, and at most four', async () => {
+  await lend(LENS);
+  await lend('Tripod');
+  const camera = await lend('Nikon Z 6_2');
+  expect(await names()).toEqual([LENS, 'Nikon Z 6_2']);
+  await name(await lend('Umbrella'));
+  await name(camera);
+  expect(await names()).toEqual(['Nikon Z 6_2', 'Umbrella', LENS]);
+  await name(await lend('Wagon'));
+  await name(await lend('X-ray'));
+  expect(await names()).toEqual(['Nikon Z 6_2', 'Umbrella', 'Wagon', 'X-ray']);
+});
+
+it('each has the picture that the desk has put up', async () => {
+  const id = await lend(LENS);
+  expect(await gear()).toEqual([{ id, name: LENS }]);
+  const picture = { photoId: await uploaded(await jpeg(40, 30), officer, 'equipment'), alt: 'A lens' };
+  await server.call('PUT', `/api/equipment/${id}/picture`, { as: officer, body: { picture } });
+  expect(await gear()).toMatchObject([{ id, photo: { id: picture.photoId, alt: 'A lens' } }]);
+});
+
+it('what is off the list, or of which there is none, is not among it', async () => {
+  await lend(LENS, 0);
+  const camera = await lend('Z 6_2');
+  expect(await names()).toEqual(['Z 6_2']);
+  await server.call('DELETE', `/api/equipment/${camera}`, { as: officer });
+  expect(await names()).toEqual([]);
+});
+
+it('nothing is told of a photo that is hidden, or of which the camera is not shown', async () => {
+  const { db, now } = server.services;
+  await lend(LENS);
+  const photos = db.selectFrom('photos').selectAll().where('id', '=', photoId);
+  await hidePhoto(db, await photos.executeTakeFirstOrThrow(), now());
+  expect(await names()).toEqual([]);
+  await showPhoto(db, photoId);
+  expect(await names()).toEqual([LENS]);
+  const as = async (purpose: 'gallery' | 'portfolio-create') =>
+    db.updateTable('photos').set({ purpose }).where('id', '=', photoId).execute();
+  await as('gallery');
+  expect(await names()).toEqual([]);
+  await as('portfolio-create');
+});
+
+it('nothing is told of a portfolio that visitors do not see', async () => {
+  const { db, now } = server.services;
+  const put = async (hidden_at: string | null) => db.updateTable('portfolios').set({ hidden_at }).execute();
+  await put(now().toISOString());
+  expect((await ask()).statusCode).toBe(404);
+  await put(null);
+  expect((await ask('nobody')).json()).toMatchObject({ code: 'portfolios/not-found' });
+});

@@ -1,0 +1,38 @@
+import { answerWith, failure, renderPart, type AnswerTo } from '@fotosoc/host/testing';
+import { samplePhoto } from '@fotosoc/photos/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { parts } from '../../routes';
+
+const CALL = 'GET /api/portfolios/ines/equipment';
+
+async function open(answer: AnswerTo<typeof CALL>) {
+  const calls = answerWith({ [CALL]: answer });
+  const view = await renderPart(parts, 'portfolio.gear', { portfolio: 'ines' });
+  return { calls, view };
+}
+
+describe('what a portfolio was made with, on its page', () => {
+  it('is shown thing by thing, and leads to where it is borrowed', async () => {
+    const equipment = [
+      { id: 'e1', name: 'Tripod', photo: samplePhoto('tripod') },
+      { id: 'e2', name: 'X-T4' },
+    ];
+    await open({ body: { equipment } });
+    expect(await screen.findByRole('heading', { name: 'Borrow what made this' })).toBeDefined();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'TripodBorrow Tripod',
+      'X-T4Borrow X-T4',
+    ]);
+    expect(screen.getByRole('link', { name: 'Borrow X-T4' }).getAttribute('href')).toBe('/loans');
+  });
+
+  it.each([
+    ['there is none of it', { body: { equipment: [] } }],
+    ['it cannot be had', failure(404, 'portfolios/not-found', 'Portfolio not found.')],
+  ])('takes no place where %s', async (_, answer) => {
+    const { calls } = await open(answer);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import type { SlotProps } from '@fotosoc/contract/slots';
+import { Link, useApi } from '@fotosoc/host';
+import { Heading } from '@fotosoc/ui/heading';
+import { linkClass } from '@fotosoc/ui/link';
+import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
+import { Row, Rows } from '@fotosoc/ui/rows';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import styles from './portfolio-gear.module.css';
+
+const WIDTHS = { all: '56px' };
+
+/** Below the photos of a portfolio: what of the society's they were made with; nothing where that is none. */
+export function Component({ portfolio }: SlotProps<'portfolio.gear'>) {
+  const { data } = useApi('GET /api/portfolios/:portfolioLink/equipment', { params: { portfolioLink: portfolio } });
+  const gear = data?.equipment ?? [];
+  if (gear.length === 0) return null;
+  const hasPictures = gear.some(({ photo }) => photo);
+  return (
+    <div className={styles.part}>
+      <Heading size="card">Borrow what made this</Heading>
+      <Rows>
+        {gear.map(({ id, name, photo }) => (
+          <Row key={id}>
+            <div className={styles.thing}>
+              {photo ? (
+                <Photo photo={photo} alt="" widths={WIDTHS} ratio={1} className={styles.picture} />
+              ) : (
+                hasPictures && <FallbackPicture framed zone={3} className={styles.picture} />
+              )}
+              <strong>{name}</strong>
+            </div>
+            <Link className={linkClass} to="/loans">
+              Borrow<VisuallyHidden> {name}</VisuallyHidden>
+            </Link>
+          </Row>
+        ))}
+      </Rows>
+    </div>
+  );
+}
