@@ -1,8 +1,10 @@
 import { Button } from '@fotosoc/ui/button';
-import { EditorForm, EditorPage, EditorSection, useDraft, useFieldErrors } from '@fotosoc/ui/editor';
+import { AnswerSection, EditorForm, EditorPage, EditorSection, useDraft, useFieldErrors } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
 import { useId, useState } from 'react';
 import { Specimen } from './specimen';
+
+const FAILED = { data: undefined as string | undefined, isPending: false, refetch: () => undefined };
 
 export function EditorDemo() {
   const [problem, setProblem] = useState('');
@@ -21,27 +23,34 @@ export function EditorDemo() {
     if (isRight) draft.reset(draft.value);
   };
   return (
-    <Specimen of="EditorPage, EditorForm, EditorSection; useDraft and useFieldErrors" wide>
-      <EditorPage title="New exhibition">
-        <EditorForm
-          formRef={form}
-          onSubmit={handleSubmit}
-          problem={problem}
-          success={isSaved && 'Saved.'}
-          onDiscard={draft.wasKept ? () => draft.reset('') : undefined}
-          status={draft.value === '' ? 'Nothing typed yet' : 'Kept on this device'}
-          actions={<Button type="submit">Save</Button>}
-        >
-          <EditorSection title="Words" hint="What stands at the door.">
-            <TextField
-              label="Title"
-              value={draft.value}
-              error={errors['title']}
-              onChange={(event) => draft.setValue(event.target.value)}
-            />
-          </EditorSection>
-        </EditorForm>
-      </EditorPage>
-    </Specimen>
+    <>
+      <Specimen of="EditorPage, EditorForm, EditorSection; useDraft and useFieldErrors" wide>
+        <EditorPage title="New exhibition">
+          <EditorForm
+            formRef={form}
+            onSubmit={handleSubmit}
+            problem={problem}
+            success={isSaved && 'Saved.'}
+            onDiscard={draft.wasKept ? () => draft.reset('') : undefined}
+            status={draft.value === '' ? 'Nothing typed yet' : 'Kept on this device'}
+            actions={<Button type="submit">Save</Button>}
+          >
+            <EditorSection title="Words" hint="What stands at the door.">
+              <TextField
+                label="Title"
+                value={draft.value}
+                error={errors['title']}
+                onChange={(event) => draft.setValue(event.target.value)}
+              />
+            </EditorSection>
+          </EditorForm>
+        </EditorPage>
+      </Specimen>
+      <Specimen of="AnswerSection, failed" wide>
+        <AnswerSection title="Prints" what="prints" answer={FAILED}>
+          {(prints) => prints}
+        </AnswerSection>
+      </Specimen>
+    </>
   );
 }

@@ -1,5 +1,7 @@
-import { PagedList, type Pages } from '@fotosoc/ui/paged-list';
 import { EmptyState } from '@fotosoc/ui/empty-state';
+import { PagedList, PagedRows, type Pages } from '@fotosoc/ui/paged-list';
+import { Row } from '@fotosoc/ui/rows';
+import { Meta } from '@fotosoc/ui/text';
 import styles from './paged-list.module.css';
 import { Specimen } from './specimen';
 
@@ -21,16 +23,25 @@ const STATES: [of: string, pages: Pages<string>][] = [
 ];
 
 export function PagedListDemo() {
-  return STATES.map(([of, pages]) => (
-    <Specimen key={of} of={of} wide>
-      <PagedList
-        pages={pages}
-        what="prints"
-        className={styles.list}
-        empty={<EmptyState title="No prints yet" row level={3} />}
-      >
-        {(title) => <li key={title}>{title}</li>}
-      </PagedList>
-    </Specimen>
-  ));
+  return (
+    <>
+      {STATES.map(([of, pages]) => (
+        <Specimen key={of} of={of} wide>
+          <PagedList
+            pages={pages}
+            what="prints"
+            className={styles.list}
+            empty={<EmptyState title="No prints yet" row level={3} />}
+          >
+            {(title) => <li key={title}>{title}</li>}
+          </PagedList>
+        </Specimen>
+      ))}
+      <Specimen of="PagedRows, with more to come" wide>
+        <PagedRows pages={FULL} rows={FULL.items ?? []} empty={<Meta>No prints.</Meta>}>
+          {(title) => <Row key={title}>{title}</Row>}
+        </PagedRows>
+      </Specimen>
+    </>
+  );
 }
