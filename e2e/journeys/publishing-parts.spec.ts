@@ -30,7 +30,7 @@ for (const [name, version, refusal, edit] of [
     inEventPart.render("throw new Error('made badly');"),
   ],
   [
-    'moves what stands below it',
+    'moves what stands below it, @long',
     '1.3.2+0000d5a2',
     /moves what stands below it by \d+ pixels once its script runs/,
     inEventPart.evaluated("setTimeout(()=>{document.querySelector('[data-slot] ul').style.paddingBottom='90px'});"),
