@@ -1,4 +1,5 @@
 import { Type, type Static, type TProperties } from 'typebox';
+import type { Manifest } from './delivery/registry/manifest.ts';
 
 /** Places on pages that another remote than the page's may fill: what each is given, and nothing else. Whose page has which,
  *  and whose part fills it, the `remote.json`s say. A place keeps the room that the page's own styles give it. */
@@ -36,6 +37,11 @@ export type SlotProps<K extends SlotName> = Static<(typeof slots)[K]>;
 
 export function isSlot(name: string): name is SlotName {
   return Object.hasOwn(slots, name);
+}
+
+/** Whether a shell knows of places on its pages. */
+export function lendsPlaces({ provides }: Pick<Manifest, 'provides'>): boolean {
+  return provides?.['@fotosoc/host']?.includes('Slot') === true;
 }
 
 /** What parts are tried with before anybody gets them: there is something to show of each in a copy of the site. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { examplesOf, isSlot, type SlotName } from '@fotosoc/contract/slots';
+import { examplesOf, isSlot, lendsPlaces, type SlotName } from '@fotosoc/contract/slots';
 import type { Bundle } from './bundle.ts';
 import type { LiveShell } from './platform.ts';
 
@@ -23,11 +23,6 @@ export interface TrialPlace {
 export interface TrialPlaces {
   bundle: Bundle;
   places: TrialPlace[];
-}
-
-/** Whether a shell knows of places on its pages. */
-export function lendsPlaces({ provides }: Pick<Manifest, 'provides'>): boolean {
-  return provides?.['@fotosoc/host']?.includes('Slot') === true;
 }
 
 /** A remote that is nowhere but in a site where the parts of a version are tried: a page for each example that the contract
