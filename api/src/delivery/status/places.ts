@@ -1,7 +1,7 @@
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { fillerOf } from '@fotosoc/contract/registry/filler';
 import type { Delivery } from '../delivery.ts';
-import type { BundleStore } from '../publish/bundle-store.ts';
+import { byVersion } from '../versions/by-version.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
 
@@ -29,21 +29,11 @@ export async function placesOf(delivery: Pick<Delivery, 'bundles' | 'db'>, name:
   ];
 }
 
-/** Versions never change. */
-const known = new WeakMap<BundleStore, Map<string, Said>>();
-
-async function saidBy({ bundles, db }: Pick<Delivery, 'bundles' | 'db'>, name: string, version: string): Promise<Said> {
-  const ofSite = known.get(bundles) ?? new Map<string, Said>();
-  known.set(bundles, ofSite);
-  const address = `${name} ${version}`;
-  const before = ofSite.get(address);
-  if (before) return before;
+const saidBy = byVersion(async ({ db }, name, version): Promise<Said> => {
   const description = (await findManifest(db, name, version))?.remote?.description;
   const pages = description?.pages ?? [];
-  const said = {
+  return {
     offered: pages.flatMap(({ path, slots = [] }) => slots.map((slot) => ({ slot, path }))),
     parts: Object.keys(description?.parts ?? {}),
   };
-  ofSite.set(address, said);
-  return said;
-}
+});

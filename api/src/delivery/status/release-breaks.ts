@@ -8,8 +8,8 @@ import { DAY_MS } from '../../ground/units.ts';
 import { announceBreaks } from '../announcements/announce.ts';
 import type { Delivery } from '../delivery.ts';
 import { builtOf } from '../publish/beside.ts';
-import type { BundleStore } from '../publish/bundle-store.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
+import { byVersion } from '../versions/by-version.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { CONTRACT_DIGEST } from '../versions/proven.ts';
 import { findManifest } from '../versions/versions.ts';
@@ -43,21 +43,12 @@ export async function listReleaseBreaks(delivery: Parts, deployment: RemoteDeplo
   return found;
 }
 
-/** Neither a version nor the contract of a process ever changes. */
-const known = new WeakMap<BundleStore, Map<string, string[]>>();
-
-async function unansweredBy({ bundles, db }: Parts, name: string, version: string): Promise<string[]> {
-  const ofSite = known.get(bundles) ?? new Map<string, string[]>();
-  known.set(bundles, ofSite);
-  const address = `${name} ${version}`;
-  const before = ofSite.get(address);
-  if (before) return before;
-  const manifest = await findManifest(db, name, version);
-  const built = manifest && (await builtOf({ bundles, db }, manifest));
-  const calls = built?.taken ? unansweredCalls({ calls: built.taken.calls, contract: manifest?.contract }, api) : [];
-  ofSite.set(address, calls);
-  return calls;
-}
+/** The contract of a process does not change either. */
+const unansweredBy = byVersion(async (delivery, name, version): Promise<string[]> => {
+  const manifest = await findManifest(delivery.db, name, version);
+  const built = manifest && (await builtOf(delivery, manifest));
+  return built?.taken ? unansweredCalls({ calls: built.taken.calls, contract: manifest?.contract }, api) : [];
+});
 
 /** Says before the first request what this release would break: in the log at each start, and by mail once for each
  *  contract.

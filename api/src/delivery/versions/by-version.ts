@@ -1,0 +1,16 @@
+import type { Delivery } from '../delivery.ts';
+
+type Parts = Pick<Delivery, 'bundles' | 'db'>;
+
+/** What is asked of a version once, since versions never change: each process and site keeps the answer.
+ *  @param find not asked again for a version that it has answered for */
+export function byVersion<T>(find: (parts: Parts, name: string, version: string) => Promise<T>): typeof find {
+  const known = new WeakMap<Parts['bundles'], Map<string, T>>();
+  return async (parts, name, version) => {
+    const ofSite = known.get(parts.bundles) ?? new Map<string, T>();
+    known.set(parts.bundles, ofSite);
+    const address = `${name} ${version}`;
+    if (!ofSite.has(address)) ofSite.set(address, await find(parts, name, version));
+    return ofSite.get(address)!;
+  };
+}
