@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { openPage, SERVER } from '../../../test/composed-pages.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
@@ -177,6 +177,13 @@ describe('a part of another remote on a page', () => {
     write({ parts: [{ slot: 'event.gallery', files: ['remoteEntry.js'], later: [] }] });
     await expect(publishAndActivate(server.services, dir)).rejects.toThrow('mf-y fills event.gallery already');
   });
+
+  it('has its remote loaded behind the page, before it is asked to draw', async () => {
+    await publishOwn();
+    const readFile = vi.spyOn(server.services.bundles, 'readFile');
+    const read = () => readFile.mock.calls.filter(([, file]) => file === SERVER).map(([{ name }]) => name);
+    await expect.poll(async () => open().then(read), PATIENCE).toEqual(['shell', 'mf-x', 'mf-y']);
+  }, 30_000);
 
   it('that is of a member stands in nobody else’s page, and is kept for nobody', async () => {
     await publishOwn();
