@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { AnswerSectionDemo } from './answer-section';
 import { BadgeDemo } from './badge';
 import { ButtonDemo } from './button';
 import { CameraDataDemo } from './camera-data';
@@ -39,6 +40,7 @@ import { VisuallyHiddenDemo } from './visually-hidden';
 
 /** The demo of each component, by the import path within @fotosoc/ui. */
 export const DEMOS: Readonly<Record<string, ComponentType>> = {
+  'answer-section': AnswerSectionDemo,
   badge: BadgeDemo,
   button: ButtonDemo,
   'camera-data': CameraDataDemo,

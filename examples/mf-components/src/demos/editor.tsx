@@ -1,10 +1,8 @@
 import { Button } from '@fotosoc/ui/button';
-import { AnswerSection, EditorForm, EditorPage, EditorSection, useDraft, useFieldErrors } from '@fotosoc/ui/editor';
+import { EditorForm, EditorPage, EditorSection, useDraft, useFieldErrors } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
 import { useId, useState } from 'react';
 import { Specimen } from './specimen';
-
-const FAILED = { data: undefined as string | undefined, isPending: false, refetch: () => undefined };
 
 export function EditorDemo() {
   const [problem, setProblem] = useState('');
@@ -45,11 +43,6 @@ export function EditorDemo() {
             </EditorSection>
           </EditorForm>
         </EditorPage>
-      </Specimen>
-      <Specimen of="AnswerSection, failed" wide>
-        <AnswerSection title="Prints" what="prints" answer={FAILED}>
-          {(prints) => prints}
-        </AnswerSection>
       </Specimen>
     </>
   );

@@ -1,6 +1,6 @@
 import type { User } from '@fotosoc/contract/account';
 import { Slot, usePageTitle } from '@fotosoc/host';
-import { AnswerSection } from '@fotosoc/ui/editor';
+import { AnswerSection } from '@fotosoc/ui/answer-section';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { AnswerSection } from '@fotosoc/ui/editor';
+import { AnswerSection } from '@fotosoc/ui/answer-section';
 import { PagedRows } from '@fotosoc/ui/paged-list';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';

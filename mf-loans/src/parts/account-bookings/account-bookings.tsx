@@ -1,6 +1,6 @@
 import { Link } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
-import { AnswerSection } from '@fotosoc/ui/editor';
+import { AnswerSection } from '@fotosoc/ui/answer-section';
 import { PagedRows } from '@fotosoc/ui/paged-list';
 import { Meta } from '@fotosoc/ui/text';
 import { useOwnBookings } from '../../data/own-bookings';

@@ -3,7 +3,7 @@ import type { SlotProps } from '@fotosoc/contract/slots';
 import { Link } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
 import { Card, CardName } from '@fotosoc/ui/card';
-import { AnswerSection } from '@fotosoc/ui/editor';
+import { AnswerSection } from '@fotosoc/ui/answer-section';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Icon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';

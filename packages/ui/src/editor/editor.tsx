@@ -4,7 +4,7 @@ import styles from './editor.module.css';
 import { useNoStrayDrops } from './use-no-stray-drops.ts';
 
 export { EditorForm, type EditorFormProps } from './editor-form.tsx';
-export { AnswerSection, EditorSection, type AnswerSectionProps, type EditorSectionProps } from './sections.tsx';
+export { EditorSection, type EditorSectionProps } from './editor-section.tsx';
 export { useDraft, type Draft, type KeptDraft } from './use-draft.ts';
 export { useFieldErrors, type FieldErrors } from './use-field-errors.ts';
 

@@ -1,29 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { Hint } from '../field/field.tsx';
-import { Heading } from '../heading/heading.tsx';
+import { EditorSection, type EditorSectionProps } from '../editor/editor-section.tsx';
 import { Notice } from '../notice/notice.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
-import styles from './editor.module.css';
-
-export interface EditorSectionProps {
-  title: string;
-  hint?: string | undefined;
-  children: ReactNode;
-}
-
-/** A part of a long form: its name at the side, its fields beside it. */
-export function EditorSection({ title, hint, children }: EditorSectionProps) {
-  return (
-    <section className={styles.section}>
-      <header>
-        <Heading size="card">{title}</Heading>
-        {hint && <Hint>{hint}</Hint>}
-      </header>
-      <div className={styles.fields}>{children}</div>
-    </section>
-  );
-}
 
 export interface AnswerSectionProps<T> extends Omit<EditorSectionProps, 'children'> {
   /** What is in it, in the plural, e.g. `bookings`. */
