@@ -68,6 +68,9 @@ const TWO_FRAMES = `new Promise((done) => requestAnimationFrame(() => requestAni
 
 const OWN_LINKS = `[...document.links].filter(({ host }) => host === location.host).map(({ pathname }) => pathname)`;
 
+/** What a page draws by, as its requests are named. */
+const CODE = new Set(['script', 'stylesheet']);
+
 /** A window that pages are opened in, in pixels. */
 export interface Window {
   width: number;
@@ -134,8 +137,9 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
   const fail = (what: string) => {
     refuse(refused(now, what));
   };
+  const missing = new Set<string>();
   const timer = setTimeout(() => {
-    refuse(refused(now, `drew nothing within ${PAGE_MS / 1000} s`, PageLate));
+    refuse(refused(now, `drew nothing within ${PAGE_MS / 1000} s${without(missing)}`, PageLate));
   }, PAGE_MS);
   page.on('pageerror', ({ message }) => {
     if (MISMATCH.test(message)) nameMismatch(page).then(fail, fail);
@@ -148,7 +152,7 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
     clearTimeout(timer);
   });
   const loaded = new Promise<void>((resolve, reject) => {
-    open(page, trial, visit, fail, (news) => {
+    open(page, trial, visit, { fail, missing }, (news) => {
       const trouble = troubleIn(news, manifest);
       if (trouble) fail(trouble);
       else if (isMismatch(news, manifest)) nameMismatch(page).then(fail, fail);
@@ -159,11 +163,11 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
   clearTimeout(timer);
   const isRenderedNow = async () =>
     isThere(page).catch(() => {
-      const what = `is loaded, but draws nothing within ${RENDERED_MS / 1000} s`;
+      const what = `is loaded, but draws nothing within ${RENDERED_MS / 1000} s${without(missing)}`;
       throw refused(now, what);
     });
   await Promise.race([isRenderedNow(), failed]);
-  if (visit.place) await Promise.race([requirePart(page, visit), failed]);
+  if (visit.place) await Promise.race([requirePart(page, visit, missing), failed]);
   if (thenWindow) {
     now = { ...visit, window: thenWindow };
     await Promise.race([page.setViewportSize(thenWindow), failed]);
@@ -187,12 +191,13 @@ async function isThere(page: Page): Promise<void> {
 
 /** Resolves once a part stands in its place, and has moved nothing.
  *  @throws BundleRefused when it does not */
-async function requirePart(page: Page, visit: Visit): Promise<void> {
+async function requirePart(page: Page, visit: Visit, missing: ReadonlySet<string>): Promise<void> {
   await page
     .locator('[data-slot] > [data-remote]')
     .waitFor({ state: 'attached', timeout: RENDERED_MS })
     .catch(() => {
-      throw refused(visit, `is loaded, but stands in its place not even after ${RENDERED_MS / 1000} s`);
+      const what = `is loaded, but stands in its place not even after ${RENDERED_MS / 1000} s${without(missing)}`;
+      throw refused(visit, what);
     });
   await page.evaluate(TWO_FRAMES);
   const moved = await page.evaluate<number>(MOVED);
@@ -224,7 +229,7 @@ async function open(
   page: Page,
   trial: TriedAt,
   { path, visitor }: Visit,
-  fail: (what: string) => void,
+  { fail, missing }: { fail: (what: string) => void; missing: Set<string> },
   onNews: (news: News) => void,
 ): Promise<void> {
   await page.exposeFunction('smokeNews', onNews);
@@ -234,11 +239,14 @@ async function open(
       const isPage = request.isNavigationRequest();
       const { contract } = request.headers();
       const asked = { method: request.method(), url: request.url(), isPage, contract };
+      const { pathname } = new URL(asked.url);
+      if (CODE.has(request.resourceType())) missing.add(pathname);
       const answer = await answerFor(trial, visitor.ask, asked);
       if ('refusal' in answer) {
         fail(answer.refusal);
         return await route.abort();
       }
+      if (answer.status < 400) missing.delete(pathname);
       if (isPage && answer.status >= 500) fail(`is answered with ${answer.status}`);
       await route.fulfill(answer);
     } catch (error) {
@@ -246,6 +254,11 @@ async function open(
     }
   });
   await page.goto(trial.origin + path, { waitUntil: 'commit' });
+}
+
+/** Files of others that a page asked for and did not get: it may draw nothing for want of them. */
+function without(missing: ReadonlySet<string>): string {
+  return missing.size === 0 ? '' : `; ${[...missing].join(', ')} did not load`;
 }
 
 /** Whether a report says that the page is there: it tells of a remote, or of the shell if the page is the shell's own; of a
