@@ -44,14 +44,18 @@ export function RemoteFacts({
       {drift.going.length > 0 && <Fact term="Takes what goes">{drift.going.join(' ')}</Fact>}
       {own.length > 0 && (
         <Fact term="Places">
-          {own.map(({ slot, path, part }) => `${slot} on ${path}, ${part ? `by ${part}` : 'empty'}`).join('; ')}
+          {own.map(({ slot, path, part }) => (
+            <div key={`${slot} ${path}`}>
+              {slot} on {path}, {part ? `by ${part}` : 'empty'}
+            </div>
+          ))}
         </Fact>
       )}
       {filled.length > 0 && (
         <Fact term="Fills">
-          {filled
-            .map(({ slot, page, path }) => (page ? `${slot} on ${path} of ${page}` : `${slot}, on no page`))
-            .join('; ')}
+          {filled.map(({ slot, page, path }) => (
+            <div key={`${slot} ${page} ${path}`}>{page ? `${slot} on ${path} of ${page}` : `${slot}, on no page`}</div>
+          ))}
         </Fact>
       )}
       {activatedAt && (
