@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { examplesOf } from '@fotosoc/contract/slots';
 import { expect, it, onTestFinished } from 'vitest';
 import { readBundle } from '@fotosoc/serving/checks/bundle';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
@@ -44,6 +45,18 @@ it('has what is live here, one member, and nobody’s data', async () => {
     portfolio: { galleries: { images: { url: string }[] }[] };
   }>();
   expect((await ask(portfolio.galleries[0]!.images[0]!.url)).headers['content-type']).toBe('image/jpeg');
+
+  for (const [list, address] of Object.entries({
+    portfolios: `/api/portfolios?userId=${examplesOf('account.portfolios')[0]!.member}`,
+    bookings: '/api/account/bookings',
+    captions: '/api/account/captions',
+    equipment: `/api/portfolios/${examplesOf('portfolio.gear')[0]!.portfolio}/equipment`,
+  })) {
+    const shown = (await ask(address)).json<Record<string, unknown[]>>();
+    expect(shown[list]).not.toHaveLength(0);
+  }
+  const { event } = examplesOf('event.gallery')[0]!;
+  expect((await ask(`/api/events/${event}`)).body).toContain('"title":"An exhibition"');
 
   await copy.close();
   const { dataDir } = services.config;

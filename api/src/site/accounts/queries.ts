@@ -9,6 +9,8 @@ import { HOUR_MS } from '../../ground/units.ts';
 export interface NewAccount {
   email: string;
   passwordHash: string;
+  /** In a copy of the site alone, where it is to be known. */
+  id?: string;
 }
 
 /** The new account, under an id that nobody can guess and no two accounts ever share; undefined if the e-mail address
@@ -19,7 +21,7 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
     return await db
       .insertInto('accounts')
       .values({
-        id: randomUUID(),
+        id: account.id ?? randomUUID(),
         email: account.email,
         email_key: emailKey(account.email),
         password_hash: account.passwordHash,

@@ -11,7 +11,8 @@ import { insertGallery } from '../galleries/queries.ts';
 import { insertPhoto } from '../photos/queries.ts';
 import { insertPortfolio } from '../portfolios/queries.ts';
 import type { Site } from '../site.ts';
-import { insertEquipment } from '../loans/queries.ts';
+import { insertBooking } from '../loans/booking-queries.ts';
+import { findEquipmentByName, insertEquipment } from '../loans/queries.ts';
 import { equipment, LENS } from './equipment.ts';
 import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
 import { addEvent } from '../events/changes.ts';
@@ -23,14 +24,18 @@ const PICTURE = new URL('../../../demo/basalt-shore-dusk.jpg', import.meta.url);
 /** One grey pixel. */
 const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAICAgAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 const LINK = examplesOf('portfolio.gear')[0]!.portfolio;
+const MEMBER = examplesOf('account.portfolios')[0]!.member;
+const EMAIL = 'member@trial.invalid';
 
-/** Fills an empty site with one member, who has a portfolio, a gallery, events and equipment.
+/** Fills an empty site with one member, who has a portfolio, a gallery with a caption, events, and equipment, some of it
+ *  booked: something for every place on a page.
  *  @param password of theirs; one that nobody knows unless given
  *  @returns a session of theirs, as a cookie */
 export async function seedTrial(site: Parts, password: string = randomUUID()): Promise<string> {
   const { db, now } = site;
   const passwordHash = await hashPassword(password);
-  const { id } = (await insertAccount(db, { email: 'member@trial.invalid', passwordHash }, now()))!;
+  const { id } = (await insertAccount(db, { id: MEMBER, email: EMAIL, passwordHash }, now()))!;
+  await db.updateTable('accounts').set({ email_confirmed_at: now().toISOString() }).execute(); // or nothing booked is theirs
   const profileImage = await addPhoto(site, id, 'profile');
   const ofPortfolio = [{ title: 'Shore', images: [await addPhoto(site, id, 'portfolio-create')] }];
   const ofGallery = [{ title: 'Shore', images: [await addPhoto(site, id, 'gallery')] }];
@@ -39,7 +44,9 @@ export async function seedTrial(site: Parts, password: string = randomUUID()): P
     await insertPortfolio(trx, LINK, id, { ...content, galleries: ofPortfolio }, now());
     const eventId = await planWalk(trx, now());
     await insertGallery(trx, LINK, id, { title: 'An exhibition', galleries: ofGallery, eventId }, now());
+    await insertCaption(trx, ofGallery[0]!.images[0]!.id, now());
     for (const kind of equipment) await insertEquipment(trx, kind);
+    await bookOne(trx, now());
   });
   await seedEvents(site);
   return `sid=${await startSession(db, id, now())}`;
@@ -53,6 +60,20 @@ async function planWalk(trx: Db, now: Date): Promise<string> {
   const name = example!.event.replaceAll('-', ' '); // its address is made of that
   const words = { name, image: '', photo_id: null, starts_at: at(0), ends_at: at(2), location: '', cost: 0 };
   return addEvent(trx, { ...words, capacity: null, type: '', description: '' }, { userId: null, now });
+}
+
+async function insertCaption(trx: Db, photo_id: string, now: Date): Promise<void> {
+  const words = { name: 'A member', caption: 'The tide was out.' };
+  const row = { id: randomUUID(), photo_id, ...words, account_id: MEMBER, created_at: now.toISOString() };
+  await trx.insertInto('captions').values(row).execute();
+}
+
+/** From tomorrow on, for a day. */
+async function bookOne(trx: Db, now: Date): Promise<void> {
+  const { id: equipmentId } = (await findEquipmentByName(trx, LENS))!;
+  const [startsAt, endsAt] = [1, 2].map((days) => new Date(now.getTime() + days * DAY_MS).toISOString());
+  const booking = { equipmentId, email: EMAIL, quantity: 1, startsAt: startsAt!, endsAt: endsAt! };
+  await insertBooking(trx, booking, now);
 }
 
 /** A picture of the demo content, as it is: to prepare it would take longer than everything else here. */
