@@ -34,7 +34,7 @@ function start(now: FakeContainer, before: FakeContainer, remote = remoteOf()) {
     onFailure,
     line: { isWorthWaiting: async () => false },
   });
-  return async () => settle(loadPart({ requireIntegrity, versions }, remote, SLOT));
+  return async (drawnBy = remote.active) => settle(loadPart({ requireIntegrity, versions }, remote, SLOT, drawnBy));
 }
 
 /** What comes of `work`, and after how many milliseconds. */
@@ -88,6 +88,14 @@ describe('a part', () => {
     expect(next?.version.container).toBe('before');
     expect((await settle(next!.fallBack(new Error('crash')))).error).toEqual(new Error('crash'));
     expect(failures()).toEqual(['now render', 'before render']);
+  });
+
+  it('is that of the last good version where the server has drawn it, which says nothing against the active one', async () => {
+    const remote = remoteOf();
+    const { value } = await start({ ...WELL, breaks: 'page' }, WELL, remote)(remote.lastGood);
+    expect([value?.version.container, failures()]).toEqual(['before', []]);
+    expect((await settle(value!.fallBack(new Error('crash')))).error).toEqual(new Error('crash'));
+    expect(network.asked).toEqual(['before', `before ${SLOT}`]);
   });
 
   it('has nothing to step in for it in a version on trial', async () => {

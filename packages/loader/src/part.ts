@@ -20,8 +20,14 @@ export interface PartSource {
 }
 
 /** The part of a remote that fills a place on another's page. Apart from the loader, which pages without places have as well.
+ *  @param drawnBy the version whose part stands there already
  *  @throws when no version brings it in time */
-export async function loadPart(source: PartSource, remote: VisitorRemote, slot: string): Promise<ShownPart> {
+export async function loadPart(
+  source: PartSource,
+  remote: VisitorRemote,
+  slot: string,
+  drawnBy = remote.active,
+): Promise<ShownPart> {
   const { active, lastGood } = remote;
   const { hasFailed, fail, inTime, onLoaded } = source.versions;
 
@@ -43,7 +49,7 @@ export async function loadPart(source: PartSource, remote: VisitorRemote, slot: 
   }
 
   const isLost = hasFailed(active) && lastGood.container !== active.container;
-  return take(isLost ? lastGood : active, performance.now());
+  return take(isLost ? lastGood : drawnBy, performance.now());
 }
 
 async function load(

@@ -29,6 +29,8 @@ export interface PageState {
   integrity: Record<string, string>;
   /** Places on it whose parts have their files in there as well. */
   parts?: string[];
+  /** By `slotKey`: places in which the server has drawn the part of the last good version, for it could not draw the other. */
+  lastGoodParts?: string[];
   /** Answers for parts of other remotes, by the name of the remote and by address. */
   partAnswers?: Record<string, Record<string, unknown>>;
   /** Where that of the others is; a server of before lists all of it. */

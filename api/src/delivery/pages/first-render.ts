@@ -17,6 +17,8 @@ const MAX_TEXTS = 200;
 /** Parts of pages, which are drawn once in a while. */
 const MAX_PARTS = 100;
 const PART_MS = MINUTE_MS;
+/** Places, each with a version that could not be drawn there. */
+const MAX_LOST = 1000;
 
 export interface DrawnFirst {
   firstRender: FirstRender;
@@ -47,18 +49,25 @@ export type FirstRenders = ReturnType<typeof firstRenders>;
 /** First renders of pages, by the published versions.
  *  @param onTrouble told why a page could not be drawn */
 export function firstRenders(
-  { bundles, config: { publicUrl, drawWaitMs }, metrics }: Pick<Delivery, 'bundles' | 'config' | 'metrics'>,
+  {
+    bundles,
+    config: { publicUrl, drawWaitMs },
+    metrics,
+    now,
+  }: Pick<Delivery, 'bundles' | 'config' | 'metrics' | 'now'>,
   onTrouble: (order: Pick<DrawOrder<Manifest>, 'remote' | 'pattern'>, reason: string) => void,
 ) {
   const count = metrics.counter('fotosoc_draws_total', 'First renders of pages', ['made', 'refused', 'killed']);
   const killed = new WeakSet<DrawOrder<Manifest>>();
   const texts = new Map<string, Promise<string>>();
   const parts = new LRUCache<string, Promise<DrawnFirst | undefined>>({ max: MAX_PARTS, ttl: PART_MS });
+  const lost = new LRUCache<string, true>({ max: MAX_LOST });
   const lanes = createDrawingLanes<Manifest>({
     readBundle: textOf,
     onTrouble,
     onEnded: (order) => killed.add(order),
     waitMs: drawWaitMs,
+    now: () => now().getTime(),
   });
 
   async function textOf(manifest: Manifest, file: string): Promise<string> {
@@ -112,19 +121,26 @@ export function firstRenders(
       return traced('draw', about, async () => inTime(begin(order, patience), patience));
     },
     /** The same of a part of a page, which waits for it no longer than this. It is kept for whoever asks for the same again,
-     *  above all one that was late. */
+     *  above all one that was late. A version that could not be drawn in its place the last time is not waited for: it is
+     *  tried again behind the page, as soon as that is due. */
     async renderPart(order: FirstRenderOrder, patience: AbortSignal): Promise<DrawnFirst | 'late' | undefined> {
       if (drawWaitMs === 0) return undefined;
-      const { shell, remote, input } = order;
+      const { shell, remote, pattern, input } = order;
       const given = createHash('sha256').update(JSON.stringify([shell.version, remote.version, input]));
       const key = given.digest('base64');
+      const place = [shell.version, remote.name, remote.version, pattern].join(' ');
       const work = parts.get(key) ?? begin(order, AbortSignal.timeout(drawWaitMs));
       if (!parts.has(key)) {
         parts.set(key, work);
-        void work.then((drawn) => drawn ?? parts.delete(key)); // what failed is tried again when that is due
+        void work.then((drawn) => {
+          if (drawn) return lost.delete(place);
+          lost.set(place, true);
+          return parts.delete(key); // and is tried again
+        });
       }
-      const drawn = await inTime(work, patience);
-      return !drawn && patience.aborted ? 'late' : drawn;
+      const isLost = lost.has(place);
+      const drawn = await inTime(work, isLost ? AbortSignal.abort() : patience);
+      return !drawn && !isLost && patience.aborted ? 'late' : drawn;
     },
     close: () => lanes.close(),
   };

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Value } from 'typebox/value';
-import { fillerOf, slotKey } from '@fotosoc/contract/registry/filler';
-import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { slotKey } from '@fotosoc/contract/registry/filler';
 import { partAddresses } from '@fotosoc/contract/registry/page-data';
 import { lendsPlaces, slots as contracts, type SlotName } from '@fotosoc/contract/slots';
 import type { DrawnSlot } from '@fotosoc/serving/drawing';
@@ -10,28 +9,24 @@ import type { FirstRender } from '@fotosoc/serving/page';
 import type { Reads } from '../../ground/http/reads.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 import type { FoundPage } from './fill-page.ts';
+import { filesOf, fillingsOf, lastGoodFilling, stylesheetsOf, type Filling } from './fillings.ts';
 import type { DrawnFirst, FirstRenders, Visitor } from './first-render.ts';
 
 /** A page waits so long for all its parts together; of the processor, each has as long. */
 export const PARTS_MS = 50;
 
-/** The part of a remote that fills a place on another's page. */
-interface Filling {
-  slot: string;
-  remote: Manifest;
-  part: NonNullable<Manifest['parts']>[number];
-}
-
 /** What parts of other remotes bring to a page. */
 export interface PageParts {
   /** Places whose parts have all their files in `integrity`. */
   listed: string[];
+  /** By `slotKey`: places in which the part of the last good version stands. */
+  lastGood: string[];
   integrity: Record<string, string>;
   /** Scripts and stylesheets that the page needs besides its own. */
   files: string[];
   /** By the name of the remote and by address: what the page does not bring already. */
   answers: Record<string, Record<string, unknown>>;
-  /** Remotes whose part the server has drawn, or could not. */
+  /** Remotes whose part the server has drawn, or could not, of the version that the visitor gets. */
   draws: { remote: string; isDrawn: boolean }[];
   /** Whether one was late: whoever comes next may get it. */
   isLate: boolean;
@@ -45,6 +40,7 @@ export interface PageParts {
 
 const NONE: PageParts = {
   listed: [],
+  lastGood: [],
   integrity: {},
   files: [],
   answers: {},
@@ -55,8 +51,15 @@ const NONE: PageParts = {
   isPersonal: false,
 };
 
+/** A part as it stands in its place, and the version that has drawn it. */
+interface DrawnPart {
+  drawn: DrawnFirst;
+  by: Filling;
+}
+
 /** Fills the places on a page by parts of other remotes, each drawn by itself of what its place is given and of answers of
- *  its own. What is not there in time, the browser draws.
+ *  its own. One that cannot be drawn is replaced by that of the last good version; what is not there in time, the browser
+ *  draws.
  *  @param drawn the page without them
  *  @param waitMs for all of them together
  *  @returns what they bring, and the page with those that are there */
@@ -69,27 +72,23 @@ export async function drawParts(
   const { shell, document } = composition;
   const shown = drawn?.slots ?? [];
   const names = drawn ? offered.filter((slot) => shown.some(({ name }) => name === slot)) : offered;
-  const fillingsOf = (slots: string[]) =>
-    slots.flatMap((slot) => fillingOf(composition, slot) ?? []).filter(({ remote }) => remote.name !== owner);
-  const fillings = fillingsOf(names);
+  const fillings = fillingsOf(composition, owner, names);
   // What would stand in a place that this visitor does not see may be of somebody.
-  const isWhole = fillings.length === fillingsOf(offered).length;
+  const isWhole = fillings.length === fillingsOf(composition, owner, offered).length;
   if (fillings.length === 0) return { parts: { ...NONE, isOfContent: isWhole }, drawn };
   if (!lendsPlaces(shell)) return { parts: NONE, drawn };
-  const parts: PageParts = {
-    ...NONE,
-    ...filesOf(fillings, drawn !== undefined),
-    answers: {},
-    draws: [],
-    isOfContent: false,
-  };
-  if (!drawn) return { parts, drawn };
+  const listed = fillings.map(({ slot }) => slot);
+  if (!drawn) {
+    const files = filesOf(composition, fillings, { lastGood: [], shown: [] });
+    return { parts: { ...NONE, listed, ...files, isOfContent: false }, drawn };
+  }
+  const brought = { ...NONE, listed, answers: {} as PageParts['answers'], draws: [] as PageParts['draws'] };
   const patience = AbortSignal.timeout(waitMs);
   const timeUp = once(patience, 'abort').then(() => undefined);
   const page = composition.remotes.find(({ name }) => name === owner);
 
   /** Whatever becomes of it: what it is drawn from may be late, or fail, as well. */
-  async function drawInTime(slot: DrawnSlot, index: number): Promise<DrawnFirst | undefined> {
+  async function drawInTime(slot: DrawnSlot, index: number): Promise<DrawnPart | undefined> {
     try {
       return await Promise.race([draw(slot, index), timeUp]);
     } catch (error) {
@@ -98,77 +97,83 @@ export async function drawParts(
     }
   }
 
-  async function draw({ name, props }: DrawnSlot, index: number): Promise<DrawnFirst | undefined> {
+  async function draw({ name, props }: DrawnSlot, index: number): Promise<DrawnPart | undefined> {
     const filling = fillings.find(({ slot }) => slot === name);
     if (!filling || !Value.Check(contracts[name as SlotName], props)) return undefined;
-    const { remote, part, slot } = filling;
-    const read = await readAnswers(reads, filling, props, visitor);
+    const made = await drawBy(filling, props, index);
+    if (made === 'late') return undefined;
+    brought.draws.push({ remote: filling.remote.name, isDrawn: made !== undefined });
+    if (made) return made;
+    const lastGood = lastGoodFilling(composition, filling);
+    const stepsIn = lastGood && (await drawBy(lastGood, props, index));
+    return stepsIn === 'late' ? undefined : stepsIn;
+  }
+
+  async function drawBy(by: Filling, props: Record<string, unknown>, index: number) {
+    const { remote, slot } = by;
+    const read = await readAnswers(reads, by, props, visitor);
     const made = await first.renderPart(
       {
         shell,
         remote,
         pattern: `${pattern}#${slot}`,
         input: { document, ...visitor, answers: read.answers, part: { remote: remote.name, slot, props } },
-        stylesheets: stylesheetsOf(remote, part.files),
+        stylesheets: stylesheetsOf(by),
         mark: `${index}-`,
         maxMs: PARTS_MS,
       },
       patience,
     );
-    if (made !== 'late') parts.draws.push({ remote: remote.name, isDrawn: made !== undefined });
-    if (made === 'late' || !made) return undefined;
-    parts.isForAnybody &&= read.isForAnybody && made.isForAnybody;
-    parts.isPersonal ||= read.isPersonal;
+    if (made === 'late' || !made) return made;
+    brought.isForAnybody &&= read.isForAnybody && made.isForAnybody;
+    brought.isPersonal ||= read.isPersonal;
     const known = page?.contract === remote.contract ? answers : {};
     const untold = Object.entries(read.answers).filter(([address]) => !(address in known));
-    if (untold.length > 0)
-      parts.answers[remote.name] = { ...parts.answers[remote.name], ...Object.fromEntries(untold) };
+    if (untold.length > 0 && isAsRead(by))
+      brought.answers[remote.name] = { ...brought.answers[remote.name], ...Object.fromEntries(untold) };
     const key = slotKey(slot, props);
     const own = Object.entries(made.snapshots).filter(([value]) => value.startsWith(key));
-    return { ...made, snapshots: Object.fromEntries(own) };
+    return { drawn: { ...made, snapshots: Object.fromEntries(own) }, by };
+  }
+
+  /** Whether answers are in the shape of the version that the visitor gets, as the page has them. */
+  function isAsRead({ remote: { name, contract } }: Filling): boolean {
+    return fillings.some(({ remote }) => remote.name === name && remote.contract === contract);
+  }
+
+  /** What of the page is said of its parts, once they stand there. */
+  function partsWith(stands: readonly (DrawnPart | undefined)[]): PageParts {
+    const steppedIn = stands.map((part) => part !== undefined && !fillings.includes(part.by));
+    const standing = shown.flatMap(
+      ({ name }, index) => stands[index]?.by ?? fillings.filter(({ slot }) => slot === name),
+    );
+    const files = filesOf(composition, fillings, {
+      lastGood: stands.flatMap((part, index) => (part && steppedIn[index] ? part.by.remote : [])),
+      shown: standing,
+    });
+    return {
+      ...brought,
+      ...files,
+      answers: { ...brought.answers },
+      lastGood: shown.filter((_, index) => steppedIn[index]).map(({ name, props }) => slotKey(name, props)),
+      isLate: patience.aborted,
+      isOfContent: isWhole && brought.isForAnybody && stands.every((part) => part !== undefined),
+    };
   }
 
   const drawnParts = await Promise.all(shown.map(drawInTime));
-  parts.isLate ||= patience.aborted;
   try {
-    const isOfContent = isWhole && parts.isForAnybody && drawnParts.every((part) => part !== undefined);
-    const drawnTogether = together(drawn, drawnParts);
-    return { parts: { ...parts, answers: { ...parts.answers }, isOfContent }, drawn: drawnTogether };
+    return {
+      parts: partsWith(drawnParts),
+      drawn: together(
+        drawn,
+        drawnParts.map((part) => part?.drawn),
+      ),
+    };
   } catch (error) {
     onTrouble(error); // it has other places than it says
-    return { parts: { ...parts }, drawn };
+    return { parts: { ...partsWith([]), isOfContent: false }, drawn };
   }
-}
-
-/** Remotes that draw parts of a page. */
-export function fillersOf(composition: VisitorComposition, { owner, slots = [] }: FoundPage): Manifest[] {
-  const remotes = slots.flatMap((slot) => fillingOf(composition, slot)?.remote ?? []);
-  return [...new Set(remotes)].filter(({ name }) => name !== owner);
-}
-
-/** What fills a place, of what this visitor gets. */
-function fillingOf({ remotes }: VisitorComposition, slot: string): Filling | undefined {
-  const fillers = remotes.map((remote) => ({ remote, parts: Object.keys(remote.remote!.description.parts ?? {}) }));
-  const remote = fillerOf(fillers, slot)?.remote;
-  const part = remote?.parts?.find((one) => one.slot === slot);
-  return remote && part && { slot, remote, part };
-}
-
-/** A page lists what its parts may ever load, and preloads what they begin with where it shows them for sure. */
-function filesOf(fillings: readonly Filling[], isShown: boolean): Pick<PageParts, 'listed' | 'integrity' | 'files'> {
-  const integrity: Record<string, string> = {};
-  for (const { remote, part } of fillings) {
-    for (const file of [...remote.initial, ...part.files, ...part.later])
-      integrity[addressOf(remote, file)] = remote.integrity[file]!;
-  }
-  const files = fillings.flatMap(({ remote, part }) =>
-    [...remote.initial, ...part.files].map((file) => addressOf(remote, file)),
-  );
-  return { listed: fillings.map(({ slot }) => slot), integrity, files: isShown ? [...new Set(files)] : [] };
-}
-
-function stylesheetsOf(remote: Manifest, files: readonly string[]): [Manifest, string][] {
-  return [...remote.initial, ...files].filter((file) => file.endsWith('.css')).map((file) => [remote, file]);
 }
 
 async function readAnswers(reads: Reads, { remote, slot }: Filling, props: Record<string, unknown>, visitor: Visitor) {

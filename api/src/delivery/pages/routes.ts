@@ -23,10 +23,11 @@ import { readAddress } from './page-address.ts';
 import { pagesElsewhere } from './pages-elsewhere.ts';
 import { fillPage, type FoundPage } from './fill-page.ts';
 import { countDraw } from './count-draw.ts';
+import { fillersOf } from './fillings.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders, type Visitor } from './first-render.ts';
 import { locate, parametersRead, withoutTrailingSlash, type Location } from './location.ts';
 import { pagePathOf, themeOf } from './page-request.ts';
-import { drawParts, fillersOf, PARTS_MS } from './parts.ts';
+import { drawParts, PARTS_MS } from './parts.ts';
 import { previewOf } from './preview.ts';
 
 /** What a page shows in the words of schema.org.
@@ -204,6 +205,7 @@ export function pageRoutes(
         society,
         snapshots: drawn?.snapshots,
         ...(parts.listed.length > 0 && { parts: parts.listed, partAnswers: parts.answers }),
+        ...(parts.lastGood.length > 0 && { lastGoodParts: parts.lastGood }),
         retired: composition.retired,
         previews: composition.previews,
         pageFiles: composition.shell.fetchesIntegrity

@@ -21,6 +21,8 @@ export interface VisitorComposition {
   shell: Manifest;
   /** The version of each remote this visitor gets. */
   remotes: Manifest[];
+  /** The version of a remote that steps in for it; undefined where there is no other. */
+  lastGoodOf: (remote: string) => Manifest | undefined;
   retired: RetiredRemote[];
   /** What of that is live: all but previews. */
   assigned: { shell: Assignment; remotes: Assignment[] };
@@ -66,6 +68,10 @@ export function compositionFor(
     key: createHash('sha256').update(whole).digest('base64url'),
     shell: own.chosen,
     remotes: views.map(({ chosen }) => chosen),
+    lastGoodOf(remote) {
+      const view = views.find(({ name }) => name === remote);
+      return view && view.fallback.version !== view.chosen.version ? view.fallback : undefined;
+    },
     retired,
     assigned: { shell: own.assigned, remotes: live.map(({ assigned }) => assigned) },
     document,

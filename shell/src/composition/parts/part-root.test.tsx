@@ -8,7 +8,7 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { InTime } from '../../frame/page/in-time.tsx';
 import { RemoteRoot } from '../../frame/page/remote-root.tsx';
-import { drawPart } from './part-root.tsx';
+import { drawPart, type PartDrawing } from './part-root.tsx';
 import { Part } from './part.tsx';
 
 const NAME = 'event.gallery';
@@ -63,6 +63,10 @@ const integrityList = { require: async () => undefined, needsDocument: vi.fn<(en
 
 /** Draws these versions of a part, each once the one before has failed. */
 async function draw(slot: OpenSlot, ...components: ComponentType<{ event: string }>[]) {
+  return drawOn(state, slot, ...components);
+}
+
+async function drawOn(page: PartDrawing['state'], slot: OpenSlot, ...components: ComponentType<{ event: string }>[]) {
   const fail = vi.fn<Versions['fail']>();
   const expose: Versions['expose'] = async ({ container }) => {
     const Component = components[container === 'now' ? 0 : 1] as ComponentType | undefined;
@@ -77,7 +81,14 @@ async function draw(slot: OpenSlot, ...components: ComponentType<{ event: string
   };
   let tell!: ReturnType<typeof drawPart>;
   await act(async () => {
-    tell = drawPart(place, slot, { state, integrityList, remotes: [remote], versions, reporter: { report }, frame });
+    tell = drawPart(place, slot, {
+      state: page,
+      integrityList,
+      remotes: [remote],
+      versions,
+      reporter: { report },
+      frame,
+    });
   });
   return { fail, tell };
 }
@@ -120,17 +131,32 @@ function WithId({ event }: { event: string }) {
   return <p id={useId()}>{event}</p>;
 }
 
-it('takes over what the server has drawn, with the ids that it has', async () => {
-  const slot = slotWith('walk');
+/** As the server draws it. */
+function drawnInPlace(slot: OpenSlot, Component: ComponentType<{ event: string }>): Element {
   place.innerHTML = renderToString(
-    <Part slot={slot} Component={WithId as ComponentType} frame={(part) => frame('mf-galleries', part)} />,
+    <Part slot={slot} Component={Component as ComponentType} frame={(part) => frame('mf-galleries', part)} />,
     { identifierPrefix: slotKey(NAME, slot.props) },
   );
-  const drawn = place.querySelector('p');
+  return place.querySelector('p')!;
+}
+
+it('takes over what the server has drawn, with the ids that it has', async () => {
+  const slot = slotWith('walk');
+  const drawn = drawnInPlace(slot, WithId);
   await draw(slot, WithId);
   expect(place.querySelector('p')).toBe(drawn);
-  expect(drawn?.id).toContain('event.gallery-');
+  expect(drawn.id).toContain('event.gallery-');
   expect(report).not.toHaveBeenCalled();
+});
+
+it('takes over by the last good version what the server has drawn by it', async () => {
+  const slot = slotWith('walk');
+  const drawn = drawnInPlace(slot, WithId);
+  const lastGoodParts = [slotKey(NAME, slot.props)];
+  const integrity = { [remote.lastGood.entry]: 'sha384-b' };
+  const { fail } = await drawOn({ ...state, integrity, lastGoodParts }, slot, Well, WithId);
+  expect(place.querySelector('p')).toBe(drawn);
+  expect([fail.mock.calls, report.mock.calls]).toEqual([[], []]);
 });
 
 it('tells of its remote that a part begins otherwise than it was drawn', async () => {

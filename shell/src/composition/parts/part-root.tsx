@@ -15,7 +15,7 @@ import { Part } from './part.tsx';
 
 /** What the parts of a page are drawn by. */
 export interface PartDrawing {
-  state: Pick<PageState, 'integrity' | 'parts' | 'partAnswers'>;
+  state: Pick<PageState, 'integrity' | 'parts' | 'partAnswers' | 'lastGoodParts'>;
   integrityList: IntegrityList;
   remotes: readonly VisitorRemote[];
   versions: Versions;
@@ -36,14 +36,16 @@ export function drawPart(
   place.hidden = !filler;
   if (!filler) return () => undefined;
   const remote = filler;
+  const key = slotKey(first.name, first.props);
+  const drawnBy = state.lastGoodParts?.includes(key) ? remote.lastGood : remote.active;
   let slot: OpenSlot | undefined = first;
   let shown: ShownPart | undefined;
   let root: Root | undefined;
   const options = {
-    identifierPrefix: slotKey(first.name, first.props),
+    identifierPrefix: key,
     onRecoverableError(error: unknown) {
       console.error(error);
-      if (isMismatch(error)) reporter.report(remote.name, remote.active, { kind: 'mismatch' });
+      if (isMismatch(error)) reporter.report(remote.name, drawnBy, { kind: 'mismatch' });
     },
   };
 
@@ -57,7 +59,7 @@ export function drawPart(
         </CrashBoundary>
       </OnSite>
     );
-    const isAsDrawn = version === remote.active && place.firstChild !== null;
+    const isAsDrawn = version === drawnBy && place.firstChild !== null;
     if (root) root.render(element);
     else if (isAsDrawn) root = hydrateRoot(place, element, options);
     else (root = createRoot(place, options)).render(element);
@@ -80,7 +82,8 @@ export function drawPart(
     await integrityList.require(entry);
   }
 
-  void showOnceThere(loadPart({ requireIntegrity, answers: state.partAnswers, versions }, remote, first.name));
+  const source = { requireIntegrity, answers: state.partAnswers, versions };
+  void showOnceThere(loadPart(source, remote, first.name, drawnBy));
   return (next) => {
     // One that is still taken over would be drawn from the beginning.
     if (slot && next && isSame(slot, next)) return;
