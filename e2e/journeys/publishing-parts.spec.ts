@@ -29,6 +29,15 @@ for (const [name, version, refusal, edit] of [
     /fails at its render: Error: made badly/,
     inEventPart.render("throw new Error('made badly');"),
   ],
+  ['hangs', '1.3.3+0000d5a3', /drew nothing within 8 s/, inEventPart.render('for(;;);')],
+  [
+    'styles the page around it',
+    '1.3.4+0000d5a4',
+    /asks for inline, which the site's policy \(style-src-elem\) blocks/,
+    inEventPart.evaluated(
+      "document.head.append(Object.assign(document.createElement('style'),{textContent:'main{color:red}'}));",
+    ),
+  ],
   [
     'moves what stands below it, @long',
     '1.3.2+0000d5a2',
