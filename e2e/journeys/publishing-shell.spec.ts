@@ -15,20 +15,45 @@ test('a shell that does not start is refused', async () => {
   await expect(shell.upload(bad, manifestIn(bad))).rejects.toThrow('throws "no start"');
 });
 
-test('a shell is let through once every page of every remote has been opened in it', { tag: '@long' }, async () => {
-  test.setTimeout(180_000);
-  const good = variantDir('shell');
-  copyBundle('shell', VERSION, good, [['Developed by', 'Rebuilt by']]);
-  const startedAt = Date.now();
-  const { checks } = await shell.upload<Reply<'POST /api/remotes/:name/versions'>>(good, manifestIn(good));
-  const isWhole = Date.now() - startedAt < ROUND_MS;
-  const ofTeams = ['/', '/loans', '/portfolios/trial', '/edit-portfolio/trial'];
-  expect(checks?.render).toEqual({
-    pages: expect.arrayContaining(['/deployments', ...(isWhole ? ofTeams : [])]),
-    unseen: isWhole ? [] : expect.any(Array),
-    windows: ['390 pixels wide, signed out', '1280 pixels wide, signed in'],
-  });
+test('a shell that does not fill places is refused, with whose part is not there', { tag: '@long' }, async () => {
+  test.setTimeout(120_000);
+  const without = variantDir('shell-without-parts');
+  copyBundle('shell', '1.9.4+0000000d', without, [
+    [/if\(!(\w+)\)(throw Error\(`\$\{\w+\.container\} has no part for)/, 'if($1)$2', /^\d.*js$/],
+  ]);
+  await expect(shell.upload(without, manifestIn(without))).rejects.toThrow(
+    /^In a browser, \/\S+ of mf-\w+ has a part of mf-\w+ that fails at its part: Error: \S+ has no part for \S+ \(/,
+  );
 });
+
+test(
+  'a shell is let through once every page and part of every remote has been opened in it',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(180_000);
+    const good = variantDir('shell');
+    copyBundle('shell', VERSION, good, [['Developed by', 'Rebuilt by']]);
+    const startedAt = Date.now();
+    const { checks } = await shell.upload<Reply<'POST /api/remotes/:name/versions'>>(good, manifestIn(good));
+    const isWhole = Date.now() - startedAt < ROUND_MS;
+    const ofTeams = [
+      '/',
+      '/loans',
+      '/portfolios/trial',
+      '/edit-portfolio/trial',
+      'the part for event.gallery of mf-galleries',
+    ];
+    expect(checks?.render).toEqual({
+      pages: expect.arrayContaining(['/deployments', ...(isWhole ? ofTeams : [])]),
+      unseen: isWhole ? [] : expect.any(Array),
+      windows: [
+        '390 pixels wide, signed out',
+        ...(isWhole ? ['390 pixels wide, signed in'] : []),
+        '1280 pixels wide, signed in',
+      ],
+    });
+  },
+);
 
 test('a shell that lacks what remotes use is refused, with their names', async () => {
   const lacking = variantDir('shell-lacking');

@@ -4,11 +4,12 @@ import { smokeRender } from '@fotosoc/serving/checks/smoke-render';
 import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
 import type { Bundle } from '@fotosoc/serving/checks/bundle';
 import { trialPlaces, type TrialPlaces } from '@fotosoc/serving/checks/trial-places';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { failOf } from '../../ground/http/endpoint.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Delivery } from '../delivery.ts';
-import { findDeployment } from '../versions/deployments.ts';
+import { findDeployment, listDeployments } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
 import type { Trials, Tried } from './tried.ts';
 import type { Render } from './publish-checks.ts';
@@ -38,10 +39,20 @@ export function renderIn(
   };
 }
 
+/** Of a new shell, for the parts of all that visitors have. */
 async function placesFor({ manifest }: Bundle, db: Db): Promise<TrialPlaces | undefined> {
+  if (manifest.name === 'shell') return trialPlaces(await listLive(db), manifest);
   const shell = await findDeployment(db, 'shell');
   const live = shell && (await findManifest(db, 'shell', shell.active_version));
-  return live && trialPlaces(manifest, live);
+  return live && trialPlaces([manifest], live);
+}
+
+async function listLive(db: Db): Promise<Manifest[]> {
+  const deployments = (await listDeployments(db)).filter(({ retired_at }) => retired_at === null);
+  const live = await Promise.all(
+    deployments.map(async ({ name, active_version }) => findManifest(db, name, active_version)),
+  );
+  return live.filter((manifest) => manifest !== undefined);
 }
 
 /** Goes on otherwise when the system has ended the browser. */

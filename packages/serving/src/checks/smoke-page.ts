@@ -87,9 +87,9 @@ export interface Visitor {
 /** One page to be opened. */
 export interface Visit {
   path: string;
-  /** The remote whose page it is, where that is not what is tried. */
+  /** The remote whose page or part it is, where that is not what is tried. */
   owner?: string | undefined;
-  /** The place for a part of what is tried, where the page is one for that alone. */
+  /** The place for a part, where the page is one for that alone. */
   place?: TrialPlace | undefined;
   visitor: Visitor;
   window: Window;
@@ -153,7 +153,7 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
   });
   const loaded = new Promise<void>((resolve, reject) => {
     open(page, trial, visit, { fail, missing }, (news) => {
-      const trouble = troubleIn(news, manifest);
+      const trouble = troubleIn(news, manifest, visit);
       if (trouble) fail(trouble);
       else if (isMismatch(news, manifest)) nameMismatch(page).then(fail, fail);
       else if (news.reports?.some((report) => isRendered(report, manifest, visit))) resolve();
@@ -262,10 +262,10 @@ function without(missing: ReadonlySet<string>): string {
 }
 
 /** Whether a report says that the page is there: it tells of a remote, or of the shell if the page is the shell's own; of a
- *  part, of the remote that is tried. */
-function isRendered({ remote, kind }: Report, { name, routes }: Manifest, { path, place }: Visit): boolean {
+ *  part, of its remote. */
+function isRendered({ remote, kind }: Report, { routes }: Manifest, { path, place }: Visit): boolean {
   if (kind !== 'loaded') return false;
-  if (place) return remote === name;
+  if (place) return remote === place.part;
   return remote !== 'shell' || routes.some(({ pattern }) => matchPattern(pattern, path));
 }
 
@@ -278,6 +278,7 @@ function isMismatch({ reports = [] }: News, { name }: Manifest): boolean {
 function troubleIn(
   { reports = [], blockedURI, effectiveDirective, locked, hidden }: News,
   { name }: Manifest,
+  { owner, place }: Pick<Visit, 'owner' | 'place'>,
 ): string | undefined {
   if (locked !== undefined) return `wants ${locked}, which no part of a page may use or change`;
   if (hidden !== undefined)
@@ -286,7 +287,10 @@ function troubleIn(
   const bad = reports.find(
     ({ remote, kind }) => (name === 'shell' || remote === name) && /failed|crash|error/.test(kind),
   );
-  return bad && `fails${bad.step ? ` at its ${bad.step}` : ''}: ${bad.message ?? bad.kind}`;
+  if (!bad) return undefined;
+  const isOwn = ['shell', owner ?? name, place?.part].includes(bad.remote);
+  const what = isOwn ? 'fails' : `has a part of ${bad.remote} that fails`;
+  return `${what}${bad.step ? ` at its ${bad.step}` : ''}: ${bad.message ?? bad.kind}`;
 }
 
 /** As it is said of a visit, e.g. `390 pixels wide, signed out`. */
@@ -294,18 +298,15 @@ export function windowOf({ window, visitor }: Pick<Visit, 'window' | 'visitor'>)
   return `${window.width} pixels wide, ${visitor.name}`;
 }
 
-function nameOfPage(path: string, owner: string | undefined): string {
-  return owner === undefined ? path : `${path} of ${owner}`;
-}
-
-/** As it is said of what was tried there. */
-export function nameOfPlace({ slot }: TrialPlace): string {
-  return `the part for ${slot}`;
+/** As it is said of a page, or of a part that was tried on one. */
+export function nameOf({ path, owner, place }: Pick<Visit, 'path' | 'owner' | 'place'>): string {
+  const what = place ? `the part for ${place.slot}` : path;
+  return owner === undefined ? what : `${what} of ${owner}`;
 }
 
 /** Why a version is refused that has this page. */
 function sentence(visit: Visit, what: string): string {
-  const { path, owner, place } = visit;
-  const page = place ? `${nameOfPlace(place)}, given ${JSON.stringify(place.props)},` : nameOfPage(path, owner);
-  return `In a browser, ${page} ${what} (${windowOf(visit)}). Open it with \`npx @fotosoc/remote dev\` and mend it.`;
+  const { place } = visit;
+  const given = place ? `, given ${JSON.stringify(place.props)},` : '';
+  return `In a browser, ${nameOf(visit)}${given} ${what} (${windowOf(visit)}). Open it with \`npx @fotosoc/remote dev\` and mend it.`;
 }

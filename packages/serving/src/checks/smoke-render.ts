@@ -6,7 +6,7 @@ import type { RenderReport } from '@fotosoc/contract/registry/publish-check-repo
 import { BundleRefused, type Bundle } from './bundle.ts';
 import { ChromiumEnded, watchForKills } from './chromium-ended.ts';
 import { smokeDrawing } from './smoke-drawing.ts';
-import { nameOfPlace, windowOf, type Visit, type Visitor } from './smoke-page.ts';
+import { nameOf, windowOf, type Visit, type Visitor } from './smoke-page.ts';
 import { openAll, type Manner, type PageToOpen } from './smoke-round.ts';
 import type { AskSite } from './smoke-site.ts';
 import type { TrialPlaces } from './trial-places.ts';
@@ -33,21 +33,27 @@ export interface TrialSite {
  *  pages and those of every live remote. Patterns with parameters are tried at a link that another page has. As for visitors, the server draws them first, in its sandbox, where they can be drawn.
  *
  *  Each page is opened twice: in the window of a phone and in a wide one. A remote's as a member where it is for members; a
- *  shell's on the phone signed out and in the wide window as a member, and then the window becomes the other one. A remote's
- *  parts are opened as a member, each on a page of its own, given what the contract has as examples.
+ *  shell's on the phone signed out and in the wide window as a member, and then the window becomes the other one. Parts, in
+ *  a shell those of every live remote, are opened as a member, each on a page of its own, given what the contract has as
+ *  examples.
  *  @throws BundleRefused, overridable, when a page throws, renders nothing or something else than the server
  *  has drawn, or asks for anything of another site
  *  @throws ChromiumEnded when the system ends it over the pages */
 export async function smokeRender(bundle: Bundle, site: TrialSite, executablePath: string): Promise<RenderReport> {
-  const ofParts = (site.places?.places ?? []).map((place) => ({ pattern: place.path, place, isForMembers: true }));
-  const pages = [...(await pagesToOpen(bundle.manifest, site.signedOut)), ...ofParts];
+  const isShell = bundle.manifest.name === 'shell';
+  const ofParts = (site.places?.places ?? []).map((place) => ({
+    pattern: place.path,
+    ...(isShell && { owner: place.part }),
+    place,
+    isForMembers: true,
+  }));
+  const pages = [...(await pagesToOpen(bundle.manifest, site)), ...ofParts];
   if (site.undrawn) await requireAnswers(pages, site.signedOut);
   const browser = await launch(executablePath);
   if (browser instanceof Error) return { skipped: `Chromium did not start: ${browser.message.split('\n')[0]}` };
   const closing = [async () => browser.close()];
   const wasKilled = await watchForKills(browser);
   try {
-    const isShell = bundle.manifest.name === 'shell';
     const signedOut: Visitor = { name: 'signed out', ask: site.signedOut };
     let member = signedOut;
     if (site.openMember && (isShell || pages.some(({ isForMembers }) => isForMembers))) {
@@ -66,13 +72,13 @@ export async function smokeRender(bundle: Bundle, site: TrialSite, executablePat
     const unseen = pages.filter(
       ({ pattern }) => !paths.every((some) => some.some((path) => matchPattern(pattern, path))),
     );
-    const undrawn = [...(site.undrawn ?? drawing?.troubles ?? [])].map(([pattern, reason]) => {
-      const place = site.places?.places.find(({ path }) => pattern.startsWith(`${path}#`));
-      return { page: place ? nameOfPlace(place) : pattern, reason };
+    const undrawn = [...(site.undrawn ?? drawing?.troubles ?? [])].map(([path, reason]) => {
+      const ofPart = ofParts.find(({ pattern }) => path.startsWith(`${pattern}#`));
+      return { page: nameOf({ path, ...ofPart }), reason };
     });
     return {
-      pages: [...new Set(opened.flat().map(({ path, place }) => (place ? nameOfPlace(place) : path)))],
-      unseen: unseen.map(({ pattern, place }) => (place ? nameOfPlace(place) : pattern)),
+      pages: [...new Set(opened.flat().map((visit) => (visit.place ? nameOf(visit) : visit.path)))],
+      unseen: unseen.map(({ pattern, owner, place }) => (place ? nameOf({ path: pattern, owner, place }) : pattern)),
       windows: [...new Set(opened.flat().map(windowOf))],
       ...(undrawn.length > 0 && { undrawn }),
     };
@@ -83,7 +89,10 @@ export async function smokeRender(bundle: Bundle, site: TrialSite, executablePat
   }
 }
 
-async function pagesToOpen({ name, routes, remote }: Manifest, ask: AskSite): Promise<PageToOpen[]> {
+async function pagesToOpen(
+  { name, routes, remote }: Manifest,
+  { signedOut: ask, places }: Pick<TrialSite, 'signedOut' | 'places'>,
+): Promise<PageToOpen[]> {
   const described = remote?.description.pages ?? [];
   const own = routes.map(({ pattern }) => ({
     pattern,
@@ -92,7 +101,10 @@ async function pagesToOpen({ name, routes, remote }: Manifest, ask: AskSite): Pr
   if (name !== 'shell') return own;
   const answer = await ask('/api/platform');
   const { remotes = [] } = JSON.parse(answer.body.toString()) as Partial<Reply<'GET /api/platform'>>;
-  const active = remotes.filter((one, index) => remotes.findIndex((other) => other.name === one.name) === index);
+  const active = remotes.filter(
+    (one, index) =>
+      one.name !== places?.bundle.manifest.name && remotes.findIndex((other) => other.name === one.name) === index,
+  );
   const live = active.flatMap((one) =>
     one.pages.map(({ path }) => ({ pattern: path, owner: one.name, isForMembers: false })),
   );
@@ -116,7 +128,7 @@ async function requireAnswers(pages: PageToOpen[], ask: AskSite): Promise<void> 
 
 function ofShell(signedOut: Visitor, member: Visitor): Manner[] {
   return [
-    { visitorOf: () => signedOut, window: PHONE, thenWindow: DESKTOP },
+    { visitorOf: ({ place }) => (place ? member : signedOut), window: PHONE, thenWindow: DESKTOP },
     { visitorOf: () => member, window: DESKTOP, thenWindow: PHONE },
   ];
 }

@@ -10,7 +10,7 @@ const ROUND_MS = 30_000;
 
 export interface PageToOpen {
   pattern: string;
-  /** The remote whose page it is, where that is not what is tried. */
+  /** The remote whose page or part it is, where that is not what is tried. */
   owner?: string;
   /** The place on it, where it is there for a part alone. */
   place?: TrialPlace;

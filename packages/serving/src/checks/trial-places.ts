@@ -15,6 +15,8 @@ const SERVER = 'server.js';
 export interface TrialPlace {
   path: string;
   slot: SlotName;
+  /** The remote whose part is tried there. */
+  part: string;
   /** An example of the contract. */
   props: object;
 }
@@ -25,15 +27,21 @@ export interface TrialPlaces {
   places: TrialPlace[];
 }
 
-/** A remote that is nowhere but in a site where the parts of a version are tried: a page for each example that the contract
- *  has of what their places are given. What composes, draws and loads the parts is what does so for visitors.
- *  @returns undefined for a version without parts, and for a shell that knows no places */
-export function trialPlaces({ parts = [], federation, contract }: Manifest, shell: LiveShell): TrialPlaces | undefined {
-  const slots = parts.map(({ slot }) => slot).filter(isSlot);
-  if (slots.length === 0 || !lendsPlaces(shell)) return undefined;
-  const places = slots.flatMap((slot) =>
-    examplesOf(slot).map((props, index) => ({ path: `/${NAME}/${slot}/${index + 1}`, slot, props })),
+/** A remote that is nowhere but in a site where parts are tried: a page for each example that the contract has of what their
+ *  places are given. What composes, draws and loads the parts is what does so for visitors.
+ *  @param remotes whose parts are tried: a version of one, or all that visitors have, for a new shell
+ *  @returns undefined for versions without parts, and for a shell that knows no places */
+export function trialPlaces(remotes: readonly Manifest[], shell: LiveShell): TrialPlaces | undefined {
+  const places = remotes.flatMap(({ name: part, parts = [] }) =>
+    parts
+      .map(({ slot }) => slot)
+      .filter(isSlot)
+      .flatMap((slot) =>
+        examplesOf(slot).map((props, index) => ({ path: `/${NAME}/${slot}/${index + 1}`, slot, part, props })),
+      ),
   );
+  if (places.length === 0 || !lendsPlaces(shell)) return undefined;
+  const { federation, contract } = remotes[0]!;
   const files = new Map([
     [ENTRY, Buffer.from(entryOf(places))],
     [SERVER, Buffer.from(serverOf(places))],
