@@ -16,24 +16,26 @@ beforeEach(async () => {
 
 const SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
   const { part, answers, user } = JSON.parse(json);
-  const slots = Array(FOTOSOC_REMOTE.says ?? 1).fill({ name: 'event.gallery', props: { event: 'walk' } });
-  const page = '<main><section data-slot="event.gallery"></section></main>';
+  const { events = [], places } = FOTOSOC_REMOTE;
+  const slots = events.map((event) => ({ name: 'event.gallery', props: { event } }));
+  const page = '<main>' + '<section data-slot="event.gallery"></section>'.repeat(places) + '</main>';
   if (!part) return JSON.stringify({ html: page, snapshots: { page: 1 }, isForAnybody: true, slots });
-  const html = FOTOSOC_REMOTE.part(part.props, Object.keys(answers), user);
+  const html = FOTOSOC_REMOTE.part(part.props, Object.keys(answers), user, json);
   const isForAnybody = !/!user|user[.]/.test(FOTOSOC_REMOTE.part);
   return JSON.stringify({ html, snapshots: { 'event.gallery-x': 1, page: 2 }, isForAnybody, slots: [] });
 } }`;
 
 /** A page of mf-x with a place, and mf-y, whose part in it is drawn by a function of this body.
- *  @param says how many places the page says that it has */
-async function publishParts(body: string, says = 1): Promise<void> {
+ *  @param events what each place is given that the page says it has
+ *  @param places how many there are */
+async function publishParts(body: string, events = ['walk'], places = events.length): Promise<void> {
   const provides = { '@fotosoc/host': ['Slot'] };
   const shell = writeBundle({ name: 'shell', files: { [SERVER]: SHELL }, exports: { provides } });
   shell.write({ server: SERVER, fetchesIntegrity: true });
   await publishAndActivate(server.services, shell.dir);
   const pages = [{ path: '/x', title: 'X', query: [], slots: ['event.gallery'] }];
   const page = writeBundle({
-    files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = { says: ${says} }` },
+    files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = ${JSON.stringify({ events, places })}` },
     description: { pages },
   });
   page.write({ server: SERVER });
@@ -43,7 +45,7 @@ async function publishParts(body: string, says = 1): Promise<void> {
 
 function filler(body: string, version: string, data = ['/api/stats']): string {
   const files = {
-    [SERVER]: `globalThis.FOTOSOC_REMOTE = { part: (props, asked, user) => { ${body} } }`,
+    [SERVER]: `globalThis.FOTOSOC_REMOTE = { part: (props, asked, user, input) => { ${body} } }`,
     'part.js': 'export {}',
     'later.js': 'export {}',
     'part.css': `@layer remotes.mf-y{:where([data-remote=mf-y],main:not([data-held])){.y_a{color:red}}}`,
@@ -229,7 +231,7 @@ describe('a part of another remote on a page', () => {
   }, 30_000);
 
   it('is nowhere on a page that has other places than it says', async () => {
-    await publishParts('return `<p>well</p>`', 2);
+    await publishParts('return `<p>well</p>`', ['walk', 'walk'], 1);
     const { body, place, state } = await open();
     expect([place, state.isDrawn, body.includes('<p>well</p>')]).toEqual(['', true, false]);
   });
@@ -243,12 +245,30 @@ describe('a part of another remote on a page', () => {
     await expect.poll(place, PATIENCE).toBe('<p>before</p>');
   }, 60_000);
 
+  it('that the next version has no more leaves its place empty, and the page goes on', async () => {
+    await publishParts('return `<p>before</p>`');
+    await openFilled();
+    await publishAndActivate(server.services, writeBundle({ name: 'mf-y', prefix: '/y', version: V2 }).dir);
+    const { body, place: left, state } = await open();
+    expect([left, state.isDrawn, state.parts, filesListed(body)]).toEqual(['', true, undefined, []]);
+  });
+
+  it('is drawn as if nothing had been drawn before, and learns nothing of what another place is given', async () => {
+    const look = 'const { seen } = globalThis; globalThis.seen = props.event;';
+    await publishParts(`${look} return [props.event, seen, input.includes('secret')].join()`, ['walk', 'secret']);
+    const { body } = await openFilled();
+    const places = [...body.matchAll(/<section data-slot="event.gallery">(.*?)<\/section>/g)].map(([, text]) => text);
+    expect(places).toEqual(['walk,,false', 'secret,,true']);
+  }, 30_000);
+
   it('is refused where another remote fills the place', async () => {
     await publishParts('return `<p>well</p>`');
     const description = { parts: { 'event.gallery': {} } };
     const { dir, write } = writeBundle({ name: 'mf-z', prefix: '/z', description });
     write({ parts: [{ slot: 'event.gallery', files: ['remoteEntry.js'], later: [] }] });
-    await expect(publishAndActivate(server.services, dir)).rejects.toThrow('mf-y fills event.gallery already');
+    await expect(publishAndActivate(server.services, dir)).rejects.toThrow(
+      `mf-y ${V1} fills event.gallery on /x of mf-x already`,
+    );
   });
 
   it('has its remote loaded behind the page, before it is asked to draw', async () => {

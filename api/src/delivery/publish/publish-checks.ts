@@ -3,7 +3,7 @@ import { api } from '@fotosoc/contract';
 import { breaksOf, readTaken } from '@fotosoc/serving/checks/breaks';
 import type { Bundle } from '@fotosoc/serving/checks/bundle';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
-import { isSettled, rangeOf, type Platform } from '@fotosoc/serving/checks/platform';
+import { isSettled, placesOfVersion, rangeOf, type Platform } from '@fotosoc/serving/checks/platform';
 import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 import type { VersionFacts } from '@fotosoc/serving/checks/verdict';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
@@ -114,13 +114,13 @@ export async function platformFor(db: Db, name: string, at: Date): Promise<Platf
           react,
           ...(isBehind && { isSettled: isSettled(deployment.activated_at, at) }),
         };
-      const parts = Object.keys(remote?.description.parts ?? {});
-      others.push({ name: other, prefixes, ...(needs && { needs, parts }) });
+      others.push({ name: other, prefixes, ...(needs && { needs, ...placesOfVersion(remote.description) }) });
     }
   }
   if (name === 'shell') others.push(...(await listRecent(db, at, others)));
   const active = deployments.find((deployment) => deployment.name === name)?.active_version;
-  return { ...shells, apiVersion, active, others };
+  const manifest = active === undefined ? undefined : await findManifest(db, name, active);
+  return { ...shells, apiVersion, active, activePlaces: placesOfVersion(manifest?.remote?.description), others };
 }
 
 /** For how long a version that is not live may still be promoted into any newer shell. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { retire } from '../rollout/retire.ts';
+import { rollback } from '../rollout/rollback.ts';
 import { order } from '../../../test/rollout.ts';
 import { placesOf } from './places.ts';
 
@@ -24,6 +25,12 @@ it('says of each place whose page it is on and whose part fills it, to both', as
   expect(await placesOf(services, 'mf-x')).toEqual([filled, empty]);
   const idle = { slot: 'account.bookings', page: null, path: null, part: 'mf-y' };
   expect(await placesOf(services, 'mf-y')).toEqual([filled, idle]);
+
+  const without = writeBundle({ name: 'mf-y', prefix: '/y', version: '1.0.1+00000002' });
+  await publishAndActivate(services, without.dir);
+  expect(await placesOf(services, 'mf-x')).toEqual([{ ...filled, part: null }, empty]);
+  await rollback(services.db, { ...order, name: 'mf-y', reason: 'It left a place empty.' });
+  expect(await placesOf(services, 'mf-x')).toEqual([filled, empty]);
 
   await retire(services.db, { ...order, name: 'mf-y', reason: 'gone' });
   expect(await placesOf(services, 'mf-x')).toEqual([{ ...filled, part: null }, empty]);

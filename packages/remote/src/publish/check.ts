@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { api } from '@fotosoc/contract';
-import { addressOf } from '@fotosoc/contract/registry/manifest';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
 import { breaksOf, readTaken } from '@fotosoc/serving/checks/breaks';
 import type { Platform } from '@fotosoc/serving/checks/platform';
@@ -38,12 +38,13 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
     const { manifest } = bundle;
     const platform = await platformFor(command);
     const beside = command.against === undefined ? undefined : await versionsBeside(command, command.against);
-    const { render, notes = [] } = await checkVersion({
+    const { render, notes: found = [] } = await checkVersion({
       facts: { manifest, faults: findFaults(bundle), breaks: await breaksIn(bundle, platform, command) },
       platform,
       asked: { to: 'publish' },
       render: () => renderIn(bundle, command, beside),
     });
+    const notes = [...found, ...notesOnUntried(manifest)];
     const named = beside?.map((other) => `${other.name} ${other.version}`) ?? [];
     if (named.length > 0 && 'skipped' in render) {
       const sentence = `No page was opened beside ${named.join(', ')}: ${render.skipped}.`;
@@ -59,6 +60,12 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
   } catch (error) {
     throw error instanceof BundleRefused ? new CommandError(1, error.message, CODES[error.kind]) : error;
   }
+}
+
+/** The copy of the site that parts are tried in is the site's own. */
+function notesOnUntried({ parts = [] }: Manifest): string[] {
+  const slots = parts.map(({ slot }) => slot);
+  return slots.length === 0 ? [] : [`Not tried here: the part for ${slots.join(' and for ')}. Publishing tries it.`];
 }
 
 const UNSEEN = 'What the site would see in a browser is not known. CHROMIUM_PATH=none does without.';

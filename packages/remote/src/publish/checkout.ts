@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import { findFault } from '@fotosoc/contract/registry/document-fault';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { isSettled, type Platform } from '@fotosoc/serving/checks/platform';
+import { isSettled, placesOfVersion, type Platform } from '@fotosoc/serving/checks/platform';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Command } from '../command/command.ts';
@@ -87,10 +87,11 @@ function remotesBeside(workspace: string, name: string): Platform['others'] {
   return readdirSync(workspace)
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
     .map((folder) => readJson(path.join(workspace, folder, 'remote.json')) as RemoteDescription)
-    .map(({ name: beside, prefixes, parts = {}, requires }) => {
+    .map((description) => {
+      const { name: beside, prefixes, requires } = description;
       const { version, uses, react } = builtManifest(path.join(workspace, beside)) ?? {};
       const needs = { shell: requires.shell, version, uses, react };
-      return { name: beside, prefixes, parts: Object.keys(parts), needs };
+      return { name: beside, prefixes, needs, ...placesOfVersion(description) };
     });
 }
 

@@ -1,6 +1,7 @@
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { BundleRefused } from './bundle.ts';
 import { notesOnExports } from './lent-exports.ts';
+import { notesOnParts } from './parts.ts';
 import type { Platform } from './platform.ts';
 import { requireAllowed, verdictOn, type Asked, type VersionFacts } from './verdict.ts';
 
@@ -31,6 +32,6 @@ export async function checkVersion(
     pages = { refusal: error.message, remotes: error.remotes };
   }
   const override = requireAllowed(verdictOn({ ...facts, pages }, platform, asked));
-  const notes = notesOnExports(facts.manifest, platform);
+  const notes = [...notesOnExports(facts.manifest, platform), ...notesOnParts(facts.manifest, platform)];
   return { render: rendered, override, ...(notes.length > 0 && { notes }) };
 }

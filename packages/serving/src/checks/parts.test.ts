@@ -1,7 +1,8 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { describe, expect, it } from 'vitest';
-import { objectionToParts } from './parts.ts';
+import { notesOnParts, objectionToParts } from './parts.ts';
+import { placesOfVersion, type Platform } from './platform.ts';
 
 type Described = Partial<Pick<RemoteDescription, 'pages' | 'parts'>>;
 
@@ -15,7 +16,10 @@ function remote({ pages = [], parts }: Described, filled: string[] = Object.keys
 }
 
 const page = (slots: string[]) => ({ path: '/x', title: 'X', slots });
-const others = [{ name: 'mf-galleries', prefixes: ['/gallery'], parts: ['event.gallery'] }];
+const others: Platform['others'] = [
+  { name: 'mf-home', prefixes: ['/'], places: [{ slot: 'event.gallery', path: '/events/:event' }] },
+  { name: 'mf-galleries', prefixes: ['/gallery'], parts: ['event.gallery'], needs: { shell: '*', version: '1.1.0' } },
+];
 
 describe('objectionToParts', () => {
   it('lets through a place, or a part, of the contract', () => {
@@ -36,7 +40,11 @@ describe('objectionToParts', () => {
       'part for event.galery. This site has event.',
     ],
     ['a part that was not built', remote({ parts: { 'event.gallery': {} } }, []), 'the bundle has none'],
-    ['a part that another has', remote({ parts: { 'event.gallery': {} } }), 'mf-galleries fills event.gallery already'],
+    [
+      'a part that another has, saying who, where, and until when',
+      remote({ parts: { 'event.gallery': {} } }),
+      'mf-galleries 1.1.0 fills event.gallery on /events/:event of mf-home already, and a place has one part. Ask the team of mf-galleries to leave it to you; publish again once no version of mf-galleries',
+    ],
     [
       'a part for a place of its own',
       remote({ pages: [page(['event.gallery'])], parts: { 'event.gallery': {} } }),
@@ -49,5 +57,33 @@ describe('objectionToParts', () => {
   it('refuses data that asks for what the place is not given', () => {
     const part = remote({ parts: { 'event.gallery': { data: ['/api/events/:slug'] } } });
     expect(objectionToParts(part, [])?.sentence).toContain('names :slug: that place is given event');
+  });
+});
+
+const notes = (of: Described, before: Described) =>
+  notesOnParts(remote(of), {
+    apiVersion: '1.0.0',
+    shell: undefined,
+    others,
+    activePlaces: placesOfVersion(remote(before).remote!.description),
+  });
+
+describe('notesOnParts', () => {
+  it('says of a part that is gone which place is empty', () => {
+    const gone = notes({}, { parts: { 'event.gallery': {} } });
+    expect(gone).toEqual([
+      'event.gallery on /events/:event of mf-home is empty from then on: mf-x has no part for it any more.',
+    ]);
+  });
+
+  it('says of a place that is gone whose part is not shown', () => {
+    const gone = notes({ pages: [page([])] }, { pages: [page(['event.gallery'])] });
+    expect(gone).toEqual(['/x has no place event.gallery any more: the part of mf-galleries is not shown there.']);
+  });
+
+  it('says nothing of what stays, or concerns nobody', () => {
+    const same = { pages: [page(['event.gallery'])] };
+    expect(notes(same, same)).toEqual([]);
+    expect(notes({}, { pages: [page(['portfolio.gear'])], parts: { 'account.captions': {} } })).toEqual([]);
   });
 });

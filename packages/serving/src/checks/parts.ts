@@ -1,20 +1,17 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import { isSlot, slots } from '@fotosoc/contract/slots';
-import type { Platform } from './platform.ts';
+import { placesOfVersion, type Platform } from './platform.ts';
 import { final } from './refusals.ts';
 
 /** What stands against the places that a remote has on its pages, and against its parts on pages of others. */
 export function objectionToParts({ name, remote, parts }: Manifest, others: Platform['others']): Refusal | undefined {
   if (!remote) return undefined; // said of its prefixes
-  const { pages, parts: described = {} } = remote.description;
-  for (const { path, slots: offered } of withSlots(pages)) {
-    const unknown = offered.find((slot) => !isSlot(slot));
-    if (unknown !== undefined) return final(`remote.json has the place ${unknown} on ${path}. ${known()}`);
-    const own = offered.find((slot) => slot in described);
-    if (own !== undefined)
-      return final(`${name} fills ${own} on its own page ${path}: draw it there, without a place for it.`);
+  const { parts: described = {} } = remote.description;
+  for (const { slot, path } of placesOfVersion(remote.description).places) {
+    if (!isSlot(slot)) return final(`remote.json has the place ${slot} on ${path}. ${known()}`);
+    if (slot in described)
+      return final(`${name} fills ${slot} on its own page ${path}: draw it there, without a place for it.`);
   }
   for (const [slot, { data = [] }] of Object.entries(described)) {
     if (!isSlot(slot)) return final(`remote.json has a part for ${slot}. ${known()}`);
@@ -22,8 +19,8 @@ export function objectionToParts({ name, remote, parts }: Manifest, others: Plat
       return final(
         `remote.json has a part for ${slot}, the bundle has none: export it from src/routes.tsx under parts.`,
       );
-    const other = others.find((one) => one.parts?.includes(slot));
-    if (other) return final(`${other.name} fills ${slot} already: a place has one part.`);
+    const filler = others.find((one) => one.parts?.includes(slot));
+    if (filler) return final(taken(slot, filler, others));
     const given = Object.keys(slots[slot].properties);
     const untold = [...data.join(' ').matchAll(/:(\w+)/g)]
       .map(([, param = '']) => param)
@@ -34,9 +31,41 @@ export function objectionToParts({ name, remote, parts }: Manifest, others: Plat
   return undefined;
 }
 
-/** Of a version that was stored long ago, nothing is taken for granted. */
-function withSlots(pages: RemoteDescription['pages'] | null) {
-  return (pages ?? []).flatMap(({ path, slots: offered }) => (offered ? [{ path, slots: offered }] : []));
+/** What a team reads that is not the one whose part stands there. */
+function taken(slot: string, { name, needs }: Platform['others'][number], others: Platform['others']): string {
+  const [on] = others.flatMap(({ name: page, places = [] }) =>
+    places.filter((place) => place.slot === slot).map(({ path }) => ` on ${path} of ${page}`),
+  );
+  const version = needs?.version === undefined ? '' : ` ${needs.version}`;
+  return (
+    `${name}${version} fills ${slot}${on ?? ''} already, and a place has one part. Ask the team of ${name} to leave it to you; ` +
+    `publish again once no version of ${name} that visitors have or may fall back to has a part for it.`
+  );
+}
+
+/** What a version leaves empty: a place that it filled, or one that it had for the part of another. Refuses nothing. */
+export function notesOnParts({ name, remote }: Manifest, { activePlaces, others }: Platform): string[] {
+  if (!remote || !activePlaces) return [];
+  const now = placesOfVersion(remote.description);
+  const unfilled = activePlaces.parts
+    .filter((slot) => !now.parts.includes(slot))
+    .flatMap((slot) =>
+      others.flatMap(({ name: page, places = [] }) =>
+        places
+          .filter((place) => place.slot === slot)
+          .map(
+            ({ path }) => `${slot} on ${path} of ${page} is empty from then on: ${name} has no part for it any more.`,
+          ),
+      ),
+    );
+  const gone = activePlaces.places
+    .filter(({ slot, path }) => !now.places.some((place) => place.slot === slot && place.path === path))
+    .flatMap(({ slot, path }) =>
+      others
+        .filter(({ parts = [] }) => parts.includes(slot))
+        .map((filler) => `${path} has no place ${slot} any more: the part of ${filler.name} is not shown there.`),
+    );
+  return [...new Set([...unfilled, ...gone])];
 }
 
 function known(): string {

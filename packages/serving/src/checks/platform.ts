@@ -1,6 +1,7 @@
 import semver from 'semver';
 import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 
 /** What a remote is measured by of a shell. */
 export type LiveShell = Pick<Manifest, 'version' | 'provides' | 'deprecates' | 'react'>;
@@ -16,9 +17,25 @@ export interface Platform {
   apiVersion: string;
   /** The version of the same remote that all visitors have. */
   active?: string;
-  /** What else is live: the prefixes each draws, the places on pages of others that it fills, and of remotes what they need
-   *  of a shell. */
-  others: { name: string; prefixes: string[]; parts?: string[]; needs?: Needs }[];
+  /** What that says of places. */
+  activePlaces?: PlacesOfVersion;
+  /** What else is live: the prefixes each draws, of remotes what they need of a shell, and what they say of places. */
+  others: ({ name: string; prefixes: string[]; needs?: Needs } & Partial<PlacesOfVersion>)[];
+}
+
+/** Places for parts, as a version of a remote says of them. */
+export interface PlacesOfVersion {
+  /** On pages of others: what it fills. */
+  parts: string[];
+  /** On its own pages. */
+  places: { slot: string; path: string }[];
+}
+
+export function placesOfVersion(description: RemoteDescription | undefined): PlacesOfVersion {
+  const { pages, parts = {} } = description ?? {};
+  // Of a version that was stored long ago, nothing is taken for granted.
+  const places = (pages ?? []).flatMap(({ path, slots = [] }) => slots.map((slot) => ({ slot, path })));
+  return { parts: Object.keys(parts), places };
 }
 
 /** What one version of a remote needs of a shell. */

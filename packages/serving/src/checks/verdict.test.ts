@@ -22,6 +22,11 @@ const described = (change: object): VersionFacts => ({
   manifest: { ...manifest, remote: { ...remote, description: { ...remote.description, ...change } } },
 });
 const ofShell = (change: Partial<Manifest>): VersionFacts => ({ manifest: { ...shell, ...change } });
+const heavyPart = {
+  ...described({ budgets: { entryBytes: 9e9, totalBytes: 9e9 } }).manifest,
+  bytes: { 'part.js': 2_000_000 },
+  parts: [{ slot: 'event.gallery', files: ['part.js'], later: [] }],
+};
 const route = (pattern: string) => ({ routes: [{ pattern, files: [] }] });
 
 /** Everything that may stand against a version: what it is called, how it comes to be, and the sentence for it. */
@@ -52,6 +57,12 @@ const OVERRIDABLE: typeof FINAL = [
   ],
   ['a large entry', described({ budgets: { entryBytes: 1, totalBytes: 9e9 } }), {}, 'its budget is 1:'],
   ['much code', described({ budgets: { entryBytes: 9e9, totalBytes: 2 } }), {}, 'its budget is 2:'],
+  [
+    'a part that its page has no room for',
+    { manifest: heavyPart },
+    {},
+    'The part of mf-x for event.gallery begins with 2000000 bytes of code, on a page of another there is room for 64000',
+  ],
   ['a page that is not well', { manifest, pages: { refusal: 'In a browser, /x throws.' } }, {}, '/x throws'],
   ['in a shell, a remote’s range', ofShell({ version: '3.0.0+0000000c' }), {}, 'mf-y needs the shell ^2.0.0'],
   [

@@ -83,6 +83,7 @@ function objectionsTo(version: VersionFacts, platform: Platform | undefined, ask
     ...faults.map(final),
     ...breaks,
     ...objectionsToBudgets(manifest),
+    ...objectionsToWeight(manifest),
     ...(typeof pages === 'object' ? [overridable(pages.refusal, pages.remotes)] : []),
   ];
 }
@@ -121,4 +122,18 @@ function objectionsToBudgets({ name, bytes, remote }: Manifest): Refusal[] {
       `${name} has ${total} bytes of code, its budget is ${totalBytes}: drop some, or raise budgets.totalBytes.`,
     ),
   ];
+}
+
+/** Of code, uncompressed, for a part to begin with: its page, which is another team's, loads it with its own. Twice what ours
+ *  need. */
+const PART_BYTES = 64_000;
+
+function objectionsToWeight({ name, bytes, parts = [] }: Manifest): Refusal[] {
+  return parts.flatMap(({ slot, files }) => {
+    const begins = files.reduce((sum, file) => sum + (bytes[file] ?? 0), 0);
+    if (begins <= PART_BYTES) return [];
+    return overridable(
+      `The part of ${name} for ${slot} begins with ${begins} bytes of code, on a page of another there is room for ${PART_BYTES}: load what is not seen at once by import().`,
+    );
+  });
 }
