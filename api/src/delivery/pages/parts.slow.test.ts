@@ -75,6 +75,14 @@ async function publishOwn(): Promise<void> {
   await publishAndActivate(server.services, own);
 }
 
+/** What a page says of its parts. */
+interface PartsState {
+  parts: string[];
+  lastGoodParts?: string[];
+  partAnswers: object;
+  snapshots: object;
+}
+
 const PATIENCE = { timeout: 15_000, interval: 300 };
 const place = async () => (await open()).place;
 const open = async (cookie?: string) => {
@@ -83,7 +91,7 @@ const open = async (cookie?: string) => {
   return {
     body: reply.body,
     headers: reply.headers,
-    state: state as typeof state & { parts: string[]; lastGoodParts?: string[]; snapshots: object },
+    state: state as typeof state & PartsState,
     place,
   };
 };
@@ -202,6 +210,7 @@ describe('a part of another remote on a page', () => {
       await expect.poll(async () => (await open()) && (await drawsOf('mf-y', V2)).undrawn, PATIENCE).toBeGreaterThan(0);
       const { place: drawn, state } = await open();
       expect([drawn, state.isDrawn, state.lastGoodParts]).toEqual(['', true, undefined]);
+      expect(state.partAnswers).toEqual({ 'mf-y': { '/api/stats': expect.anything() } });
     },
     30_000,
   );

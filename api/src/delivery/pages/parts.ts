@@ -112,6 +112,7 @@ export async function drawParts(
   async function drawBy(by: Filling, props: Record<string, unknown>, index: number) {
     const { remote, slot } = by;
     const read = await readAnswers(reads, by, props, visitor);
+    bring(by, read); // whoever draws it
     const made = await first.renderPart(
       {
         shell,
@@ -125,15 +126,21 @@ export async function drawParts(
       patience,
     );
     if (made === 'late' || !made) return made;
-    brought.isForAnybody &&= read.isForAnybody && made.isForAnybody;
-    brought.isPersonal ||= read.isPersonal;
-    const known = page?.contract === remote.contract ? answers : {};
-    const untold = Object.entries(read.answers).filter(([address]) => !(address in known));
-    if (untold.length > 0 && isAsRead(by))
-      brought.answers[remote.name] = { ...brought.answers[remote.name], ...Object.fromEntries(untold) };
+    brought.isForAnybody &&= made.isForAnybody;
     const key = slotKey(slot, props);
     const own = Object.entries(made.snapshots).filter(([value]) => value.startsWith(key));
     return { drawn: { ...made, snapshots: Object.fromEntries(own) }, by };
+  }
+
+  /** Puts answers into the page that it has not already. */
+  function bring(by: Filling, read: Awaited<ReturnType<typeof readAnswers>>): void {
+    const { name, contract } = by.remote;
+    const known = page?.contract === contract ? answers : {};
+    const untold = Object.entries(read.answers).filter(([address]) => !(address in known));
+    if (untold.length > 0 && isAsRead(by))
+      brought.answers[name] = { ...brought.answers[name], ...Object.fromEntries(untold) };
+    brought.isForAnybody &&= read.isForAnybody;
+    brought.isPersonal ||= read.isPersonal;
   }
 
   /** Whether answers are in the shape of the version that the visitor gets, as the page has them. */

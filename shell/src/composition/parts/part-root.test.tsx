@@ -190,6 +190,19 @@ it.each([
   expectTold();
 });
 
+it('replaces one that throws only once it is drawn again', async () => {
+  const Once = vi.fn<typeof Well>(Throws).mockImplementationOnce(Well);
+  const { fail, tell } = await draw(slotWith('walk'), Once, Well);
+  expect(place.textContent).toBe('well at walk');
+  const changed = slotWith('ball');
+  await act(async () => tell(changed));
+  await vi.waitFor(() => {
+    expect(place.textContent).toBe('well at ball');
+  });
+  expect(fail).toHaveBeenCalledOnce();
+  expectTold();
+});
+
 it('leaves nothing where that throws as well, and what was drawn where none comes', async () => {
   await draw(slotWith('walk'), Throws, Throws);
   await vi.waitFor(() => {
