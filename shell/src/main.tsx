@@ -1,6 +1,7 @@
 import './icon.svg';
 import '@fotosoc/ui/tokens.css';
 import '@fotosoc/ui/base.css';
+import '@fotosoc/ui/marks.css';
 import './frame/frame.css';
 import './frame/navigation/navigation.css';
 import './frame/navigation/mobile-menu.css';
