@@ -33,6 +33,16 @@ it('survives a loss of power and keeps references whole', async () => {
   expect(await read('foreign_keys')).toBe(1);
 });
 
+it('reads a table as it is now with a statement that was used before', async () => {
+  const [reader, writer] = [connect(), connect()];
+  await sql`create table books (title text)`.execute(writer);
+  await sql`insert into books values ('Wild Geese')`.execute(writer);
+  const read = async () => (await sql`select * from books where title > ${'A'}`.execute(reader)).rows;
+  expect([await read(), await read()]).toEqual([[{ title: 'Wild Geese' }], [{ title: 'Wild Geese' }]]);
+  await sql`alter table books add column pages integer default 96`.execute(writer);
+  expect(await read()).toEqual([{ title: 'Wild Geese', pages: 96 }]);
+});
+
 it('migrates once, also when two processes start together', async () => {
   const [first, second] = [connect(), connect()];
   await Promise.all([migrate(first, MIGRATIONS), migrate(second, MIGRATIONS)]);

@@ -1,4 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import {
   CompiledQuery,
   Kysely,
@@ -11,6 +12,7 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  type SqliteDatabase,
 } from 'kysely';
 import type { Database } from '../tables.ts';
 
@@ -19,6 +21,8 @@ const SLEEPING_WAIT_MS = 10;
 /** As long as somebody waits for a page: three hundred who book at once are all answered before. */
 const WAIT_FOR_WRITER_MS = 10_000;
 const LONGEST_PAUSE_MS = 50;
+/** Statements of each connection that need not be read anew: all that pages ask. */
+const KEPT_STATEMENTS = 300;
 
 /** Opens the database file, made if absent. The caller runs the migrations and, at the end, `destroy()`. Reads outside of
  *  a transaction have a connection of their own and wait for nobody; a write that another process keeps from its turn for
@@ -66,8 +70,8 @@ class TwoConnectionDriver implements Driver {
     private readonly writing: BetterSqlite3.Database,
     reader: BetterSqlite3.Database,
   ) {
-    this.#writer = new SqliteDriver({ database: writing });
-    this.#reader = new SqliteDriver({ database: reader });
+    this.#writer = new SqliteDriver({ database: withKeptStatements(writing) });
+    this.#reader = new SqliteDriver({ database: withKeptStatements(reader) });
   }
 
   async init(): Promise<void> {
@@ -103,6 +107,19 @@ class TwoConnectionDriver implements Driver {
     await this.#reader.destroy();
     await this.#writer.destroy();
   }
+}
+
+/** What is asked again has been prepared already; SQLite prepares it anew by itself where tables have changed. */
+function withKeptStatements(connection: BetterSqlite3.Database): SqliteDatabase {
+  const kept = new LRUCache<string, BetterSqlite3.Statement>({ max: KEPT_STATEMENTS });
+  return {
+    close: () => connection.close(),
+    prepare(text) {
+      const statement = kept.get(text) ?? connection.prepare(text);
+      kept.set(text, statement);
+      return statement;
+    },
+  };
 }
 
 /** What one caller works with: each statement goes to the connection it needs, those of a transaction to the one held. */
