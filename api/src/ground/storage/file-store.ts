@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { constants, type BigIntStats } from 'node:fs';
+import { constants, statSync, type BigIntStats } from 'node:fs';
 import { access, lstat, mkdir, open, readdir, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
+import { MEBIBYTE } from '../units.ts';
 import type { Scratch } from './scratch.ts';
 import {
   isKey,
   requireKey,
+  validatorOf,
   type ByteRange,
   type ObjectEntry,
   type ObjectHead,
@@ -16,6 +19,10 @@ import {
 
 const PAGE = 1000;
 const KNOWN_ETAGS = 50_000;
+/** Of what is asked for again and again: a page has thirty files, and opening each costs as much as all else of its
+ *  answer. What is larger is read in pieces. */
+const KEPT_BYTES = 24 * MEBIBYTE;
+const KEPT_FILE_MAX_BYTES = MEBIBYTE / 4;
 
 /** Objects as files below the data folder; unfinished ones are scratch of the same folder, so that a rename moves them. */
 export class FileStore implements ObjectStore {
@@ -23,6 +30,8 @@ export class FileStore implements ObjectStore {
   /** By key and revision: a file is hashed when it is first asked for. It grows as it fills: room for all that it may
    *  hold would cost the start of each store more than the rest of it. */
   readonly #etags = new LRUCache<string, string>({ maxSize: KNOWN_ETAGS, sizeCalculation: () => 1 });
+
+  readonly #kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length });
 
   constructor(
     private readonly dir: string,
@@ -49,10 +58,27 @@ export class FileStore implements ObjectStore {
   }
 
   async get(key: string, range?: ByteRange): Promise<StoredObject | undefined> {
-    return this.#open(key, async (handle, head) => {
-      const body = handle.createReadStream(range && { start: range.first, end: range.last });
-      return { isLent: true, result: { ...head, body } };
+    const kept = this.#keptOf(key);
+    if (kept) return inMemory(kept, range);
+    return this.#open<StoredObject>(key, async (handle, head, name) => {
+      if (head.sizeBytes > KEPT_FILE_MAX_BYTES || head.sizeBytes === 0) {
+        const body = handle.createReadStream(range && { start: range.first, end: range.last });
+        return { isLent: true, result: { ...head, body } };
+      }
+      const bytes = await handle.readFile();
+      this.#kept.set(name, bytes);
+      return { isLent: false, result: inMemory({ ...head, bytes }, range) };
     });
+  }
+
+  /** What is in memory of the file that is there now. It is looked for in this turn, as rows are: asking another thread
+   *  takes ten times as long as the answer. */
+  #keptOf(key: string): (ObjectHead & { bytes: Buffer }) | undefined {
+    const status = isKey(key) ? statusOf(this.#file(key)) : undefined;
+    const name = status && nameOf(key, status);
+    const bytes = name && this.#kept.get(name);
+    const etag = name && this.#etags.get(name);
+    return bytes && etag ? { sizeBytes: bytes.length, etag, bytes } : undefined;
   }
 
   async head(key: string): Promise<ObjectHead | undefined> {
@@ -101,7 +127,7 @@ export class FileStore implements ObjectStore {
 
   async #open<T>(
     key: string,
-    use: (handle: FileHandle, head: ObjectHead) => Promise<{ isLent: boolean; result: T }>,
+    use: (handle: FileHandle, head: ObjectHead, name: string) => Promise<{ isLent: boolean; result: T }>,
   ): Promise<T | undefined> {
     if (!isKey(key)) return undefined;
     const handle = await open(this.#file(key), 'r').catch((error: unknown) => {
@@ -113,8 +139,9 @@ export class FileStore implements ObjectStore {
     try {
       const status = await handle.stat({ bigint: true });
       if (!status.isFile()) return undefined;
-      const head = { sizeBytes: Number(status.size), etag: await this.#etagOf(key, status, handle) };
-      const used = await use(handle, head);
+      const name = nameOf(key, status);
+      const head = { sizeBytes: Number(status.size), etag: await this.#etagOf(name, handle) };
+      const used = await use(handle, head, name);
       ({ isLent } = used);
       return used.result;
     } finally {
@@ -122,13 +149,12 @@ export class FileStore implements ObjectStore {
     }
   }
 
-  async #etagOf(key: string, status: BigIntStats, handle: FileHandle): Promise<string> {
-    const name = `${key}\0${revisionOf(status)}`;
+  async #etagOf(name: string, handle: FileHandle): Promise<string> {
     const known = this.#etags.get(name);
     if (known !== undefined) return known;
     const hash = createHash('sha256');
     for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk as Buffer);
-    const etag = `"${hash.digest('hex')}"`;
+    const etag = validatorOf(hash.digest('hex'));
     this.#etags.set(name, etag);
     return etag;
   }
@@ -162,6 +188,30 @@ export class FileStore implements ObjectStore {
       // There is something in it.
     }
   }
+}
+
+function statusOf(file: string): BigIntStats | undefined {
+  try {
+    return statSync(file, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined; // what is wrong with it is told where it is opened
+  }
+}
+
+/** A file as it is now. */
+function nameOf(key: string, status: BigIntStats): string {
+  return `${key}\0${revisionOf(status)}`;
+}
+
+function inMemory({ bytes, ...head }: ObjectHead & { bytes: Buffer }, range?: ByteRange): StoredObject {
+  const asked = range ? bytes.subarray(range.first, range.last + 1) : bytes;
+  return {
+    ...head,
+    bytes: asked,
+    get body() {
+      return Readable.from([asked]);
+    },
+  };
 }
 
 function revisionOf({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {

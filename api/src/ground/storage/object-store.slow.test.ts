@@ -37,7 +37,7 @@ it('keeps what was put, and replaces it', async () => {
 
 it('says of the same content the same strong validator, wherever it is kept', async () => {
   const content = randomBytes(1000);
-  const etag = `"${createHash('sha256').update(content).digest('hex')}"`;
+  const etag = `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`;
   const other = await openStore();
   for (const each of [store, other]) {
     await each.put('media/a.jpg', content);

@@ -13,13 +13,21 @@ export interface ObjectEntry {
 
 export interface ObjectHead {
   sizeBytes: number;
-  /** A strong validator (RFC 9110, 8.8.3), made of the content, so that every machine says the same. */
+  /** A strong validator (RFC 9110, 8.8.3), made of the content (`validatorOf`), so that every machine says the same. */
   etag: string;
 }
 
 export interface StoredObject extends ObjectHead {
   /** What was asked for; whoever gets it reads or destroys it. */
-  body: Readable;
+  readonly body: Readable;
+  /** The same, where the store has it in memory: nobody's to change, and in place of `body`. */
+  bytes?: Buffer;
+}
+
+/** Half of the hash tells contents apart as well, and every file of a page says it.
+ *  @param sha256 of the content, as hexadecimal digits */
+export function validatorOf(sha256: string): string {
+  return `"${sha256.slice(0, 32)}"`;
 }
 
 /** Bytes of an object, both ends with it, below its size. */

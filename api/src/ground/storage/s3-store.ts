@@ -8,6 +8,7 @@ import { elementsOf, textOf } from './s3-xml.ts';
 import {
   isKey,
   requireKey,
+  validatorOf,
   type ByteRange,
   type ObjectEntry,
   type ObjectHead,
@@ -196,7 +197,7 @@ function unavailable(cause: unknown): HttpError {
 /** What was put by somebody else has no hash beside it; the bucket's own validator is the same for every machine. */
 function etagOf({ headers }: Response): string {
   const hash = headers.get(SHA256);
-  return hash === null ? (headers.get('etag') ?? '""') : `"${hash}"`;
+  return hash === null ? (headers.get('etag') ?? '""') : validatorOf(hash);
 }
 
 function sha256Of(content: Uint8Array): string {

@@ -1,10 +1,10 @@
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, notFound } from '../http/errors.ts';
 import { takes } from '../http/answers/stored-answer.ts';
 import { byteRangeOf } from '../http/byte-range.ts';
-import type { ObjectHead, ObjectStore } from './object-store.ts';
+import type { ObjectHead, ObjectStore, StoredObject } from './object-store.ts';
 import { typeOfKey } from './object-type.ts';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
@@ -31,7 +31,7 @@ export async function sendObject(
   const { range, 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
   const isHead = request.method === 'HEAD';
   const isAskedFirst = isHead || known !== undefined || range !== undefined;
-  const find = async (name: string): Promise<(ObjectHead & { body?: Readable }) | undefined> =>
+  const find = async (name: string): Promise<(ObjectHead & Partial<StoredObject>) | undefined> =>
     isAskedFirst ? store.head(name) : store.get(name);
 
   const isWholeText = TEXT.test(key) && range === undefined;
@@ -58,11 +58,11 @@ export async function sendObject(
   if (!isZipped) void reply.header('content-length', length);
   if (isHead) return reply.send();
 
-  const body = found.body ?? (await store.get(brotli ? `${key}.br` : key, bytes))?.body;
-  if (!body) throw notFound(); // removed meanwhile
-  if (!isZipped) return reply.send(body);
+  const whole = isAskedFirst ? await store.get(brotli ? `${key}.br` : key, bytes) : (found as StoredObject);
+  if (!whole) throw notFound(); // removed meanwhile
+  if (!isZipped) return reply.send(whole.bytes ?? whole.body);
   const zip = createGzip();
-  pipeline(body, zip, () => undefined); // an error ends both, and is the reply's
+  pipeline(whole.body, zip, () => undefined); // an error ends both, and is the reply's
   return reply.send(zip);
 }
 
