@@ -57,6 +57,7 @@
         return dispatchEvent(new Event('page-view')); // to the reporter
       });
   };
+  let tellOpened = () => {};
   if (composition) {
     window.__FOTOSOC_VIEW__ = null;
     let isAnswered = false;
@@ -66,15 +67,34 @@
       send('/api/page-views', { view, news });
     };
     if (document.prerendering) document.addEventListener('prerenderingchange', open, { once: true });
-    else {
-      // Before any module runs, which may keep the page from telling anything; until then its pictures have the line.
-      document.addEventListener('readystatechange', open, { once: true });
-      setTimeout(open, ARRIVING_MS);
-    }
+    else tellOpened = open;
     addEventListener('visibilitychange', () => visibility() === 'hidden' && answer('left'), true);
     addEventListener('pagehide', () => answer('left'));
     setTimeout(() => answer('running'), RUNNING_MS);
   }
+
+  // Until the first pictures are there, the line is theirs and the libraries': whatever else was asked for would take its
+  // part of it, and is of no use before the libraries are there. The page tells that it was opened before any module runs,
+  // which may keep it from telling anything.
+  let pictures = querySelectorAll.call(document, 'link[as=image]').length;
+  const proceed = () => {
+    pictures = 0;
+    if (readiness() === 'loading') return;
+    const later = find('body > template[data-later]');
+    if (later) later.replaceWith(later.content);
+    tellOpened();
+  };
+  const settle = ({ target }) => {
+    if (target.as === 'image') pictures -= 1;
+    if (pictures <= 0 || target.rel === 'modulepreload') proceed();
+  };
+  document.addEventListener('load', settle, true);
+  document.addEventListener('error', settle, true);
+  document.addEventListener('readystatechange', () => pictures <= 0 && proceed());
+  setTimeout(() => {
+    proceed();
+    tellOpened();
+  }, ARRIVING_MS);
 
   // What visitors send is taken from whoever was at its form. A program that steers a browser says that it does.
   if (tickets && !navigator.webdriver) {

@@ -127,7 +127,9 @@ describe('renderPage', () => {
       'src="/shell/1/main.js"',
       'href="/remotes/x/1/a.js"',
     ];
-    const order = ['as="image"', 'type="importmap"', '<div id="root">', 'id="fotosoc-page"', ...scripts];
+    const [libraries = '', ...later] = scripts;
+    const held = ['<template data-later>', ...later, '</template>']; // which the page itself takes out
+    const order = ['as="image"', 'type="importmap"', '<div id="root">', 'id="fotosoc-page"', libraries, ...held];
     expect(inOrder(drawn, order)).toEqual(order);
     const tags = drawn.match(/<(?:link rel="modulepreload"|script type="module") [^>]*>/g);
     expect(tags).toHaveLength(3);
@@ -140,6 +142,7 @@ describe('renderPage', () => {
     const drawn = renderPage({ ...parts, shell, firstRender: { ...nothing, stylesheets } }).html;
     const order = ['type="importmap"', 'href="/shell/1/vendor.js"', '<style data-href', 'src="/shell/1/main.js"'];
     expect(inOrder(drawn, order)).toEqual(order);
+    expect(drawn).not.toContain('<template');
   });
 
   it('has something to read before everything that may arrive cut off', () => {

@@ -82,10 +82,9 @@ export interface RenderedPage {
 /** The one HTML answer of the site: the registry document, the import map that makes the browser check every script,
  *  and preloads of exactly the files the route needs, with the headers that go with it. Whatever has been asked for shares
  *  the line in equal parts, so a drawn page asks in the order it is needed, and never leaves the line idle: the few pictures
- *  of the first look in its head, the scripts at its end, which take a round trip in which the pictures have the line for
- *  themselves; where there are none, the libraries, the largest of the scripts, before all that is drawn. Fonts, marks and
- *  pictures further down wait until the page can be used (the shell's unopened.css), and what the page reports with, until
- *  nothing else waits (page-start.js). */
+ *  of the first look in its head, the libraries, the largest of the scripts, at its end, and the other scripts once those
+ *  pictures or the libraries are there (page-start.js); where there are no pictures, the libraries before all that is drawn.
+ *  Fonts, marks and pictures further down wait until the page can be used (the shell's unopened.css). */
 export function renderPage(parts: PageParts): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
@@ -100,6 +99,7 @@ export function renderPage(parts: PageParts): RenderedPage {
       .filter((file) => !(file in (firstRender?.stylesheets ?? {})))
       .map((file) => preload(file, integrity[file])),
   ];
+  const areHeld = pictures.length > 0 && libraries.length > 0;
   const data = {
     document: parts.document,
     styles: stylesOf(integrity),
@@ -130,7 +130,7 @@ export function renderPage(parts: PageParts): RenderedPage {
     `<script type="application/json" id="fotosoc-page">${inScript({ ...data, ...parts.state })}</script>`,
     parts.structuredData?.length ? structuredData(parts.structuredData) : '',
     ...(pictures.length > 0 ? libraries : []),
-    ...scripts,
+    ...(areHeld ? ['<template data-later>', ...scripts, '</template>'] : scripts),
     '</body>',
     '</html>',
   ];
