@@ -1,7 +1,10 @@
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { FastifyInstance } from 'fastify';
+import type { Ground } from '../../ground/ground.ts';
+import { HOUR_SECONDS } from '../../ground/units.ts';
+import { FileStore } from '../../ground/storage/file-store.ts';
+import { SENDS_OBJECTS, sendObject } from '../../ground/storage/send-object.ts';
 
 const PREFIX = '/api/pictures/';
 
@@ -40,18 +43,19 @@ function picture(file: string, width: number, height: number, narrower: number[]
 }
 
 /** Serves those pictures; they change with a release only. */
-export async function pictureRoutes(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: path.join(import.meta.dirname, 'pictures'),
-    prefix: PREFIX,
-    decorateReply: false,
-    index: false,
-    dotfiles: 'deny',
-    maxAge: '1d',
-    setHeaders: (reply) => {
-      void reply.header('content-security-policy', "default-src 'none'; sandbox");
-      void reply.header('x-content-type-options', 'nosniff');
-      void reply.header('cross-origin-resource-policy', 'same-origin');
+export function pictureRoutes(app: FastifyInstance, { scratch }: Pick<Ground, 'scratch'>): void {
+  const pictures = new FileStore(path.join(import.meta.dirname, 'pictures'), scratch);
+  app.route<{ Params: { '*': string } }>({
+    ...SENDS_OBJECTS,
+    url: `${PREFIX}*`,
+    handler: async (request, reply) => {
+      void reply.headers({
+        'cache-control': `public, max-age=${24 * HOUR_SECONDS}`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      return sendObject(request, reply, pictures, request.params['*']);
     },
   });
 }

@@ -30,7 +30,7 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<K
   app.addHook('onListen', async () => {
     await Promise.all([latestLinks(), latestFoto()]).catch(report); // so that the first visitors have them
   });
-  await pictureRoutes(app);
+  pictureRoutes(app, site);
   await slideRoutes(app, site);
 
   linkSourceRoutes(app, site, linkSheet);
