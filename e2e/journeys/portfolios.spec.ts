@@ -34,10 +34,13 @@ test('a visitor looks at the portfolios', async ({ page }) => {
 
   await test.step('what of the society’s its photos were made with stands below them, drawn by the server', async () => {
     const place = page.locator('[data-slot="portfolio.gear"]');
-    await expect(place.getByRole('link', { name: 'Borrow Nikkor Z 24-70mm f/4 S' })).toHaveAttribute('href', '/loans');
+    const borrow = place.getByRole('link', { name: 'Borrow Nikkor Z 24-70mm f/4 S' });
+    await expect(borrow).toBeVisible();
     const drawn = async () =>
       (await (await page.request.get(page.url())).text()).includes('>Borrow what made this</h2>');
     await expect.poll(drawn, { timeout: 20_000 }).toBe(true); // a busy machine is late for the first ones
+    await borrow.click();
+    await expect(page.getByRole('radio', { name: /^Nikkor Z/ })).toBeChecked();
     await page.goto('/portfolios/aoife-brennan');
     await expect(page.getByRole('button', { name: /^View photo/ })).toHaveCount(3);
     await expect(place).toBeHidden();

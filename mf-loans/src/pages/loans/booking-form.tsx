@@ -23,6 +23,8 @@ import { wantedInterval } from './wanted-interval';
 
 export interface BookingFormProps {
   equipment: readonly ShownEquipment[];
+  /** What of it is chosen to begin with. */
+  named: string | undefined;
   /** Undefined as long as they are not known: booking works without. */
   rules: CurrentRules | undefined;
 }
@@ -32,10 +34,12 @@ const AvailabilityPanel = lazy(async () => ({ default: (await import('./availabi
 
 const NO_RULES = { openingHours: [], closedDays: [], longestLoanDays: 31 };
 
-export function BookingForm({ equipment, rules }: BookingFormProps) {
+export function BookingForm({ equipment, named, rules }: BookingFormProps) {
   const lending = rules ?? NO_RULES;
-  const { draft, kit, change, setField, setQuantity, fields, status, booked, isBusy, submit, bookAnother } =
-    useBooking(lending);
+  const { draft, kit, change, setField, setQuantity, fields, status, booked, isBusy, submit, bookAnother } = useBooking(
+    lending,
+    named,
+  );
   const [isEndNext, setEndNext] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const interval = wantedInterval(draft.start_datetime, draft.end_datetime);

@@ -56,6 +56,16 @@ async function fillIn() {
   await userEvent.click(screen.getByRole('button', { name: 'Submit Booking' }));
 }
 
+it.each([
+  ['what its address names', '/loans?kind=t', ['Tripod']],
+  ['nothing where that is not there any more', '/loans?kind=gone', []],
+])('begins with %s', async (_, address, chosen) => {
+  answerWith(stock);
+  renderRoutes(routes, address);
+  const radios = await screen.findAllByRole<HTMLInputElement>('radio');
+  expect(radios.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(chosen);
+});
+
 it('books what was chosen and says so', async () => {
   const calls = answerWith({ ...stock, [BOOK]: { status: 201, body: { booking } } });
   renderRoutes(routes, '/loans');

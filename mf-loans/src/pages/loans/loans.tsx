@@ -1,4 +1,4 @@
-import { Link, usePageTitle, useUser } from '@fotosoc/host';
+import { Link, usePageTitle, useSearchParams, useUser } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -31,9 +31,11 @@ export function Component() {
 function Loans() {
   const { equipment, isPending, refetch } = useEquipment();
   const rules = useLoanRules().data;
+  const [search] = useSearchParams();
   if (isPending) return <Spinner label="Loading equipment..." />;
   if (!equipment) return <LoadError what="The equipment" onRetry={() => void refetch()} />;
   if (equipment.length === 0)
     return <EmptyState title="No equipment yet">The society has nothing to lend right now.</EmptyState>;
-  return <BookingForm equipment={equipment} rules={rules} />;
+  const named = equipment.find(({ id }) => id === search.get('kind'));
+  return <BookingForm key={named?.id} equipment={equipment} named={named?.name} rules={rules} />;
 }

@@ -31,15 +31,16 @@ export interface BookingStatus {
 type PickedDraft = Omit<BookingDraft, 'end_datetime'> & Partial<BookingDraft>;
 
 /** The form's state, and the call that sends it. It begins at the current minute, and ends a day later as the desk allows
- *  until an end is said; `booked` is what the last try booked. */
-export function useBooking(lending: Lending) {
+ *  until an end is said; `booked` is what the last try booked.
+ *  @param named the kind that is chosen to begin with */
+export function useBooking(lending: Lending, named = '') {
   const user = useUser();
-  const [picked, setDraft] = useState(() => emptyDraft(user?.email));
+  const [picked, setDraft] = useState(() => ({ ...emptyDraft(user?.email), equipment: named }));
   const draft: BookingDraft = {
     ...picked,
     end_datetime: picked.end_datetime ?? usualEnd(picked.start_datetime, lending),
   };
-  const [kit, setKit] = useState<Kit>({});
+  const [kit, setKit] = useState<Kit>(named ? { [named]: 1 } : {});
   const [booked, setBooked] = useState<readonly Booking[]>([]);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);

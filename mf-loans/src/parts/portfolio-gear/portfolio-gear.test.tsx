@@ -13,7 +13,7 @@ async function open(answer: AnswerTo<typeof CALL>) {
 }
 
 describe('what a portfolio was made with, on its page', () => {
-  it('is shown thing by thing, and leads to where it is borrowed', async () => {
+  it('is shown thing by thing, each leading to where it is borrowed', async () => {
     const equipment = [
       { id: 'e1', name: 'Tripod', photo: samplePhoto('tripod') },
       { id: 'e2', name: 'X-T4' },
@@ -24,7 +24,7 @@ describe('what a portfolio was made with, on its page', () => {
       'TripodBorrow Tripod',
       'X-T4Borrow X-T4',
     ]);
-    expect(screen.getByRole('link', { name: 'Borrow X-T4' }).getAttribute('href')).toBe('/loans');
+    expect(screen.getByRole('link', { name: 'Borrow X-T4' }).getAttribute('href')).toBe('/loans?kind=e2');
   });
 
   it.each([

@@ -29,7 +29,7 @@ export function Component({ portfolio }: SlotProps<'portfolio.gear'>) {
               )}
               <strong>{name}</strong>
             </div>
-            <Link className={linkClass} to="/loans">
+            <Link className={linkClass} to={`/loans?kind=${id}`}>
               Borrow<VisuallyHidden> {name}</VisuallyHidden>
             </Link>
           </Row>
