@@ -65,7 +65,9 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
 /** The copy of the site that parts are tried in is the site's own. */
 function notesOnUntried({ parts = [] }: Manifest): string[] {
   const slots = parts.map(({ slot }) => slot);
-  return slots.length === 0 ? [] : [`Not tried here: the part for ${slots.join(' and for ')}. Publishing tries it.`];
+  return slots.length === 0
+    ? []
+    : [`Not tried here, but once it is published: the part for ${slots.join(' and for ')}.`];
 }
 
 const UNSEEN = 'What the site would see in a browser is not known. CHROMIUM_PATH=none does without.';
