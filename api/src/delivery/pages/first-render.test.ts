@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { openPage, DRAWS, LAYERED, SERVER, V1, publishDrawing } from '../../../test/composed-pages.ts';
+import { Metrics } from '../../ground/metrics/metrics.ts';
+import { findManifest } from '../versions/versions.ts';
+import { firstRenders } from './first-render.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -49,6 +52,22 @@ describe('the first render of a page', () => {
     expect([reply.statusCode, state.isDrawn]).toEqual([200, false]);
     expect(reply.body).toContain('This page has not opened');
     expect(await counted()).toEqual({ drawn: 0, undrawn: 1 });
+  });
+
+  it('is held against nobody where the site ends over it', async () => {
+    await publishDrawing(server, 'for (;;);');
+    const { services } = server;
+    const [shell, remote] = await Promise.all(
+      ['shell', 'mf-x'].map(async (name) => findManifest(services.db, name, V1)),
+    );
+    const [onTrouble, metrics] = [vi.fn<() => void>(), new Metrics()];
+    const first = firstRenders({ ...services, metrics }, onTrouble);
+    const order = { pattern: '/x', input: {}, stylesheets: [] };
+    const rendered = first.render({ ...order, shell: shell!, remote: remote! });
+    first.close();
+    expect(await rendered).toBeUndefined();
+    expect(onTrouble).not.toHaveBeenCalled();
+    first.close();
   });
 
   it('has no script of its own that browsers would load', async () => {

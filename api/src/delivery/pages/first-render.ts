@@ -62,13 +62,19 @@ export function firstRenders(
   const texts = new Map<string, Promise<string>>();
   const parts = new LRUCache<string, Promise<DrawnFirst | undefined>>({ max: MAX_PARTS, ttl: PART_MS });
   const lost = new LRUCache<string, true>({ max: MAX_LOST });
+  let hasEnded = false;
   const lanes = createDrawingLanes<Manifest>({
     readBundle: textOf,
-    onTrouble,
+    onTrouble: tell,
     onEnded: (order) => killed.add(order),
     waitMs: drawWaitMs,
     now: () => now().getTime(),
   });
+
+  /** Over a page that is drawn when the site ends, the process ends as well: no version is to blame. */
+  function tell(...trouble: Parameters<typeof onTrouble>): void {
+    if (!hasEnded) onTrouble(...trouble);
+  }
 
   async function textOf(manifest: Manifest, file: string): Promise<string> {
     const address = addressOf(manifest, file);
@@ -106,7 +112,7 @@ export function firstRenders(
   /** Goes on until nobody waits for any page so long. */
   async function begin(order: FirstRenderOrder, patience: AbortSignal): Promise<DrawnFirst | undefined> {
     return renderFirst(order, patience).catch((error: unknown) => {
-      onTrouble(order, error instanceof Error ? error.message : String(error));
+      tell(order, error instanceof Error ? error.message : String(error));
       return undefined;
     });
   }
@@ -142,7 +148,10 @@ export function firstRenders(
       const drawn = await inTime(work, isLost ? AbortSignal.abort() : patience);
       return !drawn && !isLost && patience.aborted ? 'late' : drawn;
     },
-    close: () => lanes.close(),
+    close(): void {
+      hasEnded = true;
+      lanes.close();
+    },
   };
 }
 
