@@ -72,7 +72,7 @@ const ofObjects = [
  *  sites. On PostgreSQL and the bucket they run with `LONG`. What is left has whatever locks, merges, searches, or is written
  *  for PostgreSQL alone. */
 const asksNothingNew = [
-  'delivery/analysis/{rollout-analysis,votes}',
+  'delivery/analysis/{other-signs,rollout-analysis,votes}',
   'delivery/announcements/announce',
   'delivery/errors/routes',
   'delivery/invitations/routes',
@@ -82,7 +82,7 @@ const asksNothingNew = [
   'delivery/publish/{breaks,publish-checks,retention,send-object,source-maps}',
   'delivery/registry/{composition-routes,embedding,many-remotes,registry,stock-manifests,withheld}',
   'delivery/rollout/{promote-gradually,repeated-acts,retire,rollback}',
-  'delivery/{routes,status/{after-a-year,damage,places,prove-live,routes,standing}}',
+  'delivery/{routes,status/{after-a-year,damage,places,prove-live,release-breaks,routes,standing}}',
   'ground/db/postgres/{frozen-process,silent-connections}',
   'ground/http/{idempotency,reads}',
   'ground/mail/outbox',
@@ -97,14 +97,15 @@ const asksNothingNew = [
   'site/form-tickets/form-tickets',
   'site/galleries/routes',
   'site/hand-over/hand-over',
+  'site/loans/gear/gear',
   'site/loans/desk/{made-with,managing,picture-routes,unit-routes}',
   'site/loans/{cancellation-routes,equipment-routes,random-windows,routes,rule-routes}',
   'site/own-things/download/routes',
   'site/photos/{link-previews,photo-size}',
-  'site/photos/upload/{failing-disk,hostile-files,malformed-fuzz,routes}',
+  'site/photos/upload/{disk,failing-disk,hostile-files,malformed-fuzz,routes}',
   'site/review/review',
   'site/strangers',
-  '{another-society,answers-before,app,clock,confirmed-acts,fuzz,metrics,permissions,preview-origin,rates,read-only,roles,server,shutdown,sitemap}',
+  '{another-society,answers-before,app,clock,confirmed-acts,fuzz,metrics,permissions,preview-origin,rates,read-only,roles,server,shutdown,sitemap,trial-site}',
 ].map(ofApi);
 const leftOut = process.env['LONG'] === undefined ? asksNothingNew : [];
 
