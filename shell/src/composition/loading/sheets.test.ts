@@ -14,7 +14,7 @@ function arrive(): void {
   document.head.lastElementChild!.dispatchEvent(new Event('load'));
 }
 
-it('has the stylesheets of a remote on while a page of it is shown, in whatever version, and those of no other', () => {
+it('has the stylesheets of a remote on while a page of it is shown, in whatever version, and those of no other', async () => {
   const own = ['/remotes/mf-x/1/in-page.css', '/remotes/mf-x/2/a.css'].map(sheetOf);
   const others = ['/remotes/mf-x-y/1/a.css', '/remotes/mf-y/1/in-page.css'].map(sheetOf);
   const ofShell = ['/shell/1/main.css', '/shell/1/in-page.css'].map(sheetOf);
@@ -26,8 +26,11 @@ it('has the stylesheets of a remote on while a page of it is shown, in whatever 
   expect(off()).toEqual(others);
   const hideLastGood = showSheets('mf-x');
   hide();
+  await Promise.resolve();
   expect(off()).toEqual(others);
   hideLastGood();
+  expect(off(), 'while the page is being removed').toEqual(others);
+  await Promise.resolve();
   expect(off()).toEqual([...own, ...others]);
 });
 
@@ -49,7 +52,7 @@ it('switches one off that arrives for a page that is not shown', () => {
   expect(early.disabled).toBe(true);
 });
 
-it('leaves those of parts on for as long as these stand on the page', () => {
+it('leaves those of parts on for as long as these stand on the page', async () => {
   document.body.innerHTML = '<section data-slot="event.gallery"><div data-remote="mf-p"></div></section>';
   keepSheets('mf-x');
   const sheet = sheetOf('/remotes/mf-p/1/in-page.css');
@@ -58,5 +61,6 @@ it('leaves those of parts on for as long as these stand on the page', () => {
   expect(sheet.disabled).toBe(false);
   document.body.replaceChildren();
   hide();
+  await Promise.resolve();
   expect(sheet.disabled).toBe(true);
 });

@@ -13,18 +13,20 @@ export function keepSheets(drawnBy?: string): void {
 }
 
 /** Has the stylesheets of a remote count, from before the page is painted.
- *  @returns what ends it */
+ *  @returns what ends it, once what is at work is done: a page that has yet to be removed would be laid out without them,
+ *  since a browser looks at what it takes the focus from */
 export function showSheets(name: string): () => void {
   count(name, 1);
+  switchSheets();
   return () => {
     count(name, -1);
+    queueMicrotask(switchSheets);
   };
 }
 
 function count(name: string, change: 1 | -1): void {
   drawn = undefined;
   shown.set(name, (shown.get(name) ?? 0) + change);
-  switchSheets();
 }
 
 function switchSheets(): void {
