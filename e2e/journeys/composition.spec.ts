@@ -103,28 +103,48 @@ test('asks for what the next page needs, and for nothing else', async ({ page })
     await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
     expect(ofPortfolios('.js')).toHaveLength(scripts);
   });
-
-  await test.step('a page of another remote is asked for whole before any of it has arrived', async () => {
-    let arrive = () => {};
-    const held = new Promise<void>((resolve) => (arrive = resolve));
-    const asked: string[] = [];
-    await page.route(/\/remotes\/(integrity|mf-galleries)\//, async (route) => {
-      asked.push(new URL(route.request().url()).pathname);
-      await held;
-      await route.continue();
-    });
-    await page.getByRole('link', { name: 'Gallery', exact: true }).evaluate((link) => (link as HTMLElement).click());
-    const needed = [/^\/remotes\/integrity\//, /\/remoteEntry\.js$/, /\/\d+\.\w+\.js$/, /\/\d+\.\w+\.css$/];
-    await expect.poll(() => needed.filter((kind) => !asked.some((path) => kind.test(path)))).toEqual([]);
-    arrive();
-    await expect(galleryList(page)).toBeVisible();
-  });
 });
 
-test('fetches nothing ahead for a visitor who saves data', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+/** What a page of another remote needs. */
+const NEEDED = [/^\/remotes\/integrity\//, /\/remoteEntry\.js$/, /\/\d+\.\w+\.js$/, /\/\d+\.\w+\.css$/];
+
+test('fetches pages that links in view lead to once a page is there, and runs none of them', async ({ page }) => {
+  const asked: { path: string; type: string }[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (/^\/remotes\/(integrity|mf-galleries)\//.test(path)) asked.push({ path, type: request.resourceType() });
   });
+  await page.goto('/loans');
+  const missing = () => NEEDED.filter((kind) => !asked.some(({ path }) => kind.test(path)));
+  await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
+  expect(asked.filter(({ type }) => type !== 'fetch')).toEqual([]);
+});
+
+test('asks for a page of another remote whole before any of it has arrived', async ({ page }) => {
+  await page.addInitScript(saveData); // or it would be there
+  await page.goto('/loans');
+  await expect(page.locator('.unopened')).toHaveCount(0);
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  const asked: string[] = [];
+  await page.route(/\/remotes\/(integrity|mf-galleries)\//, async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Gallery', exact: true }).evaluate((link) => (link as HTMLElement).click());
+  await expect.poll(() => NEEDED.filter((kind) => !asked.some((path) => kind.test(path)))).toEqual([]);
+  arrive();
+  await expect(galleryList(page)).toBeVisible();
+});
+
+/** Runs in the page, before everything else. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}
+
+test('fetches nothing ahead for a visitor who saves data', async ({ page }) => {
+  await page.addInitScript(saveData);
   await page.goto('/loans');
   await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started, and hears where the pointer is
   let fetched = 0;

@@ -2,6 +2,7 @@ import { followRetired } from './following/follow-retired.ts';
 import { offerNewerVersion } from './following/newer-version.ts';
 
 /** What nobody waits for: in one file, fetched a second after the page is there. */
+export { askAhead } from './loading/ask-ahead.ts';
 export { noticeStandstills } from './reporting/standstill.ts';
 export { measureVitals } from './reporting/vitals.ts';
 

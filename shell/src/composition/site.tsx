@@ -9,7 +9,7 @@ import { RemoteBoundary } from '../frame/page/remote-boundary.tsx';
 import { RemoteRoot } from '../frame/page/remote-root.tsx';
 import type { RemoteUnavailablePanelProps } from '../frame/page/remote-unavailable-panel.tsx';
 import { loadAnew, noteRemote } from './alone.ts';
-import { createFetchAhead } from './loading/fetch-ahead.ts';
+import { createFetchAhead, savesData } from './loading/fetch-ahead.ts';
 import { healCache } from './loading/heal-cache.ts';
 import { keepHeartbeat } from './reporting/heartbeat.ts';
 import { createIntegrityList } from './loading/integrity.ts';
@@ -87,7 +87,7 @@ export async function createSite(state: PageState) {
     const remote = ownerOf(remotes, pathname);
     if (!remote || integrityList.needsDocument(remote.active.entry)) return;
     noteRemote();
-    fetchAhead(remote, pathname);
+    void fetchAhead(remote, pathname);
     loader.prefetch(remote, pathname);
   });
 
@@ -166,7 +166,7 @@ export async function createSite(state: PageState) {
         if (failure instanceof RemoteUnavailable && !isElsewhere) throw failure;
         const needsDocument = isElsewhere && integrityList.needsDocument(remote.active.entry);
         if (isAlone || needsDocument) await loadAnew(addressOf(router.state.navigation.location) ?? path);
-        if (isElsewhere) fetchAhead(remote, path);
+        if (isElsewhere) void fetchAhead(remote, path);
         patch(PAGES, await pagesOf(remote)); // a rejection shows the panel; the next navigation asks again
       },
       // Given, the router takes what is there for whole, and renders at once.
@@ -193,8 +193,9 @@ export async function createSite(state: PageState) {
   });
 
   async function startLater(): Promise<void> {
-    const { followSite, noticeStandstills } = await import('./later.ts');
+    const { askAhead, followSite, noticeStandstills } = await import('./later.ts');
     followSite(router, state, hasMoved);
+    if (!isAlone) askAhead(router, { ownerAt, running: patched, integrityList, fetchAhead });
     noticeStandstills((ms) => {
       if (!shown) return;
       reporter.report(shown.name, shown.active, { kind: 'frozen', message: `for ${Math.round(ms / 1000)} s` });
@@ -229,12 +230,6 @@ function notePage(path: string): void {
 /** Of a page of this site, with what stands behind its path. */
 function addressOf(location: { pathname: string; search: string; hash: string } | undefined): string | undefined {
   return location && location.pathname + location.search + location.hash;
-}
-
-/** Whether this visitor pays for what may never be looked at; only some browsers say. */
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }
 
 /** Around a part of a remote. */

@@ -27,24 +27,24 @@ afterEach(() => {
 });
 
 it('asks at once for the entry and the files of the page that somebody goes to', () => {
-  createFetchAhead({ integrity: {}, pageFiles }, line)(remote, '/x/night/');
+  void createFetchAhead({ integrity: {}, pageFiles }, line)(remote, '/x/night/');
   expect(files()).toEqual([ENTRY, `${FOLDER}1.js`, `${FOLDER}2.js`]);
 });
 
 it('tells whoever waits that bytes are coming', async () => {
-  createFetchAhead({ integrity: {} }, line)(remote, '/x');
+  void createFetchAhead({ integrity: {} }, line)(remote, '/x');
   await vi.waitFor(() => expect(line.note).toHaveBeenCalledOnce());
 });
 
 it('asks for each once', () => {
   const fetchAhead = createFetchAhead({ integrity: {}, pageFiles }, line);
-  fetchAhead(remote, '/x');
-  fetchAhead(remote, '/x/night');
+  void fetchAhead(remote, '/x');
+  void fetchAhead(remote, '/x/night');
   expect(files()).toEqual([ENTRY, `${FOLDER}1.js`, `${FOLDER}1.css`, `${FOLDER}2.js`]);
 });
 
 it('asks for nothing of the remote that draws the page', () => {
-  createFetchAhead({ integrity: { [ENTRY]: 'sha384-e' } }, line)(remote, '/x');
+  void createFetchAhead({ integrity: { [ENTRY]: 'sha384-e' } }, line)(remote, '/x');
   expect(files()).toEqual([]);
 });
 
@@ -53,13 +53,13 @@ it.each([
   ['a version that was not announced', { '/remotes/mf-x/2.0.0/remoteEntry.js': { '/x': ['1.js'] } }, '/x'],
   ['a server of before', undefined, '/x'],
 ])('asks for the entry alone of %s', (_, known, path) => {
-  createFetchAhead({ integrity: {}, ...(known ? { pageFiles: known } : {}) }, line)(remote, path);
+  void createFetchAhead({ integrity: {}, ...(known ? { pageFiles: known } : {}) }, line)(remote, path);
   expect(files()).toEqual([ENTRY]);
 });
 
 it('leaves what does not arrive to who loads it', async () => {
   asked.mockRejectedValue(new TypeError('offline'));
-  createFetchAhead({ integrity: {}, pageFiles }, line)(remote, '/x');
+  void createFetchAhead({ integrity: {}, pageFiles }, line)(remote, '/x');
   await Promise.allSettled(asked.mock.results.map(({ value }) => value as Promise<Response>));
   expect(files()).toHaveLength(3); // and a rejection that nobody handles would fail the run
 });

@@ -10,6 +10,9 @@ export interface IntegrityList {
    *  @param entry address of the version's entry
    *  @throws when the list does not arrive as it was announced; the next call asks again */
   require: (entry: string) => Promise<void>;
+  /** Fetches its list, and none of its files.
+   *  @throws as above */
+  learn: (entry: string) => Promise<void>;
   /** Whether only another document can: this browser neither lets import maps grow nor checks what it preloads. */
   needsDocument: (entry: string) => boolean;
 }
@@ -60,6 +63,7 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
   }
 
   async function learn(entry: string): Promise<void> {
+    if (isWhole(entry)) return;
     const address = mapOf(entry);
     if (address === undefined) throw new Error(`The page knows no integrity of ${entry}.`);
     await once(lists, address, () => fetchList(address));
@@ -73,6 +77,7 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
       const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
       if (!canMerge()) await once(versions, folder, () => preloadAll(folder));
     },
+    learn,
     needsDocument: (entry) => !isWhole(entry) && !canMerge() && !checksPreloads(),
   };
 }

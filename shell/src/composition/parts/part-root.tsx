@@ -16,7 +16,7 @@ import { Part } from './part.tsx';
 /** What the parts of a page are drawn by. */
 export interface PartDrawing {
   state: Pick<PageState, 'integrity' | 'parts' | 'partAnswers' | 'lastGoodParts'>;
-  integrityList: IntegrityList;
+  integrityList: Pick<IntegrityList, 'require' | 'needsDocument'>;
   remotes: readonly VisitorRemote[];
   versions: Versions;
   reporter: Reporter;

@@ -1,0 +1,169 @@
+import type { VisitorRemote } from '@fotosoc/loader/visitor';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { askAhead, type AheadOptions } from './ask-ahead.ts';
+
+const SILENT_MS = 1000;
+
+const remoteOf = (name: string, prefix: string): VisitorRemote => {
+  const version = '1.0.0+00000001';
+  const active = {
+    version,
+    deploymentId: name,
+    entry: `/remotes/${name}/${version}/remoteEntry.js`,
+    container: name,
+    isPreview: false,
+  };
+  return { name, prefixes: [prefix], navigation: [], active, lastGood: active };
+};
+const remotes = [remoteOf('mf-home', '/contact'), remoteOf('mf-x', '/x'), remoteOf('mf-y', '/y')];
+
+const learn = vi.fn<(entry: string) => Promise<void>>();
+const needsDocument = vi.fn<(entry: string) => boolean>();
+const fetchAhead = vi.fn<AheadOptions['fetchAhead']>();
+const asked = () => fetchAhead.mock.calls.map(([, path]) => path);
+
+/** What the browser would tell: which links come into view, and that something has arrived. */
+let view: (links: Iterable<Element>) => void;
+let watched: Set<Element>;
+let arrive: () => void;
+/** As the router tells of another page. */
+let go: (pathname: string) => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  learn.mockReset().mockResolvedValue();
+  needsDocument.mockReset().mockReturnValue(false);
+  fetchAhead.mockReset().mockResolvedValue();
+  watched = new Set();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean; target: Element }[]) => void) {
+        view = (links) => tell([...links].map((target) => ({ isIntersecting: watched.has(target), target })));
+      }
+      observe = (link: Element) => watched.add(link);
+      unobserve = (link: Element) => watched.delete(link);
+      disconnect = () => watched.clear();
+    },
+  );
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(tell: () => void) {
+        arrive = tell;
+      }
+      observe = () => undefined;
+      disconnect = () => (arrive = () => undefined);
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A page with these links, at `/contact`, whose remote alone runs. */
+function open(...addresses: string[]): HTMLAnchorElement[] {
+  link(...addresses);
+  askAhead(
+    {
+      state: { location: { pathname: '/contact' } },
+      subscribe(listener) {
+        go = (pathname) => {
+          listener({ location: { pathname } });
+        };
+      },
+    },
+    {
+      ownerAt: (path) => remotes.find(({ prefixes: [prefix] }) => path.startsWith(prefix!)),
+      running: new Set(['mf-home']),
+      integrityList: { learn, needsDocument },
+      fetchAhead,
+    },
+  );
+  return [...document.querySelectorAll('a')];
+}
+
+function link(...addresses: string[]): void {
+  document.body.innerHTML = addresses.map((address) => `<a href="${address}">there</a>`).join('');
+}
+
+const passed = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+it('fetches the pages of links in view once nothing has arrived for a second, with what checks them', async () => {
+  const [first, , third] = open('/x', '/y', '/x/night?tab=1#end', 'https://elsewhere.example.org/x');
+  await passed(SILENT_MS - 1);
+  arrive();
+  await passed(SILENT_MS - 1);
+  expect(watched.size).toBe(0);
+  await passed(1);
+  view([first!, third!]);
+  await passed(0);
+  expect(asked()).toEqual(['/x', '/x/night']);
+  expect(learn.mock.calls).toEqual([[remotes[1]!.active.entry], [remotes[1]!.active.entry]]);
+});
+
+it('leaves links of other sites alone', async () => {
+  const links = open('https://elsewhere.example.org/x', '/x');
+  await passed(SILENT_MS);
+  expect([...watched]).toEqual([links[1]]);
+});
+
+it('fetches nothing that is here already, that no remote draws, or that this browser would not check', async () => {
+  needsDocument.mockImplementation((entry) => entry === remotes[2]!.active.entry);
+  const links = open('/contact', '/deployments', '/y');
+  await passed(SILENT_MS);
+  view(links);
+  await passed(0);
+  expect([asked(), learn.mock.calls]).toEqual([[], []]);
+});
+
+it('fetches nothing for a visitor who saves data', async () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  open('/x');
+  await passed(SILENT_MS);
+  expect(watched.size).toBe(0);
+});
+
+it('fetches one page after the other', async () => {
+  fetchAhead.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  const links = open('/x', '/y');
+  await passed(SILENT_MS);
+  view(links);
+  await passed(499);
+  expect(asked()).toEqual(['/x']);
+  await passed(1);
+  expect(asked()).toEqual(['/x', '/y']);
+});
+
+it('stops on a line where a page takes longer than a second', async () => {
+  fetchAhead.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 1001)));
+  const links = open('/x', '/y');
+  await passed(SILENT_MS);
+  view(links);
+  await passed(5000);
+  expect(asked()).toEqual(['/x']);
+});
+
+it('goes on when one does not arrive, as whoever goes there asks again', async () => {
+  learn.mockRejectedValueOnce(new TypeError('offline'));
+  const links = open('/x', '/y');
+  await passed(SILENT_MS);
+  view(links);
+  await passed(0);
+  expect(asked()).toEqual(['/x', '/y']);
+});
+
+it('forgets about a page that is left, and looks at the next when it is there', async () => {
+  fetchAhead.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  const links = open('/x', '/y');
+  await passed(SILENT_MS);
+  view(links);
+  await passed(0);
+  go('/contact/more');
+  link('/y/night');
+  await passed(SILENT_MS);
+  view(watched);
+  await passed(500);
+  expect(asked()).toEqual(['/x', '/y/night']);
+});
