@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, CDPSession } from 'playwright-core';
 
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
 /** A window, and a connection: Mbit/s down and up, and what a round trip takes. */

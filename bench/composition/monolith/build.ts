@@ -27,7 +27,7 @@ export async function buildMonolith(outDir: string): Promise<string[]> {
     ...config,
     entry: { main: './src/main.tsx' },
     module: { ...config.module, rules: config.module!.rules!.flatMap((rule) => byLayer(rule as RuleSetRule)) },
-    plugins: [...config.plugins!, inPlaceOf('container'), inPlaceOf('integrity')],
+    plugins: [...config.plugins!, inPlaceOf('container'), inPlaceOf('integrity'), inPlaceOf('fetch-ahead')],
   });
   return compilation.entrypoints.get('main')!.getFiles();
 }

@@ -35,6 +35,7 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
   const answers = new Map<string, Answer>();
   const integrity: Record<string, string> = {};
   const texts = new Map<string, string>();
+  const pageFiles: Record<string, string[]> = {};
   for (const file of (await readdir(dir)).filter((name) => name !== SOURCE_MAPS)) {
     const content = await readFile(path.join(dir, file));
     answers.set(ROOT + file, await fileAnswer(file, content));
@@ -49,6 +50,7 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
     address: `http://127.0.0.1:${port}`,
     async addPage(page, composed, files) {
       const { title, state, drawn } = readPage(composed);
+      pageFiles[page] = files.filter((file) => !initial.includes(file.slice(ROOT.length)));
       const sheets = [...shell.styles, ...files.filter((file) => file.endsWith('.css'))];
       const { html, headers } = renderPage({
         title,
@@ -58,9 +60,9 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
         document: state.document,
         integrity,
         shell,
-        routeFiles: files.filter((file) => !initial.includes(file.slice(ROOT.length))),
+        routeFiles: pageFiles[page],
         firstRender: { ...drawn, stylesheets: Object.fromEntries(sheets.map((file) => [file, texts.get(file)!])) },
-        state,
+        state: { ...state, pageFiles },
         frameOrigins: [],
       });
       answers.set(page, {
