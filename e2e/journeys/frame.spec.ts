@@ -210,6 +210,7 @@ test('every page has a title and a description of its own, and one main heading'
 test('a page that breaks while it is drawn gives way to the panel; frame and others go on', async ({ page }) => {
   await page.route('/api/committee', (route) => route.fulfill({ json: { members: [null] } }));
   await page.goto('/loans');
+  await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started, and follows links itself
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Committee' }).click();
   await expect(page.getByRole('heading', { name: 'This part of the site is temporarily unavailable' })).toBeVisible();
