@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailedLink } from '../mailed-link.ts';
+import { overhang } from '../within-window.ts';
 
 test('an officer adds a thing, hands it out without a connection, and takes it back with a condition', async ({
   page,
@@ -78,8 +79,11 @@ test('an officer shows what was made with a thing; a borrower sees it, changes a
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
   await choice.click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/loans');
+  await expect(page.getByRole('radio', { name: /^Softbox/ })).toBeVisible();
+  await page.setViewportSize({ width: 195, height: 422 }); // a phone at twice the size
+  await expect.poll(() => overhang(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('radio', { name: /^Softbox/ }).check();
   await expect(page.getByText(/^Made with it: /)).toBeVisible();
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
