@@ -77,9 +77,11 @@
   // part of it, and is of no use before the libraries are there. The page tells that it was opened before any module runs,
   // which may keep it from telling anything.
   let pictures = querySelectorAll.call(document, 'link[as=image]').length;
+  const waiting = new AbortController();
   const proceed = () => {
     pictures = 0;
     if (readiness() === 'loading') return;
+    waiting.abort();
     const later = find('body > template[data-later]');
     if (later) later.replaceWith(later.content);
     tellOpened();
@@ -88,9 +90,9 @@
     if (target.as === 'image') pictures -= 1;
     if (pictures <= 0 || target.rel === 'modulepreload') proceed();
   };
-  document.addEventListener('load', settle, true);
-  document.addEventListener('error', settle, true);
-  document.addEventListener('readystatechange', () => pictures <= 0 && proceed());
+  const { signal } = waiting;
+  for (const type of ['load', 'error']) document.addEventListener(type, settle, { capture: true, signal });
+  document.addEventListener('readystatechange', () => pictures <= 0 && proceed(), { signal });
   setTimeout(() => {
     proceed();
     tellOpened();
