@@ -12,5 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  document.body.replaceChildren(); // files share it
   expect(errors.mock.calls.map(String)).toEqual([]);
 });
