@@ -51,6 +51,9 @@ export interface FromSite {
   findMoved: (path: string) => Promise<string | undefined>;
 }
 
+/** A page has arrived by then, with all its files. */
+const AHEAD_AFTER_MS = 1_000;
+
 /** Told to search engines of what they should leave out. */
 const NOINDEX = { 'x-robots-tag': 'noindex' };
 
@@ -82,10 +85,13 @@ export function pageRoutes(
     if (tried) tried.onUndrawn(pattern, reason.split('\n', 1)[0]!);
     else delivery.background.run(async () => noteUndrawn(delivery, resolveStack, { remote, pattern, reason }));
   });
-  app.addHook('onClose', async () => first.close());
   const onTrouble = (err: unknown) => app.log.warn({ err }, 'a part of a page could not be drawn');
-  const cache = new AnswerCache<Answered>(countCache(delivery.metrics, 'pages'));
+  const cache = new AnswerCache<Answered>(countCache(delivery.metrics, 'pages'), AHEAD_AFTER_MS);
   const drawings = new LocalRateLimit(delivery.config.rates.drawingsPerAddress, delivery.now);
+  app.addHook('onClose', async () => {
+    cache.clear();
+    first.close();
+  });
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pagePathOf(request);

@@ -49,8 +49,12 @@ export class AnswerCache<T extends Kept> {
   });
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param count told what became of each question: `hit` where nothing had to be made */
-  constructor(private readonly count: CountCached = () => undefined) {}
+  /** @param count told what became of each question: `hit` where nothing had to be made
+   *  @param aheadAfterMs so long after a view is made what nobody waits for: whoever asked last has had their files by then */
+  constructor(
+    private readonly count: CountCached = () => undefined,
+    private readonly aheadAfterMs = 0,
+  ) {}
 
   /** What was made already, without waiting: one that nobody has seen yet, where there is one.
    *  @param revision of the content
@@ -83,6 +87,11 @@ export class AnswerCache<T extends Kept> {
     const waiting = fresh.length < leastOf(drawings) ? undefined : fresh.at(-1);
     this.count(waiting ? 'hit' : 'miss');
     return (waiting ?? this.#draw(key, drawings, make)).answer;
+  }
+
+  /** Forgets what there is, and makes nothing more of it. */
+  clear(): void {
+    this.#kept.clear();
   }
 
   #draw(key: string, drawings: Drawings<T>, make: () => Promise<T>, views = 1): Drawing<T> {
@@ -118,11 +127,14 @@ export class AnswerCache<T extends Kept> {
     const isKnown = !drawings.areAlike && fresh.length >= leastOf(drawings) && fresh.length < drawings.atMost;
     if (!isKnown || drawings.isAhead || fresh.some(({ views }) => views === 0)) return;
     drawings.isAhead = true;
-    const { answer } = this.#draw(key, drawings, make, 0);
     const end = () => {
       drawings.isAhead = false;
     };
-    void answer.then(end, end); // tried again with the next who asks
+    const begin = () => {
+      if (this.#kept.get(key) !== drawings) return; // the content has changed meanwhile, or the site is closing
+      void this.#draw(key, drawings, make, 0).answer.then(end, end); // tried again with the next who asks
+    };
+    setTimeout(begin, this.aheadAfterMs).unref();
   }
 
   /** What was made of the content before it changed, nobody asks for again. */
