@@ -2,6 +2,7 @@ import { answerWith, renderPart } from '@fotosoc/host/testing';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { parts } from '../../routes';
+import { sampleSummary } from '../../testing/sample-portfolio';
 
 const LIST = 'GET /api/portfolios?userId=u1&covers=12';
 
@@ -10,4 +11,12 @@ it('offers the first portfolio on the page of an account that has none', async (
   await renderPart(parts, 'account.portfolios', { member: 'u1' });
   expect(await screen.findByRole('heading', { name: 'No portfolio yet' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Create Portfolio' }).getAttribute('href')).toBe('/create-portfolio');
+});
+
+it('shows the cover of the first before scripts run, and has the others wait', async () => {
+  const portfolios = ['ada', 'grace'].map((portfolioLink) => sampleSummary({ portfolioLink }));
+  answerWith({ [LIST]: { body: { portfolios, nextCursor: null } } });
+  await renderPart(parts, 'account.portfolios', { member: 'u1' });
+  const covers = await screen.findAllByRole<HTMLImageElement>('presentation');
+  expect(covers.map(({ loading }) => loading)).toEqual(['eager', 'lazy']);
 });

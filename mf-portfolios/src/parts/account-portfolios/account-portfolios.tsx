@@ -44,11 +44,11 @@ function None() {
 function Cards({ portfolios }: { portfolios: readonly PortfolioSummary[] }) {
   return (
     <ul className={styles.cards}>
-      {portfolios.map(({ portfolioLink, name, covers: [cover], galleryCount }) => (
+      {portfolios.map(({ portfolioLink, name, covers: [cover], galleryCount }, index) => (
         <li key={portfolioLink}>
           <Card as={Link} to={`/portfolios/${portfolioLink}`}>
             {cover ? (
-              <Photo photo={cover} alt="" widths={WIDTHS} ratio={4 / 5} />
+              <Photo photo={cover} alt="" widths={WIDTHS} ratio={4 / 5} eager={index === 0} />
             ) : (
               <FallbackPicture className={styles.noCover} />
             )}
