@@ -14,8 +14,7 @@ import { stockManifestRoutes } from './stock-manifests.ts';
 /** Which version the path of a file is of. */
 const WHOSE = /^(?:remotes\/)?([^/]+)\/([^/]+)\/[^/]+$/;
 
-/** Scripts, which run where a page has them, and fonts. */
-const RUNS_NOT_ALONE = /\.(js|woff2)$/;
+const SCRIPT = /\.js$/;
 const ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** The registry document, and the files of every published version: immutable, compressed when they were published. Those
@@ -50,8 +49,8 @@ export function documentRoutes(
         const [, name, version] = WHOSE.exec(key) ?? [];
         if (name === undefined || version === undefined) throw notFound();
         await requireServed(db, name, version);
-        // Opened by itself, a picture that holds a script would run it as this site.
-        if (!RUNS_NOT_ALONE.test(key)) void reply.header('content-security-policy', ALONE);
+        // Opened by itself, a picture that holds a script would run it as this site. Scripts run where a page has them.
+        if (!SCRIPT.test(key)) void reply.header('content-security-policy', ALONE);
         void reply.header('x-content-type-options', 'nosniff');
         openIf(await isOpen(name, version), reply);
         return sendObject(request, reply, bundles.objects, key);
