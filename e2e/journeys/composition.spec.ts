@@ -78,6 +78,18 @@ test('shares libraries, and runs no other code', async ({ page }) => {
   });
 });
 
+test('draws the marks of the channels by the same files, in the frame and on the page', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('.unopened')).toHaveCount(0); // until then nothing stands for all of them
+  const marksIn = (part: string) =>
+    page
+      .locator(`${part} svg`)
+      .evaluateAll((icons) => icons.map((icon) => getComputedStyle(icon).maskImage).filter((mask) => mask !== 'none'));
+  const [ofFrame, ofPage] = [await marksIn('footer'), await marksIn('main')];
+  expect(ofFrame).toHaveLength(4);
+  expect(ofFrame.filter((mask) => !ofPage.includes(mask))).toEqual([]);
+});
+
 test('asks for what the next page needs, and for nothing else', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
