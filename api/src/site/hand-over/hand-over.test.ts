@@ -279,9 +279,9 @@ describe('undoing', () => {
     server = await startServer();
     aoife = await server.signUpAdministrator();
     const before = await readPart(server.services, 'committee');
-    const { id, undoUntil, leaving, successors } = await handOver({ posts: [webmaster], lastDay: null });
-    expect({ leaving, successors }).toMatchObject({ leaving: [], successors: [{ state: 'invited' }] });
-    expect(undoUntil).not.toBeNull();
+    const { id, ...done } = await handOver({ posts: [webmaster], lastDay: null });
+    expect(done).toMatchObject({ leaving: [], endsRights: false, successors: [{ state: 'invited' }] });
+    expect(done.undoUntil).not.toBeNull();
     expect((await moveTo(id, '2999-06-30')).statusCode).toBe(200);
     expect((await undo(id)).json()).toMatchObject({ plan: { posts: [webmaster] }, handedOver: null });
     expect(await readPart(server.services, 'committee')).toEqual(before);
@@ -328,6 +328,8 @@ describe('afterwards', () => {
     server.wait(80 * DAY_MS);
     expect(await rightsOf(loans)).toEqual([]);
     const chair = await again(dara);
+    const now = await server.call('GET', '/api/hand-over', { as: chair });
+    expect(now.json<HandOver>().handedOver).toMatchObject({ leaving: [], endsRights: true });
     expect((await moveTo(id, '2027-07-20', chair)).statusCode).toBe(200);
     expect(await rightsOf(loans)).toEqual([{ right: 'loans', lastDay: '2027-07-20' }]);
     expect(await rightsOf(ended)).toEqual([]);

@@ -90,6 +90,7 @@ async function handedOverOf(
       };
     }),
     leaving: people.filter((person) => gone.has(person.id)),
+    endsRights: gone.size > 0,
   };
 }
 

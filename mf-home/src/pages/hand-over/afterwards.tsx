@@ -32,7 +32,7 @@ interface AfterwardsProps {
 
 /** What has become of a hand over: who has accepted, and what can still be put right. */
 export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
-  const { id, year, lastDay, undoUntil, successors, leaving } = done;
+  const { id, year, lastDay, undoUntil, successors, leaving, endsRights } = done;
   const { act, isBusy, outcome = isNew ? newsOf(done) : undefined, dialog } = useActs();
   const wayBack = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -83,7 +83,10 @@ export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
           </Rows>
           {successors.length === 0 && <Meta>No post gave any rights.</Meta>}
         </EditorSection>
-        <EditorSection title={`Committee ${year}`} hint="A few days more? Choose a later one.">
+        <EditorSection
+          title={`Committee ${year}`}
+          hint={endsRights ? 'A few days more? Choose a later one.' : undefined}
+        >
           <Rows>
             {leaving.map((person) => (
               <Row key={person.id}>
@@ -94,12 +97,15 @@ export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
               </Row>
             ))}
           </Rows>
-          {leaving.length === 0 && <Meta>Nobody of them holds rights any more.</Meta>}
-          <LastDayForm
-            lastDay={lastDay}
-            isBusy={isBusy}
-            onMove={(day) => act('Move', () => moveLastDay(id, day), `Their rights end on ${dayInWords(day)}.`)}
-          />
+          {!endsRights && <Meta>Nobody of them gave up rights.</Meta>}
+          {endsRights && leaving.length === 0 && <Meta>Nobody of them holds rights any more.</Meta>}
+          {endsRights && (
+            <LastDayForm
+              lastDay={lastDay}
+              isBusy={isBusy}
+              onMove={(day) => act('Move', () => moveLastDay(id, day), `Their rights end on ${dayInWords(day)}.`)}
+            />
+          )}
         </EditorSection>
       </div>
       {dialog}

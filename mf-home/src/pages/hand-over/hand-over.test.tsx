@@ -3,7 +3,7 @@ import { RIGHTS } from '@fotosoc/contract/rights';
 import type { User } from '@fotosoc/contract/user';
 import { queryClient, useConfirmation } from '@fotosoc/host';
 import { answerWith, changedMeanwhile, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { confirmation } from '../../data/hand-over';
@@ -67,6 +67,7 @@ const DONE: HandOver = {
       },
     ],
     leaving: [{ ...aoife, rights: [{ right: 'administrator', lastDay: '2027-06-30' }] }],
+    endsRights: true,
   },
 };
 const CONFIRM = {
@@ -316,6 +317,17 @@ describe('afterwards', () => {
     await givePassword('Send');
     expect(await screen.findByText('A new link leaves for jonas@example.org in a minute.')).toBeDefined();
     expect(sent('PUT /api/hand-overs/h/invitations/i')).toMatchObject([{ body: { email: 'jonas@example.org' } }]);
+  });
+
+  it('has a last day to choose where somebody gave up rights, be it over, and nowhere else', async () => {
+    const handedOver = { ...DONE.handedOver!, leaving: [] };
+    openPage({}, { ...DONE, handedOver });
+    expect(await screen.findByLabelText('Last day')).toBeDefined();
+    cleanup();
+    queryClient.clear();
+    openPage({}, { ...DONE, handedOver: { ...handedOver, endsRights: false } });
+    expect(await screen.findByText('Nobody of them gave up rights.')).toBeDefined();
+    expect(screen.queryByLabelText('Last day')).toBeNull();
   });
 
   it('is taken back by one button and the password', async () => {

@@ -69,8 +69,10 @@ export const HandedOver = Type.Object({
       invitationId: Type.String(),
     }),
   ),
-  /** Who gave up rights, with what they hold yet. */
+  /** Who gave up rights, with what they hold yet; not who holds none any more. */
   leaving: Type.Array(Person),
+  /** Whether anybody gave up rights, also of those who hold none any more: the last day can be moved. */
+  endsRights: Type.Boolean(),
 });
 export type HandedOver = Static<typeof HandedOver>;
 
