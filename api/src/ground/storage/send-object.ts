@@ -31,7 +31,7 @@ export async function sendObject(
   const { range, 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
   const isHead = request.method === 'HEAD';
   const isAskedFirst = isHead || known !== undefined || range !== undefined;
-  const find = async (name: string): Promise<(ObjectHead & Partial<StoredObject>) | undefined> =>
+  const find = async (name: string): Promise<ObjectHead | undefined> =>
     isAskedFirst ? store.head(name) : store.get(name);
 
   const isWholeText = TEXT.test(key) && range === undefined;
@@ -58,12 +58,16 @@ export async function sendObject(
   if (!isZipped) void reply.header('content-length', length);
   if (isHead) return reply.send();
 
-  const whole = isAskedFirst ? await store.get(brotli ? `${key}.br` : key, bytes) : (found as StoredObject);
+  const whole = isStored(found) ? found : await store.get(brotli ? `${key}.br` : key, bytes);
   if (!whole) throw notFound(); // removed meanwhile
   if (!isZipped) return reply.send(whole.bytes ?? whole.body);
   const zip = createGzip();
   pipeline(whole.body, zip, () => undefined); // an error ends both, and is the reply's
   return reply.send(zip);
+}
+
+function isStored(found: ObjectHead): found is StoredObject {
+  return 'body' in found;
 }
 
 function unsatisfiable(reply: FastifyReply, sizeBytes: number): HttpError {
