@@ -65,7 +65,11 @@ export class AssetManifest {
       compilation.hooks.processAssets.tap({ name: 'AssetManifest', stage }, () => {
         if (compiler.watchMode) return; // what is in the making is published nowhere
         const uses = options.remote && usedExports(compilation);
-        const taken = takenBy(options.dir, scriptsOf(compilation), uses);
+        const taken = takenBy(options.dir, {
+          scripts: scriptsOf(compilation),
+          uses,
+          description: options.remote?.description,
+        });
         compilation.emitAsset(TAKEN_FILE, new sources.RawSource(JSON.stringify(taken)), { minimized: true });
       });
       compilation.hooks.processAssets.tap({ name: 'AssetManifest', stage }, (assets) => {

@@ -44,13 +44,14 @@ export function finishBundle({ dir, outDir, entry, routes, styles, uses }: Built
   const files = filesIn(outDir);
   const server = serverFileOf(files);
   const scripts = files.filter((file) => file.endsWith('.js') && file !== server).map(read);
-  writeFileSync(path.join(outDir, TAKEN_FILE), JSON.stringify(takenBy(dir, scripts, uses)));
+  const description = readJson(path.join(dir, 'remote.json')) as RemoteDescription;
+  writeFileSync(path.join(outDir, TAKEN_FILE), JSON.stringify(takenBy(dir, { scripts, uses, description })));
   const initial = [...new Set([entry, ...withImports(read, routes), ...styles])];
   const unnamed = [...maps].map(([file, map]): [string, string, string] => [file, read(file), map]);
   const version = writeVersion(outDir, {
     release,
     entry,
-    description: readJson(path.join(dir, 'remote.json')) as RemoteDescription,
+    description,
     federation: federationRelease(),
     contract: REVISION,
     initial,

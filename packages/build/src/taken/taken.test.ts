@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { slotRoom } from '@fotosoc/contract/slot-room';
 import { afterAll, expect, it } from 'vitest';
 import { declarationsOf } from './declarations.ts';
 import { takenBy } from './taken.ts';
@@ -35,7 +37,7 @@ put('src/data/kit.test.ts', "useApi('GET /api/equipment');\n");
 const SCRIPTS = ['const a=useApi(`GET /api/equipment`);a.map(e=>e.name)', 'ask("GET /api/nothing-of-this-site")'];
 
 it('says which calls the scripts make, where they stand in the sources, and what of their answers is named', () => {
-  const { calls } = takenBy(dir, SCRIPTS, { [HOST]: ['notify'] });
+  const { calls } = takenBy(dir, { scripts: SCRIPTS, uses: { [HOST]: ['notify'] } });
   expect(Object.keys(calls)).toEqual(['GET /api/equipment']);
   const { at, replies } = calls['GET /api/equipment']!;
   expect(at).toEqual(['src/data/kit.ts:2']);
@@ -44,14 +46,38 @@ it('says which calls the scripts make, where they stand in the sources, and what
   expect(text).not.toContain('"quantity"');
 });
 
+it('says what the contract gives places on its pages, and of that what its parts read, with the room there is', () => {
+  const description = {
+    pages: [
+      { path: '/a', title: 'A', slots: ['portfolio.gear', 'of.tomorrow'] },
+      { path: '/b', title: 'B', slots: ['portfolio.gear'] },
+    ],
+    parts: { 'event.gallery': {}, 'account.portfolios': {} },
+  } as unknown as RemoteDescription;
+  put('src/routes.ts', "export const parts = { 'event.gallery': () => import('./gallery.ts') };\n");
+  const { places, parts } = takenBy(dir, { scripts: ['show(props.event)'], description });
+  const props = { type: 'object', additionalProperties: false, required: ['portfolio'] };
+  expect(Object.keys(places!)).toEqual(['portfolio.gear']);
+  expect(places!['portfolio.gear']).toMatchObject({ at: [], props });
+  expect(places!['portfolio.gear']!.props).not.toHaveProperty('examples');
+  expect(parts).toEqual({
+    'event.gallery': {
+      at: ['src/routes.ts:1'],
+      props: { type: 'object', required: ['event'], properties: { event: expect.anything() } },
+      room: { ...slotRoom['event.gallery'] },
+    },
+    'account.portfolios': { at: [], props: { type: 'object', required: [], properties: {} } },
+  });
+});
+
 it('says where each export is used, not where it is imported', () => {
-  expect(takenBy(dir, SCRIPTS, { [HOST]: ['notify'] }).exports).toEqual({
+  expect(takenBy(dir, { scripts: SCRIPTS, uses: { [HOST]: ['notify'] } }).exports).toEqual({
     [HOST]: { notify: ['src/pages/kit.tsx:4'] },
   });
 });
 
 it('has the declarations that the module leads to, without comments and what nobody else can see', () => {
-  expect(takenBy(dir, SCRIPTS, { [HOST]: ['notify'] }).modules[HOST]).toEqual({
+  expect(takenBy(dir, { scripts: SCRIPTS, uses: { [HOST]: ['notify'] } }).modules[HOST]).toEqual({
     entry: 'host/host.d.ts',
     files: {
       'host/host.d.ts': "export { notify } from './toasts';\n",
@@ -61,7 +87,7 @@ it('has the declarations that the module leads to, without comments and what nob
 });
 
 it('has none of a module that nothing is taken of', () => {
-  expect(takenBy(dir, SCRIPTS, { react: ['useState'] }).modules).toEqual({});
+  expect(takenBy(dir, { scripts: SCRIPTS, uses: { react: ['useState'] } }).modules).toEqual({});
 });
 
 it('has the same in a checkout, where the module is its sources', () => {

@@ -2,18 +2,23 @@ import type { TSchema } from 'typebox';
 import { api } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import type { Exports } from '@fotosoc/contract/registry/manifest';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { apiCallsIn, type Taken, type TakenCall } from '@fotosoc/contract/registry/taken';
 import { declarationsOf } from './declarations.ts';
 import { Places } from './places.ts';
+import { takenPlaces } from './taken-places.ts';
 
 /** What the shell lends of ours; the types of libraries are theirs, whose releases the manifest has. */
 const LENT = ['@fotosoc/host'];
 
 /** What a bundle takes of others, read from its scripts, its sources, and what it was built with.
  *  @param dir the package's folder
- *  @param scripts what browsers run of it
- *  @param uses what it takes of each module that the shell lends; undefined of the shell itself */
-export function takenBy(dir: string, scripts: readonly string[], uses: Exports | undefined): Taken {
+ *  @param built its scripts, as browsers run them; what it takes of each module that the shell lends, and what remote.json
+ *    says: both undefined of the shell itself */
+export function takenBy(
+  dir: string,
+  { scripts, uses, description }: { scripts: readonly string[]; uses?: Exports; description?: RemoteDescription },
+): Taken {
   const places = new Places(dir);
   const named = new Set(scripts.flatMap((script) => script.match(/[A-Za-z_$][\w$]*/g) ?? []));
   const calls = apiCallsIn(scripts).filter((key) => key in api);
@@ -29,6 +34,7 @@ export function takenBy(dir: string, scripts: readonly string[], uses: Exports |
         Object.fromEntries((uses?.[module] ?? []).map((name) => [name, places.ofExport(module, name)])),
       ]),
     ),
+    ...(description && takenPlaces(description, places, (props) => withNamed(props, named))),
   };
 }
 

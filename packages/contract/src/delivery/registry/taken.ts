@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { SlotName } from './remote-json.ts';
 
 /** Name of the file in which a build says what its bundle takes of others, as it was when it was built. */
 export const TAKEN_FILE = 'taken.json';
@@ -6,8 +7,31 @@ export const TAKEN_FILE = 'taken.json';
 /** Where in the sources, e.g. `src/data/equipment.ts:5`. */
 const Places = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 20 });
 
-/** JSON Schema of what goes in or comes out, with those properties that the scripts name. */
-const Shape = Type.Unknown();
+const ShapeOrFlag = Type.Union([Type.Boolean(), Type.Ref('Shape')]);
+const Shapes = Type.Array(Type.Ref('Shape'));
+const ShapesByName = Type.Record(Type.String(), Type.Ref('Shape'));
+
+/** JSON Schema of what goes in or comes out, with those properties that the scripts name: as far as it is compared. */
+const Shape = Type.Unsafe<unknown>(
+  Type.Cyclic(
+    {
+      Shape: Type.Partial(
+        Type.Object({
+          type: Type.String(),
+          enum: Type.Array(Type.Unknown()),
+          anyOf: Shapes,
+          allOf: Shapes,
+          items: Type.Ref('Shape'),
+          properties: ShapesByName,
+          required: Type.Array(Type.String()),
+          additionalProperties: ShapeOrFlag,
+          patternProperties: ShapesByName,
+        }),
+      ),
+    },
+    'Shape',
+  ),
+);
 
 /** A call of the API that the scripts make, as the contract had it. */
 export const TakenCall = Type.Object(
@@ -20,6 +44,20 @@ export const TakenCall = Type.Object(
   { additionalProperties: false },
 );
 export type TakenCall = Static<typeof TakenCall>;
+
+/** What a place is given, as the contract had it: by a page all of it, by the part for it what its scripts name. */
+export const TakenPlace = Type.Object(
+  {
+    at: Places,
+    props: Shape,
+    /** How much there is room for, of what. */
+    room: Type.Optional(Type.Record(Type.String(), Type.Number(), { maxProperties: 20 })),
+  },
+  { additionalProperties: false },
+);
+export type TakenPlace = Static<typeof TakenPlace>;
+
+const PlacesByName = Type.Record(SlotName, TakenPlace, { additionalProperties: false });
 
 /** Below the folder of all declarations, never above it. */
 const DECLARATION = '^(?!.*\\.\\.)[a-z0-9@][A-Za-z0-9@/_.-]{0,150}\\.d\\.ts$';
@@ -51,6 +89,9 @@ export const Taken = Type.Object(
     }),
     /** Where each export of these modules is taken, by the module's name and its own. */
     exports: Type.Record(Type.String(), Type.Record(Type.String(), Places)),
+    /** Places on its own pages, by name, and those of others that it has parts for. A build of before does not say. */
+    places: Type.Optional(PlacesByName),
+    parts: Type.Optional(PlacesByName),
   },
   { additionalProperties: false },
 );
