@@ -5,7 +5,8 @@ import path from 'node:path';
 import { plannedBuild, recordBuild } from '@fotosoc/build/planned-build';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { expect, it, vi } from 'vitest';
+import { slots } from '@fotosoc/contract/slots';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { main } from '../main.ts';
 import { listen } from '../testing/listen.ts';
 import { isUnseen } from './check.ts';
@@ -25,36 +26,77 @@ it.each([
   expect(isUnseen(render, command)).toBe(isUnknown);
 });
 
+/** A site that answers these addresses, and nothing else; closed after the test. */
+async function siteOf(answers: Record<string, object>): Promise<string> {
+  const site = http.createServer(({ url = '' }, response) => {
+    response.writeHead(url in answers ? 200 : 404).end(JSON.stringify(answers[url] ?? {}));
+  });
+  onTestFinished(() => {
+    site.close();
+    site.closeAllConnections();
+  });
+  return listen(site);
+}
+
+/** A team's folder with what is built of it. */
+function folderOf({ dir: bundle, manifest }: ReturnType<typeof writeBundle>): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'check-'));
+  onTestFinished(() => {
+    rmSync(dir, { recursive: true });
+  });
+  writeFileSync(path.join(dir, 'remote.json'), JSON.stringify(manifest.remote!.description));
+  writeFileSync(path.join(dir, 'package.json'), '{ "name": "mf-x", "version": "1.0.0" }');
+  cpSync(bundle, path.join(dir, 'dist'), { recursive: true });
+  recordBuild(plannedBuild(dir)); // it is built already
+  return dir;
+}
+
+/** @returns the exit code, and all that is said */
+async function check(dir: string, site: string): Promise<[number, string]> {
+  const said: string[] = [];
+  for (const way of ['log', 'error'] as const)
+    vi.spyOn(console, way).mockImplementation((line) => said.push(line as string));
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  return [await main(['check', '--against', site], { CHROMIUM_PATH: 'none' }, dir), said.join('\n')];
+}
+
 const ANSWERS: Record<string, object> = {
   '/api/platform': { api: '1.0.0', shell: '1.0.0', remotes: [] },
   '/api/remotes': { schema: DISCOVERY_SCHEMA, microFrontends: {} },
 };
 
 it('a check passes without a browser where CHROMIUM_PATH is none, and says which parts it has not tried', async () => {
-  const said: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((line) => said.push(line as string));
-  vi.spyOn(console, 'error').mockImplementation((line) => said.push(line as string));
-  const site = http.createServer(({ url = '' }, response) => {
-    response.writeHead(url in ANSWERS ? 200 : 404).end(JSON.stringify(ANSWERS[url] ?? {}));
-  });
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'check-'));
   const description = { parts: { 'event.gallery': {}, 'portfolio.gear': {} } };
-  const { dir: bundle, manifest, write } = writeBundle({ description, files: { 'part.js': '' } });
-  write({ parts: Object.keys(description.parts).map((slot) => ({ slot, files: ['part.js'], later: [] })) });
-  writeFileSync(path.join(dir, 'remote.json'), JSON.stringify(manifest.remote!.description));
-  writeFileSync(path.join(dir, 'package.json'), '{ "name": "mf-x", "version": "1.0.0" }');
-  cpSync(bundle, path.join(dir, 'dist'), { recursive: true });
-  recordBuild(plannedBuild(dir)); // it is built already
-  expect([await main(['check', '--against', await listen(site)], { CHROMIUM_PATH: 'none' }, dir), said]).toEqual([
+  const bundle = writeBundle({ description, files: { 'part.js': '' } });
+  bundle.write({ parts: Object.keys(description.parts).map((slot) => ({ slot, files: ['part.js'], later: [] })) });
+  expect(await check(folderOf(bundle), await siteOf(ANSWERS))).toEqual([
     0,
-    [
-      expect.stringMatching(
-        /passes the gate[^]*\nnote: Not tried here, but once it is published: the part for event\.gallery and for portfolio\.gear\.$/,
-      ),
-    ],
+    expect.stringMatching(
+      /passes the gate[^]*\nnote: Not tried here, but once it is published: the part for event\.gallery and for portfolio\.gear\.$/,
+    ),
   ]);
-  site.close();
-  site.closeAllConnections();
-  rmSync(dir, { recursive: true });
-  vi.restoreAllMocks();
+});
+
+it('a check refuses a place that is not what the live part of another was built for', async () => {
+  const other = { name: 'mf-y', version: '1.0.0+00000001', prefixes: ['/y'], pages: [], shell: '^1.0.0' };
+  const wants = { type: 'object', required: ['day'], properties: { day: { type: 'string' } } };
+  const parts = { 'event.gallery': { at: ['src/day.tsx:4'], props: wants } };
+  const site = await siteOf({
+    ...ANSWERS,
+    '/api/platform': { api: '1.0.0', shell: '1.0.0', remotes: [other] },
+    '/remotes/mf-y/1.0.0+00000001/taken.json': { calls: {}, modules: {}, exports: {}, places: {}, parts },
+  });
+  const places = { 'event.gallery': { at: ['src/x.tsx:7'], props: slots['event.gallery'] } };
+  const bundle = writeBundle({
+    description: { pages: [{ path: '/x', title: 'X', slots: ['event.gallery'] }] },
+    files: { 'taken.json': JSON.stringify({ calls: {}, modules: {}, exports: {}, places, parts: {} }) },
+  });
+  expect(await check(folderOf(bundle), site)).toEqual([
+    1,
+    expect.stringContaining(
+      'The place event.gallery of mf-x (src/x.tsx:7) is not what the part of mf-y 1.0.0+00000001 was built for: its props.day is missing (src/day.tsx:4).',
+    ),
+  ]);
 });

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { api } from '@fotosoc/contract';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
-import { breaksOf, readTaken } from '@fotosoc/serving/checks/breaks';
+import { misfitting } from '@fotosoc/serving/checks/unfit-parts';
+import { breaksOf, readTaken, type Built } from '@fotosoc/serving/checks/breaks';
 import type { Platform } from '@fotosoc/serving/checks/platform';
 import { BundleRefused, readBundle, type Bundle } from '@fotosoc/serving/checks/bundle';
 import { chromiumAt, hasDriver } from '@fotosoc/serving/checks/chromium';
@@ -80,19 +81,28 @@ export function isUnseen(
   return 'skipped' in render && against !== undefined && chromium !== 'none';
 }
 
-/** What the registry would say of types, as far as it can be known here: the API is as the packages of this command have
- *  it. */
+/** What the registry would say of types and of places for parts, as far as it can be known here: the API is as the packages
+ *  of this command have it. */
 async function breaksIn({ manifest, files }: Bundle, platform: Platform, { against }: Command): Promise<Refusal[]> {
   const taken = manifest.taken === undefined ? undefined : readTaken(files.get(manifest.taken));
-  if (against === undefined) return [];
+  if (against === undefined || !taken) return [];
   const live = [platform.shell, platform.canaryShell].filter((shell) => shell !== undefined);
-  const shells = live.map(async ({ version }) => {
-    const address = `${against}${addressOf({ name: 'shell', version }, TAKEN_FILE)}`;
-    const { response, text } = await withIdleTimeout((signal) => fetch(address, { signal }));
-    const file = response.ok ? Buffer.from(text) : undefined; // a shell of before has none
-    return { manifest: { name: 'shell', version, contract: undefined }, taken: readTaken(file) };
-  });
-  return breaksOf({ manifest, taken }, { shells: await Promise.all(shells), remotes: [] }, api);
+  const shells = live.map(async ({ version }) => builtAt(against, { name: 'shell', version }));
+  const hasPlaces = Object.keys({ ...taken.places, ...taken.parts }).length > 0;
+  const others = platform.others.flatMap(({ name, needs }) =>
+    hasPlaces && needs?.version !== undefined ? [builtAt(against, { name, version: needs.version })] : [],
+  );
+  const built = { manifest, taken };
+  const types = await breaksOf(built, { shells: await Promise.all(shells), remotes: [] }, api);
+  return [...types, ...misfitting(built, await Promise.all(others))];
+}
+
+/** What a site's version says that it takes; one of before says nothing. */
+async function builtAt(site: string, version: NamedVersion): Promise<Built> {
+  const { response, text } = await withIdleTimeout((signal) =>
+    fetch(site + addressOf(version, TAKEN_FILE), { signal }),
+  );
+  return { manifest: version, taken: response.ok ? readTaken(Buffer.from(text)) : undefined };
 }
 
 async function renderIn(bundle: Bundle, command: Command, beside: readonly NamedVersion[] = []): Promise<RenderReport> {

@@ -9,7 +9,7 @@ import { unansweredCalls } from './unanswered-calls.ts';
 
 /** A version with what it takes of others, where its build said so. */
 export interface Built {
-  manifest: Pick<Manifest, 'name' | 'version' | 'uses' | 'provides' | 'contract'>;
+  manifest: Pick<Manifest, 'name' | 'version' | 'uses' | 'provides' | 'contract' | 'remote'>;
   taken: Taken | undefined;
 }
 

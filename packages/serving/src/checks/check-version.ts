@@ -9,6 +9,8 @@ export interface VersionCheck {
   facts: VersionFacts;
   platform: Platform;
   asked: Asked;
+  /** What could not be measured. */
+  notes?: readonly string[];
   /** Opens its pages in a browser, or says what came of it before.
    *  @throws BundleRefused when they are not well */
   render: () => Promise<RenderReport>;
@@ -20,7 +22,7 @@ export interface VersionCheck {
 export async function checkVersion(
   check: VersionCheck,
 ): Promise<Pick<PublishCheckReport, 'render' | 'override' | 'notes'>> {
-  const { facts, platform, asked, render } = check;
+  const { facts, platform, asked, notes: unmeasured = [], render } = check;
   requireAllowed(verdictOn(facts, platform, asked));
   let rendered: RenderReport = { skipped: 'overridden' };
   let pages: VersionFacts['pages'];
@@ -32,6 +34,7 @@ export async function checkVersion(
     pages = { refusal: error.message, remotes: error.remotes };
   }
   const override = requireAllowed(verdictOn({ ...facts, pages }, platform, asked));
-  const notes = [...notesOnExports(facts.manifest, platform), ...notesOnParts(facts.manifest, platform)];
+  const { manifest } = facts;
+  const notes = [...notesOnExports(manifest, platform), ...notesOnParts(manifest, platform), ...unmeasured];
   return { render: rendered, override, ...(notes.length > 0 && { notes }) };
 }

@@ -60,11 +60,11 @@ describe('objectionToParts', () => {
   });
 });
 
-const notes = (of: Described, before: Described) =>
+const notes = (of: Described, before: Described, beside = others) =>
   notesOnParts(remote(of), {
     apiVersion: '1.0.0',
     shell: undefined,
-    others,
+    others: beside,
     activePlaces: placesOfVersion(remote(before).remote!.description),
   });
 
@@ -78,12 +78,22 @@ describe('notesOnParts', () => {
 
   it('says of a place that is gone whose part is not shown', () => {
     const gone = notes({ pages: [page([])] }, { pages: [page(['event.gallery'])] });
-    expect(gone).toEqual(['/x has no place event.gallery any more: the part of mf-galleries is not shown there.']);
+    expect(gone).toEqual([
+      '/x has no place event.gallery any more: the part of mf-galleries is not shown there. Tell its team.',
+    ]);
+    const nowhere = notes({ pages: [page([])] }, { pages: [page(['event.gallery'])] }, [others[1]!]);
+    expect(nowhere).toEqual([expect.stringContaining('the part of mf-galleries is shown nowhere.')]);
+  });
+
+  it('says of a part that no page has its place, where the pages of others are known', () => {
+    const idle = { parts: { 'account.captions': {} } };
+    expect(notes(idle, idle)).toEqual(['No page has the place account.captions: the part for it is shown nowhere.']);
+    expect(notes(idle, idle, [{ name: 'mf-home', prefixes: ['/'] }])).toEqual([]);
   });
 
   it('says nothing of what stays, or concerns nobody', () => {
     const same = { pages: [page(['event.gallery'])] };
     expect(notes(same, same)).toEqual([]);
-    expect(notes({}, { pages: [page(['portfolio.gear'])], parts: { 'account.captions': {} } })).toEqual([]);
+    expect(notes({}, { pages: [page(['portfolio.gear'])] })).toEqual([]);
   });
 });

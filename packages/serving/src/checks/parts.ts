@@ -43,29 +43,40 @@ function taken(slot: string, { name, needs }: Platform['others'][number], others
   );
 }
 
-/** What a version leaves empty: a place that it filled, or one that it had for the part of another. Refuses nothing. */
+/** What a version leaves empty, or shown nowhere: a place that it filled, one that it had for the part of another, and a
+ *  part of its own that no page has a place for. Refuses nothing. */
 export function notesOnParts({ name, remote }: Manifest, { activePlaces, others }: Platform): string[] {
-  if (!remote || !activePlaces) return [];
+  if (!remote) return [];
   const now = placesOfVersion(remote.description);
-  const unfilled = activePlaces.parts
+  const offered = others.flatMap(({ name: page, places = [] }) => places.map((place) => ({ page, ...place })));
+  const before = activePlaces ?? { parts: [], places: [] };
+  const unfilled = before.parts
     .filter((slot) => !now.parts.includes(slot))
     .flatMap((slot) =>
-      others.flatMap(({ name: page, places = [] }) =>
-        places
-          .filter((place) => place.slot === slot)
-          .map(
-            ({ path }) => `${slot} on ${path} of ${page} is empty from then on: ${name} has no part for it any more.`,
-          ),
-      ),
+      offered
+        .filter((place) => place.slot === slot)
+        .map(
+          ({ path, page }) =>
+            `${slot} on ${path} of ${page} is empty from then on: ${name} has no part for it any more.`,
+        ),
     );
-  const gone = activePlaces.places
+  const gone = before.places
     .filter(({ slot, path }) => !now.places.some((place) => place.slot === slot && place.path === path))
-    .flatMap(({ slot, path }) =>
-      others
+    .flatMap(({ slot, path }) => {
+      const where = [...now.places, ...offered].some((place) => place.slot === slot)
+        ? 'not shown there'
+        : 'shown nowhere';
+      return others
         .filter(({ parts = [] }) => parts.includes(slot))
-        .map((filler) => `${path} has no place ${slot} any more: the part of ${filler.name} is not shown there.`),
-    );
-  return [...new Set([...unfilled, ...gone])];
+        .map(
+          (filler) => `${path} has no place ${slot} any more: the part of ${filler.name} is ${where}. Tell its team.`,
+        );
+    });
+  const isKnown = others.some(({ places }) => places);
+  const idle = now.parts
+    .filter((slot) => isKnown && !offered.some((place) => place.slot === slot))
+    .map((slot) => `No page has the place ${slot}: the part for it is shown nowhere.`);
+  return [...new Set([...unfilled, ...gone, ...idle])];
 }
 
 function known(): string {
