@@ -36,16 +36,17 @@ describe('who may look', () => {
 const linesOf = (term: string) =>
   [...screen.getByText(term).nextElementSibling!.children].map((line) => line.textContent);
 
-it('says whose part fills the places of a remote, and which it fills', async () => {
+it('says whose part fills the places of a remote, which it fills, and what is amiss', async () => {
   const gallery = { slot: 'event.gallery', page: 'mf-home', path: '/events/:slug', part: 'mf-galleries' };
   const empty = { slot: 'account.captions', page: 'mf-home', path: '/account', part: null };
-  open([remote({ name: 'mf-home', places: [gallery, empty] }), remote({ name: 'mf-galleries', places: [gallery] })]);
+  const amiss = { ...gallery, trouble: 'mf-home 1.3.0 has no such place' };
+  open([remote({ name: 'mf-home', places: [gallery, empty] }), remote({ name: 'mf-galleries', places: [amiss] })]);
   await screen.findByText('Places');
   expect(linesOf('Places')).toEqual([
     'event.gallery on /events/:slug, by mf-galleries',
     'account.captions on /account, empty',
   ]);
-  expect(linesOf('Fills')).toEqual(['event.gallery on /events/:slug of mf-home']);
+  expect(linesOf('Fills')).toEqual(['event.gallery on /events/:slug of mf-home; mf-home 1.3.0 has no such place']);
 });
 
 describe('a combination', () => {

@@ -1,29 +1,81 @@
+import type { Taken } from '@fotosoc/contract/registry/taken';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { fillerOf } from '@fotosoc/contract/registry/filler';
 import { placesOfVersion, type PlacesOfVersion } from '@fotosoc/serving/checks/platform';
+import { misfitsOf } from '@fotosoc/serving/checks/unfit-parts';
 import type { Delivery } from '../delivery.ts';
+import { builtOf } from '../publish/beside.ts';
 import { byVersion } from '../versions/by-version.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
 
 type Place = NonNullable<RemoteStatus['places']>[number];
 
-/** Places on pages of a remote, and those that it fills, by what all visitors get. */
+/** What one version says of places, and what its build took of them. */
+interface Said extends PlacesOfVersion {
+  version: string;
+  taken: Pick<Taken, 'places' | 'parts'>;
+}
+
+/** What all visitors get of a remote, and before it what some get. */
+interface Live extends Said {
+  name: string;
+  canary: Said | undefined;
+}
+
+/** Places on pages of a remote, and those that it fills, by what all visitors get; with what is amiss between the two, for
+ *  some of them as well. */
 export async function placesOf(delivery: Pick<Delivery, 'bundles' | 'db'>, name: string): Promise<Place[]> {
-  const live: (PlacesOfVersion & { name: string })[] = [];
-  for (const { name: other, active_version: version, retired_at: retiredAt } of await listDeployments(delivery.db)) {
-    if (retiredAt === null) live.push({ name: other, ...(await saidBy(delivery, other, version)) });
+  const live: Live[] = [];
+  for (const { name: other, active_version, canary_version, retired_at } of await listDeployments(delivery.db)) {
+    if (retired_at !== null) continue;
+    const canary = canary_version === null ? undefined : await saidBy(delivery, other, canary_version);
+    live.push({ name: other, ...(await saidBy(delivery, other, active_version)), canary });
   }
-  const offered = live.flatMap((remote) => remote.places.map((place) => ({ page: remote.name, ...place })));
-  const places = offered.map((place) => ({ ...place, part: fillerOf(live, place.slot)?.name ?? null }));
+  const offered = live.flatMap((page) =>
+    page.places.map((place) => ({ page, place, part: fillerOf(live, place.slot) })),
+  );
   const parts = live.find((remote) => remote.name === name)?.parts ?? [];
-  const idle = parts.filter((slot) => places.every((place) => place.slot !== slot));
+  const idle = parts.filter((slot) => offered.every(({ place }) => place.slot !== slot));
   return [
-    ...places.filter(({ page, part }) => page === name || part === name),
+    ...offered
+      .filter(({ page, part }) => page.name === name || part?.name === name)
+      .map(({ page, place, part }) => {
+        const troubles = part ? troublesAt(place, page, part) : [];
+        const told = troubles.length > 0 && { trouble: troubles.join('; ') };
+        return { slot: place.slot, page: page.name, path: place.path, part: part?.name ?? null, ...told };
+      }),
     ...idle.map((slot) => ({ page: null, path: null, slot, part: name })),
   ];
 }
 
-const saidBy = byVersion(async ({ db }, name, version) =>
-  placesOfVersion((await findManifest(db, name, version))?.remote?.description),
-);
+/** What is amiss of a place and its part, of any two versions that visitors may get together. */
+function troublesAt({ slot, path }: PlacesOfVersion['places'][number], page: Live, part: Live): string[] {
+  const fillers = versionsOf(part);
+  const without = fillers
+    .filter(({ parts }) => !parts.includes(slot))
+    .map(({ version }) => `${part.name} ${version} has no part for it`);
+  const others = versionsOf(page).flatMap(({ version, places, taken }) => {
+    if (!places.some((one) => one.slot === slot && one.path === path))
+      return [`${page.name} ${version} has no such place`];
+    return fillers.flatMap((filler) =>
+      misfitsOf(taken, filler.taken)
+        .filter((misfit) => misfit.slot === slot)
+        .map(
+          ({ why }) =>
+            `${part.name} ${filler.version} was built for another place than ${page.name} ${version} has: ${why}`,
+        ),
+    );
+  });
+  return [...without, ...others];
+}
+
+function versionsOf({ canary, ...active }: Live): Said[] {
+  return canary ? [active, canary] : [active];
+}
+
+const saidBy = byVersion(async (delivery, name, version): Promise<Said> => {
+  const manifest = await findManifest(delivery.db, name, version);
+  const { places, parts } = (manifest && (await builtOf(delivery, manifest)).taken) ?? {};
+  return { version, ...placesOfVersion(manifest?.remote?.description), taken: { places, parts } };
+});

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { describeStatus } from './describe.ts';
 
-it('says whose part fills the places of a remote, and which it fills itself', () => {
+it('says whose part fills the places of a remote, which it fills itself, and what is amiss', () => {
   const places = [
     { slot: 'event.gallery', page: 'mf-home', path: '/events/:slug', part: 'mf-galleries' },
-    { slot: 'account.captions', page: 'mf-account', path: '/account', part: 'mf-galleries' },
+    { slot: 'account.captions', page: 'mf-account', path: '/account', part: 'mf-galleries', trouble: 'amiss' },
     { slot: 'account.bookings', page: null, path: null, part: 'mf-galleries' },
   ];
   const status = { state: null, activatedAt: null, troubles: [], versions: [], audit: [], places };
@@ -14,7 +14,7 @@ it('says whose part fills the places of a remote, and which it fills itself', ()
       .slice(1);
   expect(linesOf('mf-galleries')).toEqual([
     'fills event.gallery on /events/:slug of mf-home',
-    'fills account.captions on /account of mf-account',
+    'fills account.captions on /account of mf-account; amiss',
     'fills account.bookings, which no page has',
   ]);
   const own = { slot: 'account.portfolios', page: 'mf-account', path: '/account', part: null };
@@ -23,7 +23,7 @@ it('says whose part fills the places of a remote, and which it fills itself', ()
       .split('\n')
       .slice(1),
   ).toEqual([
-    'account.captions on /account: mf-galleries fills it',
+    'account.captions on /account: mf-galleries fills it; amiss',
     'account.portfolios on /account: nothing fills it',
   ]);
 });

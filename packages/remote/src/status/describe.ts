@@ -58,10 +58,12 @@ export function describeStatus({
 }
 
 /** e.g. `fills event.gallery on /events/:slug of mf-home` */
-function describePlace(name: string, { slot, page, path, part }: NonNullable<RemoteStatus['places']>[number]): string {
+function describePlace(name: string, place: NonNullable<RemoteStatus['places']>[number]): string {
+  const { slot, page, path, part, trouble } = place;
   if (page === null) return `fills ${slot}, which no page has`;
-  if (page === name) return `${slot} on ${path}: ${part === null ? 'nothing fills it' : `${part} fills it`}`;
-  return `fills ${slot} on ${path} of ${page}`;
+  const amiss = trouble === undefined ? '' : `; ${trouble}`;
+  if (page === name) return `${slot} on ${path}: ${part === null ? 'nothing fills it' : `${part} fills it`}${amiss}`;
+  return `fills ${slot} on ${path} of ${page}${amiss}`;
 }
 
 /** e.g. `verdict: 2 of 20 page views failed, 31 % of what takes it back` */

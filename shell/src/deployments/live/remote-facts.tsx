@@ -44,17 +44,21 @@ export function RemoteFacts({
       {drift.going.length > 0 && <Fact term="Takes what goes">{drift.going.join(' ')}</Fact>}
       {own.length > 0 && (
         <Fact term="Places">
-          {own.map(({ slot, path, part }) => (
+          {own.map(({ slot, path, part, trouble }) => (
             <div key={`${slot} ${path}`}>
               {slot} on {path}, {part ? `by ${part}` : 'empty'}
+              {trouble && `; ${trouble}`}
             </div>
           ))}
         </Fact>
       )}
       {filled.length > 0 && (
         <Fact term="Fills">
-          {filled.map(({ slot, page, path }) => (
-            <div key={`${slot} ${page} ${path}`}>{page ? `${slot} on ${path} of ${page}` : `${slot}, on no page`}</div>
+          {filled.map(({ slot, page, path, trouble }) => (
+            <div key={`${slot} ${page} ${path}`}>
+              {page ? `${slot} on ${path} of ${page}` : `${slot}, on no page`}
+              {trouble && `; ${trouble}`}
+            </div>
           ))}
         </Fact>
       )}

@@ -128,6 +128,8 @@ export const RemoteStatus = Type.Object({
         path: Type.Union([Type.String(), Type.Null()]),
         /** The remote whose part fills it; null where none does. */
         part: Type.Union([DeployableName, Type.Null()]),
+        /** What is amiss between the two, for some visitors or for all. */
+        trouble: Type.Optional(Type.String()),
       }),
     ),
   ),
