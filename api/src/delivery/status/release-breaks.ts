@@ -1,4 +1,5 @@
 import { unansweredCalls } from '@fotosoc/serving/checks/unanswered-calls';
+import { unlikeSite } from '@fotosoc/serving/checks/unfit-parts';
 import { api } from '@fotosoc/contract';
 import { ConfigError } from '../../config/config-error.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
@@ -17,7 +18,7 @@ import { listHeldByTabs } from './held-by-tabs.ts';
 
 type Parts = Pick<Delivery, 'bundles' | 'db' | 'now'>;
 
-/** A version that calls what this release answers otherwise than it was built for. */
+/** A version that was built for other answers of the API, or other places for parts, than this release has. */
 export interface ReleaseBreak {
   version: string;
   /** In a sentence without its full stop. */
@@ -33,21 +34,24 @@ export async function listReleaseBreaks(delivery: Parts, deployment: RemoteDeplo
   const held = await listHeldByTabs(delivery.db, deployment, delivery.now(), 7 * DAY_MS);
   const found: ReleaseBreak[] = [];
   for (const version of new Set([active, lastGood, canary ?? active, ...held.map((one) => one.version)])) {
-    const calls = await unansweredBy(delivery, name, version);
-    if (calls.length === 0) continue;
-    found.push({
-      version,
-      evidence: `This release of the site does not answer all that it calls: ${calls.join('; ')}`,
-    });
+    const evidence = await unlikeRelease(delivery, name, version);
+    if (evidence !== undefined) found.push({ version, evidence });
   }
   return found;
 }
 
 /** The contract of a process does not change either. */
-const unansweredBy = byVersion(async (delivery, name, version): Promise<string[]> => {
+const unlikeRelease = byVersion(async (delivery, name, version): Promise<string | undefined> => {
   const manifest = await findManifest(delivery.db, name, version);
-  const built = manifest && (await builtOf(delivery, manifest));
-  return built?.taken ? unansweredCalls({ calls: built.taken.calls, contract: manifest?.contract }, api) : [];
+  const taken = manifest && (await builtOf(delivery, manifest)).taken;
+  if (!taken) return undefined;
+  const calls = unansweredCalls({ calls: taken.calls, contract: manifest.contract }, api);
+  const places = unlikeSite(taken);
+  const told = [
+    calls.length > 0 && `This release of the site does not answer all that it calls: ${calls.join('; ')}`,
+    places.length > 0 && `This release of the site has other places than it was built for: ${places.join('; ')}`,
+  ].filter(Boolean);
+  return told.length > 0 ? told.join('. ') : undefined;
 });
 
 /** Says before the first request what this release would break: in the log at each start, and by mail once for each
