@@ -1,3 +1,6 @@
+/** A page waits so long for all its parts together; of the processor, each has as long. */
+export const PARTS_MS = 50;
+
 /** A place for a part of another remote as `safeMarkup` lets it through, empty. */
 const EMPTY_SLOT = /(<section data-slot="(?:[^"]*)"(?:[^">]|"[^"]*")*>)(?=<\/section>)/g;
 

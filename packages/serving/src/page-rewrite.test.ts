@@ -50,6 +50,14 @@ describe('a page in development', () => {
     expect(page.html).toContain('<link rel="modulepreload" href="/remotes/mf-y/1/b.js"');
   });
 
+  it('names its parts, whose files are listed with its own', () => {
+    const parts = { 'event.gallery': {} };
+    const { manifest: filler } = writeBundle({ version: 'dev', description: { parts } });
+    const state = parse(rewritePage(deployedPage(), filler).html, /id="fotosoc-page">(.*?)<\/script>/s);
+    const extras = { parts: ['event.gallery'] };
+    expect(state).toMatchObject({ ...extras, document: { microFrontends: { 'mf-x': [{ extras }] } } });
+  });
+
   it('names the local build alone, as a preview, and keeps what else the page knows', () => {
     expect(parse(page.html, /id="fotosoc-page">(.*?)<\/script>/s)).toMatchObject({
       document: {

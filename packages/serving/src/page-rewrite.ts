@@ -31,6 +31,8 @@ export interface State {
   previews?: string[];
   shell: { version: string; deploymentId: string };
   styles: Record<string, string>;
+  /** Places whose parts have their files listed. */
+  parts?: string[];
   answers: Record<string, unknown>;
   isDrawn: boolean;
 }
@@ -101,13 +103,13 @@ export function stateOf(html: string): State {
 }
 
 /** Puts a first render into a page that has none; without its styles, which decide nothing of what it says.
- *  @param answers the API's, that it was drawn from */
+ *  @param answers the API's, that it was drawn from; for parts on it, by their remotes */
 export function drawInto(
   html: string,
   drawn: { html: string; snapshots: Record<string, unknown> },
-  answers: Record<string, unknown>,
+  answers: Pick<State, 'answers'> & { partAnswers?: Record<string, State['answers']> },
 ): string {
-  const state = inScript({ ...stateOf(html), isDrawn: true, snapshots: drawn.snapshots, answers });
+  const state = inScript({ ...stateOf(html), isDrawn: true, snapshots: drawn.snapshots, ...answers });
   return html
     .replace(UNOPENED, (_, unopened: string) => unopened)
     .replace(
@@ -117,16 +119,17 @@ export function drawInto(
 }
 
 /** What the page says of the build. */
-function named({ document, shell }: State, manifest: Manifest, options: RewriteOptions): Partial<State> {
+function named({ document, shell, parts = [] }: State, manifest: Manifest, options: RewriteOptions): Partial<State> {
   if (!manifest.remote) return { shell: { ...shell, version: manifest.version } };
-  const microFrontends = { ...document.microFrontends, [manifest.name]: [onlyVersion(manifest, options)] };
-  return { document: { ...document, microFrontends } };
+  const only = onlyVersion(manifest, options);
+  const microFrontends = { ...document.microFrontends, [manifest.name]: [only] };
+  return { document: { ...document, microFrontends }, parts: [...new Set([...parts, ...(only.extras.parts ?? [])])] };
 }
 
 function onlyVersion(manifest: Manifest, { isReported = false }: RewriteOptions): DeployedVersion {
   const { version, integrity, remote, contract } = manifest;
   const { container, entry, description } = remote!;
-  const { prefixes, navigation } = description;
+  const { prefixes, navigation, parts } = description;
   return {
     url: addressOf(manifest, entry),
     metadata: { integrity: integrity[entry]!, version },
@@ -135,6 +138,7 @@ function onlyVersion(manifest: Manifest, { isReported = false }: RewriteOptions)
       container,
       prefixes,
       navigation,
+      ...(parts && { parts: Object.keys(parts) }),
       contract,
       deploymentId: 'local',
       ...(isReported ? {} : { preview: true }),

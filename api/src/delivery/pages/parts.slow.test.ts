@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../ground/units.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { rollback } from '../rollout/rollback.ts';
 import { order } from '../../../test/rollout.ts';
-import { PARTS_MS } from './parts.ts';
+import { PARTS_MS } from '@fotosoc/serving/filled-slots';
 
 let server: TestServer;
 beforeEach(async () => {

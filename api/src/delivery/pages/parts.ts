@@ -4,16 +4,13 @@ import { slotKey } from '@fotosoc/contract/registry/filler';
 import { partAddresses } from '@fotosoc/contract/registry/page-data';
 import { lendsPlaces, slots as contracts, type SlotName } from '@fotosoc/contract/slots';
 import type { DrawnSlot } from '@fotosoc/serving/drawing';
-import { fillSlots } from '@fotosoc/serving/filled-slots';
+import { fillSlots, PARTS_MS } from '@fotosoc/serving/filled-slots';
 import type { FirstRender } from '@fotosoc/serving/page';
 import type { Reads } from '../../ground/http/reads.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 import type { FoundPage } from './fill-page.ts';
 import { filesOf, fillingsOf, lastGoodFilling, stylesheetsOf, type Filling } from './fillings.ts';
 import type { DrawnFirst, FirstRenders, Visitor } from './first-render.ts';
-
-/** A page waits so long for all its parts together; of the processor, each has as long. */
-export const PARTS_MS = 50;
 
 /** What parts of other remotes bring to a page. */
 export interface PageParts {

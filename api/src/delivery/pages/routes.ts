@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { frameOriginsOf, fullTitle, type Society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/user';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { PARTS_MS } from '@fotosoc/serving/filled-slots';
 import { inScript, renderPage } from '@fotosoc/serving/page';
 import { shellFiles } from '@fotosoc/serving/shell-files';
 import { notFound, HttpError } from '../../ground/http/errors.ts';
@@ -27,7 +28,7 @@ import { fillersOf } from './fillings.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders, type Visitor } from './first-render.ts';
 import { locate, parametersRead, withoutTrailingSlash, type Location } from './location.ts';
 import { pagePathOf, themeOf } from './page-request.ts';
-import { drawParts, PARTS_MS } from './parts.ts';
+import { drawParts } from './parts.ts';
 import { previewOf } from './preview.ts';
 
 /** What a page shows in the words of schema.org.

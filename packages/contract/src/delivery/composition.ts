@@ -42,8 +42,15 @@ export const compositions = {
             as: Type.Union([Type.Literal('active'), Type.Literal('last-good'), Type.Literal('canary')]),
             name: Type.String(),
             version,
-            /** Its pages by their patterns, and whether the server draws them first. */
-            pages: Type.Array(Type.Object({ path: Type.String(), isDrawn: Type.Boolean() })),
+            /** Its pages by their patterns, whether the server draws them first, and the places on them that parts of
+             *  others may fill. */
+            pages: Type.Array(
+              Type.Object({
+                path: Type.String(),
+                isDrawn: Type.Boolean(),
+                slots: Type.Optional(Type.Array(Type.String())),
+              }),
+            ),
             prefixes: Type.Array(Type.String()),
             /** Range of shells that it is held to: of a last good version, that of the active one. */
             shell: Type.String(),

@@ -74,7 +74,7 @@ it('a check passes without a browser where CHROMIUM_PATH is none, and says which
   expect(await check(folderOf(bundle), await siteOf(ANSWERS))).toEqual([
     0,
     expect.stringMatching(
-      /passes the gate[^]*\nnote: Not tried here, but once it is published: the part for event\.gallery and for portfolio\.gear\.$/,
+      /passes the gate[^]*\nnote: Not tried here, but once it is published: the part for event\.gallery and the part for portfolio\.gear\.$/,
     ),
   ]);
 });

@@ -10,6 +10,7 @@ import { chromiumAt, hasDriver } from '@fotosoc/serving/checks/chromium';
 import { CODES, type Refusal } from '@fotosoc/contract/registry/verdict';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
 import { findFaults } from '@fotosoc/serving/checks/publish-checks';
+import { livePlaces } from '@fotosoc/serving/checks/live-places';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
@@ -45,7 +46,7 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
       asked: { to: 'publish' },
       render: () => renderIn(bundle, command, beside),
     });
-    const notes = [...found, ...notesOnUntried(manifest)];
+    const notes = [...found, ...notesOnUntried(manifest, render)];
     const named = beside?.map((other) => `${other.name} ${other.version}`) ?? [];
     if (named.length > 0 && 'skipped' in render) {
       const sentence = `No page was opened beside ${named.join(', ')}: ${render.skipped}.`;
@@ -63,12 +64,12 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
   }
 }
 
-/** The copy of the site that parts are tried in is the site's own. */
-function notesOnUntried({ parts = [] }: Manifest): string[] {
-  const slots = parts.map(({ slot }) => slot);
-  return slots.length === 0
-    ? []
-    : [`Not tried here, but once it is published: the part for ${slots.join(' and for ')}.`];
+/** Here they are tried where anybody sees them; the site has a copy of itself for them, with a member and something to
+ *  show. */
+function notesOnUntried({ parts = [] }: Manifest, render: RenderReport): string[] {
+  const tried = 'skipped' in render ? [] : render.pages;
+  const untried = parts.map(({ slot }) => `the part for ${slot}`).filter((part) => !tried.includes(part));
+  return untried.length === 0 ? [] : [`Not tried here, but once it is published: ${untried.join(' and ')}.`];
 }
 
 const UNSEEN = 'What the site would see in a browser is not known. CHROMIUM_PATH=none does without.';
@@ -113,5 +114,5 @@ async function renderIn(bundle: Bundle, command: Command, beside: readonly Named
   if (!hasDriver()) return { skipped: 'install playwright-core, which drives it' };
   const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // brings the browser's driver
   const { origin, ask } = beside.length > 0 ? await combinedSite(command, against, beside) : siteAt(against);
-  return smokeRender(bundle, { origin, signedOut: ask }, executable);
+  return smokeRender(bundle, { origin, signedOut: ask, ownPlaces: await livePlaces(bundle.manifest, ask) }, executable);
 }

@@ -43,6 +43,17 @@ it('measures a bundle against the API, the shell and the remotes a site has', as
   });
 });
 
+it('knows the places on pages of others where the site says them', async () => {
+  const pages = [
+    { path: '/y', isDrawn: true, slots: ['event.gallery'] },
+    { path: '/y/plain', isDrawn: true },
+  ];
+  const one = { name: 'mf-y', version: '1.0.0', prefixes: ['/y'], pages, shell: '^3.0.0', federation: '9.9.9' };
+  const said = { ...platform, remotes: [one] };
+  const { others } = await contextAt(await site({ '/api/platform': said, '/api/remotes': document }));
+  expect(others).toMatchObject([{ places: [{ slot: 'event.gallery', path: '/y' }] }]);
+});
+
 it('measures it against every shell and remote that visitors may have, as the site says', async () => {
   const lent = { '@fotosoc/host': ['useApi'] };
   const one = { name: 'mf-y', prefixes: ['/y'], pages: [], shell: '^3.0.0', federation: '9.9.9', uses: lent };

@@ -49,11 +49,15 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
   const { api, shell: version, provides, deprecates, react, otherShells, remotes } = platform;
   const partsOf = (other: string) => document.microFrontends[other]?.flatMap(({ extras }) => extras.parts ?? []);
+  const saysPlaces = remotes?.some(({ pages }) => pages.some(({ slots }) => slots));
   const beside = remotes
-    ? remotes.map(({ name: other, prefixes, succeededAt, ...needs }) => ({
+    ? remotes.map(({ name: other, prefixes, pages, succeededAt, ...needs }) => ({
         name: other,
         prefixes,
         parts: partsOf(other),
+        ...(saysPlaces && {
+          places: pages.flatMap(({ path: on, slots = [] }) => slots.map((slot) => ({ slot, path: on }))),
+        }),
         needs: { ...needs, ...(succeededAt && { isSettled: isSettled(succeededAt, new Date()) }) },
       }))
     : Object.entries(document.microFrontends).map(([other, versions]) => ({

@@ -6,14 +6,19 @@ import { stateOf } from '../page-rewrite.ts';
 import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
 import { readBundle } from './bundle.ts';
 import { smokeDrawing, type SmokeDrawing } from './smoke-drawing.ts';
-import { answerFor, type AskSite } from './smoke-site.ts';
+import { answerFor, type AskSite, type TriedAt } from './smoke-site.ts';
 
 const SITE = 'https://site.example';
 
 const SERVER = 'server.0123456789.js';
 const SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => JSON.stringify({
-  html: FOTOSOC_REMOTE.page(JSON.parse(json)), snapshots: { drawn: 'once' },
+  html: FOTOSOC_REMOTE.page(JSON.parse(json)), snapshots: { drawn: 'once' }, slots: FOTOSOC_REMOTE.slots ?? [],
 }) }`;
+/** A page with places for two parts. */
+const PAGE_OF_OTHER = `globalThis.FOTOSOC_REMOTE = {
+  page: ({ answers }) => '<h1>' + answers['/api/old'] + '</h1><section data-slot="event.gallery"></section><section data-slot="portfolio.gear"></section>',
+  slots: [{ name: 'event.gallery', props: { event: 'walk' } }, { name: 'portfolio.gear', props: {} }],
+}`;
 const PAGES: NonNullable<BundleOptions['description']> = {
   pages: [
     { path: '/x', title: 'X', data: ['/api/stats', '/api/gone'] },
@@ -37,7 +42,19 @@ function site({ isOld = false, isCanary = false, user = null as object | null } 
     description: '',
     url: 'https://site.example/x',
     siteName: 'Site',
-    document: { schema: DISCOVERY_SCHEMA, microFrontends: {} },
+    document: {
+      schema: DISCOVERY_SCHEMA,
+      microFrontends: {
+        'mf-y': [
+          {
+            url: '/remotes/mf-y/1/remoteEntry.js',
+            metadata: { integrity: '', version: '1' },
+            deployment: { traffic: 100, default: true },
+            extras: { container: 'y', prefixes: ['/y'], navigation: [], deploymentId: 'd' },
+          },
+        ],
+      },
+    },
     integrity: {},
     shell: { version: '1', script: '/shell/1/main.js', preloads: [], styles: [], fonts: [] },
     routeFiles: [],
@@ -45,11 +62,15 @@ function site({ isOld = false, isCanary = false, user = null as object | null } 
     state,
     frameOrigins: [],
   });
-  const serverBundles = [{ ...shell, server: SERVER }];
+  const other = { name: 'mf-y', version: '1', server: SERVER };
+  const serverBundles = [{ ...shell, server: SERVER }, other];
+  const remotes = [{ name: 'mf-y', pages: [{ path: '/y', isDrawn: true }] }];
   const json = { 'content-type': 'application/json' };
   const answers: Record<string, [headers: Record<string, string>, body: string]> = {
-    '/api/platform': [json, JSON.stringify(isOld ? {} : { serverBundles })],
+    '/api/platform': [json, JSON.stringify(isOld ? {} : { serverBundles, remotes })],
+    [addressOf(other, SERVER)]: [{}, PAGE_OF_OTHER],
     '/api/stats': [json, '{"count":3}'],
+    '/api/stats?at=walk': [json, '{"count":1}'],
     [addressOf(shell, SERVER)]: [{}, SHELL],
   };
   return async (path) => {
@@ -60,16 +81,16 @@ function site({ isOld = false, isCanary = false, user = null as object | null } 
 }
 
 /** What the browser gets for a page of a version with this function. */
-async function open(path: string, page: string, ask = site()) {
+async function open(path: string, page: string, ask = site(), ownPlaces: TriedAt['ownPlaces'] = []) {
   const { dir, write } = writeBundle({
-    description: PAGES,
-    files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ url, answers, user }) => { ${page} } }` },
+    description: { ...PAGES, parts: { 'event.gallery': { data: ['/api/stats?at=:event'] } } },
+    files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ url, answers, user, part }) => { ${page} } }` },
   });
   write({ server: SERVER, routes: ['/x', '/x/plain'].map((pattern) => ({ pattern, files: [] })) });
   const bundle = await readBundle(dir);
   const drawing = await smokeDrawing(bundle, ask, SITE);
   opened.push(drawing);
-  const trial = { bundle, origin: SITE, drawInto: drawing.drawInto };
+  const trial = { bundle, origin: SITE, drawInto: drawing.drawInto, ownPlaces };
   const answer = await answerFor(trial, ask, { method: 'GET', url: SITE + path, isPage: true });
   if ('refusal' in answer) throw new Error(answer.refusal);
   const html = answer.body.toString();
@@ -114,11 +135,35 @@ describe('a page that is tried', () => {
 
   it.each([
     ['that its remote.json excepts', '/x/plain', site()],
-    ['of another remote', '/y', site()],
+    ['that nobody owns', '/z', site()],
     ['where the site knows no server bundles', '/x', site({ isOld: true })],
     ['in the canary of the shell', '/x', site({ isCanary: true })],
   ])('is not drawn: one %s', async (_, path, ask) => {
     const { drawn, state, troubles } = await open(path, `return '<p>Drawn</p>'`, ask);
     expect([drawn, state.isDrawn, troubles.size]).toEqual([undefined, false, 0]);
+  });
+});
+
+const AT_OTHER: TriedAt['ownPlaces'] = [{ path: '/y', slot: 'event.gallery', part: 'mf-x' }];
+
+describe('a part that is tried on a page of another remote', () => {
+  it('is drawn in its place, of what the page gives it and of answers of its own; what else is on the page is not', async () => {
+    const page = "return '<p>' + JSON.stringify([part.props, answers]) + '</p>'";
+    const { drawn, state, troubles } = await open('/y', page, site(), AT_OTHER);
+    expect(drawn).toBe(
+      '<h1>of the live version</h1><section data-slot="event.gallery"><p>[{"event":"walk"},{"/api/stats?at=walk":{"count":1}}]</p></section><section data-slot="portfolio.gear"></section>',
+    );
+    expect(state).toMatchObject({
+      parts: ['event.gallery'],
+      answers: { '/api/old': 'of the live version' },
+      partAnswers: { 'mf-x': { '/api/stats?at=walk': { count: 1 } } },
+    });
+    expect(troubles.size).toBe(0);
+  });
+
+  it('and throws on the server leaves its place empty, and is named', async () => {
+    const { drawn, troubles } = await open('/y', "throw new Error('no window')", site(), AT_OTHER);
+    expect(drawn).toContain('<section data-slot="event.gallery"></section>');
+    expect([...troubles]).toEqual([['/y#event.gallery', 'Error: no window']]);
   });
 });

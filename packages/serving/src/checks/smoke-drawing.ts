@@ -1,10 +1,17 @@
 import type { Reply } from '@fotosoc/contract';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { dataAddresses, describePage, pagesOf, type DescribedPage } from '@fotosoc/contract/registry/page-data';
+import {
+  dataAddresses,
+  describePage,
+  pagesOf,
+  partAddresses,
+  type DescribedPage,
+} from '@fotosoc/contract/registry/page-data';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
-import { createPageDrawer, type Drawable } from '../drawing/page-drawer.ts';
-import { drawInto, stateOf } from '../page-rewrite.ts';
+import { createPageDrawer, type Drawable, type DrawnPage, type DrawOrder } from '../drawing/page-drawer.ts';
+import { fillSlots, PARTS_MS } from '../filled-slots.ts';
+import { drawInto, stateOf, type State } from '../page-rewrite.ts';
 import type { Bundle } from './bundle.ts';
 import type { AskSite, DrawInto } from './smoke-site.ts';
 
@@ -12,7 +19,7 @@ import type { AskSite, DrawInto } from './smoke-site.ts';
 export interface SmokeDrawing {
   /** The page with its first render; as it was, where there is none or it cannot be drawn. */
   drawInto: DrawInto;
-  /** Why pages could not be drawn, by their paths. */
+  /** Why pages could not be drawn, by their paths, and parts on them, by `path#place`. */
   troubles: ReadonlyMap<string, string>;
   close: () => void;
 }
@@ -21,10 +28,9 @@ export interface SmokeDrawing {
  *  @param origin of the site, as the browser sees it */
 export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, origin: string): Promise<SmokeDrawing> {
   const { serverBundles = [], remotes = [] } = await askJson<Partial<Reply<'GET /api/platform'>>>(ask, '/api/platform');
-  const tried: [string, DescribedPage[]][] = manifest.remote
-    ? [[manifest.name, pagesOf(manifest)]]
-    : remotes.map(({ name, pages }) => [name, pages]);
-  const pages = new Map(tried.toReversed()); // of each remote the first, which is the active one
+  const listed = remotes.map(({ name, pages }): [string, DescribedPage[]] => [name, pages]);
+  const pages = new Map(listed.toReversed()); // of each remote the first, which is the active one
+  if (manifest.remote) pages.set(manifest.name, pagesOf(manifest));
   const live = serverBundles.filter(({ name }) => name !== manifest.name);
   const drawables = new Map<string, Drawable>([...live, manifest].map((one) => [one.name, one]));
   const troubles = new Map<string, string>();
@@ -33,6 +39,35 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
       (one === manifest ? files.get(file)! : (await ask(addressOf(one, file))).body).toString(),
     onTrouble: ({ pattern }, reason) => troubles.set(pattern, reason.split('\n')[0]!.replace(/^Error: /, '')),
   });
+
+  /** The parts of the version in their places on a page of another; no others. */
+  async function withParts(page: DrawnPage, of: DrawOrder<Drawable>, visitor: AskSite) {
+    const { name, contract, remote } = manifest;
+    const answers: State['answers'] = {};
+    const parts: (DrawnPage | undefined)[] = [];
+    for (const [index, { name: slot, props }] of page.slots.entries()) {
+      const part = remote!.description.parts?.[slot];
+      if (!part) {
+        parts.push(undefined);
+        continue;
+      }
+      const told = await answersAt(partAddresses(part.data ?? [], props), visitor, contract);
+      Object.assign(answers, told);
+      const input = { ...of.input, answers: told, part: { remote: name, slot, props } };
+      const pattern = `${of.pattern}#${slot}`;
+      parts.push(await drawer.draw({ ...of, remote: manifest, pattern, input, mark: `${index}-`, maxMs: PARTS_MS }));
+    }
+    const html = fillSlots(
+      page.html,
+      parts.map((part) => part?.html),
+    );
+    const snapshots = Object.assign(
+      {},
+      page.snapshots,
+      ...parts.map((part) => part?.snapshots),
+    ) as DrawnPage['snapshots'];
+    return { html, snapshots, partAnswers: { [name]: answers } };
+  }
 
   return {
     troubles,
@@ -50,25 +85,32 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
       const isOfThese = // and not of canaries
         shell?.version === state.shell.version && remote?.version === microFrontends[owner]![0]!.metadata.version;
       if (!page?.isDrawn || !shell || !remote || !isOfThese) return html;
-      const answers = manifest.remote ? await readAnswers(manifest, visitor, path) : state.answers;
+      const answers = owner === manifest.name ? await readAnswers(manifest, visitor, path) : state.answers;
       const { document, previews, society, user = null } = state;
       const input = { url: path, document, previews, society, user, theme: null, answers };
-      const drawn = await drawer.draw({ shell, remote, pattern: path, input, seed: 1, origin });
-      return drawn ? drawInto(html, drawn, answers) : html;
+      const order = { shell, remote, pattern: path, input, seed: 1, origin };
+      const drawn = await drawer.draw(order);
+      if (!drawn) return html;
+      if (!manifest.remote || owner === manifest.name) return drawInto(html, drawn, { answers });
+      const { partAnswers, ...filled } = await withParts(drawn, order, visitor);
+      return drawInto(html, filled, { answers, partAnswers });
     },
     close: drawer.close,
   };
 }
 
-/** What the page begins with; answers that are not 200 are left to it. */
-async function readAnswers(
-  { remote, contract }: Manifest,
-  ask: AskSite,
-  path: string,
-): Promise<Record<string, unknown>> {
+/** What the page begins with. */
+async function readAnswers({ remote, contract }: Manifest, ask: AskSite, path: string): Promise<State['answers']> {
   const described = describePage(remote!.description.pages, path);
-  if (!described) return {};
-  const addresses = dataAddresses(described.page, described.params);
+  return described ? answersAt(dataAddresses(described.page, described.params), ask, contract) : {};
+}
+
+/** Answers that are not 200 are left to the page. */
+async function answersAt(
+  addresses: readonly string[],
+  ask: AskSite,
+  contract: number | undefined,
+): Promise<State['answers']> {
   const answered = await Promise.all(
     addresses.map(async (address) => [address, await ask(address, contract)] as const),
   );

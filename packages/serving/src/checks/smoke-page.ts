@@ -307,6 +307,6 @@ export function nameOf({ path, owner, place }: Pick<Visit, 'path' | 'owner' | 'p
 /** Why a version is refused that has this page. */
 function sentence(visit: Visit, what: string): string {
   const { place } = visit;
-  const given = place ? `, given ${JSON.stringify(place.props)},` : '';
+  const given = place ? `, ${place.props ? `given ${JSON.stringify(place.props)}` : `on ${place.path}`},` : '';
   return `In a browser, ${nameOf(visit)}${given} ${what} (${windowOf(visit)}). Open it with \`npx @fotosoc/remote dev\` and mend it.`;
 }

@@ -9,7 +9,7 @@ import { smokeDrawing } from './smoke-drawing.ts';
 import { nameOf, windowOf, type Visit, type Visitor } from './smoke-page.ts';
 import { openAll, type Manner, type PageToOpen } from './smoke-round.ts';
 import type { AskSite } from './smoke-site.ts';
-import type { TrialPlaces } from './trial-places.ts';
+import type { TrialPlace, TrialPlaces } from './trial-places.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -27,6 +27,8 @@ export interface TrialSite {
   undrawn?: ReadonlyMap<string, string>;
   /** The pages that it has for the parts of the version. */
   places?: TrialPlaces | undefined;
+  /** Places on its own pages that the parts of the version are tried in, where it has no pages for that alone. */
+  ownPlaces?: readonly TrialPlace[];
 }
 
 /** Opens every page of a version in the real shell, in headless Chromium, before anybody else does; of a shell, its own
@@ -41,7 +43,8 @@ export interface TrialSite {
  *  @throws ChromiumEnded when the system ends it over the pages */
 export async function smokeRender(bundle: Bundle, site: TrialSite, executablePath: string): Promise<RenderReport> {
   const isShell = bundle.manifest.name === 'shell';
-  const ofParts = (site.places?.places ?? []).map((place) => ({
+  const { ownPlaces = [] } = site;
+  const ofParts = [...(site.places?.places ?? []), ...ownPlaces].map((place) => ({
     pattern: place.path,
     ...(isShell && { owner: place.part }),
     place,
@@ -63,7 +66,8 @@ export async function smokeRender(bundle: Bundle, site: TrialSite, executablePat
     }
     const drawing = site.undrawn ? undefined : await smokeDrawing(bundle, site.signedOut, site.origin);
     closing.push(async () => drawing?.close());
-    const trial = { bundle, origin: site.origin, drawInto: drawing?.drawInto, places: site.places };
+    const { origin, places } = site;
+    const trial = { bundle, origin, drawInto: drawing?.drawInto, places, ownPlaces };
     const opened: Visit[][] = [];
     for (const manner of isShell ? ofShell(signedOut, member) : ofRemote(signedOut, member)) {
       opened.push(await openAll({ trial, browser }, pages, manner));

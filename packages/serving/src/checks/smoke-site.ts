@@ -2,7 +2,7 @@ import { addressOf } from '@fotosoc/contract/registry/manifest';
 import { rewritePage } from '../page-rewrite.ts';
 import { typeOf } from '../media-types.ts';
 import type { Bundle } from './bundle.ts';
-import { placesFile, type TrialPlaces } from './trial-places.ts';
+import { placesFile, type TrialPlace, type TrialPlaces } from './trial-places.ts';
 
 /** A page of no remote: what is live of the one on trial is not in it, and may be broken. */
 const NOBODYS_PAGE = '/not-found';
@@ -30,6 +30,8 @@ export interface TriedAt {
   drawInto?: DrawInto | undefined;
   /** Pages that its parts are tried on, where the site has them. */
   places?: TrialPlaces | undefined;
+  /** Those that they are tried in on pages which the site has for visitors. */
+  ownPlaces?: readonly TrialPlace[];
 }
 
 interface Asked {
@@ -43,7 +45,7 @@ interface Asked {
 /** What the browser gets: the files of the version under trial, everything else as the site has it; nothing of other
  *  sites, and nothing that would change this one. */
 export async function answerFor(
-  { bundle: { manifest, files }, origin, drawInto, places }: TriedAt,
+  { bundle: { manifest, files }, origin, drawInto, places, ownPlaces = [] }: TriedAt,
   ask: AskSite,
   { method, url, isPage = false, contract }: Asked,
 ): Promise<SiteAnswer | { refusal: string }> {
@@ -60,7 +62,8 @@ export async function answerFor(
   const ofPlaces = placesFile(places, pathname);
   if (ofPlaces) return { status: 200, headers: { 'content-type': typeOf(pathname) }, body: ofPlaces };
   if (!isPage || !drawInto) return ask(pathname + search, contract);
-  const answer = await ask(manifest.remote ? NOBODYS_PAGE : pathname + search);
+  const isOfOther = !manifest.remote || ownPlaces.some(({ path }) => path === pathname);
+  const answer = await ask(isOfOther ? pathname + search : NOBODYS_PAGE);
   const policy = answer.headers['content-security-policy'] ?? '';
   const page = rewritePage({ html: answer.body.toString(), policy }, manifest, { isReported: true });
   return {

@@ -11,14 +11,14 @@ const VERSION = '1.0.0+00000000';
 const ENTRY = 'remoteEntry.js';
 const SERVER = 'server.js';
 
-/** A place that is on a page for the trial alone. */
+/** A place that a part is tried in. */
 export interface TrialPlace {
   path: string;
   slot: SlotName;
   /** The remote whose part is tried there. */
   part: string;
-  /** An example of the contract. */
-  props: object;
+  /** An example of the contract, where its page is there for the trial alone; else what that page gives it. */
+  props?: object;
 }
 
 /** Pages of places, as a remote has them. */

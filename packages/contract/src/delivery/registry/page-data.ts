@@ -46,12 +46,14 @@ export interface DescribedPage {
   path: string;
   /** Whether the server draws it first. */
   isDrawn: boolean;
+  /** Places on it that parts of others may fill. */
+  slots?: string[];
 }
 
 /** The pages that a version of a remote has, as its routes and its remote.json say. */
 export function pagesOf({ routes, remote }: Pick<Manifest, 'routes' | 'remote'>): DescribedPage[] {
-  return routes.map(({ pattern: path }) => ({
-    path,
-    isDrawn: remote?.description.pages.find((page) => page.path === path)?.isDrawn ?? true,
-  }));
+  return routes.map(({ pattern: path }) => {
+    const { isDrawn = true, slots } = remote?.description.pages.find((page) => page.path === path) ?? {};
+    return { path, isDrawn, ...(slots && { slots }) };
+  });
 }

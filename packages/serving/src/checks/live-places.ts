@@ -1,0 +1,46 @@
+import type { Reply } from '@fotosoc/contract';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { isSlot } from '@fotosoc/contract/slots';
+import type { AskSite } from './smoke-site.ts';
+import type { TrialPlace } from './trial-places.ts';
+
+/** Pages that are looked at for one place: a sitemap may name thousands. */
+const MOST = 10;
+
+/** For each part of a version, a page of a site that anybody may see and that has its place: one where there is something in
+ *  it now, else any. What is on no such page is left out. */
+export async function livePlaces({ name, parts = [] }: Manifest, ask: AskSite): Promise<TrialPlace[]> {
+  if (parts.length === 0) return [];
+  const { body } = await ask('/api/platform');
+  const { remotes = [] } = JSON.parse(body.toString()) as Partial<Reply<'GET /api/platform'>>;
+  const listed = await pathsListed(ask);
+  const found: TrialPlace[] = [];
+  for (const { slot } of parts) {
+    const pages = remotes.filter((one) => one.name !== name).flatMap((one) => one.pages);
+    const patterns = pages.filter(({ slots = [] }) => slots.includes(slot)).map(({ path }) => path);
+    const paths = listed.filter((path) => patterns.some((pattern) => matchPattern(pattern, path)));
+    const path = await findPlace(slot, paths.slice(0, MOST), ask);
+    if (path !== undefined && isSlot(slot)) found.push({ path, slot, part: name });
+  }
+  return found;
+}
+
+async function findPlace(slot: string, paths: readonly string[], ask: AskSite): Promise<string | undefined> {
+  let empty: string | undefined;
+  for (const path of paths) {
+    const html = (await ask(path)).body.toString();
+    const [, within] = new RegExp(`<section data-slot="${slot}"[^>]*>(.{0,200})`, 's').exec(html) ?? [];
+    if (within === undefined) continue;
+    if (/^<div data-remote="[^"]*"[^>]*>(?!<\/div>)/.test(within)) return path;
+    empty ??= path;
+  }
+  return empty;
+}
+
+/** What search engines are told of. */
+async function pathsListed(ask: AskSite): Promise<string[]> {
+  const { status, body } = await ask('/sitemap.xml');
+  if (status !== 200) return [];
+  return [...body.toString().matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+}
