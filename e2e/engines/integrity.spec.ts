@@ -5,7 +5,7 @@ import type { Tab } from './tab.ts';
 
 const CURRENT = /\/remotes\/mf-galleries\/(?!0\.9\.0)/;
 const PATIENCE_MS = 5000;
-const FILES = { entry: /remoteEntry\.js/, chunk: /\/\d+\.\w+\.js/, stylesheet: /\.css/ };
+const FILES = { entry: /remoteEntry\.js/, chunk: /\/\d+\.js/, stylesheet: /\.css/ };
 
 /** Opens the galleries through a network with this fault, which is another origin each time: the tab has nothing of it.
  *  @param isNext whether there is a page of another remote before it */

@@ -13,7 +13,7 @@ const CURRENT = '1.1.0+0000c4a0';
 const MARK = `${TAMPERED.name}=!`;
 const FILES: Record<string, { files: RegExp; after?: string }> = {
   entry: { files: /remoteEntry\.js/, after: MARK },
-  'lazy chunk': { files: /\/\d+\.\w+\.js/, after: MARK },
+  'lazy chunk': { files: /\/\d+\.js/, after: MARK },
   stylesheet: { files: /\.css/ },
 };
 const REGISTRY = /^\/api\/(remotes|remote-reports)/;

@@ -7,7 +7,7 @@ interface Status {
 }
 
 /** A chunk of the shell that comes after its first page: what measures is one. */
-const LATER = /\/shell\/[^/]+\/\d+\.\w+\.js$/;
+const LATER = /\/shell\/[^/]+\/\d+\.js$/;
 
 async function measured() {
   const { state, versions } = await registry.get<Status>();

@@ -5,7 +5,7 @@ import { drill } from '../measured.ts';
 
 const unopened = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page has not opened' });
 const loans = (page: Page) => page.getByRole('heading', { level: 1, name: 'Equipment loans' });
-const ENTRY = /\/shell\/[^/]+\/main\.\w+\.js/;
+const ENTRY = /\/shell\/[^/]+\/main\.js/;
 const PAGE = /^\/loans$/;
 /** As long as the shell may still start. */
 const WAIT_MS = 5000;

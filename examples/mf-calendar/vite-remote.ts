@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { containerOf } from '@fotosoc/contract/registry/container';
@@ -41,9 +40,7 @@ export function remote(): Plugin {
       const routes = files.find((file) => file.startsWith('routes.'))!;
       const styles = files.filter((file) => file.endsWith('.css'));
       writeFileSync(path.join(outDir, ENTRY), entryOf(name, routes, styles));
-      const server = await serverScript(dir, settings);
-      const hash = createHash('sha256').update(server).digest('hex').slice(0, 10);
-      writeFileSync(path.join(outDir, `server.${hash}.js`), server);
+      writeFileSync(path.join(outDir, 'server.js'), await serverScript(dir, settings));
       const version = finishBundle({ dir, outDir, entry: ENTRY, routes, styles, uses });
       console.log(`${name} ${version}`);
     },

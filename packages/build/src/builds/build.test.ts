@@ -215,7 +215,7 @@ describe('a build of a workspace', () => {
     rmSync(other, { recursive: true });
   });
 
-  it('has another name after a change that shows, and the same files but for those that changed', async () => {
+  it('has another name after a change that shows, and files of the same names', async () => {
     const { version } = await build(dir);
     const before = Object.keys(manifest().integrity);
     write('src/page.module.css', '.sheet { color: blue }');
@@ -224,7 +224,7 @@ describe('a build of a workspace', () => {
     write('src/page.tsx', readFileSync(path.join(dir, 'src/page.tsx'), 'utf8').replace('word', 'other'));
     const third = (await build(dir)).version;
     expect(new Set([version, second, third]).size).toBe(3);
-    expect(Object.keys(manifest().integrity)).not.toEqual(before);
+    expect(Object.keys(manifest().integrity)).toEqual(before);
   });
 
   it('names styles anew where a stylesheet has changed, and only there', async () => {

@@ -52,7 +52,7 @@ export function developed(dir: string, config: Configuration): Configuration {
       ],
     },
     // Concatenated modules lose their exports in the build after one that failed.
-    optimization: { ...optimization, minimize: false, realContentHash: false, concatenateModules: false },
+    optimization: { ...optimization, minimize: false, concatenateModules: false },
     plugins: [
       ...plugins.filter((plugin) => !NOT_DEVELOPED.some((kind) => plugin instanceof kind)),
       new webpack.HotModuleReplacementPlugin(),

@@ -3,8 +3,8 @@ import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { essentialsOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
-/** Stands for the version in a build until there is an output to name it after. Names of files, which come of their
- *  content, are made with it, and so are the same in every version that has the same content. */
+/** Stands for the version in a build until there is an output to name it after. Names of pictures and
+ *  fonts, which come of their content, are made with it, and so are the same in every version that has the same content. */
 export const UNNAMED = '0.0.0+zzHASHzz';
 
 /** `release+hash`: the package's own version and a hash of what was built, as it is before it has a name. Equal output is

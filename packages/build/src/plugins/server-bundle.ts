@@ -5,11 +5,9 @@ import { NativeResolve } from './native-resolve.ts';
 import { PlaceIndependentIds } from './place-independent-ids.ts';
 import { PrivateSourceMaps } from './private-source-maps.ts';
 import { runWebpack } from '../builds/run-webpack.ts';
+import { SERVER_FILE } from '../manifest/server-file.ts';
 
 const require = createRequire(import.meta.url);
-
-/** What it is called until it has a hash. */
-const FILE = 'server.js';
 
 /** Of the browser's build. */
 const ON_SERVER_TOO = [webpack.DefinePlugin, PlaceIndependentIds, PrivateSourceMaps];
@@ -36,11 +34,9 @@ export class ServerBundle {
       compilation.hooks.processAssets.tapPromise({ name: 'ServerBundle', stage }, async () => {
         if (compiler.watchMode) return; // what is in the making is drawn in the browser
         const { source, map } = await built(serverConfig(compiler.options as Configuration, this.options));
-        const hash = compiler.webpack.util.createHash('sha256').update(source).digest('hex').slice(0, 10);
-        const file = `server.${hash}.js`;
         // Minimised already: the browser's minimiser takes every script for a module.
-        compilation.emitAsset(file, new sources.RawSource(source), { minimized: true });
-        if (map !== '') compilation.emitAsset(`${SOURCE_MAPS}/${mapOf(file)}`, new sources.RawSource(map));
+        compilation.emitAsset(SERVER_FILE, new sources.RawSource(source), { minimized: true });
+        if (map !== '') compilation.emitAsset(`${SOURCE_MAPS}/${mapOf(SERVER_FILE)}`, new sources.RawSource(map));
       });
     });
   }
@@ -58,7 +54,7 @@ function serverConfig(browser: Configuration, { entry, global, externals }: Serv
       publicPath: output.publicPath,
       assetModuleFilename: output.assetModuleFilename,
       uniqueName: output.uniqueName,
-      filename: FILE,
+      filename: SERVER_FILE,
       chunkLoading: false,
       library: { name: ['globalThis', global], type: 'assign' }, // a variable would be minimised away
     },
@@ -102,7 +98,7 @@ async function built(configuration: Configuration): Promise<{ source: string; ma
   await runWebpack(configuration, ({ hooks }) => {
     hooks.shouldEmit.tap('ServerBundle', ({ assets }) => {
       const textOf = (file: string) => String(assets[file]?.source() ?? '');
-      result = { source: textOf(FILE), map: textOf(`${SOURCE_MAPS}/${mapOf(FILE)}`) };
+      result = { source: textOf(SERVER_FILE), map: textOf(`${SOURCE_MAPS}/${mapOf(SERVER_FILE)}`) };
       return false;
     });
   });

@@ -6,7 +6,6 @@ import { MinifiedScripts } from '../plugins/minified-scripts.ts';
 import { MinifiedStyles } from '../plugins/minified-styles.ts';
 import { NativeResolve } from '../plugins/native-resolve.ts';
 import { PrivateSourceMaps } from '../plugins/private-source-maps.ts';
-import { ProvisionalHashes } from '../plugins/provisional-hashes.ts';
 import { styleNames } from './style-names.ts';
 import { PlaceIndependentIds } from '../plugins/place-independent-ids.ts';
 import { StylesheetIntegrity } from '../plugins/stylesheet-integrity.ts';
@@ -38,7 +37,9 @@ const LIBRARIES = {
   reuseExistingChunk: true,
 };
 
-/** What every build has in common: modern output, hashed names, styles in their layer, files that the browser checks. */
+/** What every build has in common: modern output, styles in their layer, files that the browser checks. Scripts and
+ *  stylesheets have no hash in their names: the version in their addresses is one of all that was built, and each byte of
+ *  a name is sent with the page's list of them. */
 export function common({ dir, name, version, outDir, publicPath, layer }: CommonOptions): Configuration {
   const cssLoader = {
     loader: require.resolve('css-loader'),
@@ -65,9 +66,9 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
       chunkFormat: 'module',
       chunkLoading: 'import',
       workerChunkLoading: 'import',
-      filename: '[name].[contenthash:10].js',
-      chunkFilename: '[name].[contenthash:10].js',
-      assetModuleFilename: '[name].[contenthash:10][ext]',
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      assetModuleFilename: '[name].[contenthash:10][ext]', // any two folders may have a file of one name
       uniqueName: `${name}@${version}`,
       clean: true,
     },
@@ -95,18 +96,14 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
       nodeEnv: 'production',
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
-      realContentHash: true,
+      realContentHash: false,
       splitChunks: { cacheGroups: { defaultVendors: LIBRARIES } },
       minimizer: [new MinifiedScripts(), new MinifiedStyles()],
     },
     plugins: [
-      new MiniCssExtractPlugin({
-        filename: '[name].[contenthash:10].css',
-        chunkFilename: '[name].[contenthash:10].css',
-      }),
+      new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' }),
       new PlaceIndependentIds(),
       new NativeResolve(true),
-      new ProvisionalHashes(),
       new PrivateSourceMaps(),
       new StylesheetIntegrity(),
       new webpack.DefinePlugin({ __VERSION__: JSON.stringify(version) }),

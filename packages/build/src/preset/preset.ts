@@ -10,7 +10,6 @@ import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { common, type BuildOptions } from './common-config.ts';
 import { HeldStyles } from '../plugins/held-styles.ts';
 import { withProductionRouter } from './production-router.ts';
-import { PathsBeforeHashes } from '../plugins/paths-before-hashes.ts';
 import { RoutesInEntry } from '../plugins/routes-in-entry.ts';
 import { ServerBundle } from '../plugins/server-bundle.ts';
 import { SHARED } from './shared-modules.ts';
@@ -111,7 +110,6 @@ export function shell(): Config {
       },
       plugins: [
         ...config.plugins!,
-        new PathsBeforeHashes(),
         new ModuleFederationPlugin({
           name: 'shell',
           library: { type: 'module' },

@@ -21,7 +21,7 @@ const LIVE: DeployedVersion = {
   extras: { container: 'mf_y', prefixes: ['/x/taken'], navigation: [], deploymentId: '1' },
 };
 
-const LIBRARIES = '/shell/1/vendor.0a1b.js';
+const LIBRARIES = '/shell/1/vendor.js';
 
 const { html, headers: pageHeaders } = renderPage({
   title: 'X',
@@ -171,7 +171,7 @@ it('says where in the sources an error was thrown', async () => {
   const stack = [
     'TypeError: no page',
     `    at Page (${url}/remotes/mf-x/dev/page.js:3:5)`,
-    `    at render (${url}/shell/1/vendor.0a1b.js:9:1)`,
+    `    at render (${url}/shell/1/vendor.js:9:1)`,
   ].join('\n');
   const answer = await fetch(`${url}/remotes/mf-x/dev/@trace`, { method: 'POST', body: stack });
   expect(await answer.text()).toBe(

@@ -1,7 +1,7 @@
 import { REACT_GLOBAL } from '@fotosoc/build/page-react';
 
-/** The libraries of a shell, as the preset names them. */
-const LIBRARIES = /^\/shell\/[^/]+\/(vendor\.[^/]+\.js)$/;
+/** The libraries of a shell, as the preset names them; one of before has a hash in the name. */
+const LIBRARIES = /^\/shell\/[^/]+\/(vendor(?:\.\w+)?\.js)$/;
 
 /** What the published file is fetched with. */
 export const PUBLISHED = '?published';
