@@ -51,6 +51,23 @@ for (const [title, looksOf] of [
   });
 }
 
+test('the bar has room for text that is spaced wider, where its entries begin and on a phone at twice the size', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE_ZOOMED);
+  await open(page, '/links', 'Quick Links');
+  const bar = page.getByRole('banner');
+  const name = bar.getByText('Fotosoc');
+  const search = await bar.getByRole('link', { name: 'Search' }).boundingBox();
+  const { x, width } = (await name.boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(search!.x);
+  await page.addStyleTag({ content: SPACED });
+  for (const size of [PHONE_ZOOMED, { width: 1024, height: 768 }]) {
+    await page.setViewportSize(size);
+    await eventually.poll(() => overhang(page), `${size.width} px`).toBeLessThanOrEqual(0);
+  }
+});
+
 test('neither have the forms for members', async ({ page, signIn }) => {
   await signIn('admin@example.org');
   for (const [path, heading] of [
