@@ -71,26 +71,27 @@ test('an officer shows what was made with a thing; a borrower sees it, changes a
   signIn,
   request,
 }) => {
+  const name = `Beauty dish ${randomUUID().slice(0, 6)}`;
   await signIn('admin@example.org');
+  expect((await page.request.post('/api/equipment', { data: { name, quantity: 2 } })).status()).toBe(201);
   await page.goto('/loans/desk/equipment');
-  await page.getByRole('button', { name: 'Made with it of Softbox' }).click();
+  await page.getByRole('button', { name: `Made with it of ${name}` }).click();
   const choice = page.getByRole('dialog').getByRole('listitem').getByRole('button').first();
   await expect(choice).toBeVisible();
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
   await choice.click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.goto('/loans');
-  await expect(page.getByRole('radio', { name: /^Softbox/ })).toBeVisible();
+  await page.getByRole('radio', { name }).check();
+  await expect(page.getByText(/^Made with it: /)).toBeVisible();
   await page.setViewportSize({ width: 195, height: 422 }); // a phone at twice the size
   await expect.poll(() => overhang(page)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('radio', { name: /^Softbox/ }).check();
-  await expect(page.getByText(/^Made with it: /)).toBeVisible();
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
 
   const borrower = `${randomUUID().slice(0, 8)}@example.org`;
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
-  const data = { user_email: borrower, equipment: 'Softbox', start_datetime: at(40), end_datetime: at(41) };
+  const data = { user_email: borrower, equipment: name, start_datetime: at(40), end_datetime: at(41) };
   expect((await request.post('/api/book', { data })).status()).toBe(201);
   let link = '';
   await expect.poll(() => (link = mailedLink(borrower))).toContain('/loans/manage?token=');
