@@ -35,6 +35,7 @@ import * as failedPublications from './migrations/0116-failed-publications.ts';
 import * as societyPhotos from './migrations/0117-society-photos.ts';
 import * as movedIn from './migrations/0120-moved-in.ts';
 import * as madeWithIt from './migrations/0122-made-with-it.ts';
+import * as loansOnPages from './migrations/0127-loans-on-pages.ts';
 import * as handOvers from './migrations/0130-hand-overs.ts';
 import * as committeeTies from './migrations/0132-committee-ties.ts';
 import * as outsidePictures from './migrations/0133-outside-pictures.ts';
@@ -78,6 +79,7 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0117-society-photos': societyPhotos,
   '0120-moved-in': movedIn,
   '0122-made-with-it': madeWithIt,
+  '0127-loans-on-pages': loansOnPages,
   '0130-hand-overs': handOvers,
   '0132-committee-ties': committeeTies,
   '0133-outside-pictures': outsidePictures,

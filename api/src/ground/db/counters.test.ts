@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { HOUR_MS } from '../units.ts';
 import { readCounter } from './counters.ts';
 
 let server: TestServer;
@@ -52,4 +53,24 @@ it('say that the content has changed, and not when it has not', async () => {
   expect(created).toBeGreaterThan(before);
   await save('PUT', '/api/portfolios/ada', { name: 'Ada Lovelace', galleries: [] });
   expect(await revision()).toBeGreaterThan(created);
+});
+
+it('count what becomes of a booking as such a change, for pages say how much is free', async () => {
+  await save('POST', '/api/equipment', { name: 'Tripod', quantity: 2 });
+  const { db } = server.services;
+  const revisions = [await revision()];
+  const [start_datetime, end_datetime] = [1, 2].map((hours) =>
+    new Date(server.services.now().getTime() + hours * HOUR_MS).toISOString().slice(0, 16).replace('T', ' '),
+  );
+  await save('POST', '/api/book', { equipment: 'Tripod', user_email: 'kit@example.org', start_datetime, end_datetime });
+  revisions.push(await revision());
+  await db.updateTable('bookings').set({ note: 'With its bag.' }).execute();
+  expect(await revision()).toBe(revisions.at(-1));
+  await db.updateTable('bookings').set({ state: 'cancelled' }).execute();
+  revisions.push(await revision());
+  await db.deleteFrom('bookings').execute();
+  revisions.push(await revision());
+  await db.updateTable('equipment_units').set({ out_of_service_since: server.services.now().toISOString() }).execute();
+  revisions.push(await revision());
+  expect(new Set(revisions).size).toBe(5);
 });

@@ -19,19 +19,12 @@ import type { Site } from '../site.ts';
 import { noteStranger, strangerOf } from '../strangers.ts';
 import { confirmationMail, type Booked } from './booking-mail.ts';
 import { confirmEnd } from './confirming.ts';
-import { countOutOfService, insertBooking, isBooked, listAllBookings } from './booking-queries.ts';
+import { insertBooking, isBooked } from './booking-queries.ts';
+import { loadFree } from './free.ts';
 import { findEquipmentByName, listEquipment, listShownEquipment } from './queries.ts';
 import { loadRules } from './loan-rules.ts';
-import { bufferMsOf, requireAllowed, requireFewOpen, withBuffer, type Wanted } from './require-allowed.ts';
-import {
-  bookingTime,
-  daysFrom,
-  laterBy,
-  peakBooked,
-  requireInterval,
-  requireLendable,
-  type Interval,
-} from './rules.ts';
+import { requireAllowed, requireFewOpen, type Wanted } from './require-allowed.ts';
+import { bookingTime, daysFrom, requireInterval, requireLendable } from './rules.ts';
 
 const DAYS_SHOWN = 14;
 
@@ -52,21 +45,16 @@ export function loanRoutes(
   readEndpoint(app, 'GET /api/equipment/availability', async ({ query }) => {
     const interval = requireInterval(query.start_datetime, query.end_datetime, now());
     requireLendable(interval);
-    const bufferMs = bufferMsOf(await loadRules(db, config.loans));
     const days = daysFrom(interval.startsAt, query.days ?? DAYS_SHOWN);
     const endsAt = [interval.endsAt, days.at(-1)!.endsAt].toSorted().at(-1)!;
-    const from = laterBy(days[0]!.startsAt, -bufferMs);
-    const bookings = await listAllBookings(db, { startsAt: from, endsAt: laterBy(endsAt, bufferMs) }, now());
-    const outOfService = await countOutOfService(db);
+    const freeIn = await loadFree(site, { startsAt: days[0]!.startsAt, endsAt }, now());
     const equipment = await listEquipment(db);
     return {
-      equipment: equipment.map(({ id, name, quantity }) => {
-        const lent = quantity - (outOfService.get(id) ?? 0);
-        const others = (bookings.get(id) ?? []).map((one) => withBuffer(one, bufferMs));
-        const freeIn = (when: Interval) => Math.max(0, lent - peakBooked(others, withBuffer(when, bufferMs)));
-        const freeByDay = days.map((day) => ({ date: day.date, free: freeIn(day) }));
-        return { id, name, quantity, free: freeIn(interval), days: freeByDay };
-      }),
+      equipment: equipment.map((kind) => ({
+        ...kind,
+        free: freeIn(kind, interval),
+        days: days.map((day) => ({ date: day.date, free: freeIn(kind, day) })),
+      })),
     };
   });
 

@@ -30,7 +30,13 @@ export const ShownEquipment = Type.Object({ ...Equipment.properties, ...Looks.pr
 export type ShownEquipment = Static<typeof ShownEquipment>;
 
 /** Something to borrow that photos of a portfolio were made with, and what it looks like. */
-export const Gear = Type.Object({ id: Type.String(), name: Type.String(), photo: Type.Optional(Photo) });
+export const Gear = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  /** How many are free for the rest of the day, by the society's clock. */
+  freeToday: Type.Integer(),
+  photo: Type.Optional(Photo),
+});
 export type Gear = Static<typeof Gear>;
 
 /** A photo that was uploaded for equipment, and what it shows, for those who cannot see it. */

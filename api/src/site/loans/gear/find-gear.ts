@@ -1,7 +1,8 @@
 import type { Gear } from '@fotosoc/contract/loan';
 import type { Exif } from '@fotosoc/contract/photo';
-import type { Db } from '../../../ground/db/connection.ts';
+import type { Ground } from '../../../ground/ground.ts';
 import { findShownPhotos } from '../../shown-photos.ts';
+import { loadFree, restOfToday } from '../free.ts';
 import { isNamedIn } from './named-in.ts';
 
 const MOST = 4;
@@ -9,7 +10,8 @@ const MOST = 4;
 /** What can be borrowed that photos of a portfolio were made with, those by name of which the desk has named one first.
  *  Of what cameras wrote down only that counts which the photos are shown with.
  *  @returns undefined where visitors see no such portfolio */
-export async function findGear(db: Db, link: string): Promise<Gear[] | undefined> {
+export async function findGear(site: Pick<Ground, 'config' | 'db' | 'now'>, link: string): Promise<Gear[] | undefined> {
+  const { db, now } = site;
   const portfolio = await db
     .selectFrom('portfolios')
     .select('id')
@@ -19,7 +21,7 @@ export async function findGear(db: Db, link: string): Promise<Gear[] | undefined
   if (!portfolio) return undefined;
   const kinds = await db
     .selectFrom('equipment')
-    .select(['id', 'name', 'photo_id', 'made_photo_id'])
+    .select(['id', 'name', 'quantity', 'photo_id', 'made_photo_id'])
     .where('retired_at', 'is', null)
     .where('quantity', '>', 0)
     .orderBy('name')
@@ -41,8 +43,12 @@ export async function findGear(db: Db, link: string): Promise<Gear[] | undefined
     db,
     gear.flatMap(({ photo_id }) => photo_id ?? []),
   );
-  return gear.map(({ id, name, photo_id }) => {
+  if (gear.length === 0) return [];
+  const today = restOfToday(now());
+  const freeIn = await loadFree(site, today, now());
+  return gear.map((kind) => {
+    const { id, name, photo_id } = kind;
     const photo = pictures.get(photo_id ?? '');
-    return { id, name, ...(photo && { photo }) };
+    return { id, name, freeToday: freeIn(kind, today), ...(photo && { photo }) };
   });
 }

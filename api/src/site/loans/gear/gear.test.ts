@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Gear } from '@fotosoc/contract/loan';
 import type { Photo } from '@fotosoc/contract/photo';
 import { demoPicture, jpeg } from '../../../../test/pictures.ts';
 import { openServer, type Actor } from '../../../../test/server.ts';
 import { uploadRequest } from '../../../../test/upload.ts';
+import { MINUTE_MS } from '../../../ground/units.ts';
 import { hidePhoto, showPhoto } from '../../hiding.ts';
 
 /** As the camera of the demo picture calls its lens. */
@@ -56,7 +57,7 @@ it('what the desk has named comes before what cameras and lenses are called, eac
 
 it('each has the picture that the desk has put up', async () => {
   const id = await lend(LENS);
-  expect(await gear()).toEqual([{ id, name: LENS }]);
+  expect(await gear()).toEqual([{ id, name: LENS, freeToday: 1 }]);
   const picture = { photoId: await uploaded(await jpeg(40, 30), officer, 'equipment'), alt: 'A lens' };
   await server.call('PUT', `/api/equipment/${id}/picture`, { as: officer, body: { picture } });
   expect(await gear()).toMatchObject([{ id, photo: { id: picture.photoId, alt: 'A lens' } }]);
@@ -92,4 +93,43 @@ it('nothing is told of a portfolio that visitors do not see', async () => {
   expect((await ask()).statusCode).toBe(404);
   await put(null);
   expect((await ask('nobody')).json()).toMatchObject({ code: 'portfolios/not-found' });
+});
+
+/** An instant so many minutes from now, as bookings are written. */
+const inMinutes = (minutes: number) =>
+  new Date(server.services.now().getTime() + minutes * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ');
+const free = async () => (await gear()).map(({ freeToday }) => freeToday);
+
+const book = async (from: number, until: number) => {
+  const times = { start_datetime: inMinutes(from), end_datetime: inMinutes(until) };
+  const body = { ...times, equipment: LENS, quantity: 1, user_email: 'kit@example.org' };
+  expect((await server.call('POST', '/api/book', { as: ada, body })).statusCode).toBe(201);
+};
+
+describe('how many are free for the rest of the day', () => {
+  beforeEach(() => {
+    server.stopClock(new Date('2026-11-20T10:00:00.000Z'));
+  });
+
+  it('is said anew at once with whatever becomes of a loan, though the answer is kept', async () => {
+    const id = await lend(LENS, 2);
+    expect(await free()).toEqual([2]);
+    await book(60, 120);
+    expect(await free()).toEqual([1]);
+    const { db } = server.services;
+    await db.updateTable('bookings').set({ state: 'back' }).execute();
+    expect(await free()).toEqual([2]);
+    await db
+      .updateTable('equipment_units')
+      .set({ out_of_service_since: server.services.now().toISOString() })
+      .where('equipment_id', '=', id)
+      .execute();
+    expect(await free()).toEqual([0]);
+  });
+
+  it('leaves out what is booked for tomorrow', async () => {
+    await lend(LENS);
+    await book(24 * 60, 25 * 60);
+    expect(await free()).toEqual([1]);
+  });
 });
