@@ -39,6 +39,7 @@ test('a visitor looks at the portfolios', async ({ page }) => {
     const drawn = async () =>
       (await (await page.request.get(page.url())).text()).includes('>Borrow what made this</h2>');
     await expect.poll(drawn, { timeout: 20_000 }).toBe(true); // a busy machine is late for the first ones
+    await expect(place.getByText(/^(\d+|None) free today$/).first()).toBeVisible();
     await borrow.click();
     await expect(page.getByRole('radio', { name: /^Nikkor Z/ })).toBeChecked();
     await page.goto('/portfolios/aoife-brennan');

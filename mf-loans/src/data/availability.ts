@@ -19,6 +19,6 @@ export function useAvailability(dates: AvailabilityInput | undefined): ReadonlyM
 /** Has it asked for again: something may have been booked since. */
 export function forgetAvailability(): void {
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => String(address).startsWith('/api/equipment/availability'),
+    predicate: ({ queryKey: [address] }) => String(address).includes('/equipment'), // of portfolios as well
   });
 }

@@ -13,16 +13,16 @@ async function open(answer: AnswerTo<typeof CALL>) {
 }
 
 describe('what a portfolio was made with, on its page', () => {
-  it('is shown thing by thing, each leading to where it is borrowed', async () => {
+  it('is shown thing by thing, with how many are free today, each leading to where it is borrowed', async () => {
     const equipment = [
-      { id: 'e1', name: 'Tripod', photo: samplePhoto('tripod') },
-      { id: 'e2', name: 'X-T4' },
+      { id: 'e1', name: 'Tripod', freeToday: 2, photo: samplePhoto('tripod') },
+      { id: 'e2', name: 'X-T4', freeToday: 0 },
     ];
     await open({ body: { equipment } });
     expect(await screen.findByRole('heading', { name: 'Borrow what made this' })).toBeDefined();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'TripodBorrow Tripod',
-      'X-T4Borrow X-T4',
+      'Tripod2 free todayBorrow Tripod',
+      'X-T4None free todayBorrow X-T4',
     ]);
     expect(screen.getByRole('link', { name: 'Borrow X-T4' }).getAttribute('href')).toBe('/loans?kind=e2');
   });

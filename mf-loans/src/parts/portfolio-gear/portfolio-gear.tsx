@@ -19,7 +19,7 @@ export function Component({ portfolio }: SlotProps<'portfolio.gear'>) {
     <div className={styles.part}>
       <Heading size="card">Borrow what made this</Heading>
       <Rows>
-        {gear.map(({ id, name, photo }) => (
+        {gear.map(({ id, name, freeToday, photo }) => (
           <Row key={id}>
             <div className={styles.thing}>
               {photo ? (
@@ -27,7 +27,10 @@ export function Component({ portfolio }: SlotProps<'portfolio.gear'>) {
               ) : (
                 hasPictures && <FallbackPicture framed zone={3} className={styles.picture} />
               )}
-              <strong>{name}</strong>
+              <span>
+                <strong>{name}</strong>
+                <span className={styles.free}>{freeToday === 0 ? 'None' : freeToday} free today</span>
+              </span>
             </div>
             <Link className={linkClass} to={`/loans?kind=${id}`}>
               Borrow<VisuallyHidden> {name}</VisuallyHidden>
