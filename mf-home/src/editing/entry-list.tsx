@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
-import { Icon } from '@fotosoc/ui/icon';
+import { PlusIcon } from '@fotosoc/ui/icon';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -144,7 +144,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
         ))}
       </ul>
       <button type="button" className={styles.add} onClick={add}>
-        <Icon name="plus" />
+        <PlusIcon />
         {addLabel}
       </button>
       <VisuallyHidden role="status">{said}</VisuallyHidden>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
 import { Input, Select } from '@fotosoc/ui/input';
+import { CloseIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './editing.module.css';
@@ -63,7 +64,7 @@ export function SocialFields<P extends string, S extends Social<P>>(props: Socia
               onChange={({ target }) => replace(place, { ...social, url: target.value })}
             />
             <IconButton
-              icon="close"
+              icon={CloseIcon}
               label={`Remove ${platforms[platform]}`}
               onClick={() => onChange(socials.filter((_, index) => index !== place))}
             />

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Icon } from '@fotosoc/ui/icon';
+import { HelpIcon } from '@fotosoc/ui/icon';
 
 const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
 
@@ -18,7 +18,7 @@ export function AskAbout({ photoId, className, onHidden, children }: AskAboutPro
   return (
     <>
       <button type="button" className={className} aria-label="Ask about this photo" onClick={() => setOpen(true)}>
-        <Icon name="help" />
+        <HelpIcon />
         <span>{children}</span>
       </button>
       {isOpen && (

@@ -1,6 +1,6 @@
 import { Link, society, useSnapshot } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
-import { Icon } from '@fotosoc/ui/icon';
+import { MailIcon } from '@fotosoc/ui/icon';
 import { Mark } from '@fotosoc/ui/mark';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Container } from '@fotosoc/ui/page';
@@ -30,7 +30,7 @@ export function Footer({ items }: { items: readonly NavigationItem[] }) {
             ))}
             <li>
               <a href={`mailto:${society().committeeEmail}`}>
-                <Icon name="mail" />
+                <MailIcon />
                 Email the committee
               </a>
             </li>

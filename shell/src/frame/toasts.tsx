@@ -1,5 +1,5 @@
 import { dismissToast, useToasts, type Toast as ToastMessage } from '@fotosoc/host';
-import { Icon } from '@fotosoc/ui/icon';
+import { CheckIcon, CloseIcon, WarningIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { LinkButton } from '@fotosoc/ui/link';
 import { useEffect } from 'react';
@@ -31,12 +31,12 @@ function Toast({ id, text, kind, action }: ToastMessage) {
   }, [id, stays]);
   return (
     <div className={kind === 'bad' ? 'toast toast--bad' : 'toast'} role={kind === 'bad' ? 'alert' : 'status'}>
-      <Icon name={kind === 'bad' ? 'warning' : 'check'} />
+      {kind === 'bad' ? <WarningIcon /> : <CheckIcon />}
       <p>
         {text} {action && <LinkButton onClick={action.run}>{action.label}</LinkButton>}
       </p>
       <IconButton
-        icon="close"
+        icon={CloseIcon}
         label="Dismiss"
         onClick={() => {
           dismissToast(id);

@@ -1,4 +1,4 @@
-import { Icon } from '@fotosoc/ui/icon';
+import { ArrowLeftIcon, CloseIcon, DownloadIcon, TrashIcon } from '@fotosoc/ui/icon';
 import { IconButton, iconButtonClass } from '@fotosoc/ui/icon-button';
 import { Specimen } from './specimen';
 
@@ -6,13 +6,13 @@ export function IconButtonDemo() {
   return (
     <>
       <Specimen of="IconButton: medium, small, disabled">
-        <IconButton icon="close" label="Close" />
-        <IconButton icon="trash" label="Remove" size="sm" />
-        <IconButton icon="arrow-left" label="Previous" disabled />
+        <IconButton icon={CloseIcon} label="Close" />
+        <IconButton icon={TrashIcon} label="Remove" size="sm" />
+        <IconButton icon={ArrowLeftIcon} label="Previous" disabled />
       </Specimen>
       <Specimen of="A link by iconButtonClass">
         <a href="#icon-button" className={iconButtonClass} aria-label="Download">
-          <Icon name="download" />
+          <DownloadIcon />
         </a>
       </Specimen>
     </>

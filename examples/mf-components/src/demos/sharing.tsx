@@ -1,5 +1,5 @@
 import { Button } from '@fotosoc/ui/button';
-import { Icon } from '@fotosoc/ui/icon';
+import { UploadIcon } from '@fotosoc/ui/icon';
 import { useSharing } from '@fotosoc/ui/sharing';
 import { Specimen } from './specimen';
 
@@ -8,7 +8,7 @@ export function SharingDemo() {
   return (
     <Specimen of="useSharing">
       <Button variant="line" onClick={() => void share()}>
-        <Icon name="upload" />
+        <UploadIcon />
         {isCopied ? 'Link copied' : 'Share'}
       </Button>
     </Specimen>

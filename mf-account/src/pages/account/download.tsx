@@ -2,7 +2,7 @@ import { EVERYTHING } from '@fotosoc/contract/limits';
 import type { OwnAccount } from '@fotosoc/contract/own-account';
 import { buttonClass } from '@fotosoc/ui/button';
 import { Hint } from '@fotosoc/ui/field';
-import { Icon } from '@fotosoc/ui/icon';
+import { DownloadIcon } from '@fotosoc/ui/icon';
 import styles from './account.module.css';
 import { counted } from './words';
 
@@ -20,7 +20,7 @@ export function Download({ account: { photos, photoBytes } }: { account: OwnAcco
       </ul>
       <div>
         <a className={buttonClass({ variant: 'line' })} href={EVERYTHING} download>
-          <Icon name="download" />
+          <DownloadIcon />
           Download everything
         </a>
       </div>

@@ -7,7 +7,7 @@ import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { buttonClass } from '@fotosoc/ui/button';
-import { Icon } from '@fotosoc/ui/icon';
+import { ArrowLeftIcon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
@@ -101,7 +101,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
         above={
           <p>
             <Link className={linkClass} to="/gallery">
-              <Icon name="arrow-left" />
+              <ArrowLeftIcon />
               {society().shortName} Gallery
             </Link>
           </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '@fotosoc/ui/icon';
+import { ArrowUpRightIcon } from '@fotosoc/ui/icon';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 
 export interface ExternalLinkProps {
@@ -17,7 +17,7 @@ export function ExternalLink({ href, className, children, arrow = true }: Extern
   return (
     <a className={className} href={href} target="_blank" rel="noopener">
       {children}
-      {arrow && <Icon name="arrow-up-right" />}
+      {arrow && <ArrowUpRightIcon />}
       <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </a>
   );

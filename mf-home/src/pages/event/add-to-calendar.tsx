@@ -2,7 +2,7 @@ import type { ListedEvent } from '@fotosoc/contract/event';
 import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
-import { Icon } from '@fotosoc/ui/icon';
+import { DownloadIcon, LinkIcon, RetryIcon } from '@fotosoc/ui/icon';
 import { CALENDAR, calendarOf } from '../../data/all-events';
 import styles from './event.module.css';
 
@@ -36,21 +36,21 @@ export function AddToCalendar({ event, onClose }: { event: ListedEvent; onClose:
             <b>This event</b>
             <span>A file that every calendar opens. It does not follow later changes.</span>
           </span>
-          <Icon name="download" />
+          <DownloadIcon />
         </a>
         <a className={styles.askRow} href={address.replace(/^https?:/, 'webcal:')}>
           <span>
             <b>All events, always right</b>
             <span>Your calendar follows ours: new, moved and cancelled ones.</span>
           </span>
-          <Icon name="retry" />
+          <RetryIcon />
         </a>
         <button type="button" className={styles.askRow} onClick={handleCopy}>
           <span>
             <b>Copy the address of all events</b>
             <span>{address.replace(/^https?:\/\//, '')}</span>
           </span>
-          <Icon name="link" />
+          <LinkIcon />
         </button>
       </div>
     </Dialog>

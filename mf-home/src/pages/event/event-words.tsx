@@ -2,7 +2,7 @@ import type { ListedEvent } from '@fotosoc/contract/event';
 import { Link, useSnapshot } from '@fotosoc/host';
 import { Button, ButtonRow, buttonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
-import { Icon } from '@fotosoc/ui/icon';
+import { PlusIcon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { lazy, Suspense, useState } from 'react';
@@ -73,7 +73,7 @@ export function EventWords({ event, standing, isBelow = false, next: [following]
       {isComing && (
         <ButtonRow>
           <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
-            <Icon name="plus" />
+            <PlusIcon />
             Add to calendar
           </Button>
           <ShareButton title={event.name} />

@@ -3,7 +3,7 @@ import { Link, useParams, usePageTitle, useSnapshot } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
-import { Icon } from '@fotosoc/ui/icon';
+import { ArrowLeftIcon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Notice } from '@fotosoc/ui/notice';
@@ -26,7 +26,7 @@ export function Component() {
     <Page width="text">
       <p className={styles.back}>
         <Link className={linkClass} to="/events">
-          <Icon name="arrow-left" />
+          <ArrowLeftIcon />
           Events
         </Link>
       </p>

@@ -1,6 +1,6 @@
 import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { Icon } from '@fotosoc/ui/icon';
+import { CheckIcon, UploadIcon } from '@fotosoc/ui/icon';
 import { useSharing } from '@fotosoc/ui/sharing';
 
 /** Gives the address of the page on. */
@@ -8,7 +8,7 @@ export function ShareButton({ title }: { title: string }) {
   const { isCopied, share } = useSharing(title, () => notify(`Could not copy. The link: ${location.href}`, 'bad'));
   return (
     <Button variant="line" onClick={() => void share()}>
-      <Icon name={isCopied ? 'check' : 'upload'} />
+      {isCopied ? <CheckIcon /> : <UploadIcon />}
       <span aria-live="polite">{isCopied ? 'Link copied' : 'Share'}</span>
     </Button>
   );

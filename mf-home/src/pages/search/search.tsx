@@ -2,6 +2,7 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import { Link, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button, ButtonRow, buttonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
+import { CloseIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
@@ -79,7 +80,7 @@ export function Component() {
             enterKeyHint="search"
             onChange={({ target }) => setTyped(target.value)}
           />
-          {typed !== '' && <IconButton icon="close" label="Clear" onClick={() => look('')} />}
+          {typed !== '' && <IconButton icon={CloseIcon} label="Clear" onClick={() => look('')} />}
         </form>
         <div role="status" className={styles.status}>
           {isSearching && !found && <Spinner label="Searching..." />}

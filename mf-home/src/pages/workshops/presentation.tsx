@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Workshop } from '@fotosoc/contract/workshop';
 import { Button } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
-import { Icon } from '@fotosoc/ui/icon';
+import { CloseIcon } from '@fotosoc/ui/icon';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { areThere } from '../../data/slides';
@@ -47,7 +47,7 @@ export function Presentation({ workshop: { title, url }, onClose }: Presentation
         </Heading>
         {isPdf && isFramed && <OpenSlides url={url} />}
         <Button variant="line" size="sm" onClick={onClose}>
-          <Icon name="close" />
+          <CloseIcon />
           Close
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useId, type ChangeEvent } from 'react';
 import type { Availability, ShownEquipment } from '@fotosoc/contract/loan';
 import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
+import { CheckIcon, PlusIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
@@ -67,7 +68,7 @@ export function EquipmentChoice({ equipment, availability, name, value, kit, ...
               </label>
               {value !== '' && !isChosen && free !== 0 && (
                 <IconButton
-                  icon={wanted > 0 ? 'check' : 'plus'}
+                  icon={wanted > 0 ? CheckIcon : PlusIcon}
                   label={`Take ${kind.name} as well`}
                   aria-pressed={wanted > 0}
                   className={styles.plus}

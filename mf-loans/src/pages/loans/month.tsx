@@ -1,4 +1,5 @@
 import type { Availability } from '@fotosoc/contract/loan';
+import { ArrowLeftIcon, ArrowRightIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useId, useState } from 'react';
@@ -46,12 +47,12 @@ export function Month({ kind, lending, first, last, onPick }: MonthProps) {
         <b id={id}>{dayRange(shown[0]!, shown.at(-1)!)}</b>
         <div>
           <IconButton
-            icon="arrow-left"
+            icon={ArrowLeftIcon}
             label="Earlier weeks"
             disabled={monday <= earliest}
             onClick={() => setMonday(later(earliest, dayAfter(monday, -DAYS)))}
           />
-          <IconButton icon="arrow-right" label="Later weeks" onClick={() => setMonday(dayAfter(monday, DAYS))} />
+          <IconButton icon={ArrowRightIcon} label="Later weeks" onClick={() => setMonday(dayAfter(monday, DAYS))} />
         </div>
       </div>
       <table className={styles.month} aria-labelledby={id}>

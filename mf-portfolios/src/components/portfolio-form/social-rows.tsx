@@ -3,7 +3,7 @@ import type { Platform } from '@fotosoc/contract/portfolio';
 import { Button } from '@fotosoc/ui/button';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { FieldError } from '@fotosoc/ui/field';
-import { Icon } from '@fotosoc/ui/icon';
+import { PlusIcon, TrashIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { Input, Select } from '@fotosoc/ui/input';
 import { useId, useRef } from 'react';
@@ -45,7 +45,7 @@ export function SocialRows({ rows, onChange, errors }: SocialRowsProps) {
           data-add
           onClick={() => onChange((before) => [...before, { key: crypto.randomUUID(), platform: 'website', url: '' }])}
         >
-          <Icon name="plus" />
+          <PlusIcon />
           Add social button
         </Button>
       )}
@@ -84,7 +84,7 @@ function SocialRow({ row: { platform, url }, error, onChange, onRemove }: Social
         aria-describedby={error ? id : undefined}
         onChange={({ target }) => onChange({ url: target.value })}
       />
-      <IconButton icon="trash" label={`Remove ${platform}`} onClick={onRemove} />
+      <IconButton icon={TrashIcon} label={`Remove ${platform}`} onClick={onRemove} />
       {error && (
         <FieldError className={styles.socialError} id={id}>
           {error}

@@ -5,7 +5,7 @@ import { buttonClass } from '@fotosoc/ui/button';
 import { Card, CardName } from '@fotosoc/ui/card';
 import { AnswerSection } from '@fotosoc/ui/answer-section';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { Icon } from '@fotosoc/ui/icon';
+import { PlusIcon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
@@ -64,7 +64,7 @@ function Cards({ portfolios }: { portfolios: readonly PortfolioSummary[] }) {
       ))}
       <li>
         <Link className={styles.another} to="/create-portfolio">
-          <Icon name="plus" />
+          <PlusIcon />
           Create another
         </Link>
       </li>

@@ -3,7 +3,7 @@ import { Link, notify, usePageTitle } from '@fotosoc/host';
 import { CameraData, hasExif } from '@fotosoc/ui/camera-data';
 import { Button, buttonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
-import { Icon } from '@fotosoc/ui/icon';
+import { ArrowLeftIcon, ArrowRightIcon, DownloadIcon, LinkIcon, UploadIcon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page } from '@fotosoc/ui/page';
@@ -78,11 +78,11 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
       {set.images.length > 1 && (
         <nav className={styles.steps} aria-label={`${set.title}, photo by photo`}>
           <Link to={at(-1)} aria-label="Previous photo">
-            <Icon name="arrow-left" />
+            <ArrowLeftIcon />
           </Link>
           <span>{`${number} / ${set.images.length}`}</span>
           <Link to={at(1)} aria-label="Next photo">
-            <Icon name="arrow-right" />
+            <ArrowRightIcon />
           </Link>
         </nav>
       )}
@@ -103,11 +103,11 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
         </header>
         <div className={styles.actions}>
           <Button onClick={() => void sharing.share()}>
-            <Icon name="upload" />
+            <UploadIcon />
             Share
           </Button>
           <Button variant="line" onClick={() => void sharing.copy()}>
-            <Icon name="link" />
+            <LinkIcon />
             <span role="status">{sharing.isCopied ? 'Link copied' : 'Copy link'}</span>
           </Button>
           <a
@@ -115,7 +115,7 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
             href={photo.url}
             download={downloadNameOf(set.title, number, { url: photo.url, credit })}
           >
-            <Icon name="download" />
+            <DownloadIcon />
             Download
           </a>
         </div>

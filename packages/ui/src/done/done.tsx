@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import { CheckIcon } from '../icon/icon.tsx';
 import { LinkButton } from '../link/link.tsx';
 import { Meta } from '../text/text.tsx';
 import styles from './done.module.css';
@@ -28,7 +28,7 @@ export function Done({ children, undoUntil, onUndo, heading }: DoneProps) {
   }, [hasEnded, heading]);
   return (
     <p className={styles.done}>
-      <Icon name="check" />
+      <CheckIcon />
       <span>
         {children} {canUndo && <Meta as="span">Undo until {TIME.format(undoUntil)}</Meta>}
       </span>

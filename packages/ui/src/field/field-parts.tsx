@@ -1,6 +1,6 @@
 import type { ComponentProps, HTMLAttributes } from 'react';
 import { classNames } from '../class-names.ts';
-import { Icon } from '../icon/icon.tsx';
+import { WarningIcon } from '../icon/icon.tsx';
 import styles from './field.module.css';
 
 export interface FieldGroupProps extends HTMLAttributes<HTMLElement> {
@@ -46,7 +46,7 @@ export interface FieldErrorProps extends ComponentProps<'p'> {
 export function FieldError({ icon = true, className, children, ...rest }: FieldErrorProps) {
   return (
     <p {...rest} className={classNames(styles.error, className)}>
-      {icon && <Icon name="warning" />}
+      {icon && <WarningIcon />}
       {children}
     </p>
   );

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
-import { Icon, type OutlineName } from '../icon/icon.tsx';
+import type { OutlineIcon } from '../icon/icon.tsx';
 import styles from './icon-button.module.css';
 
 /** The look of a sign that can be pressed, for links. They name themselves with `aria-label`. */
 export const iconButtonClass = styles.button;
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  icon: OutlineName;
+  icon: OutlineIcon;
   /** What it does, for those who cannot see the sign. */
   label: string;
   /** `sm` in dense rows. */
@@ -15,7 +15,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 }
 
 /** A button that is one sign, as large as a finger needs. */
-export function IconButton({ icon, label, size = 'md', className, ...rest }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, size = 'md', className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -23,7 +23,7 @@ export function IconButton({ icon, label, size = 'md', className, ...rest }: Ico
       className={classNames(styles.button, size === 'sm' && styles.sm, className)}
       aria-label={label}
     >
-      <Icon name={icon} />
+      <Icon />
     </button>
   );
 }

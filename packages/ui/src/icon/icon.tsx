@@ -1,30 +1,24 @@
-import { classNames } from '../class-names.ts';
-import styles from './icon.module.css';
-import { OUTLINES } from './paths.ts';
-
-export type OutlineName = keyof typeof OUTLINES;
-
-export interface IconProps {
-  name: OutlineName;
-  className?: string;
-}
-
-/** A decorative sign beside words or inside a labelled control; screen readers never hear it. */
-export function Icon({ name, className }: IconProps) {
-  return (
-    <svg
-      className={classNames(styles.icon, className)}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {OUTLINES[name].map((path) => (
-        <path key={path} d={path} />
-      ))}
-    </svg>
-  );
-}
+// A file for each, so that a page brings those it shows.
+export { ArrowLeftIcon } from './icons/arrow-left.tsx';
+export { ArrowRightIcon } from './icons/arrow-right.tsx';
+export { ArrowUpRightIcon } from './icons/arrow-up-right.tsx';
+export { CheckIcon } from './icons/check.tsx';
+export { ChevronDownIcon } from './icons/chevron-down.tsx';
+export { CloseIcon } from './icons/close.tsx';
+export { DownloadIcon } from './icons/download.tsx';
+export { GlobeIcon } from './icons/globe.tsx';
+export { HelpIcon } from './icons/help.tsx';
+export { InfoIcon } from './icons/info.tsx';
+export { LinkIcon } from './icons/link.tsx';
+export { MailIcon } from './icons/mail.tsx';
+export { MenuIcon } from './icons/menu.tsx';
+export { MoonIcon } from './icons/moon.tsx';
+export { PlayIcon } from './icons/play.tsx';
+export { PlusIcon } from './icons/plus.tsx';
+export { RetryIcon } from './icons/retry.tsx';
+export { SearchIcon } from './icons/search.tsx';
+export { SunIcon } from './icons/sun.tsx';
+export { TrashIcon } from './icons/trash.tsx';
+export { UploadIcon } from './icons/upload.tsx';
+export { WarningIcon } from './icons/warning.tsx';
+export type { OutlineIcon } from './outline.tsx';

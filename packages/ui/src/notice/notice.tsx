@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../class-names.ts';
-import { Icon } from '../icon/icon.tsx';
+import { CheckIcon, InfoIcon, WarningIcon } from '../icon/icon.tsx';
 import styles from './notice.module.css';
 
 export interface NoticeProps {
@@ -11,10 +11,11 @@ export interface NoticeProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-const ICONS = { plain: 'info', ok: 'check', bad: 'warning' } as const;
+const ICONS = { plain: InfoIcon, ok: CheckIcon, bad: WarningIcon };
 
 /** A message that stays in the page, above the form it speaks of. */
 export function Notice({ kind = 'plain', children, ref }: NoticeProps) {
+  const Icon = ICONS[kind];
   return (
     <div
       ref={ref}
@@ -22,7 +23,7 @@ export function Notice({ kind = 'plain', children, ref }: NoticeProps) {
       role={kind === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
     >
-      <Icon name={ICONS[kind]} />
+      <Icon />
       <div>{children}</div>
     </div>
   );

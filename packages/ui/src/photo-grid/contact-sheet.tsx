@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { CloseIcon } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { Photo } from '../photo/photo.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
@@ -28,7 +29,7 @@ export function ContactSheet({ sets, presentId, onChoose, onClose }: ContactShee
     <dialog ref={dialog} className={styles.sheet} aria-label="All photos" onClose={onClose}>
       <header className={styles.head}>
         <WorkTitle as="h2">All photos</WorkTitle>
-        <IconButton icon="close" label="Close" onClick={() => dialog.current?.close()} />
+        <IconButton icon={CloseIcon} label="Close" onClick={() => dialog.current?.close()} />
       </header>
       {sets.map(({ title, images }, position) => (
         <section key={position} className={styles.set}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { Hint, TextField } from '../field/field.tsx';
-import { Icon } from '../icon/icon.tsx';
+import { PlusIcon } from '../icon/icon.tsx';
 import {
   newItem,
   patchItem,
@@ -158,7 +158,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
       {sets.length < limits.galleries && (
         <div>
           <Button variant="line" data-add onClick={handleAdd}>
-            <Icon name="plus" />
+            <PlusIcon />
             {words.add}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { useId, useState, type DragEvent } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldError, Hint } from '../field/field.tsx';
-import { Icon } from '../icon/icon.tsx';
+import { UploadIcon } from '../icon/icon.tsx';
 import { visuallyHiddenClass } from '../visually-hidden/visually-hidden.tsx';
 import styles from './photo-upload.module.css';
 
@@ -66,7 +66,7 @@ export function DropZone({ onFiles, label, maxPhoto, error, disabled = false, is
             if (files.length > 0) onFiles(files);
           }}
         />
-        <Icon name="upload" />
+        <UploadIcon />
         {over === null ? (
           <b>
             Drop photos here or <u>choose files</u>

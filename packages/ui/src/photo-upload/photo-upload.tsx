@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import { RetryIcon } from '../icon/icon.tsx';
 import { LinkButton } from '../link/link.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { DropZone, type PhotoSize } from './drop-zone.tsx';
@@ -196,7 +196,7 @@ export function PhotoUpload({
       {failed.length > 1 && (
         <p>
           <LinkButton onClick={handleRetryAll}>
-            <Icon name="retry" />
+            <RetryIcon />
             Try all {failed.length} failed photos again
           </LinkButton>
         </p>

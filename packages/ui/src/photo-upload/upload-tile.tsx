@@ -1,7 +1,7 @@
 import { useCallback, type HTMLAttributes, type KeyboardEvent } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
-import { Icon } from '../icon/icon.tsx';
+import { ArrowLeftIcon, ArrowRightIcon, ArrowUpRightIcon, RetryIcon, TrashIcon } from '../icon/icon.tsx';
 import { Input } from '../input/input.tsx';
 import { LinkButton } from '../link/link.tsx';
 import { Photo, PhotoFrame } from '../photo/photo.tsx';
@@ -89,7 +89,7 @@ export function UploadTile({
       <div className={styles.actions}>
         {hasFailed ? (
           <LinkButton className={styles.retry} onClick={actions.onRetry}>
-            <Icon name="retry" />
+            <RetryIcon />
             Try again<VisuallyHidden> to upload {name}</VisuallyHidden>
           </LinkButton>
         ) : (
@@ -99,7 +99,7 @@ export function UploadTile({
             {actions.onMoveAway && (
               <IconButton
                 size="sm"
-                icon="arrow-up-right"
+                icon={ArrowUpRightIcon}
                 data-move-away
                 label={`Move ${name} to another gallery`}
                 title="Move to another gallery"
@@ -108,7 +108,7 @@ export function UploadTile({
             )}
           </span>
         )}
-        <IconButton size="sm" icon="trash" data-remove label={`Remove ${name}`} onClick={actions.onRemove} />
+        <IconButton size="sm" icon={TrashIcon} data-remove label={`Remove ${name}`} onClick={actions.onRemove} />
       </div>
     </li>
   );
@@ -139,7 +139,7 @@ function MoveButton({ step, name, disabled, onMove }: MoveButtonProps) {
   return (
     <IconButton
       size="sm"
-      icon={`arrow-${side}`}
+      icon={side === 'left' ? ArrowLeftIcon : ArrowRightIcon}
       data-move={step}
       label={`Move ${name} ${side}`}
       disabled={disabled}

@@ -11,7 +11,15 @@ import {
 import { hasExif, type CameraFields } from '../camera-data/camera-data.tsx';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
-import { Icon } from '../icon/icon.tsx';
+import {
+  ArrowLeftIcon,
+  ArrowRightIcon,
+  CloseIcon,
+  DownloadIcon,
+  InfoIcon,
+  PlayIcon,
+  UploadIcon,
+} from '../icon/icon.tsx';
 import { srcSetOf, type PhotoSource } from '../photo/photo.tsx';
 import { downloadNameOf, useSharing } from '../sharing/sharing.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
@@ -102,7 +110,7 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
               aria-expanded={showsInfo}
               onClick={() => setShowsInfo(!showsInfo)}
             >
-              <Icon name="info" />
+              <InfoIcon />
               <span>Info</span>
             </button>
           )}
@@ -113,12 +121,12 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
               aria-pressed={slideshow.isRunning}
               onClick={slideshow.start}
             >
-              <Icon name="play" />
+              <PlayIcon />
               <span>Slideshow</span>
             </button>
           )}
           <button type="button" className={styles.action} onClick={() => void sharing.share()}>
-            <Icon name="upload" />
+            <UploadIcon />
             <span>{sharing.isCopied ? 'Link copied' : 'Share'}</span>
           </button>
           {renderAction?.(photo, styles.action!)}
@@ -127,11 +135,11 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
             href={photo.url}
             download={downloadNameOf(title, number, { url: photo.url, credit })}
           >
-            <Icon name="download" />
+            <DownloadIcon />
             <span>Download</span>
           </a>
         </div>
-        <IconButton ref={closeButton} icon="close" label="Close" className={styles.round} onClick={close} />
+        <IconButton ref={closeButton} icon={CloseIcon} label="Close" className={styles.round} onClick={close} />
       </div>
       <div className={styles.stage}>
         <Arrow side="previous" onClick={() => move(-1)} />
@@ -158,7 +166,7 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
 function Arrow({ side, onClick }: { side: 'previous' | 'next'; onClick: () => void }) {
   return (
     <IconButton
-      icon={side === 'previous' ? 'arrow-left' : 'arrow-right'}
+      icon={side === 'previous' ? ArrowLeftIcon : ArrowRightIcon}
       label={side === 'previous' ? 'Previous photo' : 'Next photo'}
       className={classNames(styles.round, styles.arrow, styles[side])}
       onClick={onClick}

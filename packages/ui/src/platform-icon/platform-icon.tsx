@@ -1,5 +1,5 @@
 import { classNames } from '../class-names.ts';
-import { Icon, type OutlineName } from '../icon/icon.tsx';
+import { GlobeIcon, LinkIcon, MailIcon, type OutlineIcon } from '../icon/icon.tsx';
 import icon from '../icon/icon.module.css';
 import marks from './platform-icon.module.css';
 
@@ -17,11 +17,12 @@ export const BRANDS: readonly string[] = [
   'linkedin',
 ];
 
-const OUTLINES: Record<string, OutlineName> = { email: 'mail', website: 'globe' };
+const OUTLINES: Record<string, OutlineIcon> = { email: MailIcon, website: GlobeIcon };
 
 /** The sign of a social platform; a plain link for one without a mark of its own. The marks are files beside the scripts:
  *  they are the larger part of all icons, and pages draw few of them. */
 export function PlatformIcon({ platform, className }: { platform: string; className?: string }) {
-  if (!BRANDS.includes(platform)) return <Icon name={OUTLINES[platform] ?? 'link'} className={className} />;
+  const Outline = OUTLINES[platform] ?? LinkIcon;
+  if (!BRANDS.includes(platform)) return <Outline className={className} />;
   return <svg className={classNames(icon.icon, marks.mark, marks[platform], className)} aria-hidden="true" />;
 }

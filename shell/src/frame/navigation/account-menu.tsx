@@ -1,6 +1,6 @@
 import { useUser } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
-import { Icon } from '@fotosoc/ui/icon';
+import { ChevronDownIcon } from '@fotosoc/ui/icon';
 import { useEffect, useRef, useState } from 'react';
 import { AccountItems } from './account-items.tsx';
 
@@ -45,7 +45,7 @@ export function AccountMenu({ items }: { items: readonly NavigationItem[] }) {
           setOpen(!isOpen);
         }}
       >
-        Account <Icon name="chevron-down" />
+        Account <ChevronDownIcon />
       </button>
       {isOpen && (
         <div className="menu" id="account-menu">

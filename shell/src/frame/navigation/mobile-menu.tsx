@@ -1,6 +1,7 @@
 import { NavLink } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { buttonClass } from '@fotosoc/ui/button';
+import { CloseIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { Container } from '@fotosoc/ui/page';
 import { useEffect, useRef } from 'react';
@@ -28,7 +29,7 @@ export function MobileMenu({ main, account, onClose }: MobileMenuProps) {
         <div className="nav__in">
           <Brand onClick={onClose} />
           <ThemeSwitch />
-          <IconButton icon="close" label="Close menu" className="burger" onClick={onClose} />
+          <IconButton icon={CloseIcon} label="Close menu" className="burger" onClick={onClose} />
         </div>
         <nav className="sheet__links" aria-label="Main">
           {main.map(({ to, label }) => (

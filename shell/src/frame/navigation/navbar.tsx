@@ -1,6 +1,6 @@
 import { Link, NavLink, useUser } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
-import { Icon } from '@fotosoc/ui/icon';
+import { MenuIcon, SearchIcon } from '@fotosoc/ui/icon';
 import { IconButton, iconButtonClass } from '@fotosoc/ui/icon-button';
 import { Container } from '@fotosoc/ui/page';
 import { useEffect, useState } from 'react';
@@ -8,6 +8,9 @@ import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+/** What an entry may stand in the bar as. */
+const SIGNS = { search: <SearchIcon /> };
 
 /** Sticky bar: brand, the remotes' entries for whoever looks, Account, signs, theme; below 1024 px a menu button instead of
  *  the entries. */
@@ -39,13 +42,13 @@ export function Navbar({ items }: { items: readonly NavigationItem[] }) {
           ({ to, label, icon }) =>
             icon && (
               <Link key={to} className={iconButtonClass} to={to} aria-label={label}>
-                <Icon name={icon} />
+                {SIGNS[icon]}
               </Link>
             ),
         )}
         <ThemeSwitch />
         <IconButton
-          icon="menu"
+          icon={MenuIcon}
           label="Menu"
           className="burger"
           aria-haspopup="dialog"

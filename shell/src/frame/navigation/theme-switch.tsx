@@ -1,3 +1,4 @@
+import { MoonIcon, SunIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { chooseTheme, useTheme } from './theme.ts';
 
@@ -6,7 +7,7 @@ export function ThemeSwitch() {
   const theme = useTheme();
   return (
     <IconButton
-      icon={theme === 'dark' ? 'moon' : 'sun'}
+      icon={theme === 'dark' ? MoonIcon : SunIcon}
       label="Dark theme"
       className="theme"
       aria-pressed={theme === 'dark'}

@@ -1,7 +1,7 @@
 import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
 import { ApiError } from '@fotosoc/contract/request';
 import { Heading } from '@fotosoc/ui/heading';
-import { Icon } from '@fotosoc/ui/icon';
+import { PlusIcon } from '@fotosoc/ui/icon';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -103,7 +103,7 @@ function Editor({ loaded, outside }: { loaded: PlannedEvent[]; outside: readonly
         />
       ) : (
         <button type="button" className={entryStyles.add} onClick={() => begin(EMPTY)}>
-          <Icon name="plus" />
+          <PlusIcon />
           Add an event
         </button>
       )}

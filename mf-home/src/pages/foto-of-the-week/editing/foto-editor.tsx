@@ -1,6 +1,6 @@
 import type { FotoPlan } from '@fotosoc/contract/foto';
 import { Heading } from '@fotosoc/ui/heading';
-import { Icon } from '@fotosoc/ui/icon';
+import { PlusIcon } from '@fotosoc/ui/icon';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -84,7 +84,7 @@ function Editor({ loaded }: { loaded: FotoPlan }) {
         </Rows>
         {further.length > weeks.length && (
           <button type="button" className={entryStyles.add} onClick={() => setMore(more + 1)}>
-            <Icon name="plus" />
+            <PlusIcon />
             Another week
           </button>
         )}

@@ -2,7 +2,7 @@ import type { DatedFoto } from '@fotosoc/contract/foto';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
-import { Icon } from '@fotosoc/ui/icon';
+import { PlusIcon } from '@fotosoc/ui/icon';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
@@ -83,7 +83,7 @@ export function WeekRow({ week: { day, foto, hidden }, plan, earlier, later, isO
         <Photo photo={foto.photo} alt="" widths={WIDTHS} ratio={1} />
       ) : (
         <span className={styles.blank} aria-hidden="true">
-          <Icon name="plus" />
+          <PlusIcon />
         </span>
       )}
       <div className={styles.weekWords}>

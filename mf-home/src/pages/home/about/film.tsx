@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { PartValues } from '@fotosoc/contract/part';
 import type { Photo as SitePhoto } from '@fotosoc/contract/photo';
-import { Icon } from '@fotosoc/ui/icon';
+import { PlayIcon } from '@fotosoc/ui/icon';
 import { Photo } from '@fotosoc/ui/photo';
 import { ExternalLink } from '../../../components/external-link/external-link';
 import styles from './about.module.css';
@@ -41,7 +41,7 @@ export function Film({ film, poster }: FilmProps) {
             />
           )}
           <button type="button" className={styles.play} onClick={() => setStarted(true)}>
-            <Icon name="play" />
+            <PlayIcon />
             Play video
           </button>
         </div>

@@ -1,5 +1,6 @@
 import { useRef, type RefObject } from 'react';
 import { EmptyState } from '@fotosoc/ui/empty-state';
+import { ArrowLeftIcon, ArrowRightIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Container } from '@fotosoc/ui/page';
@@ -22,8 +23,8 @@ export function LatestGalleries() {
           title="Latest Galleries"
           action={
             <div className={styles.controls}>
-              <IconButton icon="arrow-left" label="Scroll back" onClick={() => scroll(-1)} />
-              <IconButton icon="arrow-right" label="Scroll forward" onClick={() => scroll(1)} />
+              <IconButton icon={ArrowLeftIcon} label="Scroll back" onClick={() => scroll(-1)} />
+              <IconButton icon={ArrowRightIcon} label="Scroll forward" onClick={() => scroll(1)} />
             </div>
           }
         />

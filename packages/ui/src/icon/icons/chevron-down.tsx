@@ -1,0 +1,3 @@
+import { outline } from '../outline.tsx';
+
+export const ChevronDownIcon = outline('m6 9 6 6 6-6');

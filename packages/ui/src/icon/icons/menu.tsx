@@ -1,0 +1,3 @@
+import { outline } from '../outline.tsx';
+
+export const MenuIcon = outline('M4 5h16', 'M4 12h16', 'M4 19h16');

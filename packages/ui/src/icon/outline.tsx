@@ -1,0 +1,28 @@
+import { classNames } from '../class-names.ts';
+import styles from './icon.module.css';
+
+/** A decorative sign beside words or inside a labelled control; screen readers never hear it. */
+export type OutlineIcon = (props: { className?: string }) => React.JSX.Element;
+
+/** A sign of lines.
+ *  @param paths on a 24 × 24 grid; those here are after Lucide (ISC) */
+export function outline(...paths: string[]): OutlineIcon {
+  return function Outline({ className }) {
+    return (
+      <svg
+        className={classNames(styles.icon, className)}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {paths.map((path) => (
+          <path key={path} d={path} />
+        ))}
+      </svg>
+    );
+  };
+}
