@@ -76,7 +76,7 @@ test('scripts behind the libraries wait for the first pictures, as does what tel
   const isAsked = page.waitForRequest('**/main.js');
   const isTold = page.waitForRequest('**/api/opened-pages');
   await page.goto('/gallery', { waitUntil: 'domcontentloaded' });
-  expect(asked.filter((address) => /\/media\/|\/vendor\./.test(address)).length).toBeGreaterThan(1);
+  await expect.poll(() => asked.filter((address) => /\/media\/|\/vendor\./.test(address)).length).toBeGreaterThan(1);
   expect(asked.filter((address) => /\/main\.js$|\/remotes\/|\/api\//.test(address))).toEqual([]);
   havePictures();
   await Promise.all([isAsked, isTold]);
