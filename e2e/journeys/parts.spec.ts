@@ -91,3 +91,23 @@ async function isTakenOver(page: Page): Promise<boolean> {
     .first()
     .evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')));
 }
+
+test('the page of an account keeps room for a part until its answer is there', async ({ page, signIn }) => {
+  await signIn('member@example.org');
+  let send: () => void;
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  await page.route(/\/api\/portfolios\?userId=/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await page.goto('/links');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  const portfolios = page.locator('[data-slot="account.portfolios"]');
+  const height = async () => (await portfolios.boundingBox())!.height;
+  await expect(portfolios.getByText('Loading...')).toBeVisible();
+  expect(await height()).toBeGreaterThan(400);
+  send!();
+  await expect(portfolios.getByRole('link', { name: 'Niamh Gallagher' }).first()).toBeVisible();
+  expect(await height()).toBeGreaterThan(400);
+});
