@@ -1,19 +1,18 @@
 import { once } from 'node:events';
-import { Value } from 'typebox/value';
 import { slotKey } from '@fotosoc/contract/registry/filler';
-import { partAddresses } from '@fotosoc/contract/registry/page-data';
-import { lendsPlaces, slots as contracts, type SlotName } from '@fotosoc/contract/slots';
+import { lendsPlaces } from '@fotosoc/contract/slots';
 import type { DrawnSlot } from '@fotosoc/serving/drawing';
-import { fillSlots, PARTS_MS } from '@fotosoc/serving/filled-slots';
+import { fillSlots } from '@fotosoc/serving/filled-slots';
 import type { FirstRender } from '@fotosoc/serving/page';
 import type { Reads } from '../../ground/http/reads.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
+import { drawPart, type Brought, type DrawnPart, type PartsOfPage } from './draw-part.ts';
 import type { FoundPage } from './fill-page.ts';
-import { filesOf, fillingsOf, lastGoodFilling, stylesheetsOf, type Filling } from './fillings.ts';
+import { filesOf, fillingsOf } from './fillings.ts';
 import type { DrawnFirst, FirstRenders, Visitor } from './first-render.ts';
 
 /** What parts of other remotes bring to a page. */
-export interface PageParts {
+export interface PageParts extends Brought {
   /** Places whose parts have all their files in `integrity`. */
   listed: string[];
   /** By `slotKey`: places in which the part of the last good version stands. */
@@ -21,18 +20,10 @@ export interface PageParts {
   integrity: Record<string, string>;
   /** Scripts and stylesheets that the page needs besides its own. */
   files: string[];
-  /** By the name of the remote and by address: what the page does not bring already. */
-  answers: Record<string, Record<string, unknown>>;
-  /** Remotes whose part the server has drawn, or could not, of the version that the visitor gets. */
-  draws: { remote: string; isDrawn: boolean }[];
   /** Whether one was late: whoever comes next may get it. */
   isLate: boolean;
-  /** Whether what they brought is the same whoever asks. */
-  isForAnybody: boolean;
-  /** Whether that is known of all that may ever stand in the places. */
+  /** Whether it is known of all that may ever stand in the places that it is the same whoever asks. */
   isOfContent: boolean;
-  /** Whether an answer among them is for nobody but whoever asked. */
-  isPersonal: boolean;
 }
 
 const NONE: PageParts = {
@@ -48,12 +39,6 @@ const NONE: PageParts = {
   isPersonal: false,
 };
 
-/** A part as it stands in its place, and the version that has drawn it. */
-interface DrawnPart {
-  drawn: DrawnFirst;
-  by: Filling;
-}
-
 /** Fills the places on a page by parts of other remotes, each drawn by itself of what its place is given and of answers of
  *  its own. One that cannot be drawn is replaced by that of the last good version; what is not there in time, the browser
  *  draws.
@@ -66,137 +51,88 @@ export async function drawParts(
   { owner, pattern = '', slots: offered = [], answers }: FoundPage,
   { drawn, visitor, waitMs }: { drawn: DrawnFirst | undefined; visitor: Visitor; waitMs: number },
 ): Promise<{ parts: PageParts; drawn: DrawnFirst | undefined }> {
-  const { shell, document } = composition;
   const shown = drawn?.slots ?? [];
   const names = drawn ? offered.filter((slot) => shown.some(({ name }) => name === slot)) : offered;
   const fillings = fillingsOf(composition, owner, names);
   // What would stand in a place that this visitor does not see may be of somebody.
   const isWhole = fillings.length === fillingsOf(composition, owner, offered).length;
   if (fillings.length === 0) return { parts: { ...NONE, isOfContent: isWhole }, drawn };
-  if (!lendsPlaces(shell)) return { parts: NONE, drawn };
-  const listed = fillings.map(({ slot }) => slot);
+  if (!lendsPlaces(composition.shell)) return { parts: NONE, drawn };
   if (!drawn) {
+    const listed = fillings.map(({ slot }) => slot);
     const files = filesOf(composition, fillings, { lastGood: [], shown: [] });
     return { parts: { ...NONE, listed, ...files, isOfContent: false }, drawn };
   }
-  const brought = { ...NONE, listed, answers: {} as PageParts['answers'], draws: [] as PageParts['draws'] };
-  const patience = AbortSignal.timeout(waitMs);
-  const timeUp = once(patience, 'abort').then(() => undefined);
-  const page = composition.remotes.find(({ name }) => name === owner);
-
-  /** Whatever becomes of it: what it is drawn from may be late, or fail, as well. */
-  async function drawInTime(slot: DrawnSlot, index: number): Promise<DrawnPart | undefined> {
-    try {
-      return await Promise.race([draw(slot, index), timeUp]);
-    } catch (error) {
-      onTrouble(error);
-      return undefined;
-    }
-  }
-
-  async function draw({ name, props }: DrawnSlot, index: number): Promise<DrawnPart | undefined> {
-    const filling = fillings.find(({ slot }) => slot === name);
-    if (!filling || !Value.Check(contracts[name as SlotName], props)) return undefined;
-    const made = await drawBy(filling, props, index);
-    if (made === 'late') return undefined;
-    brought.draws.push({ remote: filling.remote.name, isDrawn: made !== undefined });
-    if (made) return made;
-    const lastGood = lastGoodFilling(composition, filling);
-    const stepsIn = lastGood && (await drawBy(lastGood, props, index));
-    return stepsIn === 'late' ? undefined : stepsIn;
-  }
-
-  async function drawBy(by: Filling, props: Record<string, unknown>, index: number) {
-    const { remote, slot } = by;
-    const read = await readAnswers(reads, by, props, visitor);
-    bring(by, read); // whoever draws it
-    const made = await first.renderPart(
-      {
-        shell,
-        remote,
-        pattern: `${pattern}#${slot}`,
-        input: { document, ...visitor, answers: read.answers, part: { remote: remote.name, slot, props } },
-        stylesheets: stylesheetsOf(by),
-        mark: `${index}-`,
-        maxMs: PARTS_MS,
-      },
-      patience,
-    );
-    if (made === 'late' || !made) return made;
-    brought.isForAnybody &&= made.isForAnybody;
-    const key = slotKey(slot, props);
-    const own = Object.entries(made.snapshots).filter(([value]) => value.startsWith(key));
-    return { drawn: { ...made, snapshots: Object.fromEntries(own) }, by };
-  }
-
-  /** Puts answers into the page that it has not already. */
-  function bring(by: Filling, read: Awaited<ReturnType<typeof readAnswers>>): void {
-    const { name, contract } = by.remote;
-    const known = page?.contract === contract ? answers : {};
-    const untold = Object.entries(read.answers).filter(([address]) => !(address in known));
-    if (untold.length > 0 && isAsRead(by))
-      brought.answers[name] = { ...brought.answers[name], ...Object.fromEntries(untold) };
-    brought.isForAnybody &&= read.isForAnybody;
-    brought.isPersonal ||= read.isPersonal;
-  }
-
-  /** Whether answers are in the shape of the version that the visitor gets, as the page has them. */
-  function isAsRead({ remote: { name, contract } }: Filling): boolean {
-    return fillings.some(({ remote }) => remote.name === name && remote.contract === contract);
-  }
-
-  /** What of the page is said of its parts, once they stand there. */
-  function partsWith(stands: readonly (DrawnPart | undefined)[]): PageParts {
-    const steppedIn = stands.map((part) => part !== undefined && !fillings.includes(part.by));
-    const standing = shown.flatMap(
-      ({ name }, index) => stands[index]?.by ?? fillings.filter(({ slot }) => slot === name),
-    );
-    const files = filesOf(composition, fillings, {
-      lastGood: stands.flatMap((part, index) => (part && steppedIn[index] ? part.by.remote : [])),
-      shown: standing,
-    });
-    return {
-      ...brought,
-      ...files,
-      answers: { ...brought.answers },
-      lastGood: shown.filter((_, index) => steppedIn[index]).map(({ name, props }) => slotKey(name, props)),
-      isLate: patience.aborted,
-      isOfContent: isWhole && brought.isForAnybody && stands.every((part) => part !== undefined),
-    };
-  }
-
-  const drawnParts = await Promise.all(shown.map(drawInTime));
+  const { contract } = composition.remotes.find(({ name }) => name === owner) ?? {};
+  const page: PartsOfPage = {
+    first,
+    reads,
+    composition,
+    pattern,
+    answers,
+    contract,
+    fillings,
+    visitor,
+    brought: { answers: {}, draws: [], isForAnybody: true, isPersonal: false },
+    patience: AbortSignal.timeout(waitMs),
+  };
+  const stands = await drawInTime(page, shown, onTrouble);
   try {
-    return {
-      parts: partsWith(drawnParts),
-      drawn: together(
-        drawn,
-        drawnParts.map((part) => part?.drawn),
-      ),
-    };
+    return { parts: partsWith(page, shown, { stands, isWhole }), drawn: together(drawn, stands) };
   } catch (error) {
     onTrouble(error); // it has other places than it says
-    return { parts: { ...partsWith([]), isOfContent: false }, drawn };
+    return { parts: partsWith(page, shown, { stands: [], isWhole: false }), drawn };
   }
 }
 
-async function readAnswers(reads: Reads, { remote, slot }: Filling, props: Record<string, unknown>, visitor: Visitor) {
-  const { data = [] } = remote.remote!.description.parts![slot]!;
-  const results = await Promise.all(
-    partAddresses(data, props).map(async (url) => ({
-      url,
-      ...(await reads.ask(url, visitor.user, remote.contract ?? 0)),
-    })),
+/** What stands in each place when the page waits no longer. Whatever becomes of one, the page is made: what it is drawn from
+ *  may be late, or fail, as well. */
+async function drawInTime(
+  page: PartsOfPage,
+  shown: readonly DrawnSlot[],
+  onTrouble: (error: unknown) => void,
+): Promise<(DrawnPart | undefined)[]> {
+  const timeUp = once(page.patience, 'abort').then(() => undefined);
+  return Promise.all(
+    shown.map(async (slot, index) =>
+      Promise.race([drawPart(page, slot, index), timeUp]).catch((error: unknown) => {
+        onTrouble(error);
+        return undefined;
+      }),
+    ),
   );
-  const answered = results.filter(({ status }) => status === 200);
+}
+
+/** What a page is told of its parts.
+ *  @param stands by its places; an empty list where none of them could be put there
+ *  @param isWhole whether all places that it may have are among them */
+function partsWith(
+  { composition, fillings, brought, patience }: PartsOfPage,
+  shown: readonly DrawnSlot[],
+  { stands, isWhole }: { stands: readonly (DrawnPart | undefined)[]; isWhole: boolean },
+): PageParts {
+  const steppedIn = stands.map((part) => part !== undefined && !fillings.includes(part.by));
+  const standing = shown.flatMap(
+    ({ name }, index) => stands[index]?.by ?? fillings.filter(({ slot }) => slot === name),
+  );
+  const files = filesOf(composition, fillings, {
+    lastGood: stands.flatMap((part, index) => (part && steppedIn[index] ? part.by.remote : [])),
+    shown: standing,
+  });
   return {
-    answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])),
-    isForAnybody: results.every((result) => result.isForAnybody === true),
-    isPersonal: answered.some((result) => result.isPersonal === true),
+    ...brought,
+    answers: { ...brought.answers }, // what is late still adds to it
+    draws: [...brought.draws],
+    ...files,
+    listed: fillings.map(({ slot }) => slot),
+    lastGood: shown.filter((_, index) => steppedIn[index]).map(({ name, props }) => slotKey(name, props)),
+    isLate: patience.aborted,
+    isOfContent: isWhole && brought.isForAnybody && stands.every((part) => part !== undefined),
   };
 }
 
-function together(page: DrawnFirst, parts: readonly (DrawnFirst | undefined)[]): DrawnFirst {
+function together(page: DrawnFirst, stands: readonly (DrawnPart | undefined)[]): DrawnFirst {
+  const parts = stands.map((part) => part?.drawn);
   const all = [page, ...parts.filter((part) => part !== undefined)];
   const renders = all.map(({ firstRender }) => firstRender);
   const firstRender: FirstRender = {
