@@ -1,4 +1,5 @@
 import { readTaken, type Beside, type Built } from '@fotosoc/serving/checks/breaks';
+import { isSettled } from '@fotosoc/serving/checks/platform';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Delivery } from '../delivery.ts';
 import { listDeployments } from '../versions/deployments.ts';
@@ -13,7 +14,7 @@ export async function builtOf({ bundles }: Parts, manifest: Manifest): Promise<B
 }
 
 /** What visitors get besides one name, or would after a roll-back; nothing of what is retired. */
-export async function listBeside(delivery: Parts, name: string): Promise<Beside> {
+export async function listBeside(delivery: Parts, name: string, at: Date): Promise<Beside> {
   const beside: { shells: Built[]; remotes: Built[] } = { shells: [], remotes: [] };
   for (const deployment of await listDeployments(delivery.db)) {
     if (deployment.name === name || deployment.retired_at !== null) continue;
@@ -22,7 +23,11 @@ export async function listBeside(delivery: Parts, name: string): Promise<Beside>
     const { active_version: active, last_good_version: lastGood, canary_version: canary } = deployment;
     for (const version of new Set([active, isShell ? active : lastGood, canary ?? active])) {
       const manifest = await findManifest(delivery.db, deployment.name, version);
-      if (manifest) beside[isShell ? 'shells' : 'remotes'].push(await builtOf(delivery, manifest));
+      if (!manifest) continue;
+      const isBehind = version === lastGood && version !== active;
+      const isOver = isBehind && isSettled(deployment.activated_at, at);
+      const built = { ...(await builtOf(delivery, manifest)), ...(isOver && { isSettled: true }) };
+      beside[isShell ? 'shells' : 'remotes'].push(built);
     }
   }
   return beside;

@@ -3,6 +3,7 @@ import { slots } from '@fotosoc/contract/slots';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
+import { DAY_MS } from '../../ground/units.ts';
 import { promote } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { placesOf } from '../status/places.ts';
@@ -65,6 +66,19 @@ it('a page that gives a live part something else is refused with its team; overr
     'mf-y 1.0.0+00000002 was built for another place than mf-x 1.1.0+00000003 has: its props.event may be an integer (src/parts/y.tsx:4)',
   ]);
   expect(await troubleOf('mf-x')).toEqual(await troubleOf('mf-y'));
+});
+
+it('a last good version is asked for a week, so that the page waits for one of its filler', async () => {
+  await goLive(page('1.0.0+00000001', TEXT));
+  await goLive(filler('1.0.0+00000002'));
+  const reads = { [SLOT]: { at: ['src/parts/y.tsx:4'], props: { type: 'object' } } };
+  await goLive(filler('1.1.0+00000003', reads));
+  await expect(publish(page('1.1.0+00000004', NUMBER))).rejects.toThrow(
+    'the part of mf-y 1.0.0+00000002 was built for',
+  );
+  server.wait(8 * DAY_MS);
+  const refused = publish(page('1.1.0+00000004', NUMBER));
+  await expect(refused).rejects.not.toThrow('mf-y');
 });
 
 it('a part that reads what no live page gives is refused', async () => {

@@ -58,7 +58,7 @@ export async function runPublishChecks(
     manifest,
     taken: readTaken(manifest.taken === undefined ? undefined : bundle.files.get(manifest.taken)),
   };
-  const beside = await listBeside(delivery, manifest.name);
+  const beside = await listBeside(delivery, manifest.name, at);
   const isAsBefore = before !== undefined && isRendered;
   const found = await checkVersion({
     facts: {

@@ -49,17 +49,17 @@ it('says which calls the scripts make, where they stand in the sources, and what
 it('says what the contract gives places on its pages, and of that what its parts read, with the room there is', () => {
   const description = {
     pages: [
-      { path: '/a', title: 'A', slots: ['portfolio.gear', 'of.tomorrow'] },
-      { path: '/b', title: 'B', slots: ['portfolio.gear'] },
+      { path: '/a', title: 'A', slots: ['account.captions', 'of.tomorrow'] },
+      { path: '/b', title: 'B', slots: ['account.captions'] },
     ],
-    parts: { 'event.gallery': {}, 'account.portfolios': {} },
+    parts: { 'event.gallery': {}, 'account.portfolios': {}, 'portfolio.gear': { data: ['/api/x/:portfolio'] } },
   } as unknown as RemoteDescription;
   put('src/routes.ts', "export const parts = { 'event.gallery': () => import('./gallery.ts') };\n");
   const { places, parts } = takenBy(dir, { scripts: ['show(props.event)'], description });
-  const props = { type: 'object', additionalProperties: false, required: ['portfolio'] };
-  expect(Object.keys(places!)).toEqual(['portfolio.gear']);
-  expect(places!['portfolio.gear']).toMatchObject({ at: [], props });
-  expect(places!['portfolio.gear']!.props).not.toHaveProperty('examples');
+  expect(places).toEqual({
+    'account.captions': { at: [], props: { type: 'object', additionalProperties: false, properties: {} } },
+  });
+  expect(parts!['portfolio.gear']!.props).toMatchObject({ required: ['portfolio'] });
   expect(parts).toEqual({
     'event.gallery': {
       at: ['src/routes.ts:1'],
@@ -67,6 +67,7 @@ it('says what the contract gives places on its pages, and of that what its parts
       room: { ...slotRoom['event.gallery'] },
     },
     'account.portfolios': { at: [], props: { type: 'object', required: [], properties: {} } },
+    'portfolio.gear': expect.anything(),
   });
 });
 

@@ -34,8 +34,14 @@ export function takenBy(
         Object.fromEntries((uses?.[module] ?? []).map((name) => [name, places.ofExport(module, name)])),
       ]),
     ),
-    ...(description && takenPlaces(description, places, (props) => withNamed(props, named))),
+    ...(description &&
+      takenPlaces(description, places, (props, data) => withNamed(props, new Set([...named, ...paramsOf(data)])))),
   };
+}
+
+/** What addresses are filled in with. */
+function paramsOf(addresses: readonly string[]): string[] {
+  return addresses.flatMap((address) => [...address.matchAll(/:(\w+)/g)].map(([, name = '']) => name));
 }
 
 function shapesOf({ query, body, replies }: Endpoint, named: ReadonlySet<string>): Omit<TakenCall, 'at'> {

@@ -91,7 +91,9 @@ async function breaksIn({ manifest, files }: Bundle, platform: Platform, { again
   const shells = live.map(async ({ version }) => builtAt(against, { name: 'shell', version }));
   const hasPlaces = Object.keys({ ...taken.places, ...taken.parts }).length > 0;
   const others = platform.others.flatMap(({ name, needs }) =>
-    hasPlaces && needs?.version !== undefined ? [builtAt(against, { name, version: needs.version })] : [],
+    hasPlaces && needs?.version !== undefined && !needs.isSettled
+      ? [builtAt(against, { name, version: needs.version })]
+      : [],
   );
   const built = { manifest, taken };
   const types = await breaksOf(built, { shells: await Promise.all(shells), remotes: [] }, api);

@@ -11,6 +11,8 @@ import { unansweredCalls } from './unanswered-calls.ts';
 export interface Built {
   manifest: Pick<Manifest, 'name' | 'version' | 'uses' | 'provides' | 'contract' | 'remote'>;
   taken: Taken | undefined;
+  /** True of a last good version that what visitors have has replaced for good (`isSettled` in `platform.ts`). */
+  isSettled?: boolean;
 }
 
 /** What is live beside a version, or may be again. */

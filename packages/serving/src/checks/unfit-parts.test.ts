@@ -72,6 +72,11 @@ describe('a place and the part for it', () => {
   });
 });
 
+it('nothing is asked of a last good version that has been replaced for good', () => {
+  const before = { ...filler(place()), isSettled: true };
+  expect(betweenThem(misfitting(page(place(Type.Object({}))), [before], site()))).toEqual([]);
+});
+
 describe('a site', () => {
   it('takes what was built for its own places', () => {
     expect(unlikeSite(page(place()).taken!, site())).toEqual([]);

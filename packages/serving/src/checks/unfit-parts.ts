@@ -36,14 +36,16 @@ export function misfitsOf(page: Pick<Taken, 'places'> | undefined, filler: Pick<
 /** What stands against a version for places that are not what parts were built for: its own places and parts of others, or
  *  the other way round, each with a sentence that says whose, where, what, and what to do; and for what this site has
  *  otherwise.
- *  @param remotes what is live beside it, or may be again */
+ *  @param remotes what is live beside it, or may be again; of what is settled nothing is asked, so that both sides of a
+ *    change need one version each, and a week */
 export function misfitting(
   { manifest: { name }, taken }: Built,
   remotes: readonly Built[],
   site = THIS_SITE,
 ): Refusal[] {
   if (!taken) return [];
-  const others = remotes.flatMap(({ manifest, taken: theirs }) => [
+  const asked = remotes.filter(({ isSettled = false }) => !isSettled);
+  const others = asked.flatMap(({ manifest, taken: theirs }) => [
     ...misfitsOf(taken, theirs).map(({ slot, why, at }) =>
       overridable(
         `The place ${slot} of ${name}${at} is not what the part of ${manifest.name} ${manifest.version} was built for: ${why}. Keep what was until the team of ${manifest.name} has published and promoted a part that does without.`,
