@@ -80,7 +80,7 @@ const asksNothingNew = [
   'delivery/page-starts/routes',
   'delivery/pages/{canaries,failed-pages,first-render,for-machines,form-routes,kept-pages,opened-pages,parts,preview,routes,shared-pages}',
   'delivery/publish/{breaks,publish-checks,retention,send-object,source-maps}',
-  'delivery/registry/{composition-routes,embedding,many-remotes,registry,stock-manifests,withheld}',
+  'delivery/registry/{composition-routes,embedding,integrity-maps,many-remotes,registry,stock-manifests,withheld}',
   'delivery/rollout/{promote-gradually,repeated-acts,retire,rollback}',
   'delivery/{routes,status/{after-a-year,damage,places,prove-live,release-breaks,routes,standing}}',
   'ground/db/postgres/{frozen-process,silent-connections}',

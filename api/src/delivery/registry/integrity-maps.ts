@@ -13,7 +13,9 @@ import { notFound } from '../../ground/http/errors.ts';
 import type { Delivery } from '../delivery.ts';
 import { findManifest } from '../versions/versions.ts';
 
-/** So many remotes share a map: with fewer every page would name more maps, with more each would be longer to fetch. */
+/** Up to so many remotes have a map each, which is short when somebody presses a link … */
+const FEW_REMOTES = 8;
+/** … and of more so many share one, for every page names all maps. */
 const REMOTES_IN_MAP = 4;
 /** The one that visitors get, and the one to fall back to. */
 const VERSIONS_OF_REMOTE = 2;
@@ -39,8 +41,9 @@ export function integrityOfAll(manifests: readonly Manifest[]): Record<string, s
  *  @param owner whose page it is: it lists that one's files itself, and browsers warn of what is listed twice */
 export function integrityMapsOf(remotes: readonly (readonly Manifest[])[], owner?: string): IntegrityMaps {
   const maps: IntegrityMaps = {};
-  for (let from = 0; from < remotes.length; from += REMOTES_IN_MAP) {
-    const listed = remotes.slice(from, from + REMOTES_IN_MAP).filter(([active]) => active!.name !== owner);
+  const together = remotes.length > FEW_REMOTES ? REMOTES_IN_MAP : 1;
+  for (let from = 0; from < remotes.length; from += together) {
+    const listed = remotes.slice(from, from + together).filter(([active]) => active!.name !== owner);
     if (listed.length === 0) continue;
     const address = integrityMapAddress(
       listed.map((versions) => ({ name: versions[0]!.name, versions: versions.map(({ version }) => version) })),
