@@ -47,7 +47,7 @@ const ofNode = [
   'packages/{build,contract,remote,serving}/src/**',
   'scripts/**',
   'examples/*',
-  'bench/rollout',
+  'bench{,/rollout}',
 ];
 const long = '**/*.long.test.ts';
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 export interface Process {
   pid: number;
   /** What it has said first: where it listens. */
   line: string;
+  /** Also one that has ended by itself. */
   stop: () => Promise<void>;
 }
 
@@ -23,6 +23,7 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.once('exit', () => child.kill()); // whatever ends this one
+  const ended = new Promise((resolve) => child.once('exit', resolve));
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('error', reject);
@@ -33,7 +34,7 @@ export async function startProcess(
     line,
     async stop() {
       child.kill('SIGTERM');
-      await once(child, 'exit');
+      await ended; // may be long ago: whoever waited for another end would never say what went wrong
     },
   };
 }
