@@ -242,6 +242,7 @@ test('on paper there is nothing to press, and nothing that lies over the page', 
     await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started
     await expect(page.locator('main')).not.toHaveAttribute('aria-busy', 'true');
     await expect(page.locator('button:visible'), address).toHaveCount(0);
+    await expect(page.getByRole('contentinfo').getByRole('list'), address).toBeHidden();
     const above = await page.locator('body *').evaluateAll((elements) =>
       elements
         .filter((element) => {
