@@ -1,8 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@fotosoc/ui/button';
+import { CloseIcon } from '@fotosoc/ui/icon';
 import { LinkButton } from '@fotosoc/ui/link';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { EditIcon } from './edit-icon';
+import { PencilIcon } from './edit-icons';
 import styles from './editing.module.css';
 
 export interface BlockProps {
@@ -35,7 +36,7 @@ export function Block({ name, isChanged, isOpen, onOpen, onClose, onPutBack, chi
   return (
     <div className={isOpen ? `${styles.block} ${styles.isOpen}` : styles.block}>
       <button ref={tab} type="button" className={styles.tab} aria-expanded={isOpen} onClick={isOpen ? close : onOpen}>
-        <EditIcon name={isOpen ? 'close' : 'pencil'} />
+        {isOpen ? <CloseIcon /> : <PencilIcon />}
         {isOpen ? 'Close' : 'Edit'}
         <VisuallyHidden> {name}</VisuallyHidden>
         {isChanged && <span className={styles.changed}>Changed</span>}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '@fotosoc/ui/button';
+import type { OutlineIcon } from '@fotosoc/ui/icon';
 import { Container } from '@fotosoc/ui/page';
 import { SpinnerRing } from '@fotosoc/ui/spinner';
 import styles from './editing.module.css';
-import { EditIcon, type EditIconName } from './edit-icon';
 
 export interface EditBarProps {
   /** How things stand; announced as it changes. */
@@ -35,16 +35,16 @@ export function EditBar({ status, isBusy, children }: EditBarProps) {
 }
 
 export interface ToolProps {
-  icon: EditIconName;
+  icon: OutlineIcon;
   label: string;
   disabled?: boolean;
   onClick: () => void;
 }
 
-export function Tool({ icon, label, ...rest }: ToolProps) {
+export function Tool({ icon: Icon, label, ...rest }: ToolProps) {
   return (
     <button type="button" className={styles.tool} aria-label={label} {...rest}>
-      <EditIcon name={icon} />
+      <Icon />
     </button>
   );
 }

@@ -2,10 +2,12 @@ import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'r
 import type { EditedPage } from '@fotosoc/contract/part';
 import { notify, queryClient } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
+import { CloseIcon } from '@fotosoc/ui/icon';
 import { Container } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Drafts, type Editing } from './drafts';
 import { EditBar, focusBar, PublishButton, Tool } from './edit-bar';
+import { HistoryIcon, UndoIcon } from './edit-icons';
 import styles from './editing.module.css';
 import { HistoryDialog } from './history-dialog';
 import { same } from './merge-values';
@@ -100,9 +102,9 @@ export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModePro
         </EditBar>
       ) : (
         <EditBar status={statusOf(state)} isBusy={state.isPublishing}>
-          <Tool icon="close" label="Stop editing, keep the draft" onClick={() => void stop()} />
-          <Tool icon="undo" label="Undo the last change" disabled={!state.canUndo} onClick={() => drafts.undo()} />
-          <Tool icon="history" label="History of this page" onClick={() => setDialog('history')} />
+          <Tool icon={CloseIcon} label="Stop editing, keep the draft" onClick={() => void stop()} />
+          <Tool icon={UndoIcon} label="Undo the last change" disabled={!state.canUndo} onClick={() => drafts.undo()} />
+          <Tool icon={HistoryIcon} label="History of this page" onClick={() => setDialog('history')} />
           <span className={styles.space} />
           <Button variant="line" onClick={() => show('preview')}>
             Preview

@@ -4,7 +4,7 @@ import { PlusIcon } from '@fotosoc/ui/icon';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { EditIcon } from './edit-icon';
+import { DownIcon, PencilIcon, UpIcon } from './edit-icons';
 import styles from './editing.module.css';
 import { same } from './merge-values';
 
@@ -129,7 +129,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
                   setFocus(`${entry.id} field`);
                 }}
               >
-                <EditIcon name="pencil" />
+                <PencilIcon />
               </button>
             </li>
           ),
@@ -217,7 +217,7 @@ function Arrow({ act, label, onClick }: { act: 'up' | 'down'; label: string; onC
       disabled={!onClick}
       onClick={onClick}
     >
-      <EditIcon name={act} />
+      {act === 'up' ? <UpIcon /> : <DownIcon />}
     </button>
   );
 }

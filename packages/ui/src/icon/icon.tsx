@@ -21,4 +21,4 @@ export { SunIcon } from './icons/sun.tsx';
 export { TrashIcon } from './icons/trash.tsx';
 export { UploadIcon } from './icons/upload.tsx';
 export { WarningIcon } from './icons/warning.tsx';
-export type { OutlineIcon } from './outline.tsx';
+export { outline, type OutlineIcon } from './outline.tsx';

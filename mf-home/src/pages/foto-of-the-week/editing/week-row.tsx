@@ -9,7 +9,7 @@ import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, type RefObject } from 'react';
 import { inputOf, planFoto, unplanFoto } from '../../../data/planned-fotos';
-import { EditIcon } from '../../../editing/edit-icon';
+import { DownIcon, UpIcon } from '../../../editing/edit-icons';
 import { dayWords } from '../day-words';
 import styles from './editing.module.css';
 import { FotoForm } from './foto-form';
@@ -50,7 +50,7 @@ export function WeekRow({ week: { day, foto, hidden }, plan, earlier, later, isO
       aria-label={`${moved.caption}: a week ${name === 'up' ? 'earlier' : 'later'}`}
       onClick={() => to && !plan.isBusy && move(moved, to)}
     >
-      <EditIcon name={name} />
+      {name === 'up' ? <UpIcon /> : <DownIcon />}
     </button>
   );
   if (isOpen) {
