@@ -67,6 +67,10 @@ it('holds nothing against a build that wrote nothing down', async () => {
 const declared = (name: string, text: string) =>
   taken({ modules: { '@fotosoc/host': { entry: name, files: { [name]: text } } } });
 
+const withPlace = (props: unknown) => taken({ places: { 'event.gallery': { at: [], props } } });
+const deepPlace = () =>
+  JSON.stringify(withPlace('deep')).replace('"deep"', `${'{"anyOf":['.repeat(1000)}{}${']}'.repeat(1000)}`);
+
 describe('what a build writes down', () => {
   it('is read', () => {
     const built = declared('host/host.d.ts', "export { a } from './a';\nimport 'react';");
@@ -75,6 +79,8 @@ describe('what a build writes down', () => {
 
   it.each([
     ['no JSON', '{'],
+    ['no schema of what a place is given', withPlace({ properties: { event: null } })],
+    ['one that nobody could read to its end', deepPlace()],
     ['something else', '[]'],
     ['a file above its folder', declared('host/../../a.d.ts', '')],
     ['declarations of a file of the machine', declared('host/host.d.ts', "export * from '/etc/passwd';")],
