@@ -125,6 +125,7 @@ function rowOf(outcomes: Outcome[]): Rows[string] {
     views: of('views'),
     broken: of('broken'),
     'broken, 95 %': of('broken', 0.95),
+    'full per 1,000': (1000 * hours.filter(Number.isFinite).length) / outcomes.length,
     ...(hours[0] !== Infinity && { 'full, hours, 95 %': hours[Math.floor(0.95 * (hours.length - 1))] }),
   };
 }

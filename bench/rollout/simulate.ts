@@ -142,7 +142,7 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
     }
   }
 
-  function expectedOf(stream: Stream, isGradual = false): number {
+  function expectedOf(stream: Stream, isGradual: boolean): number {
     const key = `${stream} ${isGradual}`;
     const known = expected.get(key);
     if (known !== undefined) return known;
@@ -162,12 +162,13 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
       return shareOfIncident('failed', neighbours, history('failed all'), doubt);
     });
     const atMoment = Math.max(...shares);
+    const isGradual = percent < 100;
     for (const [stream, count] of seen) {
       const signal = signalOf(stream);
-      const sum = add(sums.get(stream), stream, count, expectedOf(stream), {
+      const sum = add(sums.get(stream), stream, count, expectedOf(stream, isGradual), {
         atMoment: signal === 'failed' ? atMoment : 0,
         doubt,
-        ...(percent < 100 && { decisive: expectedOf(stream, true) }),
+        isGradual,
       });
       sums.set(stream, sum);
       if (isDecisive(sum, stream, doubt)) return true;

@@ -46,6 +46,7 @@ export function analysePair(
   { seen, ofNeighbours, before, history, doubt, from, to, isSilenceKnown }: Facts,
 ): Analysed {
   const sums = JSON.parse(before?.sums ?? '{}') as Record<Stream, Sum>;
+  const { isGradual } = pair;
   let decided: Analysed['decided'];
   for (const signal of isSilenceKnown ? SIGNALS : SIGNALS.filter((one) => one !== 'silent')) {
     const late = signal === 'silent' ? SILENCE_SLOTS : 0;
@@ -59,11 +60,8 @@ export function analysePair(
       const stream: Stream = `${signal} ${cohort}`;
       const count = seenOf(rows, signal);
       if (count.views === 0 || !isLookedAt(stream)) continue;
-      const expected = expectedShare(stream, usual(history, signal, cohort), ofEverybody);
-      const decisive = pair.isGradual
-        ? expectedShare(stream, usual(history, signal, cohort), ofEverybody, true)
-        : expected;
-      sums[stream] = add(sums[stream], stream, count, expected, { atMoment, decisive, doubt });
+      const expected = expectedShare(stream, usual(history, signal, cohort), ofEverybody, isGradual);
+      sums[stream] = add(sums[stream], stream, count, expected, { atMoment, doubt, isGradual });
       if (isDecisive(sums[stream], stream, doubt)) decided ??= { stream, expected: Math.max(expected, atMoment) };
     }
   }

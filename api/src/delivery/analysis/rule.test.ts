@@ -29,16 +29,24 @@ function badUntilGone(
     neighbours = fromMany(UNKNOWN),
     networks = Infinity,
     doubt = doubtOf(),
-  }: { history?: Count; ofEverybody?: Count; neighbours?: Seen; networks?: number; doubt?: Doubt } = {},
+    isGradual = false,
+  }: {
+    history?: Count;
+    ofEverybody?: Count;
+    neighbours?: Seen;
+    networks?: number;
+    doubt?: Doubt;
+    isGradual?: boolean;
+  } = {},
 ): number | undefined {
-  const expected = expectedShare(stream, history, ofEverybody);
+  const expected = expectedShare(stream, history, ofEverybody, isGradual);
   const signal = stream.slice(0, stream.indexOf(' ')) as 'failed';
   const atMoment = shareOfIncident(signal, neighbours, ofEverybody, doubt);
   let sum: Sum | undefined;
   let bad = 0;
   for (const batch of batches) {
     const seen = networks === Infinity ? fromMany(batch, bad) : from(networks, batch, bad);
-    sum = add(sum, stream, seen, expected, { atMoment, doubt });
+    sum = add(sum, stream, seen, expected, { atMoment, doubt, isGradual });
     bad += batch.bad;
     if (isDecisive(sum, stream, doubt)) return bad;
   }
@@ -62,6 +70,17 @@ describe('a version goes', () => {
     const bad = badUntilGone(stream, repeat(batch, 1000), { history });
     expect(bad).toBeGreaterThanOrEqual(atLeast);
     expect(bad).toBeLessThanOrEqual(atMost);
+  });
+
+  it.each<[string, Stream, Count, number]>([
+    ['one view in ten is broken', 'failed all', { views: 10, bad: 1 }, 19],
+    ['calls fail ten points more often', 'calls all', { views: 9, bad: 1 }, 19],
+    ['four pages in ten are silent, and one in twelve is usual', 'silent all', { views: 5, bad: 2 }, 26],
+  ])('that is promoted gradually, sooner: when %s', (_, stream, batch, atMost) => {
+    const history = stream.startsWith('silent') ? { views: 20_000, bad: 1600 } : KNOWN;
+    const at = (isGradual: boolean) => badUntilGone(stream, repeat(batch, 1000), { history, isGradual });
+    expect(at(true)).toBeLessThanOrEqual(atMost);
+    expect(at(false)).toBeGreaterThan(atMost);
   });
 
   it('when every view is broken and nothing is known of what is usual', () => {
@@ -103,6 +122,16 @@ describe('a version stays', () => {
       }
     },
   );
+
+  it('that is promoted gradually and fails as often as what it replaced, when ten networks say that it is bad', () => {
+    const liars = from(10, { views: 10, bad: 10 });
+    const expected = expectedShare('failed all', KNOWN, KNOWN, true);
+    let sum = add(undefined, 'failed all', liars, expected, { isGradual: true });
+    for (let bad = 0; bad < 50; bad += 1) {
+      sum = add(sum, 'failed all', fromMany({ views: 100, bad: 1 }, 100 + bad), expected, { isGradual: true });
+      expect(isDecisive(sum, 'failed all')).toBe(false);
+    }
+  });
 
   it('on a small site, where four networks are usual, when one of them says again and again that it is bad', () => {
     const how = { networks: 1, doubt: doubtOf(4) };

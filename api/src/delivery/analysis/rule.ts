@@ -4,7 +4,7 @@
 
 import { oddsOfGood, SURE } from './assurance.ts';
 import { MOST_DOUBT, type Doubt, type Seen } from './seen.ts';
-import { isWhole, partOf, RULES, signalOf, type ByPart, type Stream } from './signals.ts';
+import { isWhole, partOf, RULES, signalOf, toleranceOf, type ByPart, type Stream } from './signals.ts';
 
 export interface Sum {
   /** One for each share of bad views that it is tested against. */
@@ -52,8 +52,8 @@ const ELEVATED = { score: 3.5, bad: 3 };
 /** Adds what was seen since the last time. Until all that speaks against it is outweighed, each network is heard once
  *  (`doubt.voices` times): it could be one person.
  *  @param expected share that passes as usual
- *  @param how.decisive the same for what takes it back, where that is another one
- *  @param how.atMoment share that passes just now, when everybody does badly */
+ *  @param how.atMoment share that passes just now, when everybody does badly
+ *  @param how.isGradual whether it is promoted gradually */
 export function add(
   sum: Sum | undefined,
   stream: Stream,
@@ -62,24 +62,24 @@ export function add(
   {
     atMoment = 0,
     doubt = MOST_DOUBT,
-    decisive = expected,
-  }: { atMoment?: number; decisive?: number; doubt?: Doubt } = {},
+    isGradual = false,
+  }: { atMoment?: number; doubt?: Doubt; isGradual?: boolean } = {},
 ): Sum {
-  const alternatives = alternativesTo(decisive, stream);
+  const alternatives = alternativesTo(expected, stream, isGradual);
   const before = sum ?? { runs: alternatives.map(() => BEGUN), told: [], views: 0 };
   const { told, voices } = hear(before.told, seen.by, doubt);
   const bad = voices === 0 ? 0 : (seen.bad * voices) / seen.by.length;
   const good = seen.views - seen.bad;
-  const passes = Math.max(decisive, atMoment);
+  const passes = Math.max(expected, atMoment);
   const runs = alternatives.map((usual, index) => {
-    const share = passes > decisive ? worse(usual, passes) : usual;
+    const share = passes > expected ? worse(usual, passes) : usual;
     const run = before.runs[index]!;
     const against = bad * Math.log(share / passes);
     const score = run.score + against + good * Math.log((1 - share) / (1 - passes));
     if (score <= 0) return BEGUN;
     return { score, bad: run.bad + bad, voices: run.voices + voices, against: run.against + against };
   });
-  const assured = (before.assured ?? 0) + oddsOfGood({ views: good + bad, bad }, Math.max(expected, atMoment));
+  const assured = (before.assured ?? 0) + oddsOfGood({ views: good + bad, bad }, passes);
   const isOutweighed = assured >= SURE && runs.every(({ score }) => score === 0);
   return { runs, told: isOutweighed ? [] : told, views: before.views + seen.views, assured };
 }
@@ -99,9 +99,9 @@ function hear(before: readonly string[], by: readonly string[], doubt: Doubt): {
 }
 
 /** Bad shares that a broken version may have: a little, much, nearly all. */
-function alternativesTo(expected: number, stream: Stream): number[] {
+function alternativesTo(expected: number, stream: Stream, isGradual: boolean): number[] {
   const large = [Math.max(MUCH.share, expected + MUCH.above), NEARLY_ALL];
-  return isWhole(stream) ? [expected + RULES[signalOf(stream)].least, ...large] : large;
+  return isWhole(stream) ? [expected + toleranceOf(stream, isGradual).least, ...large] : large;
 }
 
 /** The same while everybody does badly. */

@@ -32,10 +32,20 @@ export interface SignalRule {
   least: number;
   /** Added to the score that decides. */
   threshold: number;
-  /** What passes of a version that is promoted gradually, in place of `drift` and `margin`: it asks for less, for few are
-   *  to see what is broken. */
-  gradual?: { drift: number; margin: number };
+  /** What counts for everybody in place of these, of a version that is promoted gradually. */
+  gradual?: Tolerance;
 }
+
+/** What passes beyond the usual share, and how far above that the least alternative lies. */
+export interface Tolerance {
+  drift: number;
+  margin: number;
+  least: number;
+}
+
+/** Few are to see what is broken: nothing passes but what one hour has more of than another. The alternative lies low, for
+ *  of a version that breaks a tenth, the half is left once the ten networks are left out that may lie. */
+const GRADUAL: Tolerance = { drift: 1.1, margin: 0, least: 0.03 };
 
 /** One page in eight is late as usual, for late is what takes half as long again as three of four: each says little. */
 const LATE: SignalRule = {
@@ -57,7 +67,7 @@ export const RULES: Record<Signal, SignalRule> = {
     margin: { everybody: 0.012, cohort: 0.03 },
     least: 0.06,
     threshold: 0,
-    gradual: { drift: 1, margin: 0.003 },
+    gradual: GRADUAL,
   },
   // One page in twelve falls silent anyway, more of them at some hours than at others: only a large difference counts.
   silent: {
@@ -67,7 +77,7 @@ export const RULES: Record<Signal, SignalRule> = {
     margin: { everybody: 0.03, cohort: 0.06 },
     least: 0.06,
     threshold: 1,
-    gradual: { drift: 1.2, margin: 0.02 },
+    gradual: GRADUAL,
   },
   calls: {
     prior: { views: 50, bad: 0.75 },
@@ -76,7 +86,7 @@ export const RULES: Record<Signal, SignalRule> = {
     margin: { everybody: 0.015, cohort: 0.03 },
     least: 0.06,
     threshold: 0,
-    gradual: { drift: 1, margin: 0.003 },
+    gradual: GRADUAL,
   },
   // Draws are few, for a page is kept until its content changes; a version that goes has hardly one that fails.
   draws: {
@@ -123,4 +133,10 @@ export function isLookedAt(stream: Stream): boolean {
 
 export function partOf(stream: Stream): keyof ByPart {
   return isWhole(stream) ? 'everybody' : 'cohort';
+}
+
+/** @param isGradual whether it is of a version that is promoted gradually */
+export function toleranceOf(stream: Stream, isGradual: boolean): Tolerance {
+  const { drift, margin, least, gradual } = RULES[signalOf(stream)];
+  return isGradual && gradual && isWhole(stream) ? gradual : { drift, margin: margin[partOf(stream)], least };
 }

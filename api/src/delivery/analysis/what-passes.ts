@@ -1,5 +1,5 @@
 import { MOST_DOUBT, type Count, type Doubt, type Seen } from './seen.ts';
-import { isWhole, partOf, RULES, signalOf, type Signal, type Stream } from './signals.ts';
+import { isWhole, partOf, RULES, signalOf, toleranceOf, type Signal, type Stream } from './signals.ts';
 
 /** However badly the versions before did, what is worse than this does not pass as usual. */
 const MOST_EXPECTED = 0.6;
@@ -25,17 +25,16 @@ const INCIDENT = {
  *  @param history of the good versions before, of this stream and of everybody
  *  @param isGradual whether it is one that is promoted gradually */
 export function expectedShare(stream: Stream, history: Count, ofEverybody: Count, isGradual = false): number {
-  const { prior, deviations, gradual, ...rule } = RULES[signalOf(stream)];
-  const whole = isWhole(stream);
+  const { prior, deviations } = RULES[signalOf(stream)];
   // A cohort of which little is known is taken to be like everybody.
   const known =
-    whole || signalOf(stream) !== 'failed' ? prior : scaled(shareOf(ofEverybody, prior), prior.views * OF_EVERYBODY);
+    isWhole(stream) || signalOf(stream) !== 'failed'
+      ? prior
+      : scaled(shareOf(ofEverybody, prior), prior.views * OF_EVERYBODY);
   const mean = shareOf(history, known);
   const deviation = Math.sqrt((mean * (1 - mean)) / (history.views + known.views));
-  const part = partOf(stream);
-  const usual = { drift: rule.drift, margin: rule.margin[part] };
-  const { drift, margin } = (whole && isGradual && gradual) || usual;
-  return Math.min(MOST_EXPECTED, drift * mean + deviations[part] * deviation + margin);
+  const { drift, margin } = toleranceOf(stream, isGradual);
+  return Math.min(MOST_EXPECTED, drift * mean + deviations[partOf(stream)] * deviation + margin);
 }
 
 /** The share that passes at a moment when versions that have not changed do badly as well, from 0 to 0.75, so that
@@ -50,11 +49,16 @@ export function shareOfIncident(signal: Signal, neighbours: Seen, ofEverybody: C
   return Math.min(INCIDENT.most, passes);
 }
 
-/** What is left without what those networks say that speak most against a version. */
-function withoutHeaviest({ views, bad, by }: Seen, doubt: Doubt): Count & { networks: number } {
+/** How often each network spoke, most often first. */
+function voicesOf(by: readonly string[]): number[] {
   const voices = new Map<string, number>();
   for (const network of by) voices.set(network, (voices.get(network) ?? 0) + 1);
-  const left = [...voices.values()].toSorted((a, b) => b - a).slice(doubt.networks);
+  return [...voices.values()].toSorted((a, b) => b - a);
+}
+
+/** What is left without what those networks say that speak most against a version. */
+function withoutHeaviest({ views, bad, by }: Seen, doubt: Doubt): Count & { networks: number } {
+  const left = voicesOf(by).slice(doubt.networks);
   const kept = left.reduce((sum, one) => sum + one, 0);
   const leftOut = by.length === 0 ? bad : bad * (1 - kept / by.length);
   return { views: views - leftOut, bad: bad - leftOut, networks: left.length };
