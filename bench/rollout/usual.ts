@@ -1,10 +1,11 @@
 import type { Count } from '../../api/src/delivery/analysis/seen.ts';
 import { cohortOf, signalOf, type Stream } from '../../api/src/delivery/analysis/signals.ts';
 import { doubtOf } from '../../api/src/delivery/analysis/networks.ts';
+import { believedOf } from '../../api/src/delivery/analysis/what-passes.ts';
 import { votesOf } from '../../api/src/delivery/analysis/votes.ts';
 import { binomial, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
-import { BROWSERS, FAILS_MORE, MEMBERS, PHONES, ROUTES } from './visitors.ts';
+import { BROWSERS, FAILS_MORE, MEMBERS, networkOf, PHONES, ROUTES } from './visitors.ts';
 
 /** Shares of usual views: of those that fall silent, … */
 export const SILENT = 0.08;
@@ -20,11 +21,19 @@ const SLOW = 0.1187;
 /** Of a round, at most so much comes from each network that is not usual. */
 const SHARE_OF_NETWORK = votesOf(0, doubtOf()) / 500;
 
+/** Of these the product knows from which networks they came. */
+const TOLD: readonly Stream[] = ['failed all', 'calls all'];
+
 /** A week of the versions before, as the product would have counted it. */
-export function historyOf({ viewsPerSecond, base, attack }: Scenario, random: Random): (stream: Stream) => Count {
-  const poison = attack?.how === 'mimicking' ? Math.min(0.5, attack.networks * SHARE_OF_NETWORK) : 0;
+export function historyOf(
+  { viewsPerSecond, base, attack, isGradual }: Scenario,
+  random: Random,
+): (stream: Stream) => Count {
+  const liars = attack?.how === 'mimicking' ? attack.networks : 0;
+  const poison = Math.min(0.5, liars * SHARE_OF_NETWORK);
   const all = Math.min(20_000, viewsPerSecond * 86_400 * 0.75 * 7);
   const known = new Map<Stream, Count>();
+  const liarOf = (index: number) => `attacker ${index % liars}`;
   return (stream) => {
     let count = known.get(stream);
     if (!count) {
@@ -40,11 +49,20 @@ export function historyOf({ viewsPerSecond, base, attack }: Scenario, random: Ra
         lcp: SLOW,
         inp: SLOW,
       }[signalOf(stream)];
-      count = { views, bad: binomial(views, Math.min(0.9, share + poison * (1 - share)), random) };
+      const honest = binomial(views, Math.min(0.9, share * (1 - poison)), random);
+      const poisoned = binomial(views, poison, random);
+      const isBelieved = !isGradual || !TOLD.includes(stream);
+      const by = isBelieved ? [] : [...from(honest, () => networkOf(random)), ...from(poisoned, liarOf)];
+      count = { views, bad: (honest + poisoned) * believedOf(by, doubtOf()) };
       known.set(stream, count);
     }
     return count;
   };
+}
+
+/** The network of each of so many bad views. */
+function from(bad: number, network: (index: number) => string): string[] {
+  return Array.from({ length: Math.round(bad) }, (_, index) => network(index));
 }
 
 function shareOf(cohort: string): number {

@@ -20,6 +20,7 @@ import * as mismatches from './migrations/0052-mismatches.ts';
 import * as networkVotes from './migrations/0060-network-votes.ts';
 import * as standing from './migrations/0061-standing.ts';
 import * as gradualRollouts from './migrations/0121-gradual-rollouts.ts';
+import * as usualVoices from './migrations/0123-usual-voices.ts';
 import * as remoteErrors from './migrations/0124-remote-errors.ts';
 
 /** Of versions, who may deploy them and how they do. */
@@ -45,5 +46,6 @@ export const DELIVERY_MIGRATIONS: Record<string, Migration> = {
   '0060-network-votes': networkVotes,
   '0061-standing': standing,
   '0121-gradual-rollouts': gradualRollouts,
+  '0123-usual-voices': usualVoices,
   '0124-remote-errors': remoteErrors,
 };

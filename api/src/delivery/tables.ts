@@ -191,6 +191,8 @@ interface ViewDayTable extends ViewCounts {
   cohort: string;
   /** e.g. `2026-05-01`, UTC. */
   day: string;
+  /** From which networks the first bad views of everybody came; see `told.ts`. */
+  told: Generated<string>;
 }
 
 /** Page views of a version in five minutes, and those that failed or crashed. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { EVERYBODY, type Signal } from './signals.ts';
-import type { Count } from './seen.ts';
+import type { Count, Doubt } from './seen.ts';
 import { dayOf } from './timings.ts';
+import { networksOf } from './told.ts';
+import { believedOf } from './what-passes.ts';
 import { NOTHING, type Counts } from './counts.ts';
 import { WEEK_MS } from '../../ground/units.ts';
 
@@ -12,27 +14,48 @@ const ENOUGH = 20_000;
 /** What was counted of the good versions of a remote in the last week, by cohort. */
 export type History = ReadonlyMap<string, Counts>;
 
-/** @param except a version that is not known to be good */
+/** @param of.except a version that is not known to be good
+ *  @param of.doubt how far networks can be trusted: each is believed, where that is left out */
 export async function historyOf(
   db: Db,
-  { remote, except, now }: { remote: string; except: string | undefined; now: Date },
+  { doubt, ...of }: { remote: string; except: string | undefined; now: Date; doubt?: Doubt | undefined },
 ): Promise<History> {
-  const rows = await db
+  const days = goodDays(db, of);
+  const rows = await days
+    .select('cohort')
+    .select((Object.keys(NOTHING) as (keyof Counts)[]).map((name) => sql<number>`sum(${sql.ref(name)})`.as(name)))
+    .groupBy('cohort')
+    .execute();
+  const history = new Map(rows.map(({ cohort, ...counts }) => [cohort, counts]));
+  const ofEverybody = history.get(EVERYBODY);
+  if (doubt && ofEverybody) {
+    const voices = await days.select('told').where('told', '!=', '').execute();
+    history.set(EVERYBODY, believed(ofEverybody, voices.map(({ told }) => told).join(''), doubt));
+  }
+  return history;
+}
+
+/** What failed, as far as its networks are believed. */
+function believed(counts: Counts, told: string, doubt: Doubt): Counts {
+  const [failing, calling] = (['failed', 'calls'] as const).map((signal) =>
+    believedOf(networksOf(signal, told), doubt),
+  );
+  const { failed, crashed, calls_failed } = counts;
+  return { ...counts, failed: failed * failing!, crashed: crashed * failing!, calls_failed: calls_failed * calling! };
+}
+
+function goodDays(db: Db, { remote, except, now }: { remote: string; except: string | undefined; now: Date }) {
+  return db
     .selectFrom('view_days')
     .innerJoin('remote_versions', (join) =>
       join
         .onRef('remote_versions.name', '=', 'view_days.remote')
         .onRef('remote_versions.version', '=', 'view_days.version'),
     )
-    .select('cohort')
-    .select((Object.keys(NOTHING) as (keyof Counts)[]).map((name) => sql<number>`sum(${sql.ref(name)})`.as(name)))
     .where('remote', '=', remote)
     .where('remote_versions.status', '=', 'published')
     .where('view_days.version', '!=', except ?? '')
-    .where('day', '>=', dayOf(new Date(now.getTime() - WEEK_MS)))
-    .groupBy('cohort')
-    .execute();
-  return new Map(rows.map(({ cohort, ...counts }) => [cohort, counts]));
+    .where('day', '>=', dayOf(new Date(now.getTime() - WEEK_MS)));
 }
 
 /** What was usual of a signal in a cohort. */

@@ -54,7 +54,7 @@ export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
       const before = known.find((row) => isOf(row, pair));
       if (seen.length === 0 && !before) continue;
       const except = pair.isFresh ? pair.version : undefined;
-      const history = await historyOf(trx, { remote: pair.remote, except, now });
+      const history = await historyOf(trx, { remote: pair.remote, except, now, ...(pair.isGradual && { doubt }) });
       const neighbours = pairs.filter((other) => isNeighbour(other, pair));
       const ofNeighbours = rows.filter((row) => neighbours.some((other) => isOf(row, other)));
       analysed.push(analysePair(pair, { seen, ofNeighbours, before, history, doubt, from, to, isSilenceKnown }));

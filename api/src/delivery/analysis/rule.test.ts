@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { doubtOf } from './networks.ts';
 import { add, blame, isDecisive, isElevated, progressOf, type Sum } from './rule.ts';
-import { expectedShare, shareOfIncident } from './what-passes.ts';
+import { believedOf, expectedShare, shareOfIncident } from './what-passes.ts';
 import type { Count, Doubt, Seen } from './seen.ts';
 import type { Stream } from './signals.ts';
 
@@ -150,6 +150,24 @@ it('what is usual of a rare cohort is taken from everybody, until it is known', 
   const known = expectedShare('failed Firefox', KNOWN, { views: 20_000, bad: 2000 });
   expect(rare).toBeGreaterThan(0.16);
   expect(known).toBeLessThan(0.06);
+});
+
+describe('of what was usual', () => {
+  const honest = fromMany({ views: 100, bad: 100 }).by;
+
+  it('all is believed that no few networks said', () => {
+    expect(believedOf(honest, doubtOf())).toBe(1);
+    expect(believedOf([], doubtOf())).toBe(1);
+  });
+
+  it('ten networks are believed no more than the next one', () => {
+    const liars = Array.from({ length: 900 }, (_, index) => `liar ${index % 10}`);
+    expect(1000 * believedOf([...honest, ...liars], doubtOf())).toBeCloseTo(110);
+  });
+
+  it('nobody is believed more than once where there are no others', () => {
+    expect(believedOf(['one', 'one', 'one', 'other'], doubtOf())).toBe(0.5);
+  });
 });
 
 it('a version comes nearer to going with each bad view, and further away with each good one', () => {

@@ -13,17 +13,23 @@ const LETTERS: Partial<Record<CountName, string>> = {
   inp_late: 'i',
   undrawn: 'd',
 };
-const LENGTH = 3;
+/** Of each view. */
+export const LETTERS_EACH = 3;
 
 /** One of 4,096 groups of networks, so that visitors leave no row each; nobody can choose theirs, for addresses are
  *  hashed with a secret. */
 export function groupOf(address: string): string {
-  return address.slice(0, LENGTH - 1);
+  return address.slice(0, LETTERS_EACH - 1);
 }
 
 /** What is kept of a view of a network that adds to these counts. */
 export function toldBy(address: string, names: readonly CountName[]): string {
   return names.map((name) => (LETTERS[name] ? LETTERS[name] + groupOf(address) : '')).join('');
+}
+
+/** Of what is kept, that of pages that failed or had calls fail. */
+export function ofFailures(told: string): string {
+  return (told.match(/.{3}/gs) ?? []).filter((one) => one.startsWith('f') || one.startsWith('c')).join('');
 }
 
 /** The network of each bad view of a signal. */
@@ -40,8 +46,8 @@ export function networksOf(signal: Signal, told: string): string[] {
 
 function listed(letter: string, told: string): string[] {
   const networks = [];
-  for (let at = 0; at < told.length; at += LENGTH) {
-    if (told[at] === letter) networks.push(told.slice(at + 1, at + LENGTH));
+  for (let at = 0; at < told.length; at += LETTERS_EACH) {
+    if (told[at] === letter) networks.push(told.slice(at + 1, at + LETTERS_EACH));
   }
   return networks;
 }

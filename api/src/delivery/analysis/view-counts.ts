@@ -4,7 +4,7 @@ import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
 import { COUNTS, NOTHING, plus, type CountName, type Counts } from './counts.ts';
 import { EVERYBODY } from './signals.ts';
 import { dayOf } from './timings.ts';
-import { toldBy } from './told.ts';
+import { LETTERS_EACH, ofFailures, toldBy } from './told.ts';
 import { WEEK_MS } from '../../ground/units.ts';
 
 /** Views are analysed in slots of this length. */
@@ -62,6 +62,9 @@ function added(table: 'view_counts' | 'view_days', counts: Partial<Counts>) {
   );
 }
 
+/** Of a day, the networks of so many bad views are kept. */
+const MOST_TOLD = 4000 * LETTERS_EACH;
+
 const SUMS = COUNTS.map((name) => sql<number>`sum(${sql.ref(name)})`.as(name));
 
 /** Moves slots that are analysed into the days of their versions. */
@@ -73,12 +76,24 @@ export async function closeSlots(trx: Db, upTo: number): Promise<void> {
     .where('slot', '<=', upTo)
     .groupBy(['remote', 'version', 'cohort', 'slot'])
     .execute();
+  const voices = await trx
+    .selectFrom('view_counts')
+    .select(['remote', 'version', 'slot', 'told'])
+    .where('slot', '<=', upTo)
+    .where('cohort', '=', EVERYBODY)
+    .execute();
   for (const { slot, ...row } of rows) {
+    const own = voices.filter((one) => one.slot === slot && one.remote === row.remote && one.version === row.version);
+    const told = row.cohort === EVERYBODY ? own.map((one) => ofFailures(one.told)).join('') : '';
     await trx
       .insertInto('view_days')
-      .values({ ...row, day: dayOf(new Date(slot * SLOT_MS)) })
+      .values({ ...row, told, day: dayOf(new Date(slot * SLOT_MS)) })
       .onConflict((conflict) =>
-        conflict.columns(['remote', 'version', 'cohort', 'day']).doUpdateSet(added('view_days', NOTHING)),
+        conflict.columns(['remote', 'version', 'cohort', 'day']).doUpdateSet({
+          ...added('view_days', NOTHING),
+          told: sql<string>`case when length(view_days.told) < ${MOST_TOLD}
+            then view_days.told || excluded.told else view_days.told end`,
+        }),
       )
       .execute();
   }

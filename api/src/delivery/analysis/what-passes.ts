@@ -49,6 +49,15 @@ export function shareOfIncident(signal: Signal, neighbours: Seen, ofEverybody: C
   return Math.min(INCIDENT.most, passes);
 }
 
+/** The share of what was usual that is believed, from 0 to 1: of the networks that may lie, none says more than the next
+ *  one does (Dixon, Annals of Mathematical Statistics 31, 1960, who replaces extremes by their neighbours).
+ *  @param by the network of each bad view */
+export function believedOf(by: readonly string[], doubt: Doubt): number {
+  const voices = voicesOf(by);
+  const most = Math.max(1, voices[doubt.networks] ?? 0);
+  return by.length === 0 ? 1 : voices.reduce((sum, one) => sum + Math.min(one, most), 0) / by.length;
+}
+
 /** How often each network spoke, most often first. */
 function voicesOf(by: readonly string[]): number[] {
   const voices = new Map<string, number>();
