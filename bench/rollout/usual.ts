@@ -50,7 +50,7 @@ export function historyOf(
         inp: SLOW,
       }[signalOf(stream)];
       const honest = binomial(views, Math.min(0.9, share * (1 - poison)), random);
-      const poisoned = binomial(views, poison, random);
+      const poisoned = poison === 0 ? 0 : binomial(views, poison, random);
       const isBelieved = !isGradual || !TOLD.includes(stream);
       const by = isBelieved ? [] : [...from(honest, () => networkOf(random)), ...from(poisoned, liarOf)];
       count = { views, bad: (honest + poisoned) * believedOf(by, doubtOf()) };
