@@ -17,6 +17,8 @@ export interface PackageJson {
   exports?: Record<string, string>;
   bin?: Record<string, string>;
   files?: string[];
+  /** Files that do something when they are imported; all, where it is not said. */
+  sideEffects?: string[];
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buildAs } from '@fotosoc/build';
 import { UNNAMED } from '../../packages/build/src/manifest/version-of-output.ts';
+import { filesIn } from '../../packages/build/src/manifest/write-version.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { carriedLibraries } from './carried-libraries.ts';
 import { folderOf, PACKAGES, readPackage, workspace } from './members.ts';
@@ -56,7 +57,7 @@ const remote = (...args: string[]) =>
 
 const hashes = (folder: string) =>
   Object.fromEntries(
-    readdirSync(folder).map((file) => [
+    [...filesIn(folder), 'manifest.json'].map((file) => [
       file,
       createHash('sha256')
         .update(readFileSync(path.join(folder, file)))

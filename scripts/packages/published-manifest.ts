@@ -2,7 +2,10 @@ import type { CarriedLibraries } from './carried-libraries.ts';
 import type { PackageJson } from './members.ts';
 
 /** The package.json of an installable package. */
-export interface PublishedManifest extends Pick<PackageJson, 'name' | 'version' | 'description' | 'bin'> {
+export interface PublishedManifest extends Pick<
+  PackageJson,
+  'name' | 'version' | 'description' | 'bin' | 'sideEffects'
+> {
   type: 'module';
   license: string;
   engines: Record<string, string>;
@@ -31,7 +34,7 @@ export function publishedManifest(
   around: Surroundings,
   { bundled, needed: neededByCarried }: Pick<CarriedLibraries, 'bundled' | 'needed'>,
 ): PublishedManifest {
-  const { name, description, exports = {}, dependencies = {}, peerDependencies, publishConfig } = json;
+  const { name, description, exports = {}, sideEffects, dependencies = {}, peerDependencies, publishConfig } = json;
   const optional = Object.keys(json.peerDependenciesMeta ?? {});
   const isOptional = ([dependency]: [string, string]) => optional.includes(dependency);
   const needed = Object.entries(dependencies).filter((entry) => !isOptional(entry));
@@ -43,6 +46,7 @@ export function publishedManifest(
     license: around.license,
     type: 'module',
     engines: around.engines,
+    ...(sideEffects && { sideEffects }),
     ...publishConfig,
     exports: Object.fromEntries(Object.entries(exports).map(([at, file]) => [at, compiled(file)])),
     dependencies: {

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { folderOf, readPackage } from './members.ts';
+import { publishedManifest } from './published-manifest.ts';
+
+const AROUND = { versions: new Map<string, string>(), catalog: new Map<string, string>(), license: 'MIT', engines: {} };
+
+it('who installs a package leaves out of it what they do not use, as this workspace does', () => {
+  const json = { ...readPackage(folderOf('@fotosoc/ui')), peerDependencies: {} };
+  const published = publishedManifest(json, '1.0.0', AROUND, { bundled: {}, needed: {} });
+  expect(published.sideEffects).toEqual(['**/*.css']);
+});
