@@ -4,9 +4,19 @@ import { readPackage, workspace } from '../packages/members.ts';
 
 /** What only sources are run by. */
 const FOR_SOURCES = ['tsx'];
-/** What nothing runs by: types, maps, and what SQLite was compiled from and by. */
+/** What nothing runs by: types, maps, tests and documents of libraries … */
 const FOR_DEVELOPERS =
-  /\.(?:map|[cm]?ts|tsx)$|better-sqlite3\/(?:deps|src|build\/(?!Release$|Release\/better_sqlite3\.node$))/;
+  /\.(?:map|[cm]?ts|tsx)$|node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|docs|benchmarks?|examples?)$/;
+/** … what SQLite was compiled from and by, the list that the common passwords were chosen from, formats that no photo comes
+ *  in, and the windows of a browser that is steered by hand. */
+const FOR_NOBODY = new RegExp(
+  [
+    'better-sqlite3/(?:deps|src|build/(?!Release$|Release/better_sqlite3\\.node$))',
+    'fxa-common-password-list/source_data',
+    'wasm-vips/lib/vips-(?:heif|jxl|resvg)\\.wasm',
+    'playwright-core/lib/vite',
+  ].join('|'),
+);
 /** What the gate compares types by. */
 const DECLARING = /node_modules\/(?:typescript|@typescript\/.*|@types\/.*|csstype)$/;
 
@@ -47,7 +57,8 @@ function copyPackage(place: string, release: string): void {
   const isDeclaring = DECLARING.test(place);
   cpSync(from, path.join(release, place), {
     recursive: true,
-    filter: (file) => (isDeclaring || !FOR_DEVELOPERS.test(file)) && path.basename(file) !== '.bin',
+    filter: (file) =>
+      (isDeclaring || !FOR_DEVELOPERS.test(file)) && !FOR_NOBODY.test(file) && path.basename(file) !== '.bin',
   });
 }
 

@@ -74,7 +74,7 @@ it('is small', () => {
   console.log(`${(archived / MB).toFixed()} MB, unpacked ${(unpacked / MB).toFixed()} MB in ${files.length} files`);
   expect(archived).toBeLessThan(50 * MB);
   expect(unpacked).toBeLessThan(110 * MB);
-  expect(files.filter(({ name }) => /\.tsx?$|^tsx$/.test(name))).toEqual([]);
+  expect(files.filter(({ name }) => /(?<!\.d)\.tsx?$|^tsx$/.test(name))).toEqual([]); // declarations the gate compares
 });
 
 it('serves the whole site by node alone: all remotes live, pages drawn, photographs taken', async () => {
