@@ -41,7 +41,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'DELETE /api/account/devices/:id': async ({ server: { services }, owner }) => {
     const { db, now } = services;
     await startSession(db, owner.id, now());
-    const [device] = await listDevices(db, owner.id, { token: '', lifetime: lifetimeOf([]), now: now() });
+    const [device] = await listDevices(db, owner.id, { thisId: undefined, lifetime: lifetimeOf([]), now: now() });
     return { params: { id: device!.id } };
   },
   'DELETE /api/account/devices': async () => ({}),

@@ -4,7 +4,7 @@ import { partAddresses } from '@fotosoc/contract/registry/page-data';
 import { slots as contracts, type SlotName } from '@fotosoc/contract/slots';
 import type { DrawnSlot } from '@fotosoc/serving/drawing';
 import { PARTS_MS } from '@fotosoc/serving/filled-slots';
-import type { Reads } from '../../ground/http/reads.ts';
+import type { Asker, Reads } from '../../ground/http/reads.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 import { lastGoodFilling, stylesheetsOf, type Filling } from './fillings.ts';
 import type { DrawnFirst, FirstRenders, Visitor } from './first-render.ts';
@@ -38,6 +38,7 @@ export interface PartsOfPage {
   contract: number | undefined;
   fillings: readonly Filling[];
   visitor: Visitor;
+  asker: Asker;
   /** Added to by whatever is drawn, late or not. */
   brought: Brought;
   /** Over once the page waits no longer. */
@@ -101,11 +102,11 @@ async function readAnswers(
   { remote, slot }: Filling,
   props: DrawnSlot['props'],
 ): Promise<Record<string, unknown>> {
-  const { reads, visitor, fillings, brought } = page;
+  const { reads, asker, fillings, brought } = page;
   const { name, contract } = remote;
   const { data = [] } = remote.remote!.description.parts![slot]!;
   const results = await Promise.all(
-    partAddresses(data, props).map(async (url) => ({ url, ...(await reads.ask(url, visitor.user, contract ?? 0)) })),
+    partAddresses(data, props).map(async (url) => ({ url, ...(await reads.ask(url, asker, contract ?? 0)) })),
   );
   const answered = results.filter(({ status }) => status === 200);
   const answers = Object.fromEntries(answered.map(({ url, body }) => [url, body]));

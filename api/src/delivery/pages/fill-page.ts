@@ -1,8 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
 import { dataAddresses, describePage } from '@fotosoc/contract/registry/page-data';
-import type { User } from '@fotosoc/contract/user';
 import type { PageImage } from '@fotosoc/serving/page';
-import type { Reads } from '../../ground/http/reads.ts';
+import type { Asker, Reads } from '../../ground/http/reads.ts';
 import { fillIn, imageOf, namedPicture, type PictureOf } from './description.ts';
 import type { Location } from './location.ts';
 
@@ -38,7 +37,7 @@ export interface FoundPage {
 /** What a page is filled from. */
 interface Source {
   reads: Reads;
-  user: User | null;
+  asker: Asker;
   siteUrl: string;
   pictureOf: PictureOf;
   society: Society;
@@ -47,7 +46,7 @@ interface Source {
 /** Asks for what a page shows first, and describes the page by it.
  *  @param address path, and of the query what the page reads */
 export async function fillPage(
-  { reads, user, siteUrl, pictureOf, society }: Source,
+  { reads, asker, siteUrl, pictureOf, society }: Source,
   location: Location,
   address: string,
 ): Promise<FoundPage> {
@@ -59,7 +58,7 @@ export async function fillPage(
   if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {}, isListed: false };
   const { page, params } = described;
   const isDrawn = page.isDrawn !== false;
-  const asked = { user, revision: owner.contract ?? 0 };
+  const asked = { asker, revision: owner.contract ?? 0 };
   const { first, ...read } = await readAnswers(
     reads,
     asked,
@@ -91,12 +90,10 @@ export async function fillPage(
 }
 
 /** What our own API answers this visitor. Answers that are not 200 are left to the page, which asks again and says so. */
-async function readAnswers(
-  reads: Reads,
-  { user, revision }: { user: User | null; revision: number },
-  addresses: string[],
-) {
-  const results = await Promise.all(addresses.map(async (url) => ({ url, ...(await reads.ask(url, user, revision)) })));
+async function readAnswers(reads: Reads, { asker, revision }: { asker: Asker; revision: number }, addresses: string[]) {
+  const results = await Promise.all(
+    addresses.map(async (url) => ({ url, ...(await reads.ask(url, asker, revision)) })),
+  );
   const answered = results.filter(({ status }) => status === 200);
   return {
     answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])),

@@ -4,7 +4,7 @@ import { lendsPlaces } from '@fotosoc/contract/slots';
 import type { DrawnSlot } from '@fotosoc/serving/drawing';
 import { fillSlots } from '@fotosoc/serving/filled-slots';
 import type { FirstRender } from '@fotosoc/serving/page';
-import type { Reads } from '../../ground/http/reads.ts';
+import type { Asker, Reads } from '../../ground/http/reads.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 import { drawPart, type Brought, type DrawnPart, type PartsOfPage } from './draw-part.ts';
 import type { FoundPage } from './fill-page.ts';
@@ -49,7 +49,7 @@ export async function drawParts(
   { first, reads, onTrouble }: { first: FirstRenders; reads: Reads; onTrouble: (error: unknown) => void },
   composition: VisitorComposition,
   { owner, pattern = '', slots: offered = [], answers }: FoundPage,
-  { drawn, visitor, waitMs }: { drawn: DrawnFirst | undefined; visitor: Visitor; waitMs: number },
+  { drawn, visitor, asker, waitMs }: { drawn: DrawnFirst | undefined; visitor: Visitor; asker: Asker; waitMs: number },
 ): Promise<{ parts: PageParts; drawn: DrawnFirst | undefined }> {
   const shown = drawn?.slots ?? [];
   const names = drawn ? offered.filter((slot) => shown.some(({ name }) => name === slot)) : offered;
@@ -73,6 +73,7 @@ export async function drawParts(
     contract,
     fillings,
     visitor,
+    asker,
     brought: { answers: {}, draws: [], isForAnybody: true, isPersonal: false },
     patience: AbortSignal.timeout(waitMs),
   };

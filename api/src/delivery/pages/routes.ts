@@ -10,6 +10,7 @@ import { AnswerCache, countCache, DRAWINGS } from '../../ground/http/answers/ans
 import { sendStored } from '../../ground/http/answers/send-answer.ts';
 import { isAnybody, SHARED } from '../../ground/http/answers/sharing.ts';
 import { personalAnswer, storedAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
+import { ANYBODY, type Asker } from '../../ground/http/reads.ts';
 import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
 import { visitorKey } from '../../ground/http/rate-limit.ts';
 import type { Delivery } from '../delivery.ts';
@@ -150,10 +151,10 @@ export function pageRoutes(
     const key = [composition.key, themeOf(request), path].join(' ');
     const { user } = request;
     const make =
-      (whose: User | null, mayDraw = true) =>
+      (asker: Asker, mayDraw = true) =>
       () =>
-        makePage(request, composition, location, { address, mayDraw, whose });
-    const ofAnybody = isKept ? cache.find(revision, key, make(null)) : undefined;
+        makePage(request, composition, location, { address, mayDraw, asker });
+    const ofAnybody = isKept ? cache.find(revision, key, make(ANYBODY)) : undefined;
     if (ofAnybody && user === null) return ofAnybody;
     if (ofAnybody?.forAnybody && user) return pageOf(user, ofAnybody);
     const own = user ? [key, user.id, user.rights.join(), user.email].join(' ') : key;
@@ -161,28 +162,34 @@ export function pageRoutes(
     if (ofUser) return ofUser;
     // One that nobody drew for the network that asks too often is nobody else's.
     const mayDraw = tried !== undefined || drawings.allows(visitorKey(request.ip));
-    if (!isKept || !mayDraw) return make(user, mayDraw)();
-    const made = ofAnybody ?? (await cache.get(revision, key, DRAWINGS, make(null)));
+    if (!isKept || !mayDraw) return make(request, mayDraw)();
+    const made = ofAnybody ?? (await cache.get(revision, key, DRAWINGS, make(ANYBODY)));
     if (user === null) return made;
     if (made.forAnybody) return pageOf(user, made);
-    return made.isOfContent ? cache.get(revision, own, 1, make(user)) : make(user)();
+    return made.isOfContent ? cache.get(revision, own, 1, make(request)) : make(request)();
   }
 
   async function makePage(
     request: FastifyRequest,
     composition: VisitorComposition,
     location: Location,
-    { address = request.url, mayDraw = true, whose = request.user } = {},
+    {
+      address = request.url,
+      mayDraw = true,
+      asker = request,
+    }: { address?: string; mayDraw?: boolean; asker?: Asker } = {},
   ): Promise<Answered> {
     const [society, photoLimits] = await Promise.all([findSociety(), findPhotoLimits()]);
-    const source = { reads: app.reads, user: whose, siteUrl: publicUrl, pictureOf, society };
+    const { user } = asker;
+    const source = { reads: app.reads, asker, siteUrl: publicUrl, pictureOf, society };
     const found = await fillPage(source, location, address);
     const theme = themeOf(request);
-    const visitor = { url: address, user: whose, theme: theme ?? null, society };
+    const visitor = { url: address, user, theme: theme ?? null, society };
     const alone = mayDraw ? await drawFirst(first, composition, found, visitor) : undefined;
     const { parts, drawn } = await drawParts({ first, reads: app.reads, onTrouble }, composition, found, {
       drawn: alone,
       visitor,
+      asker,
       waitMs: tried ? delivery.config.drawWaitMs : PARTS_MS,
     });
     const { shell } = composition.assigned;
@@ -207,7 +214,7 @@ export function pageRoutes(
       asksForTickets: delivery.config.formTickets,
       isUnavailable: found.status === 410,
       state: {
-        user: whose,
+        user,
         answers: found.answers,
         society,
         snapshots: drawn?.snapshots,

@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who makes this request; null when nobody is signed in. Whoever keeps the accounts sets it. */
     user: User | null;
+    /** Which of the devices it is on that this account is signed in with; set with `user`. */
+    deviceId: string | undefined;
   }
 }
 

@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { openDatabase } from '../db/connection.ts';
+import { ANYBODY } from './reads.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 
 let server: TestServer;
@@ -135,7 +136,7 @@ describe('the server asks itself', () => {
     await server.services.db.insertInto('event_slugs').values({ slug: 'ada', event_id: 'ada' }).execute();
     const reply = await ask(address);
     expect(reply.statusCode).toBe(200);
-    expect(await server.app.reads.ask(address, null)).toEqual({
+    expect(await server.app.reads.ask(address, ANYBODY)).toEqual({
       status: 200,
       body: reply.json(),
       isForAnybody: true,
@@ -151,18 +152,18 @@ describe('the server asks itself', () => {
     ['/api/bookings', 401],
     ['/api/auth/login', 404],
   ])('for %s, and is refused as everybody is: %i', async (address, status) => {
-    expect(await server.app.reads.ask(address, null)).toEqual({ status });
+    expect(await server.app.reads.ask(address, ANYBODY)).toEqual({ status });
     expect((await ask(address)).statusCode).toBe(status);
   });
 
   it('as somebody, who sees no more than themselves', async () => {
     const { user } = (await server.call('GET', '/api/auth/session', { as: member })).json<{ user: never }>();
-    expect(await server.app.reads.ask('/api/bookings', user)).toEqual({ status: 403 });
-    expect(await server.app.reads.ask('/api/auth/session', user)).toEqual({
+    expect(await server.app.reads.ask('/api/bookings', { user, deviceId: 'this' })).toEqual({ status: 403 });
+    expect(await server.app.reads.ask('/api/auth/session', { user, deviceId: 'this' })).toEqual({
       status: 200,
       body: { user },
       isForAnybody: false,
     });
-    expect(await server.app.reads.ask('/api/auth/session', null)).toMatchObject({ body: { user: null } });
+    expect(await server.app.reads.ask('/api/auth/session', ANYBODY)).toMatchObject({ body: { user: null } });
   });
 });

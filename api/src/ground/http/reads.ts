@@ -43,6 +43,8 @@ export interface ReadCall<K extends ReadKey> {
   query: Query<K>;
   /** Who asks; never null where the contract asks for a member, an owner or the administrator. */
   user: Api[K]['access'] extends 'anyone' | 'deployer' ? User | null : User;
+  /** On which device; undefined where nobody is signed in. */
+  deviceId: string | undefined;
   header: SetHeader;
   /** Makes an error to throw, with one of the codes that the contract declares for this call. */
   fail: Fail<ErrorCode<K>>;
@@ -76,8 +78,8 @@ export function readEndpoint<K extends ReadKey>(
       return stored && sendKept(request, reply, stored);
     },
     handler: async (request, reply) => {
-      const { params, query, user } = request;
-      const asked = { params: params as object, query: query as object, user, revision: revisionOf(request) };
+      const { params, query, user, deviceId } = request;
+      const asked = { params: params as object, query: query as object, user, deviceId, revision: revisionOf(request) };
       const answer = await app.reads.answer(read, asked, request.url);
       if ('stored' in answer) return sendKept(request, reply, answer.stored);
       return sendIn(answer.shape, reply.headers(answer.headers), answer.body);
@@ -96,10 +98,14 @@ interface Read {
   kept: number;
 }
 
-interface Asked {
+/** Who asks: a request does, or whoever made it. */
+export type Asker = Pick<FastifyRequest, 'user' | 'deviceId'>;
+
+export const ANYBODY: Asker = { user: null, deviceId: undefined };
+
+interface Asked extends Asker {
   params: object;
   query: object;
-  user: User | null;
   /** Of the contract that whoever asks was built with. */
   revision: number;
 }
@@ -167,13 +173,17 @@ export class Reads {
           isForAnybody = false;
           return asked.user;
         },
+        get deviceId() {
+          isForAnybody = false;
+          return asked.deviceId;
+        },
         header,
         fail,
       };
       const body = await handler(call);
       return { body, shape, headers, isForAnybody };
     }
-    const make = async () => handler({ ...asked, user: null, header, fail });
+    const make = async () => handler({ ...asked, ...ANYBODY, header, fail });
     return this.#kept.get(await this.#changes.contentRevision(), keyOf(address, shape), kept, async () => {
       const json = jsonOf(this.app, shape.schema, shape.of(await make()));
       return { stored: await storedAnswer(json, { ...HEADERS, ...shape.headers, ...headers }) };
@@ -181,14 +191,13 @@ export class Reads {
   }
 
   /** Asks for what is at an address of the API, without a request.
-   *  @param user who asks
    *  @param revision of the contract that what shows it was built with */
-  async ask(address: string, user: User | null, revision = REVISION): Promise<OwnAnswer> {
+  async ask(address: string, { user, deviceId }: Asker, revision = REVISION): Promise<OwnAnswer> {
     const [path = '', search = ''] = address.split('?');
     for (const read of this.#reads) {
       const params = matchPattern(read.path, path);
       if (!params) continue;
-      const asked = { params, query: { ...parse(search) }, user, revision };
+      const asked = { params, query: { ...parse(search) }, user, deviceId, revision };
       return traced('ask', { 'http.route': read.path }, async () => this.#askFor(read, asked, address));
     }
     return { status: 404 };

@@ -5,7 +5,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
 import { CLOCKS_DIFFER_MS } from '../../ground/db/clocks.ts';
 import { isBusy } from '../../ground/db/sqlite/sqlite.ts';
-import type { AccountRow } from './tables.ts';
+import type { AccountRow, SessionRow } from './tables.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../ground/units.ts';
 
@@ -65,6 +65,7 @@ export async function startSession(db: Db, accountId: string, now: Date, device 
 export interface LiveSession {
   account: AccountRow;
   rights: Right[];
+  deviceId: string;
   /** The token to use from now on, when it was time for a new one. */
   newToken: string | undefined;
 }
@@ -99,6 +100,7 @@ export async function findSession(
     rightsOf(session.account_id),
   ]);
   if (!account) return undefined;
+  const deviceId = deviceIdOf(session);
   const lifetime = lifetimeOf(rights);
   const idleMs = now.getTime() - Date.parse(session.seen_at);
   if (idleMs > lifetime.idleMs || now.getTime() - Date.parse(session.created_at) > lifetime.absoluteMs) {
@@ -106,13 +108,18 @@ export async function findSession(
     return undefined;
   }
   if (later && !isPrevious && sinceRotationMs > ROTATE_AFTER_MS) {
-    return { account, rights, newToken: await rotate(db, tokenHash, now) };
+    return { account, rights, deviceId, newToken: await rotate(db, tokenHash, now) };
   }
   if (idleMs > SEEN_PRECISION_MS) {
     const seen = { seen_at: now.toISOString() };
     later?.(() => db.updateTable('sessions').set(seen).where('token_hash', '=', session.token_hash).execute());
   }
-  return { account, rights, newToken: undefined };
+  return { account, rights, deviceId, newToken: undefined };
+}
+
+/** Of the device that signed in then: the token it has changes from day to day. */
+export function deviceIdOf({ account_id, created_at }: Pick<SessionRow, 'account_id' | 'created_at'>): string {
+  return hashToken(`${account_id} ${created_at}`);
 }
 
 /** The new token; undefined when another call was quicker, or nothing can be written now: then the next call does it. */

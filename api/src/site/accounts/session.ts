@@ -8,13 +8,14 @@ import type { Site } from '../site.ts';
 import { rightsInForce } from './rights/in-force.ts';
 import { findSession, lifetimeOf } from './session-store.ts';
 
-/** Sets `request.user` from the session cookie before anything of the request is read. */
+/** Sets `request.user` and `request.deviceId` from the session cookie before anything of the request is read. */
 export async function sessions(
   app: FastifyInstance,
   site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'now'>,
 ): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('user', null);
+  app.decorateRequest('deviceId', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const token = sessionToken(site.config, request);
     if (token === undefined) return;
@@ -24,6 +25,7 @@ export async function sessions(
     const session = await findSession(site.db, token, { rightsOf, now: site.now(), later });
     if (!session) return;
     request.user = userOf(session.account, session.rights);
+    request.deviceId = session.deviceId;
     if (session.newToken) setSessionCookie(config, reply, request.user, session.newToken);
   });
 }

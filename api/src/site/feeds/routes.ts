@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ground } from '../../ground/ground.ts';
 import { AnswerCache } from '../../ground/http/answers/answer-cache.ts';
 import { sendStored } from '../../ground/http/answers/send-answer.ts';
+import { ANYBODY } from '../../ground/http/reads.ts';
 import { storedAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
 import { readPart } from '../read-part.ts';
 import { FEEDS, writeFeed, type FeedFormat } from './feed.ts';
@@ -32,7 +33,7 @@ export function feedRoutes(app: FastifyInstance, site: Pick<Ground, 'changes' | 
 
   /** As visitors see them; none while their source fails. */
   async function eventsNow(): Promise<Event[]> {
-    const { status, body } = await app.reads.ask('/api/events', null);
+    const { status, body } = await app.reads.ask('/api/events', ANYBODY);
     return status === 200 ? (body as { events: Event[] }).events : [];
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
 import { visitorKey } from '../../ground/http/rate-limit.ts';
-import { readEndpoint } from '../../ground/http/reads.ts';
+import { ANYBODY, readEndpoint } from '../../ground/http/reads.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { find, suggest, type Elsewhere } from './find.ts';
 import { queryWords } from './words.ts';
@@ -34,8 +34,8 @@ export function searchRoutes(app: FastifyInstance, { config, db, now }: Pick<Gro
   /** As visitors see them; none of what does not answer. */
   async function askElsewhere(): Promise<Elsewhere> {
     const [workshops, events] = await Promise.all([
-      app.reads.ask('/api/workshops', null),
-      config.eventsUrl === undefined ? undefined : app.reads.ask('/api/all-events?limit=1', null),
+      app.reads.ask('/api/workshops', ANYBODY),
+      config.eventsUrl === undefined ? undefined : app.reads.ask('/api/all-events?limit=1', ANYBODY),
     ]);
     return {
       workshops: (workshops.body as { workshops: Workshop[] } | undefined)?.workshops ?? [],

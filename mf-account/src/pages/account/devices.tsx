@@ -1,6 +1,6 @@
 import type { Device } from '@fotosoc/contract/own-account';
 import { ApiError } from '@fotosoc/contract/request';
-import { notify } from '@fotosoc/host';
+import { notify, useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -81,7 +81,7 @@ function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Devi
           <p ref={heading} tabIndex={-1}>
             {words}
           </p>
-          <Meta>{isThis ? 'Now' : lastUseInWords(seenAt)}</Meta>
+          <Meta>{isThis ? 'Now' : <LastUse key={seenAt} at={seenAt} />}</Meta>
           {problem && <FieldError>{problem}</FieldError>}
         </div>
       </div>
@@ -94,4 +94,9 @@ function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Devi
       )}
     </Row>
   );
+}
+
+/** As long ago as it was when the page was drawn. */
+function LastUse({ at }: { at: string }) {
+  return useSnapshot(`last use at ${at}`, () => lastUseInWords(at));
 }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { lastUseInWords } from './words';
 
 it.each([
-  ['2026-11-24T12:39:30', 'Now'],
-  ['2026-11-24T09:05:00', 'Today, 09:05'],
-  ['2026-11-23T22:14:00', 'Yesterday, 22:14'],
-  ['2026-11-12T15:02:00', '12 November, 15:02'],
-])('what was used at %s was used “%s”', (at, words) => {
-  expect(lastUseInWords(at, new Date('2026-11-24T12:41:00'))).toBe(words);
+  ['2026-07-24T12:39:30Z', 'Now'],
+  ['2026-07-23T23:05:00Z', 'Today, 00:05'],
+  ['2026-07-22T23:14:00Z', 'Yesterday, 00:14'],
+  ['2026-07-12T15:02:00Z', '12 July, 16:02'],
+])('what was used at %s was used “%s” by the clock of the society', (at, words) => {
+  expect(lastUseInWords(at, new Date('2026-07-24T12:41:00Z'))).toBe(words);
 });

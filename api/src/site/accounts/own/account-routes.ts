@@ -26,9 +26,9 @@ export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
     return { account: { ...(await findOwnAccount(db, user.id, now())), deletionObstacle } };
   });
 
-  endpoint(app, 'GET /api/account/devices', async ({ user, request }) => {
-    const token = sessionToken(config, request)!;
-    return { devices: await listDevices(db, user.id, { token, lifetime: lifetimeOf(user.rights), now: now() }) };
+  readEndpoint(app, 'GET /api/account/devices', async ({ user, deviceId }) => {
+    const lifetime = lifetimeOf(user.rights);
+    return { devices: await listDevices(db, user.id, { thisId: deviceId, lifetime, now: now() }) };
   });
 
   endpoint(app, 'DELETE /api/account/devices/:id', async ({ params, user, fail }) => {

@@ -1,16 +1,14 @@
 import type { Device } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../ground/db/connection.ts';
-import { hashToken } from '../../../ground/http/token.ts';
-import type { SessionRow } from '../tables.ts';
-import { findTokenHash, type Lifetime } from '../session-store.ts';
+import { deviceIdOf, findTokenHash, type Lifetime } from '../session-store.ts';
 
-/** Where an account is signed in, the device used last first. */
+/** Where an account is signed in, the device used last first.
+ *  @param thisId the device that asks */
 export async function listDevices(
   db: Db,
   accountId: string,
-  { token, lifetime, now }: { token: string; lifetime: Lifetime; now: Date },
+  { thisId, lifetime, now }: { thisId: string | undefined; lifetime: Lifetime; now: Date },
 ): Promise<Device[]> {
-  const own = await findTokenHash(db, token);
   const rows = await db
     .selectFrom('sessions')
     .selectAll()
@@ -19,12 +17,10 @@ export async function listDevices(
     .where('created_at', '>=', new Date(now.getTime() - lifetime.absoluteMs).toISOString())
     .orderBy('seen_at', 'desc')
     .execute();
-  return rows.map((row) => ({
-    id: idOf(row),
-    name: row.device,
-    seenAt: row.seen_at,
-    isThis: row.token_hash === own,
-  }));
+  return rows.map((row) => {
+    const id = deviceIdOf(row);
+    return { id, name: row.device, seenAt: row.seen_at, isThis: id === thisId };
+  });
 }
 
 /** @returns whether there was such a device */
@@ -34,7 +30,7 @@ export async function signOutDevice(db: Db, accountId: string, id: string): Prom
     .select(['account_id', 'created_at'])
     .where('account_id', '=', accountId)
     .execute();
-  const row = rows.find((one) => idOf(one) === id);
+  const row = rows.find((one) => deviceIdOf(one) === id);
   if (!row) return false;
   await db
     .deleteFrom('sessions')
@@ -42,11 +38,6 @@ export async function signOutDevice(db: Db, accountId: string, id: string): Prom
     .where('created_at', '=', row.created_at)
     .execute();
   return true;
-}
-
-/** Of the device that signed in then: the token it has changes from day to day. */
-function idOf({ account_id, created_at }: Pick<SessionRow, 'account_id' | 'created_at'>): string {
-  return hashToken(`${account_id} ${created_at}`);
 }
 
 /** Ends every session of an account but that of a token.
