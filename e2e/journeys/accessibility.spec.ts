@@ -68,6 +68,28 @@ test('the bar has room for text that is spaced wider, where its entries begin an
   }
 });
 
+test('no page is wider than a phone at twice the size where its text is spaced wider', async ({ page, signIn }) => {
+  const look = async (path: string, heading: string, widths = [PHONE_ZOOMED.width]) => {
+    await page.setViewportSize(PHONE_ZOOMED);
+    await open(page, path, heading);
+    await expect(page.locator('.unopened')).toHaveCount(0);
+    await expect(page.getByRole('main').getByText('Loading...')).toHaveCount(0);
+    for (const width of widths) {
+      await page.setViewportSize({ ...PHONE_ZOOMED, width });
+      await eventually.poll(() => overhang(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+    await page.addStyleTag({ content: SPACED });
+    await page.setViewportSize(PHONE_ZOOMED);
+    await eventually.poll(() => overhang(page), `${path}, spaced wider`).toBeLessThanOrEqual(0);
+  };
+  await look('/', 'University Photography Society');
+  await look('/committee', 'Meet the Committee');
+  await signIn('admin@example.org');
+  await look('/account', 'Account', [176, PHONE_ZOOMED.width]);
+  await look('/loans/desk', 'Loans desk');
+  await look('/people', 'People');
+});
+
 test('neither have the forms for members', async ({ page, signIn }) => {
   await signIn('admin@example.org');
   for (const [path, heading] of [
