@@ -83,7 +83,7 @@ describe.each([
     const seconds = Math.round((performance.now() - begun) / 100) / 10;
     const bytes = Number((await run(dir, 'du', '-sb', 'node_modules')).split('\t')[0]);
     console.log(`${manager}: ${Math.round(bytes / MB)} MB installed in ${seconds} s, warm`);
-    expect(bytes).toBeLessThan(60 * MB);
+    expect(bytes).toBeLessThan(100 * MB); // 30 of them the compiler that reads declarations
     await run(dir, path.join(dir, 'node_modules/.bin/remote'), 'build');
   });
 });

@@ -30,11 +30,15 @@ export interface CommonOptions extends BuildOptions {
 }
 
 /** Chunks of libraries, as webpack makes them; the site's own packages are no libraries where they are installed either. */
-const LIBRARIES = {
-  test: /[\\/]node_modules[\\/](?!\.pnpm[\\/]|@fotosoc[\\/])/,
-  idHint: 'vendors',
-  priority: -10,
-  reuseExistingChunk: true,
+export const LIBRARIES_APART = {
+  cacheGroups: {
+    defaultVendors: {
+      test: /[\\/]node_modules[\\/](?!\.pnpm[\\/]|@fotosoc[\\/])/,
+      idHint: 'vendors',
+      priority: -10,
+      reuseExistingChunk: true,
+    },
+  },
 };
 
 /** What every build has in common: modern output, styles in their layer, files that the browser checks. Scripts and
@@ -97,7 +101,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       realContentHash: false,
-      splitChunks: { cacheGroups: { defaultVendors: LIBRARIES } },
+      splitChunks: LIBRARIES_APART,
       minimizer: [new MinifiedScripts(), new MinifiedStyles()],
     },
     plugins: [

@@ -7,7 +7,7 @@ import { AnsweredCalls } from '../plugins/answered-calls.ts';
 import { AssetManifest, ENTRY_FILE } from '../manifest/asset-manifest.ts';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { common, type BuildOptions } from './common-config.ts';
+import { common, LIBRARIES_APART, type BuildOptions } from './common-config.ts';
 import { HeldStyles } from '../plugins/held-styles.ts';
 import { withProductionRouter } from './production-router.ts';
 import { RoutesInEntry } from '../plugins/routes-in-entry.ts';
@@ -49,7 +49,10 @@ export function remote({ name }: { name: string }): Config {
       externals: [runtimeOfTheShell],
       // What few pages share goes with each of them: in a file of its own it is compressed for itself, and the first page
       // that somebody opens costs more than the second one saves.
-      optimization: { ...config.optimization, splitChunks: { minSize: SHARED_MIN_BYTES } },
+      optimization: {
+        ...config.optimization,
+        splitChunks: { ...LIBRARIES_APART, minSize: SHARED_MIN_BYTES },
+      },
       plugins: [
         ...config.plugins!,
         new HeldStyles(name),
