@@ -33,6 +33,6 @@ export async function expectWithinWindow(page: Page, path: string, phoneWidth: n
   for (const width of [phoneWidth, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await expect.poll(() => overhang(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
-    expect(await cutWords(page), `${path} at ${width} px`).toEqual([]);
+    await expect.poll(() => cutWords(page), `${path} at ${width} px`).toEqual([]);
   }
 }

@@ -134,7 +134,7 @@ describe('the remote command', { timeout: 120_000 }, () => {
   it('runs the gate here, against this checkout or a deployed site', async () => {
     const local = await remote(['check'], { registry: 'http://127.0.0.1:9', withToken: false });
     expect(local.out).toMatch(
-      /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} passes the gate: shell 1\.\S+, API 1\.\d+\.\d+, 4 other remotes\nnot drawn in a browser: no site was given \(--against URL\)\n(note: The shell \S+ does not say what it lends\.\n)?note: Not tried here, but once it is published: the part for account\.bookings and for portfolio\.gear\.\n$/,
+      /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} passes the gate: shell 1\.\S+, API 1\.\d+\.\d+, 4 other remotes\nnot drawn in a browser: no site was given \(--against URL\)\n(note: The shell \S+ does not say what it lends\.\n)?note: Not tried here, but once it is published: the part for account\.bookings and the part for portfolio\.gear\.\n$/,
     );
     const against = await remote(['check', '--against', server.address, '--json'], { withToken: false });
     expect(against.err).toBe('');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   launch,
+  type ConsoleMessage,
   type ElementHandle,
   type EvaluateFunc,
   type KeyInput,
@@ -20,12 +21,22 @@ export async function launchPuppeteer(options: LaunchOptions): Promise<Engine> {
       const page = await context.newPage();
       const errors: string[] = [];
       const note = (text: string) => isOfLeaving(text) || errors.push(text);
-      page.on('console', (message) => message.type() === 'error' && note(message.text()));
+      page.on('console', (message) => message.type() === 'error' && void textOf(message).then(note));
       page.on('pageerror', (error) => note(String(error))); // where Firefox tells of a font it did not get to load
       return new Tab(driverOf(page), origin, errors);
     },
     close: () => browser.close(),
   };
+}
+
+/** What was said, errors with where they come from; as the driver has it where the page is gone by then. */
+async function textOf(message: ConsoleMessage): Promise<string> {
+  const said = message
+    .args()
+    .map((argument) =>
+      argument.evaluate((value) => (value instanceof Error ? `${value} ${value.stack}` : String(value))),
+    );
+  return said.length === 0 ? message.text() : (await Promise.all(said).catch(() => [message.text()])).join(' ');
 }
 
 /** NS_BINDING_ABORTED, and the hash of no bytes at all. */
