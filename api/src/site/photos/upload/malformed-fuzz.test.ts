@@ -57,9 +57,12 @@ function malform(random: () => number): { type: string; body: Buffer } {
 /** Sends a body as a member; resolves to the status of the answer. */
 async function sender(server: TestServer): Promise<(type: string, body: Buffer) => Promise<number>> {
   const { cookie } = await server.signUp();
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   return async (type, payload) => {
     const headers = { 'content-type': type, cookie };
-    return (await server.app.inject({ method: 'POST', url: '/api/photos', headers, payload })).statusCode;
+    const reply = await fetch(`${address}/api/photos`, { method: 'POST', headers, body: new Uint8Array(payload) });
+    await reply.arrayBuffer();
+    return reply.status;
   };
 }
 
@@ -96,6 +99,14 @@ it.each<[string, Part[]]>([
 ])('answers %s with a 4xx', async (_what, parts) => {
   const send = await sender(await startServer());
   expect([400, 413, 415]).toContain(await send(MULTIPART_TYPE, multipart(parts)));
+});
+
+it('answers a part without a name that is longer than the parser keeps', async () => {
+  const server = await startServer();
+  const send = await sender(server);
+  const nameless = `--fotosoc-test-boundary\r\nname: gallery\r\n\r\n${'x'.repeat(20_000)}\r\n--fotosoc-test-boundary--\r\n`;
+  expect(await send(MULTIPART_TYPE, Buffer.from(nameless))).toBe(400);
+  expect(await readdir(`${server.services.config.dataDir}/tmp`)).toEqual([]);
 });
 
 it(`answers ${SHAPES} malformed uploads with a 4xx and leaves nothing, seed ${SEED}`, async () => {

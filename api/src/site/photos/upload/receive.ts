@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
@@ -34,6 +35,11 @@ export interface ReceiveOptions {
   admit: (fields: Fields) => Promise<void>;
 }
 
+/** How often, each after so long, a body that is there to its end may be found without its next part: of some that are
+ *  malformed the parser never says that they are over, and the upload would keep its place for good. */
+const LOOKS = 10;
+const LOOK_MS = 200;
+
 /** Headers and fields around a file. */
 const ENVELOPE_BYTES = 16 * KIBIBYTE;
 
@@ -58,7 +64,7 @@ async function readParts({ request, path, maxUploadBytes, admit }: ReceiveOption
   let received: Received | undefined;
   const limits = { files: 1, fields: 3, parts: 4, fieldNameSize: 64, fieldSize: 1024, headerPairs: 20 };
   requireCaller(request);
-  for await (const part of request.parts({ limits: { ...limits, fileSize: maxUploadBytes } })) {
+  for await (const part of partsOf(request, { ...limits, fileSize: maxUploadBytes })) {
     if (part.type === 'field') {
       if (received) throw invalidFields({ [part.fieldname]: 'The fields must come before the file.' });
       texts[part.fieldname] = String(part.value);
@@ -77,6 +83,32 @@ async function readParts({ request, path, maxUploadBytes, admit }: ReceiveOption
   }
   if (!received) throw invalidFields({ file: 'The file is missing.' });
   return received;
+}
+
+/** @throws Error where the parser goes no further */
+async function* partsOf(request: FastifyRequest, limits: object): AsyncGenerator<Multipart> {
+  const parts = request.parts({ limits });
+  for (;;) {
+    const { value, done } = await inTime(parts.next(), request.raw);
+    if (done) return;
+    yield value;
+  }
+}
+
+async function inTime<T>(next: Promise<T>, body: IncomingMessage): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const stands = new Promise<never>((_, reject) => {
+    let looks = 0;
+    timer = setInterval(() => {
+      if (body.complete) looks += 1;
+      if (looks > LOOKS) reject(new Error('The body has no end.'));
+    }, LOOK_MS);
+  });
+  try {
+    return await Promise.race([next, stands]);
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 async function write(part: MultipartFile, path: string): Promise<string> {
