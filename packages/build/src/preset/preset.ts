@@ -102,7 +102,7 @@ export function shell(): Config {
       entry: { main: './src/main.tsx' },
       optimization: {
         ...config.optimization,
-        // Libraries apart, so that a new shell does not send react-dom again.
+        // Libraries apart: they are asked for before all else, and `remote dev` puts React for development in their place.
         splitChunks: {
           cacheGroups: {
             default: false,
