@@ -12,14 +12,29 @@ import styles from './editing.module.css';
 import { HistoryDialog } from './history-dialog';
 import { same } from './merge-values';
 import { Notices } from './notices';
+import { committeeEditing } from './pages/committee';
+import { contactEditing } from './pages/contact';
+import { homeEditing } from './pages/home';
+import { linksEditing } from './pages/links';
+import { previousCommitteesEditing } from './pages/previous-committees';
+import { workshopsEditing } from './pages/workshops';
 import { ScheduleDialog } from './schedule-dialog';
 import { sectionInView } from './section-in-view';
 import { tellUndoable } from './tell-undoable';
 import { when } from './times';
 import { EditingContext } from './use-editing';
 
-/** How a page is edited. */
-export interface PageEditing {
+/** How each page is edited. All in one file: each that may be loaded has its hash on every page. */
+const EDITINGS: Record<EditedPage, PageEditing> = {
+  committee: committeeEditing,
+  contact: contactEditing,
+  home: homeEditing,
+  links: linksEditing,
+  'previous-committees': previousCommitteesEditing,
+  workshops: workshopsEditing,
+};
+
+interface PageEditing {
   /** The page with frames and fields. */
   Editor: ComponentType;
   /** The page as visitors will see it. */
@@ -28,14 +43,14 @@ export interface PageEditing {
 
 export interface EditModeProps {
   page: EditedPage;
-  how: PageEditing;
   /** The page as visitors see it again. */
   onStop: () => void;
 }
 
 /** A page whose words and pictures are changed where they stand: frames around what can be, fields in its place, and a bar
  *  at the foot. */
-export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModeProps) {
+export function EditMode({ page, onStop }: EditModeProps) {
+  const { Editor, Preview } = EDITINGS[page];
   const [drafts] = useState(() => new Drafts(page));
   const state = useSyncExternalStore(drafts.subscribe, drafts.get);
   const [view, setView] = useState<'edit' | 'preview'>('edit');

@@ -5,13 +5,11 @@ import { Editable } from '../../components/editable/editable';
 import { useCommittee } from '../../data/committees';
 import { CommitteePage } from './committee-page';
 
-const edit = async () => (await import('../../editing/pages/committee')).committeeEditing;
-
 export function Component() {
   usePageTitle('Meet the Committee', 'Who runs the society this year, and how to reach them.');
   const { members } = useCommittee();
   return (
-    <Editable page="committee" edit={edit}>
+    <Editable page="committee">
       <CommitteePage members={members}>{members ? undefined : <Missing />}</CommitteePage>
     </Editable>
   );

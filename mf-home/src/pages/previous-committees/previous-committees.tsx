@@ -5,13 +5,11 @@ import { Editable } from '../../components/editable/editable';
 import { usePreviousCommittees } from '../../data/committees';
 import { PreviousCommitteesPage, Years } from './previous-committees-page';
 
-const edit = async () => (await import('../../editing/pages/previous-committees')).previousCommitteesEditing;
-
 export function Component() {
   usePageTitle('Previous Committees', 'The committees who ran the society over the years.');
   const { committees, lead, isPending, refetch } = usePreviousCommittees();
   return (
-    <Editable page="previous-committees" edit={edit}>
+    <Editable page="previous-committees">
       <PreviousCommitteesPage lead={lead}>
         {isPending && <Spinner label="Loading previous committees..." />}
         {!isPending && !committees && <LoadError what="The previous committees" onRetry={() => void refetch()} />}

@@ -5,13 +5,11 @@ import { Editable } from '../../components/editable/editable';
 import { useWorkshops } from '../../data/workshops';
 import { WorkshopsPage, WorkshopList } from './workshops-page';
 
-const edit = async () => (await import('../../editing/pages/workshops')).workshopsEditing;
-
 export function Component() {
   usePageTitle('Workshops', "Presentations of the society's workshops, to view in full screen.");
   const { workshops, lead, isPending, refetch } = useWorkshops();
   return (
-    <Editable page="workshops" edit={edit}>
+    <Editable page="workshops">
       <WorkshopsPage lead={lead}>
         {isPending && <Spinner label="Loading workshops..." />}
         {!isPending && !workshops && <LoadError what="The workshops" onRetry={() => void refetch()} />}

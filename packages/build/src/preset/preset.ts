@@ -29,7 +29,7 @@ function sharedModules(own: object) {
 }
 
 /** Source of what several pages share that is worth a file of its own. */
-const SHARED_MIN_BYTES = 40_000;
+const SHARED_MIN_BYTES = 80_000;
 
 /** The whole build of a remote: one exposed module, `./routes`, read from src/routes.tsx.
  *  @param name the package's name, also its cascade layer and its address under /remotes/ */
