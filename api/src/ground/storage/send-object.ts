@@ -46,8 +46,8 @@ export async function sendObject(
   void reply.type(typeOfKey(key)).headers({ 'cache-control': cacheControl, etag });
   if (TEXT.test(key)) void reply.header('vary', 'accept-encoding');
   if (brotli) void reply.header('content-encoding', 'br');
-  if (isZipped) void reply.header('content-encoding', 'gzip');
-  else void reply.header('accept-ranges', 'bytes');
+  else if (isZipped) void reply.header('content-encoding', 'gzip');
+  else void reply.header('accept-ranges', 'bytes'); // which are of what is not compressed
   if (known?.includes(etag)) return reply.code(304).send();
 
   const isRangeMeant = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
