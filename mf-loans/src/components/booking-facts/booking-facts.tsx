@@ -1,5 +1,6 @@
 import type { Booking } from '@fotosoc/contract/loan';
-import { clockName, inWords } from '../booking-times/booking-times';
+import { clockName } from '@fotosoc/contract/society-clock';
+import { inWords } from '../booking-times/booking-times';
 import styles from './booking-facts.module.css';
 
 export interface BookingFactsProps {

@@ -1,9 +1,10 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
+import { clockName, pickerTime } from '@fotosoc/contract/society-clock';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import { clockName, instantOf, pickerTime } from '../../components/booking-times/booking-times';
+import { instantOf } from '../../components/booking-times/booking-times';
 import { nameOf } from '../../components/desk-words/desk-words';
 
 const DAY_MS = 86_400_000;

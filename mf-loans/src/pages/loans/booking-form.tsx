@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import type { ShownEquipment } from '@fotosoc/contract/loan';
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
+import { clockName, pickerTime } from '@fotosoc/contract/society-clock';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
@@ -9,7 +10,6 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useAvailability } from '../../data/availability';
-import { clockName, pickerTime } from '../../components/booking-times/booking-times';
 import { rulesInWords } from '../../components/rules-in-words/rules-in-words';
 import { BookingReceipt } from './booking-receipt';
 import { dayRange } from './calendar-days';

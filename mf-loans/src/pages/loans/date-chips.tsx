@@ -1,6 +1,6 @@
+import { pickerTime } from '@fotosoc/contract/society-clock';
 import { useSnapshot } from '@fotosoc/host';
 import { startTransition, useEffect, useState } from 'react';
-import { pickerTime } from '../../components/booking-times/booking-times';
 import { shortDay } from './calendar-days';
 import styles from './date-chips.module.css';
 import { suggestedDates, type Lending, type SuggestedDates } from './suggested-dates';

@@ -1,9 +1,9 @@
 import type { Availability } from '@fotosoc/contract/loan';
+import { pickerTime } from '@fotosoc/contract/society-clock';
 import { ArrowLeftIcon, ArrowRightIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useId, useState } from 'react';
-import { pickerTime } from '../../components/booking-times/booking-times';
 import { useAvailability } from '../../data/availability';
 import { dayRange, shortDay, wholeDay } from './calendar-days';
 import styles from './month.module.css';

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { LoanRefusal } from '@fotosoc/contract/loan-rules';
 import { ApiError } from '@fotosoc/contract/request';
+import { pickerTime } from '@fotosoc/contract/society-clock';
 import { useUser } from '@fotosoc/host';
 import { forgetAvailability } from '../../data/availability';
 import { book } from '../../data/bookings';
-import { bookingTime, instantOf, pickerTime } from '../../components/booking-times/booking-times';
+import { bookingTime, instantOf } from '../../components/booking-times/booking-times';
 import { usualEnd, type Lending } from './suggested-dates';
 
 /** What is filled in; the dates as their pickers hold them. */

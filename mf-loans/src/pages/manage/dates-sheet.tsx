@@ -1,11 +1,12 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import { clockName, pickerTime } from '@fotosoc/contract/society-clock';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import { useId, useState, type FormEvent } from 'react';
-import { bookingTime, clockName, instantOf, pickerTime } from '../../components/booking-times/booking-times';
+import { bookingTime, instantOf } from '../../components/booking-times/booking-times';
 import { useSaving } from '../../components/use-saving/use-saving';
 import { changeDates } from '../../data/managed-booking';
 

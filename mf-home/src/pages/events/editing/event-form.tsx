@@ -1,3 +1,4 @@
+import { clockName } from '@fotosoc/contract/society-clock';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { FieldError, TextAreaField, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
@@ -7,7 +8,6 @@ import entryStyles from '../../../editing/entry.module.css';
 import styles from './editing.module.css';
 import { mistakesIn, type EventValues } from './event-values';
 import { PictureField } from './picture-field';
-import { clockName } from './society-clock';
 
 const TYPES = ['Photo walk', 'Workshop', 'Social'];
 

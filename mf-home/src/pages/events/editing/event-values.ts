@@ -1,6 +1,6 @@
 import type { EventInput, ListedEvent } from '@fotosoc/contract/event';
 import type { Photo } from '@fotosoc/contract/photo';
-import { instantOf, pickerTime } from './society-clock';
+import { instantsOf, pickerTime } from '@fotosoc/contract/society-clock';
 
 /** An event as it stands in the form: texts as they are typed, times as pickers hold them. */
 export interface EventValues {
@@ -61,6 +61,11 @@ export function inputOf({ photo, cost, capacity, start, end, ...values }: EventV
     cost: numberOf(cost) ?? 0,
     capacity: numberOf(capacity) ?? null,
   };
+}
+
+/** The first one that a picker's value stands for, ISO 8601; empty for no value. */
+function instantOf(picked: string): string {
+  return instantsOf(picked)[0]?.toISOString() ?? '';
 }
 
 /** What must be put right before sending, a sentence per field, named as the API names them. */
