@@ -5,13 +5,13 @@ import { FieldError } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 
 export interface AccountFormProps {
-  /** The words on the button, and what it says while the call is under way. */
+  /** The words on the button, and what it says instead while the call is under way. */
   action: string;
-  busyLabel: string;
+  busyLabel?: string;
   /** The call; an ApiError it throws is shown in red. */
   onSubmit: () => Promise<void>;
-  /** The fields, given a sentence for each the server refused. */
-  children: (errors: Record<string, string>) => ReactNode;
+  /** The fields, given a sentence for each the server refused. Default none. */
+  children?: (errors: Record<string, string>) => ReactNode;
 }
 
 const SHOWN_FIELDS = ['email', 'password'];
@@ -21,7 +21,7 @@ export function AccountForm({ action, busyLabel, onSubmit, children }: AccountFo
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const fields = error?.fields ?? {};
-  const isShownAtField = SHOWN_FIELDS.some((name) => name in fields);
+  const isShownAtField = children && SHOWN_FIELDS.some((name) => name in fields);
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -39,7 +39,7 @@ export function AccountForm({ action, busyLabel, onSubmit, children }: AccountFo
   return (
     <Form onSubmit={handleSubmit}>
       {error && !isShownAtField && <FieldError role="alert">{error.message}</FieldError>}
-      {children(fields)}
+      {children?.(fields)}
       <Button type="submit" size="lg" busy={isBusy} busyLabel={busyLabel}>
         {action}
       </Button>

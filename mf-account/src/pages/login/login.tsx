@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link, notify, useLocation } from '@fotosoc/host';
-import { TextField } from '@fotosoc/ui/field';
 import { linkClass } from '@fotosoc/ui/link';
 import { AccountForm } from '../../components/account-form/account-form';
 import { AuthPage } from '../../components/auth-page/auth-page';
 import { useSendOn } from '../../components/destination/destination';
+import { EmailField } from '../../components/email-field/email-field';
 import { PasswordField } from '@fotosoc/ui/password-field';
 import { useTypedEmail } from '../../components/typed-email/typed-email';
 import { logIn } from '../../data/account';
@@ -38,15 +38,7 @@ export function Component() {
       <AccountForm action="Login" busyLabel="Logging in..." onSubmit={handleSubmit}>
         {(errors) => (
           <>
-            <TextField
-              label="Email"
-              type="email"
-              name="email"
-              autoComplete="email"
-              value={email}
-              error={errors.email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
+            <EmailField value={email} error={errors.email} onChange={setEmail} />
             <PasswordField
               autoComplete="current-password"
               value={password}

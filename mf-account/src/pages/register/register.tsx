@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limits';
 import { Link, notify, useLocation } from '@fotosoc/host';
-import { TextField } from '@fotosoc/ui/field';
 import { linkClass } from '@fotosoc/ui/link';
 import { AccountForm } from '../../components/account-form/account-form';
 import { AuthPage } from '../../components/auth-page/auth-page';
 import { useSendOn } from '../../components/destination/destination';
+import { EmailField } from '../../components/email-field/email-field';
 import { PasswordField } from '@fotosoc/ui/password-field';
 import { register } from '../../data/account';
 import ridges from './ridges.jpg';
@@ -33,15 +33,7 @@ export function Component() {
       <AccountForm action="Register" busyLabel="Registering..." onSubmit={handleSubmit}>
         {(errors) => (
           <>
-            <TextField
-              label="Email"
-              type="email"
-              name="email"
-              autoComplete="email"
-              value={email}
-              error={errors.email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
+            <EmailField value={email} error={errors.email} onChange={setEmail} />
             <PasswordField
               autoComplete="new-password"
               hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}

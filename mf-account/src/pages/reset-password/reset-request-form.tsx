@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { TextField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { AccountForm } from '../../components/account-form/account-form';
+import { EmailField } from '../../components/email-field/email-field';
 import { requestPasswordReset } from '../../data/account';
 
 export interface ResetRequestFormProps {
@@ -21,17 +21,7 @@ export function ResetRequestForm({ email, onEmail }: ResetRequestFormProps) {
     <>
       {isSent && <Notice kind="ok">Password reset email sent!</Notice>}
       <AccountForm action="Send reset email" busyLabel="Sending..." onSubmit={handleSubmit}>
-        {(errors) => (
-          <TextField
-            label="Email"
-            type="email"
-            name="email"
-            autoComplete="email"
-            value={email}
-            error={errors.email}
-            onChange={(event) => onEmail(event.target.value)}
-          />
-        )}
+        {(errors) => <EmailField value={email} error={errors.email} onChange={onEmail} />}
       </AccountForm>
     </>
   );

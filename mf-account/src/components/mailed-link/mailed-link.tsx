@@ -1,0 +1,50 @@
+import { ApiError } from '@fotosoc/contract/request';
+import { usePageTitle, useSearchParams } from '@fotosoc/host';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Spinner } from '@fotosoc/ui/spinner';
+import type { ReactNode } from 'react';
+import styles from './mailed-link.module.css';
+
+/** Where a mailed link leads. What is in it acts by a button alone: scanners of mail open links as well. */
+export function MailedLink({ title, children }: { title: string; children: (token: string) => ReactNode }) {
+  usePageTitle(title);
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  return (
+    <Page width="text">
+      <PageHead isTool title={title} />
+      {token ? (
+        children(token)
+      ) : (
+        <EmptyState title="There is nothing here">
+          This link is not complete. Open it from the mail once more, or copy all of it.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+export interface LinkAnswerProps<T> {
+  /** What the link stands for, and how one speaks of that: `The invitation`. */
+  answer: { data: T | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
+  what: string;
+  /** Says that it is good no more, and leads on. */
+  over: { title: string; action?: ReactNode };
+  children: (data: T) => ReactNode;
+}
+
+/** What a link stands for, once that is known. */
+export function LinkAnswer<T>({
+  answer: { data, error, isPending, refetch },
+  what,
+  over,
+  children,
+}: LinkAnswerProps<T>) {
+  if (isPending) return <Spinner label="Loading..." />;
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500)
+    return <EmptyState {...over}>{error.message}</EmptyState>;
+  if (!data) return <LoadError what={what} onRetry={() => void refetch()} />;
+  return <div className={styles.link}>{children(data)}</div>;
+}

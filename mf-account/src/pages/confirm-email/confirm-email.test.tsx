@@ -1,0 +1,36 @@
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import routes from '../../routes';
+
+const LINK = 'GET /api/email-links?token=t1';
+const FOLLOW = 'POST /api/email-links';
+const link = { act: 'confirm', email: 'ada@example.org' } as const;
+const confirm = () => screen.findByRole('button', { name: 'Confirm ada@example.org' });
+
+it('confirms nothing before the button is pressed, and leads on then', async () => {
+  const calls = answerWith({ [LINK]: { body: { link } }, [FOLLOW]: { body: { link, resetToken: null } } });
+  const router = renderRoutes(routes, '/confirm-email?token=t1');
+  const button = await confirm();
+  expect(calls.map(({ key }) => key)).not.toContain(FOLLOW);
+  await userEvent.click(button);
+  await screen.findByRole('heading', { name: 'Login' });
+  expect(router.state.location.pathname).toBe('/login');
+});
+
+it('says why an address is refused that somebody else has meanwhile', async () => {
+  const taken = failure(409, 'auth/email-already-in-use', 'Taken.', { email: 'Taken.' });
+  answerWith({ [LINK]: { body: { link } }, [FOLLOW]: taken });
+  renderRoutes(routes, '/confirm-email?token=t1');
+  await userEvent.click(await confirm());
+  expect((await screen.findByRole('alert')).textContent).toBe('Taken.');
+});
+
+it('says that a link is over, and that one is not whole', async () => {
+  answerWith({ [LINK]: failure(404, 'account/link-not-found', 'It was used already.') });
+  renderRoutes(routes, '/confirm-email?token=t1');
+  expect(await screen.findByText('It was used already.')).toBeTruthy();
+  renderRoutes(routes, '/confirm-email');
+  expect(await screen.findByText(/^This link is not complete/)).toBeTruthy();
+});
