@@ -1,6 +1,7 @@
 import type { BrowserStarts } from '@fotosoc/contract/page-start';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
 import { browserOf } from './browser-name.ts';
 import { findDeployment } from '../versions/deployments.ts';
 
@@ -18,16 +19,20 @@ export interface PageStart {
 }
 
 /** Counts a page that opened, or one that has not. */
-export async function countPageStart(db: Db, { shell, userAgent, at, unopened }: PageStart): Promise<void> {
+export async function countPageStart(db: Db, start: PageStart): Promise<void> {
+  await write(db, 'reports', (trx) => addPageStart(trx, start));
+}
+
+async function addPageStart(trx: Db, { shell, userAgent, at, unopened }: PageStart): Promise<void> {
   const { browser, engine } = browserOf(userAgent);
   const seen_at = at.toISOString();
   const trouble = unopened === undefined ? {} : { reason: unopened, unopened_at: seen_at };
   const [opened, failed] = unopened === undefined ? [1, 0] : [0, 1];
-  const kinds = db.selectFrom('page_starts').select('browser').where('shell_version', '=', shell);
+  const kinds = trx.selectFrom('page_starts').select('browser').where('shell_version', '=', shell);
   const known = await kinds.limit(MOST_KINDS).execute();
   const isListed = known.length < MOST_KINDS || known.some((row) => row.browser === browser);
   const kind = isListed ? { browser, engine } : { browser: 'Other browsers', engine: 'unknown' };
-  await db
+  await trx
     .insertInto('page_starts')
     .values({
       shell_version: shell,

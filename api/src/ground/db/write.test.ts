@@ -103,3 +103,16 @@ it.runIf(onPostgres()).each([
   );
   expect(rows).toEqual([{ source }]);
 });
+
+it.runIf(!onPostgres())('waits for the disk but where what is written would not be missed', async () => {
+  const level = (lock: Lock) =>
+    write(processes[0], lock, async (trx) => {
+      // SQLite answers while it prepares: each in words of its own, or it would not be asked again.
+      const { rows } = await sql.raw<{ synchronous: number }>(`pragma synchronous -- ${lock}`).execute(trx);
+      return rows[0]!.synchronous;
+    });
+  const [normal, full] = [1, 2];
+  expect(await Promise.all([level('equipment'), level('reports'), level('content')])).toEqual([full, normal, full]);
+  await expect(write(processes[0], 'reports', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await level('rights')).toBe(full);
+});

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { isPostgres, type Db } from './connection.ts';
 import { isLockTimeout, isRetryable, lockTimeout } from './postgres/postgres.ts';
+import { writeDispensably } from './sqlite/sqlite.ts';
 import type { Database } from './tables.ts';
 import { tellTurn } from './turns.ts';
 
@@ -57,7 +58,8 @@ export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Datab
     tellTurn(db, askedAt, lock);
     return work(trx);
   };
-  if (!isPostgres(db)) return db.transaction().execute(workInTurn);
+  if (!isPostgres(db))
+    return DISPENSABLE.has(lock) ? writeDispensably(db, workInTurn) : db.transaction().execute(workInTurn);
   return lock === 'none' ? writeNow(db, lock, workInTurn) : inLine(db, lock, () => writeNow(db, lock, workInTurn));
 }
 
@@ -84,7 +86,7 @@ async function writeNow<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>
 }
 
 /** What would not be missed if the machine of the database lost its power: its writes do not keep the lock until they are
- *  on the disk, which takes longer than they do. Less than a second of it could be gone. */
+ *  on the disk, which takes longer than they do. The last half minute of it could be gone. */
 const DISPENSABLE = new Set<Lock>(['reports']);
 
 /** Takes the lock, and says for this transaction alone how long it may wait and stand still: a pooler may lend the

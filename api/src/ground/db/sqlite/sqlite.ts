@@ -13,6 +13,7 @@ import {
   type Driver,
   type QueryResult,
   type SqliteDatabase,
+  type Transaction,
 } from 'kysely';
 import type { Database } from '../tables.ts';
 
@@ -31,6 +32,20 @@ export function openSqlite(file: string): Kysely<Database> {
   const writer = connect(file);
   writer.pragma('journal_mode = WAL');
   return new Kysely<Database>({ dialect: twoConnections(writer, connect(file, { readonly: true })) });
+}
+
+/** Runs `work` in a transaction whose commit does not wait for the disk, during which the whole server would stand still. A
+ *  loss of power may undo it, unless something was committed after it that did wait; the file stays whole. */
+export async function writeDispensably<T>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (own) => {
+    await own.getExecutor().provideConnection(async (connection) => {
+      (connection as RoutedConnection).isDispensable = true;
+    });
+    return own.transaction().execute(work);
+  });
 }
 
 function connect(file: string, options: BetterSqlite3.Options = {}): BetterSqlite3.Database {
@@ -80,7 +95,7 @@ class TwoConnectionDriver implements Driver {
   }
 
   async acquireConnection(): Promise<RoutedConnection> {
-    return new RoutedConnection(this.#writer, this.#reader);
+    return new RoutedConnection(this.#writer, this.#reader, this.writing);
   }
 
   /** Takes the write lock at once. A plain `begin` that reads first and writes later fails without waiting if another
@@ -124,21 +139,27 @@ function withKeptStatements(connection: BetterSqlite3.Database): SqliteDatabase 
 
 /** What one caller works with: each statement goes to the connection it needs, those of a transaction to the one held. */
 class RoutedConnection implements DatabaseConnection {
+  /** Whether what it commits may be gone after a loss of power. */
+  isDispensable = false;
   #held: DatabaseConnection | undefined;
 
   constructor(
     private readonly writer: SqliteDriver,
     private readonly reader: SqliteDriver,
+    private readonly writing: BetterSqlite3.Database,
   ) {}
 
   async begin(): Promise<void> {
     const askedAt = performance.now();
     this.#held = await this.writer.acquireConnection();
+    if (this.isDispensable) this.writing.pragma('synchronous = NORMAL'); // which SQLite takes outside of a transaction alone
     await executePatiently(this.#held, CompiledQuery.raw('begin immediate'), askedAt);
   }
 
   async end(): Promise<void> {
-    if (this.#held) await this.writer.releaseConnection();
+    if (!this.#held) return;
+    if (this.isDispensable) this.writing.pragma('synchronous = FULL');
+    await this.writer.releaseConnection();
     this.#held = undefined;
   }
 
