@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { examplesOf } from '@fotosoc/contract/slots';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { expect, it, onTestFinished } from 'vitest';
 import { readBundle } from '@fotosoc/serving/checks/bundle';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
@@ -11,6 +11,13 @@ import { DRAWS, SERVER, drawingOf, publishDrawing } from '../test/composed-pages
 import { startServer } from '../test/server.ts';
 import { keysBelow } from '../test/stored.ts';
 import { openTrialCopy, openTrialSite } from './trial-site.ts';
+
+/** What a place of the site's own is given in trials. */
+function exampleOf(remote: string, slot: string) {
+  const file = new URL(`../../${remote}/remote.json`, import.meta.url);
+  const { places } = JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription;
+  return places![slot]!.examples[0]!;
+}
 
 const V2 = '1.0.1+00000002';
 const V3 = '1.0.2+00000003';
@@ -47,15 +54,15 @@ it('has what is live here, one member, and nobody’s data', async () => {
   expect((await ask(portfolio.galleries[0]!.images[0]!.url)).headers['content-type']).toBe('image/jpeg');
 
   for (const [list, address] of Object.entries({
-    portfolios: `/api/portfolios?userId=${examplesOf('account.portfolios')[0]!.member}`,
+    portfolios: `/api/portfolios?userId=${exampleOf('mf-account', 'account.portfolios')['member']}`,
     bookings: '/api/account/bookings',
     captions: '/api/account/captions',
-    equipment: `/api/portfolios/${examplesOf('portfolio.gear')[0]!.portfolio}/equipment`,
+    equipment: `/api/portfolios/${exampleOf('mf-portfolios', 'portfolio.gear')['portfolio']}/equipment`,
   })) {
     const shown = (await ask(address)).json<Record<string, unknown[]>>();
     expect(shown[list]).not.toHaveLength(0);
   }
-  const { event } = examplesOf('event.gallery')[0]!;
+  const { event } = exampleOf('mf-home', 'event.gallery');
   expect((await ask(`/api/events/${event}`)).body).toContain('"title":"An exhibition"');
 
   await copy.close();

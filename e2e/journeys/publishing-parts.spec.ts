@@ -54,7 +54,7 @@ for (const [name, version, refusal, edit] of [
 ] as [string, string, RegExp, Edit][]) {
   test(`the gate refuses a version whose part ${name}`, async () => {
     test.slow();
-    const place = 'In a browser, the part for event.gallery, given {"event":"a-trial-walk"}, ';
+    const place = 'In a browser, the part for event.gallery, given {"event":"a-trial-walk","photos":8}, ';
     const refused = expect(publish(version, [edit])).rejects;
     await refused.toThrow(new RegExp(place.replaceAll(/[{}.]/g, String.raw`\$&`) + refusal.source));
   });

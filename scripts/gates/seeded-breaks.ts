@@ -3,7 +3,6 @@ import path from 'node:path';
 import { api } from '../../packages/contract/src/api.ts';
 import type { Endpoint } from '../../packages/contract/src/endpoint.ts';
 import type { Exports } from '../../packages/contract/src/delivery/registry/manifest.ts';
-import type { RemoteDescription } from '../../packages/contract/src/delivery/registry/remote-json.ts';
 import type { Declared, Taken } from '../../packages/contract/src/delivery/registry/taken.ts';
 import { filesBelow } from '@fotosoc/build/sources';
 import { takenBy } from '@fotosoc/build/taken';
@@ -38,10 +37,9 @@ export function remotesOfThis(): (Built & { taken: Taken })[] {
     const sources = filesBelow(path.join(dir, 'src')).filter((file) => /\.tsx?$/.test(file));
     const scripts = sources.map((file) => readFileSync(file, 'utf8'));
     const uses: Exports = { [HOST]: importsOf(scripts) };
-    const description = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8')) as RemoteDescription;
     return {
       manifest: { name, version: '1.0.0+00000001', uses, contract: REVISION },
-      taken: takenBy(dir, { scripts, uses, description }),
+      taken: takenBy(dir, { scripts, uses }),
     };
   });
 }

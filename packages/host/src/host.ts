@@ -30,7 +30,9 @@ export { photoLimits, setPhotoLimits, type PhotoLimits } from './photo-limits.ts
 export { usePageTitle } from './page-title.ts';
 export { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
 export { recordSnapshots, setSnapshots, SnapshotScope, useSnapshot, type Snapshots } from './snapshot.ts';
-export { onSlot, Slot, useSurroundings, type OpenSlot, type Parts, type SlotComponentProps } from './slot.tsx';
+export { onSlot, Slot, useSurroundings, type OpenSlot, type SlotComponentProps } from './slot.tsx';
+export type { PartProps, Parts } from './parts.ts';
+export type * from './this-remote.ts'; // as a whole, or a remote could not add to it
 export { endSession, loginAddress, setUser, showUser, signOut, useUser } from './session.ts';
 export { followOtherTabs } from './tabs.ts';
 export { setSociety, society } from './society.ts';

@@ -1,5 +1,4 @@
-import type { SlotName, SlotProps } from '@fotosoc/contract/slots';
-import { useContext, useLayoutEffect, useRef, type ComponentType, type Context, type CSSProperties } from 'react';
+import { useContext, useLayoutEffect, useRef, type Context, type CSSProperties } from 'react';
 import {
   UNSAFE_DataRouterContext as RouterContext,
   UNSAFE_DataRouterStateContext as RouterStateContext,
@@ -7,16 +6,12 @@ import {
   UNSAFE_NavigationContext as NavigationContext,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom';
+import type { SlotName, SlotProps } from './parts.ts';
 import { SnapshotScope } from './snapshot.ts';
-
-/** The parts of a remote on pages of others, by the place that each fills: what its `src/routes.tsx` exports as `parts`. */
-export type Parts = {
-  [K in SlotName]?: () => Promise<{ Component: ComponentType<SlotProps<K>> }>;
-};
 
 /** A place on a page as it stands there, and what it is given. */
 export interface OpenSlot {
-  name: SlotName;
+  name: string;
   props: object;
   /** What a part finds around it of the router. */
   surroundings: Surroundings;
@@ -42,8 +37,9 @@ interface TrustedTypes {
 }
 
 export interface SlotComponentProps<K extends SlotName> {
+  /** One of `places` in `remote.json`. */
   name: K;
-  /** All that the part learns of this page. */
+  /** All that the part learns of this page, as the examples there have it. */
   props: SlotProps<K>;
   /** Keeps the room that the part will take, so that nothing moves when it comes. */
   className?: string | undefined;
@@ -57,7 +53,7 @@ export function Slot<K extends SlotName>({ name, props, className, style }: Slot
   const tell = useRef<ReturnType<FillSlot>>(undefined);
   const surroundings = useSurroundings();
   const isInPart = useContext(SnapshotScope) !== '';
-  const slot = { name, props, surroundings };
+  const slot: OpenSlot = { name, props, surroundings };
   useLayoutEffect(() => {
     if (tell.current) tell.current(slot);
     else if (!isInPart) tell.current = fillSlot?.(place.current!, slot);

@@ -1,7 +1,6 @@
 import type { ApiKey, Reply } from '@fotosoc/contract';
 import type { User } from '@fotosoc/contract/account';
 import type { Failure } from '@fotosoc/contract/endpoint';
-import type { SlotName, SlotProps } from '@fotosoc/contract/slots';
 import { render, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
@@ -9,8 +8,8 @@ import { expect, vi } from 'vitest';
 import { closeConfirmation } from './confirm.ts';
 import { clearToasts, useToasts } from './toasts.ts';
 import { queryClient } from './query.ts';
+import type { PartName, PartProps, Parts } from './parts.ts';
 import { setUser } from './session.ts';
-import type { Parts } from './slot.tsx';
 import { setSociety } from './society.ts';
 import { society } from './testing/society.ts';
 
@@ -141,7 +140,7 @@ export function renderRoutes(routes: RouteObject[], path: string, user: User | n
 }
 
 /** Renders a remote's part for a place on another's page, given these, as it stands there. */
-export async function renderPart<K extends SlotName>(parts: Parts, slot: K, props: SlotProps<K>): Promise<void> {
+export async function renderPart<K extends PartName>(parts: Parts, slot: K, props: PartProps<K>): Promise<void> {
   queryClient.clear();
   setUser(null);
   const { Component } = await parts[slot]!();

@@ -12,6 +12,7 @@ import { block, canary, promote, restore, retire, rollback } from './rollout/mov
 import { watch } from './rollout/watch.ts';
 import { checkAuditLog } from './status/audit.ts';
 import { errors } from './status/errors.ts';
+import { places } from './status/places.ts';
 import { history, status, why } from './status/status.ts';
 
 /** What does each verb. */
@@ -23,6 +24,7 @@ export const ACTS = {
   built,
   watch,
   outdated,
+  places,
   check,
   publish,
   preview,

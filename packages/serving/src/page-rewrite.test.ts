@@ -51,7 +51,7 @@ describe('a page in development', () => {
   });
 
   it('names its parts, whose files are listed with its own', () => {
-    const parts = { 'event.gallery': {} };
+    const parts = { 'event.gallery': { examples: [{}] } };
     const { manifest: filler } = writeBundle({ version: 'dev', description: { parts } });
     const state = parse(rewritePage(deployedPage(), filler).html, /id="fotosoc-page">(.*?)<\/script>/s);
     const extras = { parts: ['event.gallery'] };

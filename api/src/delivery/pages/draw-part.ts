@@ -1,7 +1,8 @@
 import { Value } from 'typebox/value';
 import { slotKey } from '@fotosoc/contract/registry/filler';
 import { partAddresses } from '@fotosoc/contract/registry/page-data';
-import { slots as contracts, type SlotName } from '@fotosoc/contract/slots';
+import { schemasOf } from '@fotosoc/contract/registry/places';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { DrawnSlot } from '@fotosoc/serving/drawing';
 import { PARTS_MS } from '@fotosoc/serving/filled-slots';
 import type { Asker, Reads } from '../../ground/http/reads.ts';
@@ -36,6 +37,8 @@ export interface PartsOfPage {
   pattern: string;
   answers: Record<string, unknown>;
   contract: number | undefined;
+  /** What its remote says of its places. */
+  places: RemoteDescription['places'];
   fillings: readonly Filling[];
   visitor: Visitor;
   asker: Asker;
@@ -53,14 +56,16 @@ interface ShownPlace {
 }
 
 /** The part that fills a place, or that of the last good version where the other cannot be drawn; undefined where neither
- *  can, where it is late, and where the place is given something else than its contract says. */
+ *  can, where it is late, and where the place is given something else than its remote says, or than the part reads. */
 export async function drawPart(
   page: PartsOfPage,
   { name, props }: DrawnSlot,
   index: number,
 ): Promise<DrawnPart | undefined> {
   const filling = page.fillings.find(({ slot }) => slot === name);
-  if (!filling || !Value.Check(contracts[name as SlotName], props)) return undefined;
+  if (!filling) return undefined;
+  const schemas = schemasOf(page.places?.[name], filling.remote.remote?.description.parts?.[name]);
+  if (!schemas.every((schema) => Value.Check(schema, props))) return undefined;
   const made = await drawBy(page, filling, { props, index });
   if (made === 'late') return undefined;
   page.brought.draws.push({ remote: filling.remote.name, isDrawn: made !== undefined });

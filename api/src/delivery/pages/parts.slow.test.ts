@@ -25,10 +25,12 @@ const SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
   return JSON.stringify({ html, snapshots: { 'event.gallery-x': 1, page: 2 }, isForAnybody, slots: [] });
 } }`;
 
+const GIVEN = { examples: [{ event: 'walk' }] };
+
 /** A page of mf-x with a place, and mf-y, whose part in it is drawn by a function of this body.
  *  @param events what each place is given that the page says it has
  *  @param places how many there are */
-async function publishParts(body: string, events = ['walk'], places = events.length): Promise<void> {
+async function publishParts(body: string, events: unknown[] = ['walk'], places = events.length): Promise<void> {
   const provides = { '@fotosoc/host': ['Slot'] };
   const shell = writeBundle({ name: 'shell', files: { [SERVER]: SHELL }, exports: { provides } });
   shell.write({ server: SERVER, fetchesIntegrity: true });
@@ -36,7 +38,7 @@ async function publishParts(body: string, events = ['walk'], places = events.len
   const pages = [{ path: '/x', title: 'X', query: [], slots: ['event.gallery'] }];
   const page = writeBundle({
     files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = ${JSON.stringify({ events, places })}` },
-    description: { pages },
+    description: { pages, places: { 'event.gallery': GIVEN } },
   });
   page.write({ server: SERVER });
   await publishAndActivate(server.services, page.dir);
@@ -51,7 +53,7 @@ function filler(body: string, version: string, data = ['/api/stats']): string {
     'part.css': `@layer remotes.mf-y{:where([data-remote=mf-y],main:not([data-held])){.y_a{color:red}}}`,
     'page.js': 'export {}',
   };
-  const description = { parts: { 'event.gallery': { data } } };
+  const description = { parts: { 'event.gallery': { ...GIVEN, data } } };
   const { dir, write } = writeBundle({ name: 'mf-y', prefix: '/y', version, files, description });
   const parts = [{ slot: 'event.gallery', files: ['part.js', 'part.css'], later: ['later.js'] }];
   write({ server: SERVER, parts, routes: [{ pattern: '/y', files: ['page.js'] }] });
@@ -239,6 +241,13 @@ describe('a part of another remote on a page', () => {
     await expect.poll(later, PATIENCE).toBe('<p>now</p>');
   }, 30_000);
 
+  it('is drawn for no place that is given something else than its page says', async () => {
+    await publishParts('return `<p>${props.event}</p>`', [7, 'walk']);
+    const places = async () =>
+      [...(await open()).body.matchAll(/<section data-slot="event.gallery">(.*?)<\/section>/g)].map(([, text]) => text);
+    await expect.poll(places, PATIENCE).toEqual(['', '<p>walk</p>']);
+  }, 30_000);
+
   it('is nowhere on a page that has other places than it says', async () => {
     await publishParts('return `<p>well</p>`', ['walk', 'walk'], 1);
     const { body, place, state } = await open();
@@ -272,7 +281,7 @@ describe('a part of another remote on a page', () => {
 
   it('is refused where another remote fills the place', async () => {
     await publishParts('return `<p>well</p>`');
-    const description = { parts: { 'event.gallery': {} } };
+    const description = { parts: { 'event.gallery': GIVEN } };
     const { dir, write } = writeBundle({ name: 'mf-z', prefix: '/z', description });
     write({ parts: [{ slot: 'event.gallery', files: ['remoteEntry.js'], later: [] }] });
     await expect(publishAndActivate(server.services, dir)).rejects.toThrow(

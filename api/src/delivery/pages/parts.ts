@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { slotKey } from '@fotosoc/contract/registry/filler';
-import { lendsPlaces } from '@fotosoc/contract/slots';
+import { lendsPlaces } from '@fotosoc/contract/registry/places';
 import type { DrawnSlot } from '@fotosoc/serving/drawing';
 import { fillSlots } from '@fotosoc/serving/filled-slots';
 import type { FirstRender } from '@fotosoc/serving/page';
@@ -63,7 +63,7 @@ export async function drawParts(
     const files = filesOf(composition, fillings, { lastGood: [], shown: [] });
     return { parts: { ...NONE, listed, ...files, isOfContent: false }, drawn };
   }
-  const { contract } = composition.remotes.find(({ name }) => name === owner) ?? {};
+  const { contract, remote } = composition.remotes.find(({ name }) => name === owner) ?? {};
   const page: PartsOfPage = {
     first,
     reads,
@@ -71,6 +71,7 @@ export async function drawParts(
     pattern,
     answers,
     contract,
+    places: remote?.description.places,
     fillings,
     visitor,
     asker,

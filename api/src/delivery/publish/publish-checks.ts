@@ -4,7 +4,6 @@ import { breaksOf, readTaken } from '@fotosoc/serving/checks/breaks';
 import type { Bundle } from '@fotosoc/serving/checks/bundle';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
 import { isSettled, placesOfVersion, rangeOf, type Platform } from '@fotosoc/serving/checks/platform';
-import { misfitting, notesOnUnsaid } from '@fotosoc/serving/checks/unfit-parts';
 import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 import type { VersionFacts } from '@fotosoc/serving/checks/verdict';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
@@ -64,14 +63,13 @@ export async function runPublishChecks(
     facts: {
       manifest,
       faults: findFaults(bundle),
-      breaks: [...(await breaksOf(built, beside, api)), ...misfitting(built, beside.remotes)],
+      breaks: await breaksOf(built, beside, api),
       isChanged,
       standing,
       pages: isAsBefore ? 'as before' : undefined,
     },
     platform,
     asked: { to: 'publish', override, overridden: before?.override },
-    notes: notesOnUnsaid(built, beside.remotes),
     render: async () => {
       if (isAsBefore) return before.render;
       return platform.shell ? render(bundle) : { skipped: 'there is no shell yet' };

@@ -9,7 +9,7 @@ import type { RenderReport } from '@fotosoc/contract/registry/publish-check-repo
 import { failOf } from '../../ground/http/endpoint.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Delivery } from '../delivery.ts';
-import { findDeployment, listDeployments } from '../versions/deployments.ts';
+import { listDeployments } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
 import type { Trials, Tried } from './tried.ts';
 import type { Render } from './publish-checks.ts';
@@ -41,10 +41,10 @@ export function renderIn(
 
 /** Of a new shell, for the parts of all that visitors have. */
 async function placesFor({ manifest }: Bundle, db: Db): Promise<TrialPlaces | undefined> {
-  if (manifest.name === 'shell') return trialPlaces(await listLive(db), manifest);
-  const shell = await findDeployment(db, 'shell');
-  const live = shell && (await findManifest(db, 'shell', shell.active_version));
-  return live && trialPlaces([manifest], live);
+  const live = await listLive(db);
+  if (manifest.name === 'shell') return trialPlaces(live, { shell: manifest, live });
+  const shell = live.find(({ name }) => name === 'shell');
+  return shell && trialPlaces([manifest], { shell, live });
 }
 
 async function listLive(db: Db): Promise<Manifest[]> {

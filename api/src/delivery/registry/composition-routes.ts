@@ -63,10 +63,23 @@ function needsOf({ deployment, active, canary, lastGood }: DeployedRemote) {
   return all.flatMap(({ as, manifest }) => {
     if (!manifest || (as !== 'active' && manifest.version === active.version)) return [];
     const { name, version, federation, uses, react } = manifest;
-    const { prefixes } = manifest.remote!.description;
+    const { prefixes, places, parts } = manifest.remote!.description;
     const isBehind = as === 'last-good';
     const shell = rangeOf(manifest, isBehind ? active : undefined);
     const succeeded = isBehind && { succeededAt: deployment.activated_at };
-    return { as, name, version, pages: pagesOf(manifest), prefixes, shell, federation, uses, react, ...succeeded };
+    return {
+      as,
+      name,
+      version,
+      pages: pagesOf(manifest),
+      places,
+      parts,
+      prefixes,
+      shell,
+      federation,
+      uses,
+      react,
+      ...succeeded,
+    };
   });
 }

@@ -13,9 +13,10 @@ it('says of each place whose page it is on and whose part fills it, to both', as
     { path: '/x', title: 'X', query: [], slots: ['event.gallery', 'account.captions'] },
     { path: '/x/more', title: 'More', query: [] },
   ];
-  await publishAndActivate(services, writeBundle({ name: 'mf-x', description: { pages } }).dir);
+  const places = { 'event.gallery': { examples: [{}] }, 'account.captions': { examples: [{}] } };
+  await publishAndActivate(services, writeBundle({ name: 'mf-x', description: { pages, places } }).dir);
   const parts = ['event.gallery', 'account.bookings'];
-  const described = Object.fromEntries(parts.map((slot) => [slot, { data: [] }]));
+  const described = Object.fromEntries(parts.map((slot) => [slot, { examples: [{}] }]));
   const filler = writeBundle({ name: 'mf-y', prefix: '/y', description: { parts: described } });
   filler.write({ parts: parts.map((slot) => ({ slot, files: [], later: [] })) });
   await publishAndActivate(services, filler.dir);

@@ -1,20 +1,17 @@
-import type { Taken } from '@fotosoc/contract/registry/taken';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { fillerOf } from '@fotosoc/contract/registry/filler';
 import { placesOfVersion, type PlacesOfVersion } from '@fotosoc/serving/checks/platform';
 import { misfitsOf } from '@fotosoc/serving/checks/unfit-parts';
 import type { Delivery } from '../delivery.ts';
-import { builtOf } from '../publish/beside.ts';
 import { byVersion } from '../versions/by-version.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
 
 type Place = NonNullable<RemoteStatus['places']>[number];
 
-/** What one version says of places, and what its build took of them. */
+/** What one version says of places. */
 interface Said extends PlacesOfVersion {
   version: string;
-  taken: Pick<Taken, 'places' | 'parts'>;
 }
 
 /** What all visitors get of a remote, and before it what some get. */
@@ -55,15 +52,15 @@ function troublesAt({ slot, path }: PlacesOfVersion['places'][number], page: Liv
   const without = fillers
     .filter(({ parts }) => !parts.includes(slot))
     .map(({ version }) => `${part.name} ${version} has no part for it`);
-  const others = versionsOf(page).flatMap(({ version, places, taken }) => {
+  const others = versionsOf(page).flatMap(({ version, places, described }) => {
     if (!places.some((one) => one.slot === slot && one.path === path))
       return [`${page.name} ${version} has no such place`];
     return fillers.flatMap((filler) =>
-      misfitsOf(taken, filler.taken)
+      misfitsOf(described, filler.described)
         .filter((misfit) => misfit.slot === slot)
         .map(
           ({ why }) =>
-            `${part.name} ${filler.version} was built for another place than ${page.name} ${version} has: ${why}`,
+            `${part.name} ${filler.version} reads what the place of ${page.name} ${version} is not given: ${why}`,
         ),
     );
   });
@@ -76,6 +73,5 @@ function versionsOf({ canary, ...active }: Live): Said[] {
 
 const saidBy = byVersion(async (delivery, name, version): Promise<Said> => {
   const manifest = await findManifest(delivery.db, name, version);
-  const { places, parts } = (manifest && (await builtOf(delivery, manifest)).taken) ?? {};
-  return { version, ...placesOfVersion(manifest?.remote?.description), taken: { places, parts } };
+  return { version, ...placesOfVersion(manifest?.remote?.description) };
 });

@@ -21,8 +21,8 @@ beforeEach(async () => {
   told = [];
 });
 
-async function goLive(version: string, calls: object, said: object = {}) {
-  const files = { [TAKEN_FILE]: JSON.stringify({ calls, modules: {}, exports: {}, ...said }) };
+async function goLive(version: string, calls: object) {
+  const files = { [TAKEN_FILE]: JSON.stringify({ calls, modules: {}, exports: {} }) };
   const { dir } = writeBundle({ version, files });
   const override = 'it was published on the release before';
   const { manifest } = await publishBundle(server.services, dir, { actor: 'team', override });
@@ -42,17 +42,6 @@ it('says at the start what the release breaks of a live version, in the log, on 
   const mails = await server.services.db.selectFrom('mails').select(['recipient', 'subject']).execute();
   const subject = 'mf-x: a release of the site breaks 1.0.0+00000001';
   expect(mails.filter((mail) => mail.subject === subject)).toEqual([{ recipient: email, subject }]);
-});
-
-it('says of places on pages, and of parts for them, what this release has otherwise', async () => {
-  const day = { type: 'object', required: ['day'], properties: { day: { type: 'string' } } };
-  const places = { 'event.gallery': { at: ['src/pages/event.tsx:7'], props: day } };
-  const parts = { 'event.doors': { at: ['src/parts/doors.tsx:3'], props: day } };
-  await goLive('1.0.0+00000001', {}, { places, parts });
-  await tellReleaseBreaks(server.services, tell);
-  expect(told).toEqual([
-    'mf-x 1.0.0+00000001: This release of the site has other places than it was built for: The place event.gallery: its props.event is missing (src/pages/event.tsx:7); The part for event.doors: its place is gone.',
-  ]);
 });
 
 it('counts what visitors would fall back to, and what tabs may hold for a week', async () => {

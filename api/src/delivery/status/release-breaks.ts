@@ -1,5 +1,4 @@
 import { unansweredCalls } from '@fotosoc/serving/checks/unanswered-calls';
-import { unlikeSite } from '@fotosoc/serving/checks/unfit-parts';
 import { api } from '@fotosoc/contract';
 import { ConfigError } from '../../config/config-error.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
@@ -18,7 +17,7 @@ import { listHeldByTabs } from './held-by-tabs.ts';
 
 type Parts = Pick<Delivery, 'bundles' | 'db' | 'now'>;
 
-/** A version that was built for other answers of the API, or other places for parts, than this release has. */
+/** A version that was built for other answers of the API than this release gives. */
 export interface ReleaseBreak {
   version: string;
   /** In a sentence without its full stop. */
@@ -46,12 +45,9 @@ const unlikeRelease = byVersion(async (delivery, name, version): Promise<string 
   const taken = manifest && (await builtOf(delivery, manifest)).taken;
   if (!taken) return undefined;
   const calls = unansweredCalls({ calls: taken.calls, contract: manifest.contract }, api);
-  const places = unlikeSite(taken);
-  const told = [
-    calls.length > 0 && `This release of the site does not answer all that it calls: ${calls.join('; ')}`,
-    places.length > 0 && `This release of the site has other places than it was built for: ${places.join('; ')}`,
-  ].filter(Boolean);
-  return told.length > 0 ? told.join('. ') : undefined;
+  return calls.length > 0
+    ? `This release of the site does not answer all that it calls: ${calls.join('; ')}`
+    : undefined;
 });
 
 /** Says before the first request what this release would break: in the log at each start, and by mail once for each

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Exif, PhotoPurpose } from '@fotosoc/contract/photo';
-import { examplesOf } from '@fotosoc/contract/slots';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -23,8 +22,10 @@ type Parts = Pick<Site, 'db' | 'now' | 'photoStorage'>;
 const PICTURE = new URL('../../../demo/basalt-shore-dusk.jpg', import.meta.url);
 /** One grey pixel. */
 const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAICAgAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
-const LINK = examplesOf('portfolio.gear')[0]!.portfolio;
-const MEMBER = examplesOf('account.portfolios')[0]!.member;
+/** What the examples of places name. */
+const LINK = 'trial';
+const MEMBER = 'a-trial-member';
+const EVENT = 'a-trial-walk';
 const EMAIL = 'member@trial.invalid';
 
 /** Fills an empty site with one member, who has a portfolio, a gallery with a caption, events, and equipment, some of it
@@ -52,12 +53,11 @@ export async function seedTrial(site: Parts, password: string = randomUUID()): P
   return `sid=${await startSession(db, id, now())}`;
 }
 
-/** Plans the event that the contract has as an example, a week ago.
+/** Plans an event, a week ago.
  *  @returns its id */
 async function planWalk(trx: Db, now: Date): Promise<string> {
-  const [example] = examplesOf('event.gallery');
   const at = (hours: number) => new Date(now.getTime() - 7 * DAY_MS + hours * HOUR_MS).toISOString();
-  const name = example!.event.replaceAll('-', ' '); // its address is made of that
+  const name = EVENT.replaceAll('-', ' '); // its address is made of that
   const words = { name, image: '', photo_id: null, starts_at: at(0), ends_at: at(2), location: '', cost: 0 };
   return addEvent(trx, { ...words, capacity: null, type: '', description: '' }, { userId: null, now });
 }

@@ -1,10 +1,9 @@
-import { slotRoom } from '@fotosoc/contract/slot-room';
 import type { EventPhotos } from '@fotosoc/contract/event';
+import { FIRST_PHOTOS } from '@fotosoc/contract/event-photos';
 import type { Db } from '../../ground/db/connection.ts';
 import { photoOf } from '../photos/photo.ts';
 import type { PlannedEventRow } from './tables.ts';
 
-const FIRST = slotRoom['event.gallery'].photos;
 const MOST_CREDITS = 12;
 
 /** What galleries that are shown have of an event, in the order of the galleries and of their photos. */
@@ -32,7 +31,7 @@ export async function findEventPhotos(db: Db, eventId: string): Promise<EventPho
     .orderBy('galleries.link')
     .orderBy('photo_sets.position')
     .orderBy('photos.position')
-    .limit(FIRST)
+    .limit(FIRST_PHOTOS)
     .execute();
   const credits = await shown
     .select('photos.credit')

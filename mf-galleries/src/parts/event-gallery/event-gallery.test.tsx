@@ -6,11 +6,15 @@ import { night, photosOf } from '../../testing/events';
 
 const none = { count: 0, photos: [], galleries: [], credits: [] };
 
-async function open(photos: typeof none | ReturnType<typeof photosOf>, earlierPhotos: typeof photos | null = null) {
+async function open(
+  photos: typeof none | ReturnType<typeof photosOf>,
+  earlierPhotos: typeof photos | null = null,
+  room = 8,
+) {
   answerWith({
     'GET /api/events/night-walk': { body: { event: night, photos, earlierPhotos, next: [], feed: null } },
   });
-  await renderPart(parts, 'event.gallery', { event: 'night-walk' });
+  await renderPart(parts, 'event.gallery', { event: 'night-walk', photos: room });
 }
 
 describe('the photos of an evening, on the page of its event', () => {
@@ -28,8 +32,8 @@ describe('the photos of an evening, on the page of its event', () => {
     expect(screen.queryByRole('link', { name: /^All/ })).toBeNull();
   });
 
-  it('shows four of the time before while there are none', async () => {
-    await open(none, photosOf('Walk of Before', 6));
+  it('shows as many of the time before as there is room for, while there are none', async () => {
+    await open(none, photosOf('Walk of Before', 6), 4);
     expect(await screen.findByRole('link', { name: 'Walk of Before' })).toBeDefined();
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
     expect(screen.queryByText(/Photos by/)).toBeNull();

@@ -1,6 +1,4 @@
-import { slotRoom } from '@fotosoc/contract/slot-room';
-import type { SlotProps } from '@fotosoc/contract/slots';
-import { Link } from '@fotosoc/host';
+import { Link, type PartProps } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
 import { linkClass } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
@@ -9,12 +7,11 @@ import { useEventPhotos } from '../../data/events';
 import styles from './event-gallery.module.css';
 
 const WIDTHS = { '(min-width: 41.25rem)': '24vw', all: '50vw' };
-const ROOM = slotRoom['event.gallery'];
 const AND = new Intl.ListFormat('en-IE');
 
 /** On the page of an event: what galleries show of it, or, as long as there is nothing yet, of the one before of the same
  *  name. */
-export function Component({ event }: SlotProps<'event.gallery'>) {
+export function Component({ event, photos: room }: PartProps<'event.gallery'>) {
   const found = useEventPhotos(event);
   if (!found) return null;
   const { name, isEarlier, photos } = found;
@@ -23,7 +20,7 @@ export function Component({ event }: SlotProps<'event.gallery'>) {
   return (
     <div className={styles.part}>
       <ul className={styles.strip}>
-        {photos.photos.slice(0, isEarlier ? ROOM.earlier : ROOM.photos).map(({ photo, path }, index) => (
+        {photos.photos.slice(0, room).map(({ photo, path }, index) => (
           <li key={photo.id}>
             <Link to={path}>
               <Photo photo={photo} alt={photo.alt || `Photo ${index + 1} of ${name}`} widths={WIDTHS} ratio={1} />

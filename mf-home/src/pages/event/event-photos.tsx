@@ -1,5 +1,5 @@
 import type { EventPhotos as Photos, ListedEvent } from '@fotosoc/contract/event';
-import { slotRoom } from '@fotosoc/contract/slot-room';
+import { FIRST_PHOTOS } from '@fotosoc/contract/event-photos';
 import { Link, Slot, useUser } from '@fotosoc/host';
 import { ButtonRow, buttonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -10,7 +10,8 @@ import { EventHead } from './event-words';
 import styles from './event.module.css';
 import { ShareButton } from './share-button';
 
-const ROOM = slotRoom['event.gallery'];
+/** Of the time before: four in a row, two on a phone. */
+const FIRST_EARLIER = 4;
 
 export interface EventPhotosProps {
   event: ListedEvent;
@@ -23,12 +24,13 @@ export interface EventPhotosProps {
  *  the one before. */
 export function EventPhotos({ event, photos, isEarlier = false }: EventPhotosProps) {
   if (!photos) return <Follow />;
+  const room = isEarlier ? FIRST_EARLIER : FIRST_PHOTOS;
   const gallery = (
     <Slot
       name="event.gallery"
-      props={{ event: event.slug }}
+      props={{ event: event.slug, photos: room }}
       className={styles.gallery}
-      style={roomFor(photos, isEarlier)}
+      style={styleFor(photos, room, isEarlier)}
     />
   );
   if (isEarlier) {
@@ -54,8 +56,8 @@ export function EventPhotos({ event, photos, isEarlier = false }: EventPhotosPro
 }
 
 /** What the part will take: rows of squares, then a link to each gallery, and a line of names. */
-function roomFor({ count, galleries, credits }: Photos, isEarlier: boolean): CSSProperties {
-  const shown = Math.min(count, isEarlier ? ROOM.earlier : ROOM.photos);
+function styleFor({ count, galleries, credits }: Photos, room: number, isEarlier: boolean): CSSProperties {
+  const shown = Math.min(count, room);
   const links = galleries.length === 1 && !isEarlier ? 4.5 : 3.25 * galleries.length;
   const names = credits.length > 0 && !isEarlier ? 3 : 0;
   return {

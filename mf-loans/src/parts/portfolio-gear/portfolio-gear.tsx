@@ -1,5 +1,4 @@
-import type { SlotProps } from '@fotosoc/contract/slots';
-import { Link, useApi } from '@fotosoc/host';
+import { Link, useApi, type PartProps } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
@@ -10,7 +9,7 @@ import styles from './portfolio-gear.module.css';
 const WIDTHS = { all: '56px' };
 
 /** Below the photos of a portfolio: what of the society's they were made with; nothing where that is none. */
-export function Component({ portfolio }: SlotProps<'portfolio.gear'>) {
+export function Component({ portfolio }: PartProps<'portfolio.gear'>) {
   const { data } = useApi('GET /api/portfolios/:portfolioLink/equipment', { params: { portfolioLink: portfolio } });
   const gear = data?.equipment ?? [];
   if (gear.length === 0) return null;

@@ -1,6 +1,5 @@
 import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
-import type { SlotProps } from '@fotosoc/contract/slots';
-import { Link } from '@fotosoc/host';
+import { Link, type PartProps } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
 import { Card, CardName } from '@fotosoc/ui/card';
 import { AnswerSection } from '@fotosoc/ui/answer-section';
@@ -16,7 +15,7 @@ import styles from './account-portfolios.module.css';
 const WIDTHS = { '(min-width: 61.25rem)': '260px', all: '44vw' };
 
 /** On the page of an account: its portfolios, and the way to another. */
-export function Component({ member }: SlotProps<'account.portfolios'>) {
+export function Component({ member }: PartProps<'account.portfolios'>) {
   return (
     <AnswerSection title="Portfolios" what="portfolios" answer={useCardsOf(member)}>
       {({ portfolios }) => (portfolios.length === 0 ? <None /> : <Cards portfolios={portfolios} />)}

@@ -65,11 +65,7 @@ export class AssetManifest {
       compilation.hooks.processAssets.tap({ name: 'AssetManifest', stage }, () => {
         if (compiler.watchMode) return; // what is in the making is published nowhere
         const uses = options.remote && usedExports(compilation);
-        const taken = takenBy(options.dir, {
-          scripts: scriptsOf(compilation),
-          uses,
-          description: options.remote?.description,
-        });
+        const taken = takenBy(options.dir, { scripts: scriptsOf(compilation), uses });
         compilation.emitAsset(TAKEN_FILE, new sources.RawSource(JSON.stringify(taken)), { minimized: true });
       });
       compilation.hooks.processAssets.tap({ name: 'AssetManifest', stage }, (assets) => {

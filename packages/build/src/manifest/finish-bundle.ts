@@ -45,7 +45,7 @@ export function finishBundle({ dir, outDir, entry, routes, styles, uses }: Built
   const server = serverFileOf(files);
   const scripts = files.filter((file) => file.endsWith('.js') && file !== server).map(read);
   const description = readJson(path.join(dir, 'remote.json')) as RemoteDescription;
-  writeFileSync(path.join(outDir, TAKEN_FILE), JSON.stringify(takenBy(dir, { scripts, uses, description })));
+  writeFileSync(path.join(outDir, TAKEN_FILE), JSON.stringify(takenBy(dir, { scripts, uses })));
   const initial = [...new Set([entry, ...withImports(read, routes), ...styles])];
   const unnamed = [...maps].map(([file, map]): [string, string, string] => [file, read(file), map]);
   const version = writeVersion(outDir, {

@@ -1,8 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { slotRoom } from '@fotosoc/contract/slot-room';
 import { afterAll, expect, it } from 'vitest';
 import { declarationsOf } from './declarations.ts';
 import { takenBy } from './taken.ts';
@@ -44,31 +42,6 @@ it('says which calls the scripts make, where they stand in the sources, and what
   const text = JSON.stringify(replies);
   expect(text).toContain('"name"');
   expect(text).not.toContain('"quantity"');
-});
-
-it('says what the contract gives places on its pages, and of that what its parts read, with the room there is', () => {
-  const description = {
-    pages: [
-      { path: '/a', title: 'A', slots: ['account.captions', 'of.tomorrow'] },
-      { path: '/b', title: 'B', slots: ['account.captions'] },
-    ],
-    parts: { 'event.gallery': {}, 'account.portfolios': {}, 'portfolio.gear': { data: ['/api/x/:portfolio'] } },
-  } as unknown as RemoteDescription;
-  put('src/routes.ts', "export const parts = { 'event.gallery': () => import('./gallery.ts') };\n");
-  const { places, parts } = takenBy(dir, { scripts: ['show(props.event)'], description });
-  expect(places).toEqual({
-    'account.captions': { at: [], props: { type: 'object', additionalProperties: false, properties: {} } },
-  });
-  expect(parts!['portfolio.gear']!.props).toMatchObject({ required: ['portfolio'] });
-  expect(parts).toEqual({
-    'event.gallery': {
-      at: ['src/routes.ts:1'],
-      props: { type: 'object', required: ['event'], properties: { event: expect.anything() } },
-      room: { ...slotRoom['event.gallery'] },
-    },
-    'account.portfolios': { at: [], props: { type: 'object', required: [], properties: {} } },
-    'portfolio.gear': expect.anything(),
-  });
 });
 
 it('says where each export is used, not where it is imported', () => {

@@ -2,23 +2,18 @@ import type { TSchema } from 'typebox';
 import { api } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import type { Exports } from '@fotosoc/contract/registry/manifest';
-import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { apiCallsIn, type Taken, type TakenCall } from '@fotosoc/contract/registry/taken';
 import { declarationsOf } from './declarations.ts';
 import { Places } from './places.ts';
-import { takenPlaces } from './taken-places.ts';
 
 /** What the shell lends of ours; the types of libraries are theirs, whose releases the manifest has. */
 const LENT = ['@fotosoc/host'];
 
 /** What a bundle takes of others, read from its scripts, its sources, and what it was built with.
  *  @param dir the package's folder
- *  @param built its scripts, as browsers run them; what it takes of each module that the shell lends, and what remote.json
- *    says: both undefined of the shell itself */
-export function takenBy(
-  dir: string,
-  { scripts, uses, description }: { scripts: readonly string[]; uses?: Exports; description?: RemoteDescription },
-): Taken {
+ *  @param built its scripts, as browsers run them, and what it takes of each module that the shell lends: undefined of the
+ *    shell itself */
+export function takenBy(dir: string, { scripts, uses }: { scripts: readonly string[]; uses?: Exports }): Taken {
   const places = new Places(dir);
   const named = new Set(scripts.flatMap((script) => script.match(/[A-Za-z_$][\w$]*/g) ?? []));
   const calls = apiCallsIn(scripts).filter((key) => key in api);
@@ -34,14 +29,7 @@ export function takenBy(
         Object.fromEntries((uses?.[module] ?? []).map((name) => [name, places.ofExport(module, name)])),
       ]),
     ),
-    ...(description &&
-      takenPlaces(description, places, (props, data) => withNamed(props, new Set([...named, ...paramsOf(data)])))),
   };
-}
-
-/** What addresses are filled in with. */
-function paramsOf(addresses: readonly string[]): string[] {
-  return addresses.flatMap((address) => [...address.matchAll(/:(\w+)/g)].map(([, name = '']) => name));
 }
 
 function shapesOf({ query, body, replies }: Endpoint, named: ReadonlySet<string>): Omit<TakenCall, 'at'> {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Deprecations, Exports } from './registry/manifest.ts';
+import { Parts, Places } from './registry/remote-json.ts';
 import type { Endpoints } from '../endpoint.ts';
 
 const version = Type.String();
@@ -51,6 +52,9 @@ export const compositions = {
                 slots: Type.Optional(Type.Array(Type.String())),
               }),
             ),
+            /** What these places are given, and what its parts read of what those of others are. */
+            places: Type.Optional(Places),
+            parts: Type.Optional(Parts),
             prefixes: Type.Array(Type.String()),
             /** Range of shells that it is held to: of a last good version, that of the active one. */
             shell: Type.String(),

@@ -101,6 +101,11 @@ export const VERBS = {
     operands: ['name'],
     options: ['registry', 'against'],
   },
+  places: {
+    summary: 'the places that pages of the site have for parts of others, and what each is given',
+    operands: ['name'],
+    options: ['registry', 'against'],
+  },
   why: {
     summary: 'how it came to be refused, rolled back or blocked',
     operands: ['name', 'held'],

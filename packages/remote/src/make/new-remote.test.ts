@@ -32,6 +32,7 @@ describe('a new remote', () => {
       'src/pages/old-prints/old-prints.test.tsx',
       'src/pages/old-prints/old-prints.tsx',
       'src/remote-json.test.ts',
+      'src/remote.d.ts',
       'src/routes.tsx',
       'tsconfig.json',
       'webpack.config.ts',

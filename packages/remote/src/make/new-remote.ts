@@ -11,6 +11,7 @@ export const PAGE_FILES = {
   'webpack.config.ts': 'webpack.config.ts',
   'remote.json': 'remote.json',
   'routes.tsx': 'src/routes.tsx',
+  'remote.d.ts': 'src/remote.d.ts',
   'remote-json.test.ts': 'src/remote-json.test.ts',
   'page.tsx': 'src/pages/{{page}}/{{page}}.tsx',
   'page.module.css': 'src/pages/{{page}}/{{page}}.module.css',

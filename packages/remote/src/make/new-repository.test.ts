@@ -49,6 +49,7 @@ it('has all that a repository of its own needs, and no word of the template is l
     'src/pages/prints/prints.test.tsx',
     'src/pages/prints/prints.tsx',
     'src/remote-json.test.ts',
+    'src/remote.d.ts',
     'src/routes.tsx',
     'tsconfig.json',
     'vitest.config.ts',

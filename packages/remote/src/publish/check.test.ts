@@ -5,7 +5,6 @@ import path from 'node:path';
 import { plannedBuild, recordBuild } from '@fotosoc/build/planned-build';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { slots } from '@fotosoc/contract/slots';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { main } from '../main.ts';
 import { listen } from '../testing/listen.ts';
@@ -68,7 +67,7 @@ const ANSWERS: Record<string, object> = {
 };
 
 it('a check passes without a browser where CHROMIUM_PATH is none, and says which parts it has not tried', async () => {
-  const description = { parts: { 'event.gallery': {}, 'portfolio.gear': {} } };
+  const description = { parts: { 'event.gallery': { examples: [{}] }, 'portfolio.gear': { examples: [{}] } } };
   const bundle = writeBundle({ description, files: { 'part.js': '' } });
   bundle.write({ parts: Object.keys(description.parts).map((slot) => ({ slot, files: ['part.js'], later: [] })) });
   expect(await check(folderOf(bundle), await siteOf(ANSWERS))).toEqual([
@@ -79,24 +78,33 @@ it('a check passes without a browser where CHROMIUM_PATH is none, and says which
   ]);
 });
 
-it('a check refuses a place that is not what the live part of another was built for', async () => {
-  const other = { name: 'mf-y', version: '1.0.0+00000001', prefixes: ['/y'], pages: [], shell: '^1.0.0' };
-  const wants = { type: 'object', required: ['day'], properties: { day: { type: 'string' } } };
-  const parts = { 'event.gallery': { at: ['src/day.tsx:4'], props: wants } };
-  const site = await siteOf({
-    ...ANSWERS,
-    '/api/platform': { api: '1.0.0', shell: '1.0.0', remotes: [other] },
-    '/remotes/mf-y/1.0.0+00000001/taken.json': { calls: {}, modules: {}, exports: {}, places: {}, parts },
-  });
-  const places = { 'event.gallery': { at: ['src/x.tsx:7'], props: slots['event.gallery'] } };
-  const bundle = writeBundle({
-    description: { pages: [{ path: '/x', title: 'X', slots: ['event.gallery'] }] },
-    files: { 'taken.json': JSON.stringify({ calls: {}, modules: {}, exports: {}, places, parts: {} }) },
-  });
-  expect(await check(folderOf(bundle), site)).toEqual([
+/** A site on which mf-y has a part for the place, and mf-x what this says of its own. */
+async function siteWithPart(active: object = {}): Promise<string> {
+  const live = { as: 'active', version: '1.0.0+00000001', pages: [], shell: '^1.0.0' };
+  const parts = { 'quiz.result': { examples: [{ day: 'monday' }] } };
+  const remotes = [
+    { ...live, name: 'mf-y', prefixes: ['/y'], parts },
+    { ...live, name: 'mf-x', prefixes: ['/x'], ...active },
+  ];
+  return siteOf({ ...ANSWERS, '/api/platform': { api: '1.0.0', shell: '1.0.0', remotes } });
+}
+const page = { path: '/x', title: 'X', slots: ['quiz.result'] };
+const places = { 'quiz.result': { examples: [{ quiz: 'owls' }] } };
+
+it('a check refuses a place that is not given what the live part of another reads', async () => {
+  const bundle = writeBundle({ description: { pages: [page], places } });
+  expect(await check(folderOf(bundle), await siteWithPart())).toEqual([
     1,
     expect.stringContaining(
-      'The place event.gallery of mf-x (src/x.tsx:7) is not what the part of mf-y 1.0.0+00000001 was built for: its props.day is missing (src/day.tsx:4).',
+      'The place quiz.result of mf-x is not given what the part of mf-y 1.0.0+00000001 reads: its day is missing.',
     ),
+  ]);
+});
+
+it('a check refuses what is without a place that visitors have, and a live part of another fills', async () => {
+  const site = await siteWithPart({ pages: [page], places });
+  expect(await check(folderOf(writeBundle()), site)).toEqual([
+    1,
+    expect.stringContaining('mf-x has no place quiz.result any more: the part of mf-y 1.0.0+00000001 for it would be'),
   ]);
 });

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { api } from '@fotosoc/contract';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
-import { misfitting } from '@fotosoc/serving/checks/unfit-parts';
 import { breaksOf, readTaken, type Built } from '@fotosoc/serving/checks/breaks';
 import type { Platform } from '@fotosoc/serving/checks/platform';
 import { BundleRefused, readBundle, type Bundle } from '@fotosoc/serving/checks/bundle';
@@ -82,22 +81,13 @@ export function isUnseen(
   return 'skipped' in render && against !== undefined && chromium !== 'none';
 }
 
-/** What the registry would say of types and of places for parts, as far as it can be known here: the API is as the packages
- *  of this command have it. */
+/** What the registry would say of types, as far as it can be known here: the API is as the packages of this command have it. */
 async function breaksIn({ manifest, files }: Bundle, platform: Platform, { against }: Command): Promise<Refusal[]> {
   const taken = manifest.taken === undefined ? undefined : readTaken(files.get(manifest.taken));
   if (against === undefined || !taken) return [];
   const live = [platform.shell, platform.canaryShell].filter((shell) => shell !== undefined);
   const shells = live.map(async ({ version }) => builtAt(against, { name: 'shell', version }));
-  const hasPlaces = Object.keys({ ...taken.places, ...taken.parts }).length > 0;
-  const others = platform.others.flatMap(({ name, needs }) =>
-    hasPlaces && needs?.version !== undefined && !needs.isSettled
-      ? [builtAt(against, { name, version: needs.version })]
-      : [],
-  );
-  const built = { manifest, taken };
-  const types = await breaksOf(built, { shells: await Promise.all(shells), remotes: [] }, api);
-  return [...types, ...misfitting(built, await Promise.all(others))];
+  return breaksOf({ manifest, taken }, { shells: await Promise.all(shells), remotes: [] }, api);
 }
 
 /** What a site's version says that it takes; one of before says nothing. */

@@ -28,7 +28,7 @@ const document = {
         url: '/remotes/mf-y/1.0.0+00000001/remoteEntry.js',
         metadata: { integrity: `sha384-${'A'.repeat(64)}`, version: '1.0.0+00000001' },
         deployment: { traffic: 100, default: true },
-        extras: { container: 'y', prefixes: ['/y'], navigation: [], parts: ['event.gallery'], deploymentId: 'd' },
+        extras: { container: 'y', prefixes: ['/y'], navigation: [], deploymentId: 'd' },
       },
     ],
   },
@@ -39,19 +39,27 @@ it('measures a bundle against the API, the shell and the remotes a site has', as
   expect(context).toEqual({
     shell: { version: '3.0.0+0000000a' },
     apiVersion: '2.1.0',
-    others: [{ name: 'mf-y', prefixes: ['/y'], parts: ['event.gallery'] }],
+    others: [{ name: 'mf-y', prefixes: ['/y'] }],
   });
 });
 
-it('knows the places on pages of others where the site says them', async () => {
+it('knows the places on pages of others, what they are given, and its own that visitors have', async () => {
   const pages = [
     { path: '/y', isDrawn: true, slots: ['event.gallery'] },
     { path: '/y/plain', isDrawn: true },
   ];
-  const one = { name: 'mf-y', version: '1.0.0', prefixes: ['/y'], pages, shell: '^3.0.0', federation: '9.9.9' };
-  const said = { ...platform, remotes: [one] };
-  const { others } = await contextAt(await site({ '/api/platform': said, '/api/remotes': document }));
-  expect(others).toMatchObject([{ places: [{ slot: 'event.gallery', path: '/y' }] }]);
+  const places = { 'event.gallery': { examples: [{ event: 'walk' }] } };
+  const one = { version: '1.0.0', pages, places, shell: '^3.0.0', federation: '9.9.9' };
+  const said = {
+    ...platform,
+    remotes: [
+      { ...one, name: 'mf-y', as: 'active', prefixes: ['/y'] },
+      { ...one, name: 'mf-x', as: 'active', prefixes: ['/x'] },
+    ],
+  };
+  const { others, activePlaces } = await contextAt(await site({ '/api/platform': said, '/api/remotes': document }));
+  const has = { places: [{ slot: 'event.gallery', path: '/y' }], described: { places } };
+  expect([others, activePlaces]).toMatchObject([[has], has]);
 });
 
 it('measures it against every shell and remote that visitors may have, as the site says', async () => {

@@ -48,28 +48,24 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
   const fault = findFault(document);
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
   const { api, shell: version, provides, deprecates, react, otherShells, remotes } = platform;
-  const partsOf = (other: string) => document.microFrontends[other]?.flatMap(({ extras }) => extras.parts ?? []);
-  const saysPlaces = remotes?.some(({ pages }) => pages.some(({ slots }) => slots));
+  const own = remotes?.find((remote) => remote.name === name && remote.as === 'active');
   const beside = remotes
-    ? remotes.map(({ name: other, prefixes, pages, succeededAt, ...needs }) => ({
+    ? remotes.map(({ name: other, prefixes, pages, places, parts, succeededAt, ...needs }) => ({
         name: other,
         prefixes,
-        parts: partsOf(other),
-        ...(saysPlaces && {
-          places: pages.flatMap(({ path: on, slots = [] }) => slots.map((slot) => ({ slot, path: on }))),
-        }),
+        ...placesOfVersion({ pages, places, parts }),
         needs: { ...needs, ...(succeededAt && { isSettled: isSettled(succeededAt, new Date()) }) },
       }))
     : Object.entries(document.microFrontends).map(([other, versions]) => ({
         name: other,
         prefixes: versions.flatMap(({ extras }) => extras.prefixes),
-        parts: partsOf(other),
       }));
   return {
     shell: version ? { version, provides: provides ?? undefined, deprecates, react: react ?? undefined } : undefined,
     canaryShell: otherShells?.find(({ as }) => as === 'canary'),
     lastGoodShell: otherShells?.find(({ as }) => as === 'last-good'),
     apiVersion: api,
+    activePlaces: own && placesOfVersion(own),
     others: beside.filter((other) => other.name !== name),
   };
 }

@@ -67,9 +67,9 @@ it('holds nothing against a build that wrote nothing down', async () => {
 const declared = (name: string, text: string) =>
   taken({ modules: { '@fotosoc/host': { entry: name, files: { [name]: text } } } });
 
-const withPlace = (props: unknown) => taken({ places: { 'event.gallery': { at: [], props } } });
-const deepPlace = () =>
-  JSON.stringify(withPlace('deep')).replace('"deep"', `${'{"anyOf":['.repeat(1000)}{}${']}'.repeat(1000)}`);
+const withBody = (body: unknown) => taken({ calls: { 'GET /api/things': { at: [], body, replies: [] } } });
+const deepBody = () =>
+  JSON.stringify(withBody('deep')).replace('"deep"', `${'{"anyOf":['.repeat(1000)}{}${']}'.repeat(1000)}`);
 
 describe('what a build writes down', () => {
   it('is read', () => {
@@ -79,8 +79,8 @@ describe('what a build writes down', () => {
 
   it.each([
     ['no JSON', '{'],
-    ['no schema of what a place is given', withPlace({ properties: { event: null } })],
-    ['one that nobody could read to its end', deepPlace()],
+    ['no schema of what is sent', withBody({ properties: { event: null } })],
+    ['one that nobody could read to its end', deepBody()],
     ['something else', '[]'],
     ['a file above its folder', declared('host/../../a.d.ts', '')],
     ['declarations of a file of the machine', declared('host/host.d.ts', "export * from '/etc/passwd';")],

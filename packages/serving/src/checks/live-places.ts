@@ -1,7 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
-import { isSlot } from '@fotosoc/contract/slots';
 import type { AskSite } from './smoke-site.ts';
 import type { TrialPlace } from './trial-places.ts';
 
@@ -21,7 +20,7 @@ export async function livePlaces({ name, parts = [] }: Manifest, ask: AskSite): 
     const patterns = pages.filter(({ slots = [] }) => slots.includes(slot)).map(({ path }) => path);
     const paths = listed.filter((path) => patterns.some((pattern) => matchPattern(pattern, path)));
     const path = await findPlace(slot, paths.slice(0, MOST), ask);
-    if (path !== undefined && isSlot(slot)) found.push({ path, slot, part: name });
+    if (path !== undefined) found.push({ path, slot, part: name });
   }
   return found;
 }

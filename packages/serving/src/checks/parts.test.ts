@@ -6,8 +6,12 @@ import { placesOfVersion, type Platform } from './platform.ts';
 
 type Described = Partial<Pick<RemoteDescription, 'pages' | 'parts'>>;
 
+const given = { examples: [{ event: 'walk' }] };
+
 function remote({ pages = [], parts }: Described, filled: string[] = Object.keys(parts ?? {})): Manifest {
-  const description = { name: 'mf-x', prefixes: ['/x'], pages, parts } as RemoteDescription;
+  const slots = pages.flatMap((one) => one.slots ?? []);
+  const places = Object.fromEntries(slots.map((slot) => [slot, given]));
+  const description = { name: 'mf-x', prefixes: ['/x'], pages, places, parts } as unknown as RemoteDescription;
   return {
     name: 'mf-x',
     remote: { container: 'x', entry: 'remoteEntry.js', description },
@@ -16,38 +20,45 @@ function remote({ pages = [], parts }: Described, filled: string[] = Object.keys
 }
 
 const page = (slots: string[]) => ({ path: '/x', title: 'X', slots });
+
+function undescribed(): Manifest {
+  const manifest = remote({ pages: [page(['quiz.result'])] });
+  delete manifest.remote!.description.places;
+  return manifest;
+}
+
 const others: Platform['others'] = [
   { name: 'mf-home', prefixes: ['/'], places: [{ slot: 'event.gallery', path: '/events/:event' }] },
   { name: 'mf-galleries', prefixes: ['/gallery'], parts: ['event.gallery'], needs: { shell: '*', version: '1.1.0' } },
 ];
 
 describe('objectionToParts', () => {
-  it('lets through a place, or a part, of the contract', () => {
-    expect(objectionToParts(remote({ pages: [page(['event.gallery'])] }), others)).toBeUndefined();
-    const part = remote({ parts: { 'event.gallery': { data: ['/api/events/:event'] } } });
+  it('lets through a place that it says what of it is given, and a part, whether there is a page for that or not', () => {
+    expect(objectionToParts(remote({ pages: [page(['quiz.result'])] }), others)).toBeUndefined();
+    const part = remote({ parts: { 'event.gallery': { ...given, data: ['/api/events/:event'] } } });
     expect(objectionToParts(part, [])).toBeUndefined();
   });
 
   it.each<[string, Manifest, string]>([
     [
-      'a place that the contract has not',
-      remote({ pages: [page(['event.galery'])] }),
-      'place event.galery on /x. This',
+      'a place that it does not say what of is given',
+      undescribed(),
+      'remote.json has the place quiz.result on /x, but does not say under places what it is given.',
     ],
     [
-      'a part for such a place',
-      remote({ parts: { 'event.galery': {} } }),
-      'part for event.galery. This site has event.',
+      'a place whose name is another’s',
+      remote({ pages: [page(['event.gallery'])] }),
+      'The place event.gallery is one of mf-home: choose another name for that on /x.',
     ],
-    ['a part that was not built', remote({ parts: { 'event.gallery': {} } }, []), 'the bundle has none'],
+    ['a part that was not built', remote({ parts: { 'event.gallery': given } }, []), 'the bundle has none'],
     [
       'a part that another has, saying who, where, and until when',
-      remote({ parts: { 'event.gallery': {} } }),
+      remote({ parts: { 'event.gallery': given } }),
       'mf-galleries 1.1.0 fills event.gallery on /events/:event of mf-home already, and a place has one part. Ask the team of mf-galleries to leave it to you; publish again once no version of mf-galleries',
     ],
     [
       'a part for a place of its own',
-      remote({ pages: [page(['event.gallery'])], parts: { 'event.gallery': {} } }),
+      remote({ pages: [page(['quiz.result'])], parts: { 'quiz.result': given } }),
       'on its own page /x',
     ],
   ])('refuses %s', (_, manifest, sentence) => {
@@ -55,8 +66,8 @@ describe('objectionToParts', () => {
   });
 
   it('refuses data that asks for what the place is not given', () => {
-    const part = remote({ parts: { 'event.gallery': { data: ['/api/events/:slug'] } } });
-    expect(objectionToParts(part, [])?.sentence).toContain('names :slug: that place is given event');
+    const part = remote({ parts: { 'event.gallery': { ...given, data: ['/api/events/:slug'] } } });
+    expect(objectionToParts(part, [])?.sentence).toContain('names :slug: its examples have no such property.');
   });
 });
 
@@ -70,23 +81,21 @@ const notes = (of: Described, before: Described, beside = others) =>
 
 describe('notesOnParts', () => {
   it('says of a part that is gone which place is empty', () => {
-    const gone = notes({}, { parts: { 'event.gallery': {} } });
+    const gone = notes({}, { parts: { 'event.gallery': given } });
     expect(gone).toEqual([
       'event.gallery on /events/:event of mf-home is empty from then on: mf-x has no part for it any more.',
     ]);
   });
 
-  it('says of a place that is gone whose part is not shown', () => {
-    const gone = notes({ pages: [page([])] }, { pages: [page(['event.gallery'])] });
-    expect(gone).toEqual([
-      '/x has no place event.gallery any more: the part of mf-galleries is not shown there. Tell its team.',
+  it('says of a place that is on another page now whose part is not shown where it was', () => {
+    const moved = { pages: [{ ...page(['event.gallery']), path: '/x/more' }] };
+    expect(notes(moved, { pages: [page(['event.gallery'])] })).toEqual([
+      '/x has no place event.gallery any more: the part of mf-galleries is not shown there.',
     ]);
-    const nowhere = notes({ pages: [page([])] }, { pages: [page(['event.gallery'])] }, [others[1]!]);
-    expect(nowhere).toEqual([expect.stringContaining('the part of mf-galleries is shown nowhere.')]);
   });
 
   it('says of a part that no page has its place, where the pages of others are known', () => {
-    const idle = { parts: { 'account.captions': {} } };
+    const idle = { parts: { 'account.captions': given } };
     expect(notes(idle, idle)).toEqual(['No page has the place account.captions: the part for it is shown nowhere.']);
     expect(notes(idle, idle, [{ name: 'mf-home', prefixes: ['/'] }])).toEqual([]);
   });

@@ -1,32 +1,33 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
-import { isSlot, slots } from '@fotosoc/contract/slots';
 import { placesOfVersion, type Platform } from './platform.ts';
 import { final } from './refusals.ts';
 
 /** What stands against the places that a remote has on its pages, and against its parts on pages of others. */
 export function objectionToParts({ name, remote, parts }: Manifest, others: Platform['others']): Refusal | undefined {
   if (!remote) return undefined; // said of its prefixes
-  const { parts: described = {} } = remote.description;
+  const { places = {}, parts: described = {} } = remote.description;
   for (const { slot, path } of placesOfVersion(remote.description).places) {
-    if (!isSlot(slot)) return final(`remote.json has the place ${slot} on ${path}. ${known()}`);
+    if (!(slot in places))
+      return final(`remote.json has the place ${slot} on ${path}, but does not say under places what it is given.`);
+    const owner = others.find((one) => one.places?.some((place) => place.slot === slot));
+    if (owner) return final(`The place ${slot} is one of ${owner.name}: choose another name for that on ${path}.`);
     if (slot in described)
       return final(`${name} fills ${slot} on its own page ${path}: draw it there, without a place for it.`);
   }
-  for (const [slot, { data = [] }] of Object.entries(described)) {
-    if (!isSlot(slot)) return final(`remote.json has a part for ${slot}. ${known()}`);
+  for (const [slot, { data = [], examples = [] }] of Object.entries(described)) {
     if (!parts?.some((part) => part.slot === slot))
       return final(
         `remote.json has a part for ${slot}, the bundle has none: export it from src/routes.tsx under parts.`,
       );
     const filler = others.find((one) => one.parts?.includes(slot));
     if (filler) return final(taken(slot, filler, others));
-    const given = Object.keys(slots[slot].properties);
+    const given = examples.flatMap((example) => Object.keys(example));
     const untold = [...data.join(' ').matchAll(/:(\w+)/g)]
       .map(([, param = '']) => param)
       .find((param) => !given.includes(param));
     if (untold !== undefined)
-      return final(`The data of the part for ${slot} names :${untold}: that place is given ${given.join(', ')}.`);
+      return final(`The data of the part for ${slot} names :${untold}: its examples have no such property.`);
   }
   return undefined;
 }
@@ -43,8 +44,8 @@ function taken(slot: string, { name, needs }: Platform['others'][number], others
   );
 }
 
-/** What a version leaves empty, or shown nowhere: a place that it filled, one that it had for the part of another, and a
- *  part of its own that no page has a place for. Refuses nothing. */
+/** What a version leaves empty, or shown nowhere: a place that it filled, one that is on a page no longer, and a part of its
+ *  own that no page has a place for. Refuses nothing. */
 export function notesOnParts({ name, remote }: Manifest, { activePlaces, others }: Platform): string[] {
   if (!remote) return [];
   const now = placesOfVersion(remote.description);
@@ -62,23 +63,15 @@ export function notesOnParts({ name, remote }: Manifest, { activePlaces, others 
     );
   const gone = before.places
     .filter(({ slot, path }) => !now.places.some((place) => place.slot === slot && place.path === path))
-    .flatMap(({ slot, path }) => {
-      const where = [...now.places, ...offered].some((place) => place.slot === slot)
-        ? 'not shown there'
-        : 'shown nowhere';
-      return others
+    .filter(({ slot }) => now.places.some((place) => place.slot === slot)) // or it is refused
+    .flatMap(({ slot, path }) =>
+      others
         .filter(({ parts = [] }) => parts.includes(slot))
-        .map(
-          (filler) => `${path} has no place ${slot} any more: the part of ${filler.name} is ${where}. Tell its team.`,
-        );
-    });
+        .map(({ name: filler }) => `${path} has no place ${slot} any more: the part of ${filler} is not shown there.`),
+    );
   const isKnown = others.some(({ places }) => places);
   const idle = now.parts
     .filter((slot) => isKnown && !offered.some((place) => place.slot === slot))
     .map((slot) => `No page has the place ${slot}: the part for it is shown nowhere.`);
   return [...new Set([...unfilled, ...gone, ...idle])];
-}
-
-function known(): string {
-  return `This site has ${Object.keys(slots).join(', ')}: choose one of them, or ask for another in the contract.`;
 }

@@ -3,11 +3,13 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import { missingExports, objectionToLoans } from './lent-exports.ts';
 import { objectionToParts } from './parts.ts';
+import { objectionsToFit } from './unfit-parts.ts';
 import { othersAsking, type LiveShell, type Platform } from './platform.ts';
 import { final, overridable } from './refusals.ts';
 
-/** What stands against a version because of what else is live: of a remote at most one sentence of each kind, of a shell
- *  one for each version of a remote, and one for all that it does not lend. */
+/** What stands against a version because of what else is live: of a remote at most one sentence of each kind, but one for
+ *  each place or part that does not fit; of a shell one for each version of a remote, and one for all that it does not
+ *  lend. */
 export function objectionsToPlace(manifest: Manifest, platform: Platform): Refusal[] {
   const found =
     manifest.name === 'shell'
@@ -19,6 +21,7 @@ export function objectionsToPlace(manifest: Manifest, platform: Platform): Refus
           objectionToPrefixes(manifest, platform.others),
           objectionToParts(manifest, platform.others),
           objectionToNeeds(manifest, platform),
+          ...objectionsToFit(manifest, platform),
         ];
   return found.filter((refusal) => refusal !== undefined);
 }

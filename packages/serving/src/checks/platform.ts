@@ -29,13 +29,24 @@ export interface PlacesOfVersion {
   parts: string[];
   /** On its own pages. */
   places: { slot: string; path: string }[];
+  described: PlacesDescribed;
 }
 
-export function placesOfVersion(description: RemoteDescription | undefined): PlacesOfVersion {
-  const { pages, parts = {} } = description ?? {};
+/** What its places are given, and what its parts read of what those of others are, by examples. */
+export type PlacesDescribed = Pick<RemoteDescription, 'places' | 'parts'>;
+
+/** What of its remote.json is about places. */
+type Described = PlacesDescribed & { pages: readonly Pick<RemoteDescription['pages'][number], 'path' | 'slots'>[] };
+
+export function placesOfVersion(description: Described | undefined): PlacesOfVersion {
+  const { pages, places: declared, parts = {} } = description ?? {};
   // Of a version that was stored long ago, nothing is taken for granted.
   const places = (pages ?? []).flatMap(({ path, slots = [] }) => slots.map((slot) => ({ slot, path })));
-  return { parts: Object.keys(parts), places };
+  return { parts: Object.keys(parts), places, described: { places: told(declared), parts: told(parts) } };
+}
+
+function told<T extends { examples?: unknown }>(by: Record<string, T> = {}): Record<string, T> {
+  return Object.fromEntries(Object.entries(by).filter(([, { examples }]) => examples !== undefined));
 }
 
 /** What one version of a remote needs of a shell. */

@@ -83,7 +83,10 @@ function site({ isOld = false, isCanary = false, user = null as object | null } 
 /** What the browser gets for a page of a version with this function. */
 async function open(path: string, page: string, ask = site(), ownPlaces: TriedAt['ownPlaces'] = []) {
   const { dir, write } = writeBundle({
-    description: { ...PAGES, parts: { 'event.gallery': { data: ['/api/stats?at=:event'] } } },
+    description: {
+      ...PAGES,
+      parts: { 'event.gallery': { examples: [{ event: 'walk' }], data: ['/api/stats?at=:event'] } },
+    },
     files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ url, answers, user, part }) => { ${page} } }` },
   });
   write({ server: SERVER, routes: ['/x', '/x/plain'].map((pattern) => ({ pattern, files: [] })) });

@@ -1,23 +1,30 @@
 import { createContext, runInContext } from 'node:vm';
-import { slots, type SlotName } from '@fotosoc/contract/slots';
-import { Value } from 'typebox/value';
+import type { PlaceDescription } from '@fotosoc/contract/registry/remote-json';
 import { expect, it } from 'vitest';
 import { writeBundle } from '../testing/bundle.ts';
 import { trialPlaces } from './trial-places.ts';
 
-const parts = (Object.keys(slots) as SlotName[]).map((slot) => ({ slot, files: [], later: [] }));
-const { manifest } = writeBundle();
+const SLOTS = ['quiz.result', 'walk.map'];
+const parts = SLOTS.map((slot) => ({ slot, files: [], later: [] }));
+const reads = { examples: [{ of: 'what a part reads' }] };
+const described = { parts: Object.fromEntries(SLOTS.map((slot) => [slot, reads])) };
+const { manifest } = writeBundle({ description: described });
+const gives: PlaceDescription = { examples: [{ of: 'a walk' }, { of: 'another', number: 2 }] };
+const live = [writeBundle({ name: 'mf-page', description: { places: { 'walk.map': gives } } }).manifest];
 const shell = { ...writeBundle({ name: 'shell' }).manifest, provides: { '@fotosoc/host': ['Slot'] } };
 
-it('every place has a page for each of its examples, which are what the contract says it is given', () => {
-  const { places, bundle } = trialPlaces([{ ...manifest, parts }], shell)!;
-  expect(new Set(places.map(({ slot }) => slot))).toEqual(new Set(Object.keys(slots)));
-  for (const { slot, props } of places) expect([slot, Value.Check(slots[slot], props)]).toEqual([slot, true]);
+it('each part has a page for every example of its place, and for its own where no page has that yet', () => {
+  const { places, bundle } = trialPlaces([{ ...manifest, parts }], { shell, live })!;
+  expect(places.map(({ slot, props }) => [slot, props])).toEqual([
+    ['quiz.result', reads.examples[0]],
+    ['walk.map', gives.examples[0]],
+    ['walk.map', gives.examples[1]],
+  ]);
   expect(bundle.manifest.routes.map(({ pattern }) => pattern)).toEqual(places.map(({ path }) => path));
 });
 
 it('the server draws the same pages as the browser', async () => {
-  const { bundle, places } = trialPlaces([{ ...manifest, parts }], shell)!;
+  const { bundle, places } = trialPlaces([{ ...manifest, parts }], { shell, live })!;
   const lent: Record<string, object> = {
     react: { createElement: (type: string, props: object | null, ...children: unknown[]) => [type, props, children] },
     '@fotosoc/host': { Slot: 'a place' },
@@ -41,17 +48,17 @@ it('the server draws the same pages as the browser', async () => {
 });
 
 it('a shell has those of all remotes, each with the name of whose part it is', () => {
-  const of = (name: string, slot: SlotName) => ({ ...manifest, name, parts: [{ slot, files: [], later: [] }] });
-  const remotes = [of('mf-x', 'event.gallery'), manifest, of('mf-y', 'portfolio.gear')];
-  const { places } = trialPlaces(remotes, shell)!;
+  const of = (name: string, slot: string) => ({ ...manifest, name, parts: [{ slot, files: [], later: [] }] });
+  const remotes = [of('mf-x', 'quiz.result'), manifest, of('mf-y', 'walk.map')];
+  const { places } = trialPlaces(remotes, { shell, live: [] })!;
   expect(places.map(({ path, part }) => [path, part])).toEqual([
-    ['/trial-places/event.gallery/1', 'mf-x'],
-    ['/trial-places/portfolio.gear/1', 'mf-y'],
+    ['/trial-places/quiz.result/1', 'mf-x'],
+    ['/trial-places/walk.map/1', 'mf-y'],
   ]);
-  expect(trialPlaces([], shell)).toBeUndefined();
+  expect(trialPlaces([], { shell, live })).toBeUndefined();
 });
 
 it('there are none without parts, or in a shell that knows no places', () => {
-  expect(trialPlaces([manifest], shell)).toBeUndefined();
-  expect(trialPlaces([{ ...manifest, parts }], { ...shell, provides: {} })).toBeUndefined();
+  expect(trialPlaces([manifest], { shell, live })).toBeUndefined();
+  expect(trialPlaces([{ ...manifest, parts }], { shell: { ...shell, provides: {} }, live })).toBeUndefined();
 });

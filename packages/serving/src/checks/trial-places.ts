@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { examplesOf, isSlot, lendsPlaces, type SlotName } from '@fotosoc/contract/slots';
+import { lendsPlaces } from '@fotosoc/contract/registry/places';
+import type { Example, RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Bundle } from './bundle.ts';
 import type { LiveShell } from './platform.ts';
 
@@ -14,11 +15,11 @@ const SERVER = 'server.js';
 /** A place that a part is tried in. */
 export interface TrialPlace {
   path: string;
-  slot: SlotName;
+  slot: string;
   /** The remote whose part is tried there. */
   part: string;
-  /** An example of the contract, where its page is there for the trial alone; else what that page gives it. */
-  props?: object;
+  /** What it is given, where its page is there for the trial alone; else that page says it. */
+  props?: Example;
 }
 
 /** Pages of places, as a remote has them. */
@@ -27,18 +28,21 @@ export interface TrialPlaces {
   places: TrialPlace[];
 }
 
-/** A remote that is nowhere but in a site where parts are tried: a page for each example that the contract has of what their
- *  places are given. What composes, draws and loads the parts is what does so for visitors.
+/** A remote that is nowhere but in a site where parts are tried: a page for each example of what their places are given. What
+ *  composes, draws and loads the parts is what does so for visitors.
  *  @param remotes whose parts are tried: a version of one, or all that visitors have, for a new shell
+ *  @param live what visitors have: whose places there are. A part for one that no page has is given its own examples
  *  @returns undefined for versions without parts, and for a shell that knows no places */
-export function trialPlaces(remotes: readonly Manifest[], shell: LiveShell): TrialPlaces | undefined {
-  const places = remotes.flatMap(({ name: part, parts = [] }) =>
-    parts
-      .map(({ slot }) => slot)
-      .filter(isSlot)
-      .flatMap((slot) =>
-        examplesOf(slot).map((props, index) => ({ path: `/${NAME}/${slot}/${index + 1}`, slot, part, props })),
-      ),
+export function trialPlaces(
+  remotes: readonly Manifest[],
+  { shell, live }: { shell: LiveShell; live: readonly Manifest[] },
+): TrialPlaces | undefined {
+  const given = Object.assign({}, ...live.map(({ remote }) => remote?.description.places)) as Described;
+  const places = remotes.flatMap(({ name: part, parts = [], remote }) =>
+    parts.flatMap(({ slot }) => {
+      const { examples = [] } = given[slot] ?? remote?.description.parts?.[slot] ?? {};
+      return examples.map((props, index) => ({ path: `/${NAME}/${slot}/${index + 1}`, slot, part, props }));
+    }),
   );
   if (places.length === 0 || !lendsPlaces(shell)) return undefined;
   const { federation, contract } = remotes[0]!;
@@ -71,6 +75,8 @@ export function trialPlaces(remotes: readonly Manifest[], shell: LiveShell): Tri
   };
   return { bundle: { manifest, files }, places };
 }
+
+type Described = NonNullable<RemoteDescription['places']>;
 
 /** What a trial asks for of these files; undefined for what is not theirs. */
 export function placesFile(places: TrialPlaces | undefined, address: string): Buffer | undefined {

@@ -35,14 +35,36 @@ export const PageDescription = Type.Object(
 );
 export type PageDescription = Static<typeof PageDescription>;
 
-/** What the server needs to draw a part. */
+/** Something that a place may be given: words and numbers that name what it is about. What there is to show of that, its
+ *  part reads by itself. */
+const Example = Type.Record(
+  Type.String({ pattern: '^\\w{1,40}$' }),
+  Type.Union([Type.String({ maxLength: 200 }), Type.Number(), Type.Boolean(), Type.Null()]),
+  { additionalProperties: false, maxProperties: 20 },
+);
+export type Example = Static<typeof Example>;
+
+const Examples = Type.Array(Example, { minItems: 1, maxItems: 10 });
+
+/** A place on pages of a remote, by examples of what it is given, which say its types as well: a property that not all of
+ *  them have may be missing. */
+export const PlaceDescription = Type.Object({ examples: Examples }, { additionalProperties: false });
+export type PlaceDescription = Static<typeof PlaceDescription>;
+
+/** A part for a place on a page of another. */
 const PartDescription = Type.Object(
   {
+    /** Of what it reads of what its place is given. */
+    examples: Examples,
     /** GET calls of the API whose answers are inlined; `:name` takes what the place is given under that name. */
     data: Type.Optional(Data),
   },
   { additionalProperties: false },
 );
+
+/** By the place's name. */
+export const Places = Type.Record(SlotName, PlaceDescription, { additionalProperties: false, maxProperties: 20 });
+export const Parts = Type.Record(SlotName, PartDescription, { additionalProperties: false, maxProperties: 20 });
 
 /** A remote's remote.json: what it owns and what it needs. */
 export const RemoteDescription = Type.Object(
@@ -54,8 +76,10 @@ export const RemoteDescription = Type.Object(
     /** Ranges of the shell and the API it works with. */
     requires: Type.Object({ shell: Type.String(), api: Type.String() }, { additionalProperties: false }),
     pages: Type.Array(PageDescription),
+    /** The places that its pages have for parts of others: their names are its own. */
+    places: Type.Optional(Places),
     /** Its parts on pages of others, by the place that each fills. */
-    parts: Type.Optional(Type.Record(SlotName, PartDescription, { additionalProperties: false, maxProperties: 20 })),
+    parts: Type.Optional(Parts),
     /** Whether pages of other sites may load it: its files are then open to their scripts. Default false. */
     embeddable: Type.Optional(Type.Boolean()),
     /** How `promote` gives it to everybody unless told: at once, or to ever more visitors as their pages show that it is no

@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox';
-import { SlotName } from './remote-json.ts';
 
 /** Name of the file in which a build says what its bundle takes of others, as it was when it was built. */
 export const TAKEN_FILE = 'taken.json';
@@ -45,20 +44,6 @@ export const TakenCall = Type.Object(
 );
 export type TakenCall = Static<typeof TakenCall>;
 
-/** What a place is given, as the contract had it: by a page all of it, by the part for it what its scripts name. */
-export const TakenPlace = Type.Object(
-  {
-    at: Places,
-    props: Shape,
-    /** How much there is room for, of what. */
-    room: Type.Optional(Type.Record(Type.String(), Type.Number(), { maxProperties: 20 })),
-  },
-  { additionalProperties: false },
-);
-export type TakenPlace = Static<typeof TakenPlace>;
-
-const PlacesByName = Type.Record(SlotName, TakenPlace, { additionalProperties: false });
-
 /** Below the folder of all declarations, never above it. */
 const DECLARATION = '^(?!.*\\.\\.)[a-z0-9@][A-Za-z0-9@/_.-]{0,150}\\.d\\.ts$';
 
@@ -89,9 +74,6 @@ export const Taken = Type.Object(
     }),
     /** Where each export of these modules is taken, by the module's name and its own. */
     exports: Type.Record(Type.String(), Type.Record(Type.String(), Places)),
-    /** Places on its own pages, by name, and those of others that it has parts for. A build of before does not say. */
-    places: Type.Optional(PlacesByName),
-    parts: Type.Optional(PlacesByName),
   },
   { additionalProperties: false },
 );

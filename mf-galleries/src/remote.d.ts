@@ -1,0 +1,7 @@
+import type description from '../remote.json';
+
+declare module '@fotosoc/host' {
+  interface ThisRemote {
+    description: typeof description;
+  }
+}
