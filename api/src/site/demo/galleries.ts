@@ -6,6 +6,8 @@ export interface DemoGallery {
   title: string;
   /** Days before the seed at which it was created. */
   ageDays: number;
+  /** Where it was taken, the evening before it was made. */
+  event?: { location: string; description: string };
   sets: { title: string; photos: string[] }[];
   captions?: { photo: string; name: string; caption: string }[];
 }
@@ -43,6 +45,10 @@ export const galleries: DemoGallery[] = [
     link: 'night-walk',
     title: 'Night Walk: After Dark',
     ageDays: 41,
+    event: {
+      location: 'Front Gate',
+      description: 'Out to the hills for the moonrise, and back through the fog by the last bus.',
+    },
     sets: [
       { title: 'Out of town', photos: ['moonrise-belt-of-venus', 'milky-way-over-the-ridge', 'star-trails-north'] },
       { title: 'Back in town', photos: ['street-lamps-in-fog', 'blue-hour-skyline'] },

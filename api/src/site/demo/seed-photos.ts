@@ -6,6 +6,7 @@ import { write } from '../../ground/db/write.ts';
 import { Lease, RENEW_MS, whileHeld } from '../../ground/jobs/lease.ts';
 import { DAY_MS } from '../../ground/units.ts';
 import { findAccountByEmail } from '../accounts/queries.ts';
+import { addEvent } from '../events/changes.ts';
 import { findGallery, insertGallery } from '../galleries/queries.ts';
 import { findPortfolioRow, insertPortfolio } from '../portfolios/queries.ts';
 import type { Site } from '../site.ts';
@@ -111,7 +112,7 @@ async function seedPortfolio(
 async function seedGallery(
   { db, now }: Site,
   uploader: DemoUploader,
-  { link, title, ageDays, sets: wanted, captions = [], ownerId }: DemoGallery & { ownerId: string },
+  { link, title, ageDays, event, sets: wanted, captions = [], ownerId }: DemoGallery & { ownerId: string },
 ): Promise<void> {
   const sets = await uploadSets(uploader, wanted, { purpose: 'gallery', link, ownerId });
   const createdAt = new Date(now().getTime() - ageDays * DAY_MS);
@@ -119,13 +120,21 @@ async function seedGallery(
     wanted.flatMap(({ photos }, set) => photos.map((photo, index) => [photo, sets[set]!.images[index]!.id] as const)),
   );
   await write(db, `account:${ownerId}`, async (trx) => {
-    await insertGallery(trx, link, ownerId, { title, galleries: sets }, createdAt);
+    const eventId = event && (await addEvent(trx, { ...ofWalk(title, createdAt), ...event }, { userId: null, now: createdAt }));
+    await insertGallery(trx, link, ownerId, { title, galleries: sets, eventId }, createdAt);
     for (const [index, { photo, name, caption }] of captions.entries()) {
       const at = new Date(createdAt.getTime() + (index + 1) * DAY_MS).toISOString();
       const row = { id: randomUUID(), photo_id: idOf.get(photo)!, name, caption, created_at: at };
       await trx.insertInto('captions').values(row).execute();
     }
   });
+}
+
+/** The evening before. */
+function ofWalk(name: string, after: Date) {
+  const day = new Date(after.getTime() - DAY_MS).toISOString().slice(0, 10);
+  const [starts_at, ends_at] = [`${day}T18:30:00.000Z`, `${day}T21:00:00.000Z`];
+  return { name, image: '', photo_id: null, starts_at, ends_at, cost: 0, capacity: null, type: 'Photo walk' };
 }
 
 interface Destination {
