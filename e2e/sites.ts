@@ -31,5 +31,7 @@ export const DEPLOY_TOKENS = {
   'mf-calendar': `mfp_${'c'.repeat(43)}`,
   'mf-numbers': `mfp_${'u'.repeat(43)}`,
   'mf-prints': `mfp_${'n'.repeat(43)}`,
+  'mf-quiz': `mfp_${'q'.repeat(43)}`,
+  'mf-cheer': `mfp_${'r'.repeat(43)}`,
   shell: `mfp_${'s'.repeat(43)}`,
 };
