@@ -44,3 +44,9 @@ it.each(REMOTES)('%s asks for a shell that has all it takes from the host', (rem
   const needed = versions.map(([version]) => version).filter((version) => !isAtLeast(requires.shell, `^${version}`));
   expect(needed).toEqual([]);
 });
+
+it.each(REMOTES)('%s asks the API by the host, which says whose a call is, and is on the page already', (remote) => {
+  const sources = foldersOf(remote).flatMap((folder) => files.filter((file) => file.startsWith(`${folder}/src/`)));
+  const brought = sources.filter((file) => /^import \{.*'@fotosoc\/contract\/request'/m.test(read(file)));
+  expect(brought.filter((file) => !file.startsWith('packages/contract/'))).toEqual([]);
+});

@@ -1,6 +1,5 @@
 import type { User } from '@fotosoc/contract/account';
-import { request } from '@fotosoc/contract/request';
-import { queryClient, setUser } from '@fotosoc/host';
+import { queryClient, request, setUser } from '@fotosoc/host';
 
 export interface Credentials {
   email: string;

@@ -1,6 +1,5 @@
 import type { EmailLink } from '@fotosoc/contract/own-account';
-import { addressOf, request } from '@fotosoc/contract/request';
-import { queryClient, setUser, useApi } from '@fotosoc/host';
+import { addressOf, queryClient, request, setUser, useApi } from '@fotosoc/host';
 
 /** What the site knows of the account of whoever is signed in. */
 export const useOwnAccount = () => useApi('GET /api/account');

@@ -2,8 +2,7 @@ import type { GivenRight, Person } from '@fotosoc/contract/people';
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { Right } from '@fotosoc/contract/user';
-import { addressOf, request } from '@fotosoc/contract/request';
-import { queryClient, setUser, useApi, useApiPages } from '@fotosoc/host';
+import { addressOf, queryClient, request, setUser, useApi, useApiPages } from '@fotosoc/host';
 import { confirmed } from './confirmation';
 
 /** Who may do what, and who is invited to. */

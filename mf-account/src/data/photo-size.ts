@@ -1,6 +1,5 @@
 import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
-import { addressOf, request } from '@fotosoc/contract/request';
-import { queryClient, useApi } from '@fotosoc/host';
+import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
 import { confirmed } from './confirmation';
 import { outdateRecord, undoRights } from './people';
 

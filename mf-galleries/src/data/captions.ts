@@ -1,7 +1,6 @@
 import type { OneGallery } from '@fotosoc/contract/gallery';
 import { createTryKeys } from '@fotosoc/contract/idempotency';
-import { request } from '@fotosoc/contract/request';
-import { apiQuery, queryClient } from '@fotosoc/host';
+import { apiQuery, queryClient, request } from '@fotosoc/host';
 
 const tries = createTryKeys();
 

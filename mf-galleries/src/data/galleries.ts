@@ -1,7 +1,6 @@
 import type { Gallery, GalleryChange, NewGallery, OneGallery } from '@fotosoc/contract/gallery';
 import { createTryKeys } from '@fotosoc/contract/idempotency';
-import { ApiError, request } from '@fotosoc/contract/request';
-import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
+import { ApiError, apiQuery, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 import { createLinkCheck } from '@fotosoc/photos/link-check';
 
 /** As many galleries as the server inlines with the list page; see remote.json. */

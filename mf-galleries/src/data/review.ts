@@ -1,8 +1,7 @@
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { CaptionGallery, ReviewCase, ReviewSettings } from '@fotosoc/contract/review';
-import { addressOf, ApiError, request } from '@fotosoc/contract/request';
-import { queryClient, useApi, useApiPages } from '@fotosoc/host';
+import { addressOf, ApiError, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 
 const CASES = 12;
 

@@ -1,5 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { useApi, useApiPages } from '@fotosoc/host';
+import { ApiError, useApi, useApiPages } from '@fotosoc/host';
 
 /** As many past events as the server inlines with the page; see remote.json. */
 const PAST = 24;

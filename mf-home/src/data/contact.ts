@@ -1,5 +1,5 @@
 import type { Body } from '@fotosoc/contract';
-import { request } from '@fotosoc/contract/request';
+import { request } from '@fotosoc/host';
 
 export type Message = Body<'POST /api/contact'>;
 

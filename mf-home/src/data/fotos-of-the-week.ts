@@ -1,5 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { useApi } from '@fotosoc/host';
+import { ApiError, useApi } from '@fotosoc/host';
 
 /** The Fotos of the Week of one year, the latest first; `isMissing` for a year without any.
  *  @param year empty for the latest that has some; asked as remote.json does */

@@ -1,7 +1,6 @@
 import { holdConfirmation } from '@fotosoc/contract/confirmation';
 import type { HandedOver, HandOver, HandOverPlan, Post } from '@fotosoc/contract/hand-over';
-import { addressOf, ApiError, request } from '@fotosoc/contract/request';
-import { queryClient, useApi } from '@fotosoc/host';
+import { addressOf, ApiError, queryClient, request, useApi } from '@fotosoc/host';
 
 export type { HandedOver, HandOver, HandOverPlan, Post };
 

@@ -1,6 +1,5 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
-import { request } from '@fotosoc/contract/request';
-import { useApi } from '@fotosoc/host';
+import { request, useApi } from '@fotosoc/host';
 
 /** Whether visitors see the links of an outside sheet. */
 export function useIsOutside(): boolean {

@@ -1,5 +1,5 @@
 import type { EditedPage, NamedBeside, PageDrafts, PartDraft, PartKey, PartVersion } from '@fotosoc/contract/part';
-import { request } from '@fotosoc/contract/request';
+import { request } from '@fotosoc/host';
 
 export type { EditedPage, NamedBeside, PageDrafts, PartDraft, PartKey, PartVersion };
 

@@ -2,8 +2,7 @@ import type { EventInput, PlannedEvent } from '@fotosoc/contract/event';
 import { createTryKeys } from '@fotosoc/contract/idempotency';
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import type { RecordEntry } from '@fotosoc/contract/record';
-import { request } from '@fotosoc/contract/request';
-import { apiQuery, queryClient, useApi } from '@fotosoc/host';
+import { apiQuery, queryClient, request, useApi } from '@fotosoc/host';
 
 /** What became of an act. */
 export interface Changed {

@@ -1,7 +1,6 @@
 import type { DatedFoto, FotoInput, FotoPlan } from '@fotosoc/contract/foto';
 import type { RecordEntry } from '@fotosoc/contract/record';
-import { request } from '@fotosoc/contract/request';
-import { apiQuery, queryClient, useApi } from '@fotosoc/host';
+import { apiQuery, queryClient, request, useApi } from '@fotosoc/host';
 
 /** What became of an act. */
 export interface Changed {

@@ -1,6 +1,5 @@
 import type { SourceKind, SourceStanding } from '@fotosoc/contract/source';
-import { addressOf, request } from '@fotosoc/contract/request';
-import { queryClient, useApi } from '@fotosoc/host';
+import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
 
 /** How a sheet or feed outside stands; undefined where none is read. */
 export function useSource(kind: SourceKind): SourceStanding | undefined {

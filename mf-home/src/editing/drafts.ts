@@ -1,5 +1,5 @@
 import type { Photo } from '@fotosoc/contract/photo';
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import {
   bringBack,
   cancelScheduled,

@@ -1,7 +1,6 @@
 import type { Body } from '@fotosoc/contract';
 import type { Booking } from '@fotosoc/contract/loan';
-import { request } from '@fotosoc/contract/request';
-import { queryClient, useApi, useApiPages } from '@fotosoc/host';
+import { queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 
 export type BookingRequest = Body<'POST /api/book'>;
 

@@ -2,8 +2,7 @@ import type { Body, Reply } from '@fotosoc/contract';
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import type { PictureReference } from '@fotosoc/contract/loan';
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
-import { request } from '@fotosoc/contract/request';
-import { queryClient, useApi, useApiPages } from '@fotosoc/host';
+import { queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 
 /** What can be done with a booking, as the last part of its address. */
 export interface ActBodies {

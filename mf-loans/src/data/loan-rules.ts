@@ -1,7 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
-import { addressOf, request } from '@fotosoc/contract/request';
-import { queryClient, useApi } from '@fotosoc/host';
+import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
 
 type Changed = Reply<'PUT /api/loan-rules'>;
 

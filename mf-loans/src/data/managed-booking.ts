@@ -1,6 +1,5 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { addressOf, request } from '@fotosoc/contract/request';
-import { queryClient, useApi } from '@fotosoc/host';
+import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
 import type { AvailabilityInput } from './availability';
 
 /** The booking of a mailed link, whatever became of it; nothing is changed by asking. */

@@ -1,5 +1,4 @@
-import { request } from '@fotosoc/contract/request';
-import { useApiPages } from '@fotosoc/host';
+import { request, useApiPages } from '@fotosoc/host';
 
 /** Bookings of the account's confirmed address, page by page; see remote.json. */
 export function useOwnBookings() {

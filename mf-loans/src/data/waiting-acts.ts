@@ -1,5 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { useUser } from '@fotosoc/host';
+import { ApiError, useUser } from '@fotosoc/host';
 import { useEffect, useSyncExternalStore } from 'react';
 import { outdate, send, type DeskAct } from './desk';
 

@@ -1,4 +1,4 @@
-import { request } from '@fotosoc/contract/request';
+import { request } from '@fotosoc/host';
 
 /** Mails the link once more by which whoever is signed in confirms their address.
  *  @throws ApiError `request/too-many-requests` */

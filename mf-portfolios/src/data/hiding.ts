@@ -1,5 +1,4 @@
-import { request } from '@fotosoc/contract/request';
-import { queryClient } from '@fotosoc/host';
+import { queryClient, request } from '@fotosoc/host';
 
 /** Hides a portfolio with its photos; its owner is told the reason.
  *  @throws ApiError */

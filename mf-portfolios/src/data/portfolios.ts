@@ -1,7 +1,6 @@
 import type { NewPortfolio, OnePortfolio, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
 import { createTryKeys } from '@fotosoc/contract/idempotency';
-import { ApiError, request } from '@fotosoc/contract/request';
-import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
+import { ApiError, apiQuery, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 import { createLinkCheck } from '@fotosoc/photos/link-check';
 
 /** As many portfolios as the server inlines with the list page; see remote.json. */

@@ -20,6 +20,7 @@ export {
   useSearchParams,
 } from 'react-router-dom';
 export type { RouteObject } from 'react-router-dom';
+export { addressOf, ApiError, callTimeoutMs, request } from '@fotosoc/contract/request';
 export { useAdministrator } from './administrator.ts';
 export { useRight } from './rights.ts';
 export { confirm, useConfirmation, type Confirmation } from './confirm.ts';

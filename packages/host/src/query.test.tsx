@@ -1,5 +1,5 @@
 import type { Reply } from '@fotosoc/contract';
-import { addressOf, CALL_FAILED } from '@fotosoc/contract/request';
+import { addressOf, ApiError, CALL_FAILED } from '@fotosoc/contract/request';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
@@ -135,6 +135,18 @@ describe('what is lent to a remote', () => {
     const failed = new Promise((resolve) => window.addEventListener(CALL_FAILED, resolve, { once: true }));
     const { queryClient: own, apiQuery: ownQuery } = lend(7, 8, {}, 'mf_x__1');
     await expect(own.fetchQuery({ ...ownQuery('GET /api/stats'), retry: false })).rejects.toThrow('No.');
+    expect(await failed).toMatchObject({ detail: 'mf_x__1' });
+  });
+
+  it('is asked for, and written to, in the shape that the remote was built with', async () => {
+    const asked = vi.fn<typeof fetch>(async () => Response.json({}));
+    vi.stubGlobal('fetch', asked);
+    const { request: own } = lend(7, 8, {}, 'mf_x__1');
+    await own('POST /api/contact', { body: { 'contact-name': 'Ada', email: 'ada@example.org', message: '' } });
+    expect(new Headers(asked.mock.calls[0]![1]?.headers).get('contract')).toBe('7');
+    asked.mockResolvedValue(new Response(null, { status: 500 }));
+    const failed = new Promise((resolve) => window.addEventListener(CALL_FAILED, resolve, { once: true }));
+    await expect(own('DELETE /api/account/devices')).rejects.toBeInstanceOf(ApiError);
     expect(await failed).toMatchObject({ detail: 'mf_x__1' });
   });
 

@@ -80,7 +80,7 @@ function pageInput<K extends PagedKey>(query: Asked<K> & { limit: number }, curs
   return { query: { ...query, cursor: cursor ?? undefined } } as unknown as Input<K>;
 }
 
-/** What reads the answers that a client keeps.
+/** What asks the API, and reads the answers that a client keeps.
  *  @param asking the contract that whoever asks was built with, and the name of their container */
 function reading(client: QueryClient, asking: Pick<RequestOptions, 'contract' | 'container'> = {}) {
   function apiQuery<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
@@ -92,6 +92,9 @@ function reading(client: QueryClient, asking: Pick<RequestOptions, 'contract' | 
   return {
     queryClient: client,
     apiQuery,
+
+    request: async <K extends ApiKey>(key: K, input?: Input<K>, options: RequestOptions = {}) =>
+      request(key, input, { ...asking, ...options }),
 
     useApi<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
       return useQuery(apiQuery(key, ...input), client);
@@ -154,8 +157,8 @@ export function useApiPages<K extends PagedKey>(key: K, limit: number, asked: As
   return shared.useApiPages(key, limit, asked);
 }
 
-/** What reads and keeps answers, for one remote: with what the page brought, as its own, where that is in the shape it knows.
- *  What it writes reaches nobody.
+/** What asks the API and keeps its answers, for one remote: with what the page brought, as its own, where that is in the
+ *  shape it knows. What it writes reaches nobody.
  *  @param contract that the remote was built with; undefined of before there were any
  *  @param brought the contract in whose shape the page brought its answers
  *  @param answers that it brought for this remote, in the shape that it knows

@@ -1,6 +1,5 @@
-import { request } from '@fotosoc/contract/request';
 import { ASK_LIMITS, type AskReason } from '@fotosoc/contract/review-words';
-import { useUser } from '@fotosoc/host';
+import { request, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';

@@ -1,4 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 
 /** Why nothing was done, as a sentence.
  *  @throws what is no failure of a call */

@@ -1,4 +1,4 @@
-import type { ApiError } from '@fotosoc/contract/request';
+import type { ApiError } from '@fotosoc/host';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import type { Conflict } from '@fotosoc/ui/photo-sets-editor';
 import type { UploadItem } from '@fotosoc/ui/photo-upload';

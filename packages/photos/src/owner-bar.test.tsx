@@ -1,5 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { useConfirmation } from '@fotosoc/host';
+import { ApiError, useConfirmation } from '@fotosoc/host';
 import { renderRoutes } from '@fotosoc/host/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

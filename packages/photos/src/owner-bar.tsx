@@ -1,5 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { confirm, Link, dismissToast, notify, useNavigate } from '@fotosoc/host';
+import { ApiError, confirm, dismissToast, Link, notify, useNavigate } from '@fotosoc/host';
 import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

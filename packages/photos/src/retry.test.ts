@@ -1,4 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withRetries } from './retry.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 
 /** An upload is tried for at most ten minutes, waits double up to 64 times the first. */
 const TRIED_FOR_MS = 600_000;

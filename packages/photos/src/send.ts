@@ -1,4 +1,4 @@
-import { ApiError, callTimeoutMs } from '@fotosoc/contract/request';
+import { ApiError, callTimeoutMs } from '@fotosoc/host';
 import type { Failure } from '@fotosoc/contract/endpoint';
 import type { Photo, PhotoPurpose } from '@fotosoc/contract/photo';
 import { REVISION } from '@fotosoc/contract/revision';

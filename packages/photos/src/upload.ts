@@ -1,6 +1,5 @@
-import { ApiError } from '@fotosoc/contract/request';
 import type { Photo } from '@fotosoc/contract/photo';
-import { endSession } from '@fotosoc/host';
+import { ApiError, endSession } from '@fotosoc/host';
 import { compressPhoto } from './compress.ts';
 import { withRetries } from './retry.ts';
 import { sendPhoto, type UploadTarget } from './send.ts';

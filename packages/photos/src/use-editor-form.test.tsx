@@ -1,6 +1,5 @@
-import { ApiError } from '@fotosoc/contract/request';
 import type { User } from '@fotosoc/contract/user';
-import { setUser, useConfirmation, useUser } from '@fotosoc/host';
+import { ApiError, setUser, useConfirmation, useUser } from '@fotosoc/host';
 import { renderRoutes } from '@fotosoc/host/testing';
 import { EditorForm, type FieldErrors } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';

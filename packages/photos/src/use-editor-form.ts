@@ -1,5 +1,13 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { confirm, dismissToast, notify, setUser, useLeaveGuard, useUser, type Confirmation } from '@fotosoc/host';
+import {
+  ApiError,
+  confirm,
+  type Confirmation,
+  dismissToast,
+  notify,
+  setUser,
+  useLeaveGuard,
+  useUser,
+} from '@fotosoc/host';
 import { useDraft, useFieldErrors, type KeptDraft } from '@fotosoc/ui/editor';
 import type { Conflict, EditedSet, StoredSet } from '@fotosoc/ui/photo-sets-editor';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';

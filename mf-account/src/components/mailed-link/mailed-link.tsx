@@ -1,5 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { usePageTitle, useSearchParams } from '@fotosoc/host';
+import { ApiError, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';

@@ -1,6 +1,5 @@
 import type { Device } from '@fotosoc/contract/own-account';
-import { ApiError } from '@fotosoc/contract/request';
-import { notify, useSnapshot } from '@fotosoc/host';
+import { ApiError, notify, useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';

@@ -1,4 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { Button, type ButtonVariant } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Form } from '@fotosoc/ui/form';

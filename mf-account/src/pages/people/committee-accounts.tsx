@@ -1,5 +1,5 @@
 import type { CommitteeAccount } from '@fotosoc/contract/people';
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { TextField } from '@fotosoc/ui/field';

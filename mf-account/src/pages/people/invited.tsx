@@ -1,5 +1,5 @@
 import type { RightInvitation } from '@fotosoc/contract/people';
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';

@@ -1,5 +1,5 @@
 import type { GivenRight, Person } from '@fotosoc/contract/people';
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { RightBadge } from '@fotosoc/ui/badge';
 import { Button } from '@fotosoc/ui/button';

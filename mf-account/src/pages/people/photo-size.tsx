@@ -1,6 +1,6 @@
 import { PHOTO_SIDES_PX } from '@fotosoc/contract/photo-fit';
 import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError, FieldGroup, Hint, Legend } from '@fotosoc/ui/field';

@@ -1,4 +1,4 @@
-import type { ApiError } from '@fotosoc/contract/request';
+import type { ApiError } from '@fotosoc/host';
 import type { Explanation } from '@fotosoc/photos/editor-form';
 
 /** What the administrator is told of a gallery that could not be saved. */

@@ -1,7 +1,6 @@
 import type { Caption } from '@fotosoc/contract/gallery';
 import { LIMITS } from '@fotosoc/contract/limits';
-import { ApiError } from '@fotosoc/contract/request';
-import { dismissToast, notify, useUser } from '@fotosoc/host';
+import { ApiError, dismissToast, notify, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';

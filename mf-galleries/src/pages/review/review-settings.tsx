@@ -1,5 +1,5 @@
 import type { CaptionGallery, ReviewSettings as Settings } from '@fotosoc/contract/review';
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { REPORTS_THAT_HIDE } from '@fotosoc/contract/review-words';
 import { EditorSection } from '@fotosoc/ui/editor';
 import { FieldError, SelectField } from '@fotosoc/ui/field';

@@ -1,5 +1,5 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { useState } from 'react';
 import { decide, undoDecision, undoEnd, type Subject } from '../../data/review';
 import { doneOf } from './words';

@@ -1,7 +1,6 @@
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
-import { ApiError } from '@fotosoc/contract/request';
-import { Link } from '@fotosoc/host';
+import { ApiError, Link } from '@fotosoc/host';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';

@@ -1,5 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { notify } from '@fotosoc/host';
+import { ApiError, notify } from '@fotosoc/host';
 import { useState } from 'react';
 
 /** Something that the API is asked to do, and whether it is under way; what is refused is told. */

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '@fotosoc/contract/request';
-import { notify } from '@fotosoc/host';
+import { ApiError, notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { useDraft } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';

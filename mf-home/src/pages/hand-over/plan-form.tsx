@@ -1,5 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { confirm } from '@fotosoc/host';
+import { ApiError, confirm } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { EditorForm, EditorSection, useFieldErrors } from '@fotosoc/ui/editor';

@@ -1,5 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { notify } from '@fotosoc/host';
+import { ApiError, notify } from '@fotosoc/host';
 import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
 import { useState } from 'react';
 import { askAgain, confirmation } from '../../data/hand-over';

@@ -1,5 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { notify, useLeaveGuard } from '@fotosoc/host';
+import { ApiError, notify, useLeaveGuard } from '@fotosoc/host';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { savePlan, type HandOver, type HandOverPlan } from '../../data/hand-over';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { useState } from 'react';
 
 /** What is said of anything that did not reach the site. */

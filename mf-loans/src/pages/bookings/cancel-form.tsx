@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { OpenBooking } from '@fotosoc/contract/loan';
-import { ApiError } from '@fotosoc/contract/request';
-import { confirm, notify } from '@fotosoc/host';
+import { ApiError, confirm, notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextAreaField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';

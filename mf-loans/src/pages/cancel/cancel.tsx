@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Booking } from '@fotosoc/contract/loan';
-import { ApiError } from '@fotosoc/contract/request';
-import { Link, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { ApiError, Link, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { linkClass } from '@fotosoc/ui/link';

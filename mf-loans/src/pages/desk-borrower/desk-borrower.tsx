@@ -1,6 +1,5 @@
 import type { DeskLoan, LoanState } from '@fotosoc/contract/desk';
-import { ApiError } from '@fotosoc/contract/request';
-import { usePageTitle, useRight, useSearchParams } from '@fotosoc/host';
+import { ApiError, usePageTitle, useRight, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';

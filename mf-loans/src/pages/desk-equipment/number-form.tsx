@@ -1,4 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';

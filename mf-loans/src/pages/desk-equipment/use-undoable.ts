@@ -1,4 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { useState, type RefObject } from 'react';
 import { undoEnd, undoUnitAct } from '../../data/desk';
 

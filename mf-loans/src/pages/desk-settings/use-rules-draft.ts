@@ -1,5 +1,5 @@
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { useFieldErrors } from '@fotosoc/ui/editor';
 import { useState } from 'react';
 import { NOT_SAVED } from '../../components/use-saving/use-saving';

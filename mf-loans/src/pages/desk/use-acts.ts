@@ -1,6 +1,5 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { ApiError } from '@fotosoc/contract/request';
-import { useUser } from '@fotosoc/host';
+import { ApiError, useUser } from '@fotosoc/host';
 import { useState } from 'react';
 import { actOn, send, undo, undoEnd, type ActBodies, type ActName } from '../../data/desk';
 import { keepWaiting } from '../../data/waiting-acts';

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { LoanRefusal } from '@fotosoc/contract/loan-rules';
-import { ApiError } from '@fotosoc/contract/request';
 import { pickerTime } from '@fotosoc/contract/society-clock';
-import { useUser } from '@fotosoc/host';
+import { ApiError, useUser } from '@fotosoc/host';
 import { forgetAvailability } from '../../data/availability';
 import { book } from '../../data/bookings';
 import { bookingTime, instantOf } from '../../components/booking-times/booking-times';

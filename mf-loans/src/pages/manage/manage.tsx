@@ -1,6 +1,5 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { ApiError } from '@fotosoc/contract/request';
-import { confirm, Link, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { ApiError, confirm, Link, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { EmptyState } from '@fotosoc/ui/empty-state';

@@ -1,5 +1,5 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';

@@ -1,6 +1,5 @@
 import type { OwnBooking } from '@fotosoc/contract/own-account';
-import { ApiError } from '@fotosoc/contract/request';
-import { Link, useNavigate } from '@fotosoc/host';
+import { ApiError, Link, useNavigate } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
 import { Row } from '@fotosoc/ui/rows';

@@ -1,6 +1,6 @@
 import type { User } from '@fotosoc/contract/account';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
-import type { ApiError } from '@fotosoc/contract/request';
+import type { ApiError } from '@fotosoc/host';
 import { Link, notify, usePageTitle } from '@fotosoc/host';
 import { CancelLink } from '@fotosoc/photos/cancel-link';
 import type { Explanation } from '@fotosoc/photos/editor-form';

@@ -1,4 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
 import { useState } from 'react';
 import { mailEmailLink } from '../../data/email-link';

@@ -1,5 +1,5 @@
 import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { LoadError } from '@fotosoc/ui/load-error';

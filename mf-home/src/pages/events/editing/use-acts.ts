@@ -1,5 +1,5 @@
 import type { PlannedEvent } from '@fotosoc/contract/event';
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { useState } from 'react';
 import {
   cancelEvent,

@@ -1,5 +1,5 @@
 import type { FotoPlan } from '@fotosoc/contract/foto';
-import { ApiError } from '@fotosoc/contract/request';
+import { ApiError } from '@fotosoc/host';
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import { useState } from 'react';
 import { undoFotoAct, type Changed } from '../../../data/planned-fotos';
