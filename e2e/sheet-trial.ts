@@ -6,9 +6,10 @@ import { faultInStylesheet } from '../packages/serving/src/checks/stylesheet.ts'
 import { HELD, REFUSED } from './hostile-sheets.ts';
 import { countChanged, cropped, readPng, type Picture } from './png.ts';
 
-/** The page of the remote whose sheet is hostile, and one of each other remote that looks the same each time. */
+/** The page of the remote whose sheet is hostile, and one of each other remote that looks the same each time and has no part
+ *  of it. */
 const OWN = '/loans';
-const OTHERS = ['/contact', '/gallery/foto-of-the-week', '/portfolios/niamh-gallagher', '/login'];
+const OTHERS = ['/contact', '/gallery/foto-of-the-week', '/portfolios', '/login'];
 const SIZE = { width: 1280, height: 800 };
 const SETTLED_MS = 3000;
 /** Of what the gate has refused, the frame is looked at for the table only. */

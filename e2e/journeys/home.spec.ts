@@ -174,11 +174,11 @@ test('what moves on the home page comes to rest, and rests at once under reduced
     await expect(stats).toBeAttached();
     expect(await shown()).toEqual(['0', '0', '0', '0']);
     await stats.scrollIntoViewIfNeeded();
-    const answer = (await (await page.request.get('/api/stats')).json()) as { stats: Record<string, number> };
-    const final = ['yearsRunning', 'activeMembers', 'fotosUploaded', 'memberPortfolios'].map(
-      (name) => `${answer.stats[name]}`,
-    );
-    expect(final.slice(0, 2)).toEqual(['22', '141']);
+    // As this page was told them: other journeys upload meanwhile.
+    const final = await stats
+      .getByRole('definition')
+      .evaluateAll((all) => all.map((value) => value.firstElementChild?.textContent));
+    expect(final).toEqual(['22', '141', expect.stringMatching(/^[1-9]/), expect.stringMatching(/^[1-9]/)]);
     await expect.poll(shown).toEqual(final);
     await page.evaluate(() => scrollTo(0, 0));
     await stats.scrollIntoViewIfNeeded();
