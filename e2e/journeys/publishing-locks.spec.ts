@@ -59,7 +59,8 @@ test.describe('a remote that reaches for what all parts of a page share', () => 
     await publishVariant(version, [inLoans.page(PLANTED)], 'to try it');
     await page.goto((await registry.post<{ url: string }>('previews', { version })).url);
     await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans' })).toBeVisible();
-    expect(await page.evaluate(() => (globalThis as { plantedHasDone?: string[] }).plantedHasDone)).toEqual([]);
+    const done = () => page.evaluate(() => (globalThis as { plantedHasDone?: string[] }).plantedHasDone);
+    await expect.poll(done).toEqual([]); // undefined until the page runs: the server has drawn its heading
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['preview']);
   });
 
