@@ -1,4 +1,8 @@
+import { livePlaces } from '@fotosoc/serving/checks/live-places';
+import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
 import type { Page } from '@playwright/test';
+import { workspace } from '../../scripts/build-all.ts';
+import { manifestIn } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
 import { deleteSeededGalleries, seedPastEvent } from '../seed.ts';
 
@@ -82,6 +86,19 @@ test('the page of an event shows the gallery of that evening, which is another r
     await context.close();
   });
   expect(errors).toEqual([]);
+});
+
+test('a team that checks its part at home has it tried on the page of an event that is over', async ({ request }) => {
+  const ask: AskSite = async (path) => {
+    const answer = await request.get(path);
+    return { status: answer.status(), headers: answer.headers(), body: await answer.body() };
+  };
+  const built = manifestIn(`${workspace}/mf-galleries/dist`);
+  expect(await livePlaces(built, ask)).toContainEqual({
+    path: expect.stringContaining('/events/'),
+    slot: 'event.gallery',
+    part: 'mf-galleries',
+  });
 });
 
 /** Whether React answers there. */

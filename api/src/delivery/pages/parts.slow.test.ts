@@ -86,10 +86,13 @@ interface PartsState {
 }
 
 const PATIENCE = { timeout: 15_000, interval: 300 };
+/** What stands in each. */
+const placesIn = (html: string) =>
+  [...html.matchAll(/<section data-slot="event.gallery">(.*?)<\/section>/g)].map(([, text]) => text);
 const place = async () => (await open()).place;
 const open = async (cookie?: string) => {
   const { reply, state } = await openPage(server, '/x', cookie);
-  const place = /<section data-slot="event.gallery">(.*?)<\/section>/.exec(reply.body)?.[1];
+  const [place] = placesIn(reply.body);
   return {
     body: reply.body,
     headers: reply.headers,
@@ -243,9 +246,7 @@ describe('a part of another remote on a page', () => {
 
   it('is drawn for no place that is given something else than its page says', async () => {
     await publishParts('return `<p>${props.event}</p>`', [7, 'walk']);
-    const places = async () =>
-      [...(await open()).body.matchAll(/<section data-slot="event.gallery">(.*?)<\/section>/g)].map(([, text]) => text);
-    await expect.poll(places, PATIENCE).toEqual(['', '<p>walk</p>']);
+    await expect.poll(async () => placesIn((await open()).body), PATIENCE).toEqual(['', '<p>walk</p>']);
   }, 30_000);
 
   it('is nowhere on a page that has other places than it says', async () => {
@@ -275,8 +276,7 @@ describe('a part of another remote on a page', () => {
     const look = 'const { seen } = globalThis; globalThis.seen = props.event;';
     await publishParts(`${look} return [props.event, seen, input.includes('secret')].join()`, ['walk', 'secret']);
     const { body } = await openFilled();
-    const places = [...body.matchAll(/<section data-slot="event.gallery">(.*?)<\/section>/g)].map(([, text]) => text);
-    expect(places).toEqual(['walk,,false', 'secret,,true']);
+    expect(placesIn(body)).toEqual(['walk,,false', 'secret,,true']);
   }, 30_000);
 
   it('is refused where another remote fills the place', async () => {

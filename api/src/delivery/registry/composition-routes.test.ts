@@ -73,6 +73,18 @@ it('tells teams what their remotes are measured against', async () => {
   });
 });
 
+it('tells them what places are given, and what parts read of that', async () => {
+  await publishSite();
+  const places = { 'quiz.result': { examples: [{ quiz: 'owls', score: 3 }] } };
+  const parts = { 'walk.map': { examples: [{ walk: 'docks' }], data: ['/api/events/:walk'] } };
+  const pages = [{ path: '/y', title: 'Y', slots: ['quiz.result'] }];
+  const built = writeBundle({ name: 'mf-y', prefix: '/y', description: { pages, places, parts } });
+  built.write({ parts: [{ slot: 'walk.map', files: [], later: [] }] });
+  await publishAndActivate(server.services, built.dir);
+  const { remotes } = (await server.call('GET', '/api/platform')).json<{ remotes: object[] }>();
+  expect(remotes).toContainEqual(expect.objectContaining({ name: 'mf-y', places, parts }));
+});
+
 it('tells them of every version that visitors may have, with what it takes and lends', async () => {
   await publishSite();
   const lending = writeBundle({ name: 'shell', version: V2 });

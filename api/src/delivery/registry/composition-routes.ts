@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pagesOf } from '@fotosoc/contract/registry/page-data';
-import { rangeOf } from '@fotosoc/serving/checks/platform';
+import { placesOfVersion, rangeOf } from '@fotosoc/serving/checks/platform';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { apiVersion } from '../publish/publish-checks.ts';
@@ -63,7 +63,8 @@ function needsOf({ deployment, active, canary, lastGood }: DeployedRemote) {
   return all.flatMap(({ as, manifest }) => {
     if (!manifest || (as !== 'active' && manifest.version === active.version)) return [];
     const { name, version, federation, uses, react } = manifest;
-    const { prefixes, places, parts } = manifest.remote!.description;
+    const { prefixes } = manifest.remote!.description;
+    const { places, parts } = placesOfVersion(manifest.remote!.description).described;
     const isBehind = as === 'last-good';
     const shell = rangeOf(manifest, isBehind ? active : undefined);
     const succeeded = isBehind && { succeededAt: deployment.activated_at };

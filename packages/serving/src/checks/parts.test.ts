@@ -65,6 +65,12 @@ describe('objectionToParts', () => {
     expect(objectionToParts(manifest, others)?.sentence).toContain(sentence);
   });
 
+  it('leaves a name to whoever wants it once the remote that had it has gone on without it for good', () => {
+    const [home] = others;
+    const before = { ...home!, needs: { shell: '*', isSettled: true } };
+    expect(objectionToParts(remote({ pages: [page(['event.gallery'])] }), [before])).toBeUndefined();
+  });
+
   it('refuses data that asks for what the place is not given', () => {
     const part = remote({ parts: { 'event.gallery': { ...given, data: ['/api/events/:slug'] } } });
     expect(objectionToParts(part, [])?.sentence).toContain('names :slug: its examples have no such property.');

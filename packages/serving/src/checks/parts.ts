@@ -10,7 +10,7 @@ export function objectionToParts({ name, remote, parts }: Manifest, others: Plat
   for (const { slot, path } of placesOfVersion(remote.description).places) {
     if (!(slot in places))
       return final(`remote.json has the place ${slot} on ${path}, but does not say under places what it is given.`);
-    const owner = others.find((one) => one.places?.some((place) => place.slot === slot));
+    const owner = others.find(({ places: has, needs }) => !needs?.isSettled && has?.some((one) => one.slot === slot));
     if (owner) return final(`The place ${slot} is one of ${owner.name}: choose another name for that on ${path}.`);
     if (slot in described)
       return final(`${name} fills ${slot} on its own page ${path}: draw it there, without a place for it.`);

@@ -39,14 +39,14 @@ export type PlacesDescribed = Pick<RemoteDescription, 'places' | 'parts'>;
 type Described = PlacesDescribed & { pages: readonly Pick<RemoteDescription['pages'][number], 'path' | 'slots'>[] };
 
 export function placesOfVersion(description: Described | undefined): PlacesOfVersion {
-  const { pages, places: declared, parts = {} } = description ?? {};
+  const { pages, places: declared, parts } = description ?? {};
   // Of a version that was stored long ago, nothing is taken for granted.
   const places = (pages ?? []).flatMap(({ path, slots = [] }) => slots.map((slot) => ({ slot, path })));
-  return { parts: Object.keys(parts), places, described: { places: told(declared), parts: told(parts) } };
+  return { parts: Object.keys(parts ?? {}), places, described: { places: told(declared), parts: told(parts) } };
 }
 
-function told<T extends { examples?: unknown }>(by: Record<string, T> = {}): Record<string, T> {
-  return Object.fromEntries(Object.entries(by).filter(([, { examples }]) => examples !== undefined));
+function told<T extends { examples?: unknown }>(by: Record<string, T> | undefined): Record<string, T> | undefined {
+  return by && Object.fromEntries(Object.entries(by).filter(([, { examples }]) => examples !== undefined));
 }
 
 /** What one version of a remote needs of a shell. */

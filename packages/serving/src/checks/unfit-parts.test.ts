@@ -85,3 +85,9 @@ it('nothing is asked of a last good version that has been replaced for good', ()
   expect(objections(page({}), [before])).toEqual([]);
   expect(objections(plain, [before], page(reads))).toEqual([]);
 });
+
+it('nothing is held against what was stored before places had examples', () => {
+  const stored = JSON.parse(JSON.stringify(filler(reads)).replace(/"examples":\[.*?\]/, '"data":[]')) as Manifest;
+  expect(objections(page({}), [beside(stored)])).toEqual([]);
+  expect(placesOfVersion(stored.remote!.description)).toMatchObject({ parts: [SLOT], described: { parts: {} } });
+});
