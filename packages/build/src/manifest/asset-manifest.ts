@@ -16,6 +16,7 @@ import { deprecatedExports } from './deprecated-exports.ts';
 import { providedExports, usedExports } from './shared-exports.ts';
 import { SHARED } from '../preset/shared-modules.ts';
 import { serverFileOf } from './server-file.ts';
+import { faultInParts } from './fault-in-parts.ts';
 import { readParts, readRoutes, type SourcePosition } from './route-reader.ts';
 import { mapOfNamed } from './map-of-named.ts';
 import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
@@ -191,18 +192,6 @@ function groupsBelow(groups: readonly ChunkGroup[]): ChunkGroup[] {
   };
   for (const group of groups) for (const child of group.childrenIterable) visit(child);
   return [...found];
-}
-
-/** remote.json and src/routes.tsx say the same, and each part is a file of its own. */
-function faultInParts(parts: NonNullable<Manifest['parts']>, { parts: described = {} }: RemoteDescription) {
-  const filled = parts.map(({ slot }) => slot);
-  const untold = filled.find((slot) => !(slot in described));
-  if (untold !== undefined) return `src/routes.tsx has a part for ${untold}: say so in remote.json, under parts.`;
-  const missing = Object.keys(described).find((slot) => !filled.includes(slot));
-  if (missing !== undefined)
-    return `remote.json has a part for ${missing}: give it in src/routes.tsx, by export const parts = { '${missing}': () => import('./parts/…') }.`;
-  const eager = parts.find(({ files }) => files.length === 0);
-  return eager && `The part for ${eager.slot}: write it as () => import('./parts/…') in src/routes.tsx.`;
 }
 
 /** Scripts and stylesheets of a chunk group, those it needs first. */

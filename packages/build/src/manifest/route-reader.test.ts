@@ -38,7 +38,13 @@ export default [{ path: '/a', lazy: () => import('./a') }];`;
     expect(readRoutes(source).map(({ pattern }) => pattern)).toEqual(['/a']);
   });
 
-  it('finds none where there are none', () => {
+  it('reads them as bundlers write them, by another name', () => {
+    const source = 'var r=[],p={"event.gallery":()=>import(`./gallery.js`)};export{r as default,p as parts};';
+    expect(readParts(source)).toEqual([{ slot: 'event.gallery', imports: [{ line: 1, column: 32 }] }]);
+  });
+
+  it('finds none where there are none, or none is exported', () => {
     expect(readParts('const routes = []; export default routes;')).toEqual([]);
+    expect(readParts('const parts = { a: 1 }; export default [];')).toEqual([]);
   });
 });

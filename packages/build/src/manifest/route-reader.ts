@@ -31,18 +31,30 @@ export function readRoutes(source: string): SourceRoute[] {
   return found;
 }
 
+/** Of `export { local as exported }`. */
+interface Specifier {
+  local: { name: string };
+  exported?: { name: string };
+}
+
 export interface SourcePart {
   /** The place it fills, e.g. `event.gallery`. */
   slot: string;
   imports: SourcePosition[];
 }
 
-/** The parts that a compiled routes module writes down as a literal it exports under `parts`. */
+/** The parts that a compiled routes module writes down as a literal it exports under `parts`, by whatever name it has
+ *  within. */
 export function readParts(source: string): SourcePart[] {
   const tree = parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true }) as unknown as Node;
-  const exported = (tree['body'] as Node[]).map((statement) => statement['declaration'] as Node | undefined);
-  const declared = exported.flatMap((declaration) => (declaration?.['declarations'] as Node[] | undefined) ?? []);
-  const parts = declared.find(({ id }) => (id as { name?: string }).name === 'parts')?.['init'] as Node | undefined;
+  const body = tree['body'] as Node[];
+  const specifiers = body.flatMap((statement) => (statement['specifiers'] as Specifier[] | undefined) ?? []);
+  const within = specifiers.find(({ exported }) => exported?.name === 'parts')?.local.name;
+  const declarations = within === undefined ? body.map((statement) => statement['declaration'] as Node | null) : body;
+  const declared = declarations.flatMap((declaration) => (declaration?.['declarations'] as Node[] | undefined) ?? []);
+  const parts = declared.find(({ id }) => (id as { name?: string }).name === (within ?? 'parts'))?.['init'] as
+    | Node
+    | undefined;
   const entries = (parts?.['properties'] as { key: Node; value: Node }[] | undefined) ?? [];
   return entries.map(({ key, value }) => ({ slot: textOf(key), imports: importsIn(value) }));
 }

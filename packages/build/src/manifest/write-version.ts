@@ -12,7 +12,10 @@ import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
 
 /** What a manifest says that cannot be read from the files themselves, which are built with the version `UNNAMED` in their
  *  addresses. */
-export interface Unnamed extends Pick<Manifest, 'federation' | 'contract' | 'initial' | 'routes' | 'uses' | 'react'> {
+export interface Unnamed extends Pick<
+  Manifest,
+  'federation' | 'contract' | 'initial' | 'routes' | 'parts' | 'uses' | 'react'
+> {
   /** The package's own version. */
   release: string;
   entry: string;
@@ -33,7 +36,7 @@ export function writeVersion(outDir: string, unnamed: Unnamed): string {
 }
 
 function describe(outDir: string, unnamed: Unnamed, version: string): Manifest {
-  const { entry, description, federation, contract, initial, routes, uses, react } = unnamed;
+  const { entry, description, federation, contract, initial, routes, parts, uses, react } = unnamed;
   const { name } = description;
   const files = filesIn(outDir).map((file) => [file, readFileSync(path.join(outDir, file))] as const);
   return {
@@ -43,6 +46,7 @@ function describe(outDir: string, unnamed: Unnamed, version: string): Manifest {
     contract,
     initial,
     routes,
+    parts,
     uses,
     react,
     integrity: Object.fromEntries(files.map(([file, content]) => [file, hashOf(content)])),

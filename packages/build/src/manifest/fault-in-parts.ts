@@ -1,0 +1,14 @@
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+
+/** remote.json and src/routes.tsx say the same, and each part is a file of its own. */
+export function faultInParts(parts: NonNullable<Manifest['parts']>, { parts: described = {} }: RemoteDescription) {
+  const filled = parts.map(({ slot }) => slot);
+  const untold = filled.find((slot) => !(slot in described));
+  if (untold !== undefined) return `src/routes.tsx has a part for ${untold}: say so in remote.json, under parts.`;
+  const missing = Object.keys(described).find((slot) => !filled.includes(slot));
+  if (missing !== undefined)
+    return `remote.json has a part for ${missing}: give it in src/routes.tsx, by export const parts = { '${missing}': () => import('./parts/…') }.`;
+  const eager = parts.find(({ files }) => files.length === 0);
+  return eager && `The part for ${eager.slot}: write it as () => import('./parts/…') in src/routes.tsx.`;
+}
