@@ -2,7 +2,8 @@ import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { KEPT_MEMBER } from '../../scripts/release/kept-release.ts';
 import { expect, test } from '../fixtures.ts';
 import { PUBLIC_PAGES } from '../public-pages.ts';
-import { inLoans, publishVariant, registry } from '../variants.ts';
+import { copyBundle, manifestIn } from '../built-bundle.ts';
+import { inLoans, publishVariant, registry, registryOf, variantDir } from '../variants.ts';
 
 // A site that has run the release before, with the versions that were live there, under this server.
 
@@ -69,6 +70,20 @@ test('a member of before signs in and changes the portfolio, by their forms', as
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL('/portfolios/trial');
   await expect(page.getByText('Still here.')).toBeVisible();
+});
+
+test('the shell of today is promoted under them, which run in it', async ({ page }) => {
+  const shell = registryOf('shell');
+  const dir = variantDir('shell-of-today');
+  copyBundle('shell', '1.2.1+00000001', dir);
+  await shell.upload(dir, manifestIn(dir));
+  await shell.post('activate', { version: '1.2.1+00000001', reason: 'what is lent first, is taken then' });
+  for (const [path, heading] of PAGES) {
+    await page.goto(path);
+    await expect.soft(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
+    await expect.soft(page.locator('.unopened'), path).toHaveCount(0);
+    await expect.soft(page.getByText(UNAVAILABLE), path).toHaveCount(0);
+  }
 });
 
 test('a version of today is promoted beside them, and taken back to that of before', async ({ page }) => {
