@@ -8,7 +8,7 @@ import { rewritePage } from './page-rewrite.ts';
 const client = { src: '/remotes/mf-x/dev/@reload.js?build=1', hash: 'sha384-client' };
 const { manifest } = writeBundle({ version: 'dev', files: { 'page.css': '', 'page.js': '' } });
 
-function deployedPage(firstRender?: FirstRender) {
+function deployedPage(firstRender?: FirstRender, preloads: string[] = []) {
   const { html, headers } = renderPage({
     title: 'A page',
     description: '',
@@ -20,7 +20,7 @@ function deployedPage(firstRender?: FirstRender) {
       '/remotes/mf-x/1/a.js': 'sha384-a',
       '/remotes/mf-y/1/b.js': 'sha384-b',
     },
-    shell: { version: '1', script: '/shell/1/main.js', preloads: [], styles: [], fonts: [] },
+    shell: { version: '1', script: '/shell/1/main.js', preloads, styles: [], fonts: [] },
     routeFiles: ['/remotes/mf-x/1/a.js', '/remotes/mf-y/1/b.js'],
     state: { user: { id: 7 }, answers: { '/api/x': '</script>' } },
     frameOrigins: [],
@@ -109,6 +109,17 @@ describe('a page in development', () => {
     expect(html).not.toContain('/remotes/mf-x/1/');
     expect(html).not.toContain('The live version');
     expect(html.match(/b\{\}/g)).toHaveLength(1); // the shell's
+  });
+
+  it('asks at once for what the page would only ask for once its pictures are there', () => {
+    const pictures = [{ src: '/a.jpg', srcset: '', sizes: '', type: '' }];
+    const deployed = deployedPage({ html: '<p>Pictures</p>', css: '', pictures, stylesheets: {} }, [
+      '/shell/1/main.js',
+    ]);
+    expect(deployed.html).toContain('<template data-later>');
+    const { html } = rewritePage(deployed, manifest, { client });
+    expect(html).not.toContain('<template');
+    expect(html).toContain('<script type="module" src="/shell/1/main.js"');
   });
 
   it('is refused when the site answers something else', () => {

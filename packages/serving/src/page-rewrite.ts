@@ -14,6 +14,8 @@ const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
 /** What a tag says of the file that it names before. */
 const INTEGRITY = /(?<=<[^>]* (?:href|src)="([^"]*)"[^>]* integrity=")[^"]*/g;
 const PAGE_START = /<script data-shell="[^"]*">.*?<\/script>\n?/s;
+/** What the page's own start takes out of there once the first pictures have arrived. */
+const HELD = /<template data-later>\n(.*?)<\/template>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
 /** A page that the deployed version has drawn: what stands beside it until it opens, and itself. */
@@ -82,6 +84,7 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   return {
     html: html
       .replace(PAGE_START, '')
+      .replace(HELD, (_, later: string) => later)
       .replace(DRAWN, (_, unopened: string, rest: string) => `<body><div id="root">${unopened}</div>${rest}`)
       .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>|style data-href[^>]*>[^]*?<\/style>)\n?/g, (tag) =>
         tag.includes(`="${deployed}`) || tag.includes(' as="image" ') ? '' : tag,

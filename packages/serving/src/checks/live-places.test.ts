@@ -43,7 +43,8 @@ it('finds the page on which there is something in the place now', async () => {
     '/': 'home',
     '/events/a': 'without',
     '/events/b': place('<div data-remote="mf-x"></div>'),
-    '/events/c': place('<div data-remote="mf-x"><h2>Photos</h2></div>'),
+    '/events/bb': place('<div data-remote="mf-x"><!--$--><!--/$--></div>'),
+    '/events/c': place('<div data-remote="mf-x"><!--$--><h2>Photos</h2><!--/$--></div>'),
   });
   expect(await livePlaces(filler, ask)).toEqual([{ path: '/events/c', slot: 'event.gallery', part: 'mf-x' }]);
 });

@@ -7,6 +7,9 @@ import type { TrialPlace } from './trial-places.ts';
 /** Pages that are looked at for one place: a sitemap may name thousands. */
 const MOST = 10;
 
+/** A part that is more than what React marks its place by. */
+const SOMETHING = /^<div data-remote="[^"]*"[^>]*>(?!(?:<!--[^>]*-->)*<\/div>)/;
+
 /** For each part of a version, a page of a site that anybody may see and that has its place: one where there is something in
  *  it now, else any. What is on no such page is left out. */
 export async function livePlaces({ name, parts = [] }: Manifest, ask: AskSite): Promise<TrialPlace[]> {
@@ -31,7 +34,7 @@ async function findPlace(slot: string, paths: readonly string[], ask: AskSite): 
     const html = (await ask(path)).body.toString();
     const [, within] = new RegExp(`<section data-slot="${slot}"[^>]*>(.{0,200})`, 's').exec(html) ?? [];
     if (within === undefined) continue;
-    if (/^<div data-remote="[^"]*"[^>]*>(?!<\/div>)/.test(within)) return path;
+    if (SOMETHING.test(within)) return path;
     empty ??= path;
   }
   return empty;
