@@ -11,7 +11,7 @@ for (const [index, release] of RELEASES.entries()) {
     tab,
   }) => {
     test.setTimeout(300_000); // most of it for npm
-    const version = `1.4.${index}+0000e1e${index}`;
+    const version = `1.4.${index}+0000e1e${index.toString(16)}`;
     const dist = await builtWith('mf-loans', release, version);
     await registry.upload(dist, manifestIn(dist));
     const { url } = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', { version });

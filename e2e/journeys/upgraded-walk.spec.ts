@@ -122,7 +122,7 @@ test('the shell lends an older patch of React, then the newer one; an older mino
 const TEAMS: [Name, string, string][] = [
   ['mf-galleries', '2.9.0', '5.111.1'], // newer than the shell
   ['mf-loans', '0.24.1', '5.102.1'],
-  ['mf-portfolios', '2.6.0', '5.109.2'],
+  ['mf-portfolios', '2.5.1', '5.108.4'],
 ];
 
 for (const [name, federation, webpack] of TEAMS) {
