@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildAs } from '@fotosoc/build';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { UNNAMED } from '../../packages/build/src/manifest/version-of-output.ts';
 import { workspace } from './members.ts';
 import { packAll } from './pack.ts';
@@ -15,19 +16,15 @@ const OURS = ['contract', 'ui', 'photos', 'build', 'host', 'remote'].map((name) 
 const MB = 1e6;
 
 let site: PackageSite;
-const folders: string[] = [];
 beforeAll(async () => {
   site = await servePackages(await packAll(() => undefined));
 });
-afterAll(async () => {
-  await site.close();
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
+afterAll(() => site.close());
 
 /** A team's folder with the sources of a remote, as outside of any workspace. */
 function copyOut(remote: string): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), `${remote}-`));
-  folders.push(dir);
+  onTestFinished(() => rm(dir, { recursive: true })); // each by itself: a busy disk takes minutes for all
   for (const file of ['src', 'remote.json', 'webpack.config.ts']) {
     cpSync(path.join(workspace, remote, file), path.join(dir, file), { recursive: true });
   }
