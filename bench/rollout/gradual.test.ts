@@ -23,6 +23,7 @@ it.each([
 describe.each([1000, 20_000])('promoted gradually, with %d views an hour', (perHour) => {
   it.each([
     ['one view in ten', { broken: { share: 0.1 } }],
+    ['one view in ten, beside three others', { broken: { share: 0.1 }, neighbours: 3 }],
     ['every view', { broken: { share: 1 } }],
     ['every page, which says nothing more', { silentBroken: 1 }],
   ])('one that breaks %s is never everybody’s, and goes after some 30 broken views', (_, how) => {

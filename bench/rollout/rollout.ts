@@ -95,17 +95,19 @@ function gradualOf(deployments: number): Cell[] {
   return [50, 1000, 20_000].flatMap((perHour) => {
     const cell = (name: string, count: number, more: Partial<Scenario>) =>
       at(`gradual, ${perHour.toLocaleString('en')} an hour, ${name}`, perHour * PER_HOUR, 120, count, {
+        neighbours: 3,
         ...more,
         isGradual: true,
       });
     return [
       ...[0.005, 0.01, 0.02].map((base) => cell(`good, base ${base * 100} %`, many, { base })),
       ...broken.map(([name, how]) => cell(name, some, how)),
+      cell('10 % of views broken, base 2 %', some, { base: 0.02, broken: { share: 0.1 } }),
       ...attacks.flatMap((attack) => {
         const name = `${attack.networks} networks, ${attack.how}`;
         return [
-          cell(`good, ${name}`, some, { attack, neighbours: 3 }),
-          cell(`10 % broken, ${name}`, some, { attack, neighbours: 3, broken: { share: 0.1 } }),
+          cell(`good, ${name}`, some, { attack }),
+          cell(`10 % broken, ${name}`, some, { attack, broken: { share: 0.1 } }),
         ];
       }),
     ];

@@ -10,7 +10,7 @@ export interface Scenario {
   silentBroken?: number;
   /** Of all pages of all versions, for ten minutes. */
   incident?: number;
-  /** Views of versions that have not changed, for one of this. */
+  /** Versions that have not changed; each has as many views as all visitors of this remote make. */
   neighbours?: number;
   /** Of the visitors, behind two addresses that are known. */
   campus?: number;
@@ -22,7 +22,7 @@ export interface Scenario {
 /** What some networks say that no page of theirs has seen. `flooding`: five views for each honest one; `silent`: the same,
  *  that begin and say nothing more, or of a version that does that, that it runs on; `mimicking`: one view for ten honest
  *  ones, a third of them bad and all in one small cohort, or the same for days before a version that is broken;
- *  `incident`: five views for each honest one that say that everything else fails. */
+ *  `incident`: as many views as honest ones, of each other version, that say that it fails. */
 export interface Attack {
   networks: number;
   how: 'flooding' | 'silent' | 'mimicking' | 'incident';

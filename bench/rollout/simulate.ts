@@ -1,26 +1,26 @@
 import { doubtOf } from '../../api/src/delivery/analysis/networks.ts';
-import { MOMENT_SLOTS, MOMENTS } from '../../api/src/delivery/analysis/pair-analysis.ts';
+import { MOMENTS, ofMost } from '../../api/src/delivery/analysis/pair-analysis.ts';
 import { add, isDecisive, type Sum } from '../../api/src/delivery/analysis/rule.ts';
 import type { Seen } from '../../api/src/delivery/analysis/seen.ts';
 import { signalOf, type Stream } from '../../api/src/delivery/analysis/signals.ts';
 import { expectedShare, shareOfIncident } from '../../api/src/delivery/analysis/what-passes.ts';
 import { doubtsOf, LEAST_MS, nextShare, planOf } from '../../api/src/delivery/analysis/widening.ts';
+import { createOthers, failingAt, incidentAt, SLOT_SECONDS } from './others.ts';
 import { gauss, generator, pick } from './random.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { CALLS_FAIL, historyOf, SILENT, SPREAD, Z75 } from './usual.ts';
-import { networkOf, newVisitor, ROUTES, type Visitor } from './visitors.ts';
+import { newVisitor, ROUTES, type Visitor } from './visitors.ts';
 import { createVotes } from './votes.ts';
 
-const SLOT_SECONDS = 5;
 const SILENCE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
-const INCIDENT = { from: 1200, to: 1800 };
 
 const LATER_VIEWS = 1 / 3;
 const LATER_WEIGHT = 0.5;
 const REMEMBERED = 4096;
 
-const ATTACKS_PER_VIEW = { flooding: 5, silent: 5, mimicking: 0.1, incident: 5 };
+const ATTACKS_PER_VIEW = { flooding: 5, silent: 5, mimicking: 0.1 };
+
 /** One deployment from its first view, until it is taken back or its time is over. */
 export function simulate(scenario: Scenario, seed: number): Outcome {
   const random = generator(seed);
@@ -35,14 +35,12 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
   const expected = new Map<string, number>();
   const visitors: Visitor[] = [];
   const silentLater: { slot: number; counts: Map<Stream, Seen> }[] = [];
-  const moments: Seen[] = [];
   const doubt = doubtOf();
   const votes = createVotes(scenario);
-  const votesOnNeighbours = createVotes(scenario);
+  const others = createOthers(scenario, { phase, random });
   const isBroken = Boolean(scenario.broken ?? scenario.silentBroken);
   let counts = new Map<Stream, Seen>();
   let silent = new Map<Stream, Seen>();
-  let moment: Seen = NOTHING;
   let slot = 0;
   let time = 0;
   let views = 0;
@@ -53,8 +51,7 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
     const now = Math.floor(time / SLOT_SECONDS);
     if (now > slot) {
       silentLater.push({ slot, counts: silent });
-      moments.push(moment);
-      if (moments.length > MOMENT_SLOTS) moments.shift();
+      others.until((slot + 1) * SLOT_SECONDS);
       const due = silentLater.filter((one) => one.slot <= now - SILENCE_SECONDS / SLOT_SECONDS);
       silentLater.splice(0, due.length);
       for (const seen of [counts, ...due.map((one) => one.counts)]) {
@@ -71,16 +68,11 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
       }
       counts = new Map();
       silent = new Map();
-      moment = NOTHING;
       slot = now;
     }
     if (time > end) return { fullAfterSeconds };
-    const day = 1 + 0.6 * Math.sin(2 * Math.PI * (time / 86_400 + phase));
-    const isIncident = scenario.incident !== undefined && time >= INCIDENT.from && time < INCIDENT.to;
-    const extra = isIncident ? scenario.incident! : 0;
-    for (let each = 0; each < (scenario.neighbours ?? 0); each += 1) {
-      moment = plus(moment, networkOf(random), random() < base * day + extra);
-    }
+    const day = failingAt(time, phase);
+    const extra = incidentAt(time, scenario);
     attack();
     const isLater = visitors.length > 0 && random() < LATER_VIEWS;
     const visitor = isLater
@@ -122,17 +114,13 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
 
   /** What comes from attackers meanwhile: against a good version, or for a broken one. */
   function attack(): void {
-    if (!scenario.attack) return;
-    const { networks, how } = scenario.attack;
+    const { networks = 0, how } = scenario.attack ?? {};
+    if (how === undefined || how === 'incident') return;
     // They are as many while few get the version; what is beyond this has no votes.
     const times = ATTACKS_PER_VIEW[how] * Math.min(10, 100 / percent);
     for (let each = 0; each < times; each += 1) {
       if (random() >= times) continue;
       const network = `attacker ${Math.floor(random() * networks)}`;
-      if (how === 'incident') {
-        if (votesOnNeighbours(network, time)) moment = plus(moment, network, true);
-        continue;
-      }
       const isSmall = how === 'mimicking' || random() < 0.5;
       const cohorts = ['all', 'signed out', 'phone', isSmall ? 'Firefox' : 'Chrome'];
       const isBad = !isBroken && (how === 'mimicking' ? random() < 1 / 3 : true);
@@ -153,14 +141,9 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
   }
 
   function isWorse(seen: Map<Stream, Seen>): boolean {
-    const shares = [1, ...MOMENTS].map((slots) => {
-      const neighbours = moments.slice(-slots).reduce((sum, one) => ({
-        views: sum.views + one.views,
-        bad: sum.bad + one.bad,
-        by: [...sum.by, ...one.by],
-      }));
-      return shareOfIncident('failed', neighbours, history('failed all'), doubt);
-    });
+    const shares = [1, ...MOMENTS].map((slots) =>
+      shareOfIncident('failed', ofMost(others.since(slot - slots)), history('failed all'), doubt),
+    );
     const atMoment = Math.max(...shares);
     const isGradual = percent < 100;
     for (const [stream, count] of seen) {
@@ -187,10 +170,6 @@ interface Told {
 }
 
 const NOTHING: Seen = { views: 0, bad: 0, by: [] };
-
-function plus({ views, bad, by }: Seen, network: string, isBad: boolean): Seen {
-  return isBad ? { views: views + 1, bad: bad + 1, by: [...by, network] } : { views: views + 1, bad, by };
-}
 
 function note(
   counts: Map<Stream, Seen>,

@@ -53,7 +53,14 @@ export function analysePair(
     const ofEverybody = usual(history, signal);
     const moments = [from, ...MOMENTS.map((slots) => to - slots)].map((since) => {
       const rows = ofNeighbours.filter(({ cohort, slot }) => cohort === EVERYBODY && isIn(slot, since, to, late));
-      return shareOfIncident(signal, ofMost(rows, signal), ofEverybody, doubt);
+      const remotes = [...new Set(rows.map(({ remote }) => remote))];
+      const each = remotes.map((name) =>
+        seenOf(
+          rows.filter(({ remote }) => remote === name),
+          signal,
+        ),
+      );
+      return shareOfIncident(signal, ofMost(each), ofEverybody, doubt);
     });
     const atMoment = Math.max(...moments);
     for (const [cohort, rows] of byCohort(seen.filter(({ slot }) => isIn(slot, from, to, late)))) {
@@ -85,16 +92,8 @@ function isIn(slot: number, from: number, to: number, late: number): boolean {
 }
 
 /** What was seen of all but the worst of several remotes: one that fails is no incident. */
-function ofMost(rows: readonly ViewCountRow[], signal: Signal): Seen {
-  const seen = [...new Set(rows.map(({ remote }) => remote))]
-    .map((name) =>
-      seenOf(
-        rows.filter(({ remote }) => remote === name),
-        signal,
-      ),
-    )
-    .filter(({ views }) => views > 0)
-    .toSorted((a, b) => a.bad / a.views - b.bad / b.views);
+export function ofMost(remotes: readonly Seen[]): Seen {
+  const seen = remotes.filter(({ views }) => views > 0).toSorted((a, b) => a.bad / a.views - b.bad / b.views);
   const most = seen.length > 1 ? seen.slice(0, -1) : seen;
   return most.reduce<Seen>(
     (sum, { views, bad, by }) => ({ views: sum.views + views, bad: sum.bad + bad, by: [...sum.by, ...by] }),
