@@ -83,6 +83,17 @@ describe('a version goes', () => {
     expect(at(false)).toBeGreaterThan(atMost);
   });
 
+  it('that is promoted gradually, as soon while many others do as usual', () => {
+    const neighbours = fromMany({ views: 5000, bad: 50 });
+    const bad = [undefined, neighbours].map((others) =>
+      badUntilGone('failed all', repeat({ views: 10, bad: 1 }, 1000), {
+        isGradual: true,
+        ...(others && { neighbours: others }),
+      }),
+    );
+    expect(bad[1]).toBe(bad[0]);
+  });
+
   it('when every view is broken and nothing is known of what is usual', () => {
     const how = { history: UNKNOWN, ofEverybody: UNKNOWN };
     expect(badUntilGone('failed all', repeat({ views: 1, bad: 1 }, 20), how)).toBeLessThanOrEqual(16);

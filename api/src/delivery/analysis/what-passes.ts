@@ -1,5 +1,5 @@
 import { MOST_DOUBT, type Count, type Doubt, type Seen } from './seen.ts';
-import { isWhole, partOf, RULES, signalOf, toleranceOf, type Signal, type Stream } from './signals.ts';
+import { EVERYBODY, isWhole, partOf, RULES, signalOf, toleranceOf, type Signal, type Stream } from './signals.ts';
 
 /** However badly the versions before did, what is worse than this does not pass as usual. */
 const MOST_EXPECTED = 0.6;
@@ -44,6 +44,8 @@ export function shareOfIncident(signal: Signal, neighbours: Seen, ofEverybody: C
   if (networks < INCIDENT.leastNetworks || views < INCIDENT.leastViews) return 0;
   const usual = scaled(shareOf(ofEverybody, RULES[signal].prior), INCIDENT.usualViews);
   const mean = shareOf({ views, bad }, usual);
+  // What passes as usual is no incident: of many views, the margin alone would hide what a version breaks.
+  if (mean <= expectedShare(`${signal} ${EVERYBODY}`, ofEverybody, ofEverybody)) return 0;
   const deviation = Math.sqrt((mean * (1 - mean)) / (views + usual.views));
   const passes = INCIDENT.drift * mean + INCIDENT.deviations * deviation + RULES[signal].margin.everybody;
   return Math.min(INCIDENT.most, passes);
