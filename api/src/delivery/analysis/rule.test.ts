@@ -76,6 +76,7 @@ describe('a version goes', () => {
     ['one view in ten is broken', 'failed all', { views: 10, bad: 1 }, 19],
     ['calls fail ten points more often', 'calls all', { views: 9, bad: 1 }, 19],
     ['four pages in ten are silent, and one in twelve is usual', 'silent all', { views: 5, bad: 2 }, 26],
+    ['three pages in ten are silent, and one in twelve is usual', 'silent all', { views: 10, bad: 3 }, 33],
   ])('that is promoted gradually, sooner: when %s', (_, stream, batch, atMost) => {
     const history = stream.startsWith('silent') ? { views: 20_000, bad: 1600 } : KNOWN;
     const at = (isGradual: boolean) => badUntilGone(stream, repeat(batch, 1000), { history, isGradual });
