@@ -21,6 +21,8 @@ function deployedPage(firstRender?: FirstRender, preloads: string[] = []) {
       '/remotes/mf-y/1/b.js': 'sha384-b',
     },
     shell: { version: '1', script: '/shell/1/main.js', preloads, styles: [], fonts: [] },
+    composition: 'key',
+    asksForTickets: true,
     routeFiles: ['/remotes/mf-x/1/a.js', '/remotes/mf-y/1/b.js'],
     state: { user: { id: 7 }, answers: { '/api/x': '</script>' } },
     frameOrigins: [],
@@ -83,9 +85,11 @@ describe('a page in development', () => {
     expect(page.policy).toContain(`script-src 'self' 'sha256-${hash}' `);
   });
 
-  it('says nothing to the site when it does not start', () => {
-    expect(deployedPage().html).toContain('/api/page-starts');
-    expect(page.html).not.toContain('/api/page-starts');
+  it('is no view that the site counts, and has tickets for its forms', () => {
+    const start = (html: string) => /<script (data-shell[^>]*)>/.exec(html)?.[1];
+    expect(start(deployedPage().html)).toBe('data-shell="1" data-composition="key" data-tickets="1"');
+    expect(start(page.html)).toBe('data-shell="1" data-tickets="1"');
+    expect(start(rewritePage(deployedPage(), manifest, { isReported: true }).html)).toContain('data-composition');
   });
 
   it('takes the shell from the build as well', () => {

@@ -13,7 +13,8 @@ export interface Page {
 const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
 /** What a tag says of the file that it names before. */
 const INTEGRITY = /(?<=<[^>]* (?:href|src)="([^"]*)"[^>]* integrity=")[^"]*/g;
-const PAGE_START = /<script data-shell="[^"]*">.*?<\/script>\n?/s;
+/** What the page's own start tells that it was opened by. */
+const COMPOSITION = /(?<=<script data-shell="[^"]*") data-composition="[^"]*"/;
 /** What the page's own start takes out of there once the first pictures have arrived. */
 const HELD = /<template data-later>\n(.*?)<\/template>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
@@ -83,7 +84,7 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   const scripts = shell ? ['', ...shellPreloads(shell, local), shellScript(shell, local)].join('\n') : '';
   return {
     html: html
-      .replace(PAGE_START, '')
+      .replace(COMPOSITION, (told) => (options.isReported ? told : ''))
       .replace(HELD, (_, later: string) => later)
       .replace(DRAWN, (_, unopened: string, rest: string) => `<body><div id="root">${unopened}</div>${rest}`)
       .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>|style data-href[^>]*>[^]*?<\/style>)\n?/g, (tag) =>
