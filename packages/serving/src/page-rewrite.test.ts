@@ -31,6 +31,11 @@ function deployedPage(firstRender?: FirstRender, preloads: string[] = []) {
   return { html, policy: headers['content-security-policy']! };
 }
 
+/** What the page's own start is told. */
+function start(html: string): string | undefined {
+  return /<script (data-shell[^>]*)>/.exec(html)?.[1];
+}
+
 function parse(html: string, selector: RegExp): unknown {
   return JSON.parse(selector.exec(html)![1]!);
 }
@@ -86,7 +91,6 @@ describe('a page in development', () => {
   });
 
   it('is no view that the site counts, and has tickets for its forms', () => {
-    const start = (html: string) => /<script (data-shell[^>]*)>/.exec(html)?.[1];
     expect(start(deployedPage().html)).toBe('data-shell="1" data-composition="key" data-tickets="1"');
     expect(start(page.html)).toBe('data-shell="1" data-tickets="1"');
     expect(start(rewritePage(deployedPage(), manifest, { isReported: true }).html)).toContain('data-composition');
