@@ -1,6 +1,7 @@
 import { fillerOf } from '@fotosoc/contract/registry/filler';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { VisitorComposition } from '../registry/composition.ts';
+import { filesOfParts } from '../registry/integrity-maps.ts';
 import type { FoundPage } from './fill-page.ts';
 
 /** The part of one version of a remote that fills a place on another's page. */
@@ -35,19 +36,19 @@ export function filesOf(
   composition: VisitorComposition,
   fillings: readonly Filling[],
   { lastGood, shown }: { lastGood: readonly Manifest[]; shown: readonly Filling[] },
-): { integrity: Record<string, string>; files: string[] } {
+): { integrity: Record<string, string>; files: string[]; placed: Filling[] } {
   const integrity: Record<string, string> = {};
   const steppedIn = fillings
     .flatMap((filling) => lastGoodFilling(composition, filling) ?? [])
     .filter(({ remote }) => lastGood.includes(remote));
-  for (const { remote, part } of [...fillings, ...steppedIn]) {
-    for (const file of [...remote.initial, ...part.files, ...part.later])
-      integrity[addressOf(remote, file)] = remote.integrity[file]!;
+  const placed = [...fillings, ...steppedIn];
+  for (const { remote, slot } of placed) {
+    for (const file of filesOfParts(remote, [slot])) integrity[addressOf(remote, file)] = remote.integrity[file]!;
   }
   const files = shown.flatMap(({ remote, part }) =>
     [...remote.initial, ...part.files].map((file) => addressOf(remote, file)),
   );
-  return { integrity, files: [...new Set(files)] };
+  return { integrity, files: [...new Set(files)], placed };
 }
 
 /** Those that a drawn part needs. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { slotKey } from '@fotosoc/contract/registry/filler';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
@@ -25,6 +26,8 @@ const SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
   return JSON.stringify({ html, snapshots: { 'event.gallery-x': 1, page: 2 }, isForAnybody, slots: [] });
 } }`;
 
+/** Where the files of the first version of the part are. */
+const FILLER = '/remotes/mf-y/1.0.0+00000001/';
 const GIVEN = { examples: [{ event: 'walk' }] };
 
 /** A page of mf-x with a place, and mf-y, whose part in it is drawn by a function of this body.
@@ -80,6 +83,7 @@ async function publishOwn(): Promise<void> {
 /** What a page says of its parts. */
 interface PartsState {
   parts: string[];
+  integrityMaps: Record<string, string>;
   lastGoodParts?: string[];
   partAnswers: object;
   snapshots: object;
@@ -150,6 +154,19 @@ const BAD: [string, body: string][] = [
 ];
 
 describe('a part of another remote on a page', () => {
+  it('has what it may load listed by the page, and the rest of its remote where nothing is listed twice', async () => {
+    await publishParts('return `<p>Photos</p>`');
+    const { body, state } = await openFilled();
+    const [, map = '{}'] = /<script type="importmap">(.*?)<\/script>/s.exec(body) ?? [];
+    const { integrity } = JSON.parse(map) as { integrity: object };
+    const byPage = ['remoteEntry.js', 'part.js', 'later.js'].map((file) => FILLER + file);
+    expect(Object.keys(integrity)).toEqual(expect.arrayContaining(byPage));
+    const [[address, hash]] = Object.entries(state.integrityMaps) as [[string, string]];
+    const rest = await server.app.inject({ url: address });
+    expect(Object.keys(rest.json<{ integrity: object }>().integrity)).toEqual([`${FILLER}page.js`]);
+    expect(`sha256-${createHash('sha256').update(rest.body).digest('base64')}`).toBe(hash);
+  });
+
   it('is drawn of what its place is given and of its own answers, and stands in it with its styles', async () => {
     await publishParts('return `<p style="--z:1">${props.event} ${asked} ${user}</p>`');
     const { body, state, place } = await openFilled();

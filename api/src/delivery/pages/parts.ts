@@ -8,7 +8,7 @@ import type { Asker, Reads } from '../../ground/http/reads.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 import { drawPart, type Brought, type DrawnPart, type PartsOfPage } from './draw-part.ts';
 import type { FoundPage } from './fill-page.ts';
-import { filesOf, fillingsOf } from './fillings.ts';
+import { filesOf, fillingsOf, type Filling } from './fillings.ts';
 import type { DrawnFirst, FirstRenders, Visitor } from './first-render.ts';
 
 /** What parts of other remotes bring to a page. */
@@ -18,6 +18,8 @@ export interface PageParts extends Brought {
   /** By `slotKey`: places in which the part of the last good version stands. */
   lastGood: string[];
   integrity: Record<string, string>;
+  /** What all of that is of. */
+  placed: Filling[];
   /** Scripts and stylesheets that the page needs besides its own. */
   files: string[];
   /** Whether one was late: whoever comes next may get it. */
@@ -30,6 +32,7 @@ const NONE: PageParts = {
   listed: [],
   lastGood: [],
   integrity: {},
+  placed: [],
   files: [],
   answers: {},
   draws: [],

@@ -206,7 +206,7 @@ export function pageRoutes(
       theme,
       document: composition.document,
       integrity: { ...composition.integrityFor(location.remote), ...parts.integrity },
-      integrityMaps: composition.integrityMapsFor(location.remote),
+      integrityMaps: composition.integrityMapsFor({ owner: location.remote, placed: parts.placed }),
       shell: shellFiles(composition.shell),
       composition: found.status === 200 && !request.isPreviewOrigin && !tried ? composition.key : undefined,
       routeFiles: [...found.files, ...parts.files],

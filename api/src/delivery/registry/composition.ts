@@ -35,7 +35,7 @@ export interface VisitorComposition {
    *  before, which fetches none, needs all of it. */
   integrityFor: (owner: string | undefined) => Record<string, string>;
   /** Where the integrity of the others is. */
-  integrityMapsFor: (owner: string | undefined) => IntegrityMaps;
+  integrityMapsFor: (itself: Parameters<typeof integrityMapsOf>[1]) => IntegrityMaps;
 }
 
 export function compositionFor(
@@ -80,7 +80,7 @@ export function compositionFor(
       const needed = isOnDemand ? versions.filter(([chosen]) => chosen!.name === owner) : versions;
       return integrityOfAll([own.chosen, ...needed.flat()]);
     },
-    integrityMapsFor: (owner) => (isOnDemand ? integrityMapsOf(versions, owner) : {}),
+    integrityMapsFor: (itself) => (isOnDemand ? integrityMapsOf(versions, itself) : {}),
   };
 }
 

@@ -6,7 +6,7 @@ import { integrityMapsOf } from './integrity-maps.ts';
 /** How many remotes each map lists, on a page of the first of so many. */
 function sharing(remotes: number): number[] {
   const versions = Array.from({ length: remotes }, (_, index) => [writeBundle({ name: `mf-x${index}` }).manifest]);
-  return Object.keys(integrityMapsOf(versions, 'mf-x0')).map((address) => listedAt(address).length);
+  return Object.keys(integrityMapsOf(versions, { owner: 'mf-x0' })).map((address) => listedAt(address).length);
 }
 
 it('a site of few remotes has a map for each, and of more four share one', () => {

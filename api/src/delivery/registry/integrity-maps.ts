@@ -36,19 +36,42 @@ export function integrityOfAll(manifests: readonly Manifest[]): Record<string, s
   return Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>;
 }
 
-/** The maps that a page names, for whichever of these remotes somebody goes to next.
+/** All that a version may load to show its parts in these places. */
+export function filesOfParts({ initial, parts = [] }: Manifest, slots: readonly string[]): string[] {
+  const own = parts.filter(({ slot }) => slots.includes(slot)).flatMap(({ files, later }) => [...files, ...later]);
+  return own.length === 0 ? [] : [...new Set([...initial, ...own])];
+}
+
+/** The part of a version that stands in a place. */
+interface Placed {
+  slot: string;
+  remote: Manifest;
+}
+
+/** The maps that a page names, for whichever of these remotes somebody goes to next. What it lists itself is in none of
+ *  them, for browsers warn of what is listed twice.
  *  @param remotes versions of each, the one visitors get first
- *  @param owner whose page it is: it lists that one's files itself, and browsers warn of what is listed twice */
-export function integrityMapsOf(remotes: readonly (readonly Manifest[])[], owner?: string): IntegrityMaps {
+ *  @param itself.owner whose page it is: all of it
+ *  @param itself.placed of others */
+export function integrityMapsOf(
+  remotes: readonly (readonly Manifest[])[],
+  { owner, placed = [] }: { owner?: string | undefined; placed?: readonly Placed[] } = {},
+): IntegrityMaps {
   const maps: IntegrityMaps = {};
+  const without = (manifest: Manifest): readonly string[] =>
+    placed.filter(({ remote }) => remote === manifest).map(({ slot }) => slot);
   const together = remotes.length > FEW_REMOTES ? REMOTES_IN_MAP : 1;
   for (let from = 0; from < remotes.length; from += together) {
     const listed = remotes.slice(from, from + together).filter(([active]) => active!.name !== owner);
     if (listed.length === 0) continue;
     const address = integrityMapAddress(
-      listed.map((versions) => ({ name: versions[0]!.name, versions: versions.map(({ version }) => version) })),
+      listed.map((versions) => ({
+        name: versions[0]!.name,
+        versions: versions.map((manifest) => ({ version: manifest.version, without: without(manifest) })),
+      })),
     );
-    maps[address] = `sha256-${createHash('sha256').update(textOf(listed.flat())).digest('base64')}`;
+    const text = textOf(listed.flat().map((manifest) => ({ manifest, without: without(manifest) })));
+    maps[address] = `sha256-${createHash('sha256').update(text).digest('base64')}`;
   }
   return maps;
 }
@@ -60,22 +83,25 @@ export function integrityMapRoutes(app: FastifyInstance, { db, tried }: Pick<Del
   app.get(`${INTEGRITY_ROOT}*`, { schema: { hide: true } }, async (request, reply) => {
     const listed = listedAt(decodeURIComponent(request.url.split('?')[0]!));
     if (listed.length > REMOTES_IN_MAP) throw notFound();
-    const manifests: Manifest[] = [];
+    const asked: { manifest: Manifest; without: readonly string[] }[] = [];
     for (const { name, versions } of listed) {
       if (versions.length > VERSIONS_OF_REMOTE) throw notFound();
-      for (const version of versions) {
+      for (const { version, without } of versions) {
         const manifest =
           onTrial.find((one) => one.name === name && one.version === version) ??
           (await findManifest(db, name, version));
         if (!manifest) throw notFound();
-        manifests.push(manifest);
+        asked.push({ manifest, without });
       }
     }
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': FOR_GOOD };
-    return sendStored(request, reply, 200, await storedAnswer(textOf(manifests), headers));
+    return sendStored(request, reply, 200, await storedAnswer(textOf(asked), headers));
   });
 }
 
-function textOf(manifests: readonly Manifest[]): string {
-  return JSON.stringify({ integrity: integrityOfAll(manifests) });
+function textOf(listed: readonly { manifest: Manifest; without: readonly string[] }[]): string {
+  const integrity = integrityOfAll(listed.map(({ manifest }) => manifest));
+  for (const { manifest, without } of listed)
+    for (const file of filesOfParts(manifest, without)) delete integrity[addressOf(manifest, file)];
+  return JSON.stringify({ integrity });
 }

@@ -3,11 +3,19 @@ import { integrityMapAddress, listedAt } from './integrity-map.ts';
 
 it('says at its address what is listed', () => {
   const listed = [
-    { name: 'mf-x', versions: ['1.0.0+00000001', '1.0.1+00000002'] },
-    { name: 'mf-y', versions: ['2.0.0+00000003'] },
+    {
+      name: 'mf-x',
+      versions: [
+        { version: '1.0.0+00000001', without: ['event.gallery', 'account.captions'] },
+        { version: '1.0.1+00000002', without: [] },
+      ],
+    },
+    { name: 'mf-y', versions: [{ version: '2.0.0+00000003', without: [] }] },
   ];
   const address = integrityMapAddress(listed);
-  expect(address).toBe('/remotes/integrity/mf-x@1.0.0+00000001,1.0.1+00000002;mf-y@2.0.0+00000003');
+  expect(address).toBe(
+    '/remotes/integrity/mf-x@1.0.0+00000001!event.gallery!account.captions,1.0.1+00000002;mf-y@2.0.0+00000003',
+  );
   expect(new URL(address, 'http://site').pathname).toBe(address);
   expect(listedAt(address)).toEqual(listed);
 });

@@ -5,7 +5,13 @@ export type IntegrityMaps = Record<string, string>;
 /** Versions of a remote whose files a map lists. */
 export interface Listed {
   name: string;
-  versions: readonly string[];
+  versions: readonly ListedVersion[];
+}
+
+export interface ListedVersion {
+  version: string;
+  /** Its parts whose files the page lists itself, and the map does not; by the places that they fill. */
+  without: readonly string[];
 }
 
 /** Where the maps are. */
@@ -17,7 +23,7 @@ export const MERGED = 'fotosoc:merged';
 
 /** The address says what is listed, so that it is the same map for good, whoever asks for it when. */
 export function integrityMapAddress(listed: readonly Listed[]): string {
-  return INTEGRITY_ROOT + listed.map(({ name, versions }) => `${name}@${versions.join(',')}`).join(';');
+  return INTEGRITY_ROOT + listed.map(({ name, versions }) => `${name}@${versions.map(textOf).join(',')}`).join(';');
 }
 
 /** What the map at an address lists. */
@@ -25,8 +31,17 @@ export function listedAt(address: string): Listed[] {
   return address
     .slice(INTEGRITY_ROOT.length)
     .split(';')
-    .map((part) => {
-      const [name = '', versions = ''] = part.split('@');
-      return { name, versions: versions.split(',') };
+    .map((remote) => {
+      const [name = '', versions = ''] = remote.split('@');
+      return { name, versions: versions.split(',').map(versionAt) };
     });
+}
+
+function textOf({ version, without }: ListedVersion): string {
+  return [version, ...without].join('!');
+}
+
+function versionAt(text: string): ListedVersion {
+  const [version = '', ...without] = text.split('!');
+  return { version, without };
 }
