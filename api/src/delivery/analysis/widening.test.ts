@@ -14,7 +14,7 @@ function after(views: number): [Stream, Sum][] {
 it.each([
   [1, 30],
   [5, 39],
-  [25, 49],
+  [25, 86],
 ])(
   'at a share of %d, %d good views are not enough, for ten networks may have vouched for it with 20 of them',
   (percent, views) => {
