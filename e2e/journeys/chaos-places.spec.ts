@@ -25,7 +25,7 @@ export function Component() {
     <Page width="text">
       <PageHead title="Quiz" />
       <button type="button" onClick={() => setScore(score + 1)}>One more</button>
-      <Slot name="quiz.result" props={{ quiz: 'owls', score }} />
+      <Slot name="quiz.result" props={{ quiz: 'owls', score, best: [{ by: 'Ada', score: 9 }] }} />
       <p>Below the result.</p>
     </Page>
   );
@@ -34,8 +34,13 @@ export function Component() {
 const RESULT = `
 import type { PartProps } from '@fotosoc/host';
 
-export function Component({ score }: PartProps<'quiz.result'>) {
-  return <p>Well done: {score} owls.</p>;
+export function Component({ score, best }: PartProps<'quiz.result'>) {
+  return (
+    <>
+      <p>Well done: {score} owls.</p>
+      <p>Best of all: {best.map(({ by }) => by).join()}</p>
+    </>
+  );
 }
 `;
 
@@ -73,13 +78,13 @@ const quiz: Team = {
   remote: 'mf-quiz',
   description: {
     pages: [{ ...quizPage, slots: ['quiz.result'] }],
-    places: { 'quiz.result': { examples: [{ quiz: 'owls', score: 3 }] } },
+    places: { 'quiz.result': { examples: [{ quiz: 'owls', score: 3, best: [{ by: 'Ada', score: 9 }] }] } },
   },
   sources: { 'src/pages/quiz/quiz.tsx': QUIZ },
 };
 const cheer: Team = {
   remote: 'mf-cheer',
-  description: { parts: { 'quiz.result': { examples: [{ score: 3 }] } } },
+  description: { parts: { 'quiz.result': { examples: [{ score: 3, best: [{ by: 'Ada' }] }] } } },
   sources: {
     'src/parts/result.tsx': RESULT,
     'src/routes.tsx': `
@@ -115,6 +120,7 @@ test('a team adds a place to its page, and another fills it, without the site or
     await expect.poll(html, { timeout: 20_000 }).toContain('Well done');
     await page.goto('/quiz');
     await expect(place.getByText('Well done: 3 owls.')).toBeVisible();
+    await expect(place.getByText('Best of all: Ada')).toBeVisible();
     await page.getByRole('button', { name: 'One more' }).click();
     await expect(place.getByText('Well done: 4 owls.')).toBeVisible();
   });

@@ -1,7 +1,6 @@
-import { Value } from 'typebox/value';
 import { slotKey } from '@fotosoc/contract/registry/filler';
 import { partAddresses } from '@fotosoc/contract/registry/page-data';
-import { schemasOf } from '@fotosoc/contract/registry/places';
+import { whyNotGiven } from '@fotosoc/contract/registry/places';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { DrawnSlot } from '@fotosoc/serving/drawing';
 import { PARTS_MS } from '@fotosoc/serving/filled-slots';
@@ -56,7 +55,8 @@ interface ShownPlace {
 }
 
 /** The part that fills a place, or that of the last good version where the other cannot be drawn; undefined where neither
- *  can, where it is late, and where the place is given something else than its remote says, or than the part reads. */
+ *  can, and where it is late.
+ *  @throws Error where the place is given something else than its remote says, or than the part reads */
 export async function drawPart(
   page: PartsOfPage,
   { name, props }: DrawnSlot,
@@ -64,8 +64,10 @@ export async function drawPart(
 ): Promise<DrawnPart | undefined> {
   const filling = page.fillings.find(({ slot }) => slot === name);
   if (!filling) return undefined;
-  const schemas = schemasOf(page.places?.[name], filling.remote.remote?.description.parts?.[name]);
-  if (!schemas.every((schema) => Value.Check(schema, props))) return undefined;
+  const part = filling.remote.remote?.description.parts?.[name];
+  const why = whyNotGiven(props, { place: page.places?.[name], part });
+  if (why !== undefined)
+    throw new Error(`The place ${name} on ${page.pattern} is given something else than the examples: ${why}.`);
   const made = await drawBy(page, filling, { props, index });
   if (made === 'late') return undefined;
   page.brought.draws.push({ remote: filling.remote.name, isDrawn: made !== undefined });

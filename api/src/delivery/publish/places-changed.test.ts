@@ -61,6 +61,16 @@ it('a page that gives a live part something else is refused with its team; overr
   expect(await troubleOf('mf-x')).toEqual(await troubleOf('mf-y'));
 });
 
+it('what is within lists counts as well, and what is too much for any place is refused naming where it stands', async () => {
+  const [best, unknown] = [{ best: [{ by: 'ada', score: 3 }] }, { best: [{ score: 3 }] }];
+  await goLive(page('1.0.0+00000001', best));
+  await goLive(filler('1.0.0+00000002', { best: [{ by: 'ada' }] }));
+  await expect(publish(page('1.1.0+00000003', unknown))).rejects.toThrow('reads: its best[].by is missing.');
+  await expect(publish(page('1.1.0+00000004', { best: [{ by: 'a'.repeat(201) }] }))).rejects.toThrow(
+    '/remote/description/places/quiz.result/examples/0: it.best[0].by has more than 200 characters',
+  );
+});
+
 it('a last good version is asked for a week, so that the page waits for one of its filler', async () => {
   await goLive(page('1.0.0+00000001', TEXT));
   await goLive(filler('1.0.0+00000002'));

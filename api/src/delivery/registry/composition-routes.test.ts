@@ -75,7 +75,7 @@ it('tells teams what their remotes are measured against', async () => {
 
 it('tells them what places are given, and what parts read of that', async () => {
   await publishSite();
-  const places = { 'quiz.result': { examples: [{ quiz: 'owls', score: 3 }] } };
+  const places = { 'quiz.result': { examples: [{ quiz: 'owls', best: [{ by: 'ada', scores: [3] }] }] } };
   const parts = { 'walk.map': { examples: [{ walk: 'docks' }], data: ['/api/events/:walk'] } };
   const pages = [{ path: '/y', title: 'Y', slots: ['quiz.result'] }];
   const built = writeBundle({ name: 'mf-y', prefix: '/y', description: { pages, places, parts } });

@@ -48,7 +48,7 @@ function compareObjects(given: Schema, wanted: Schema, at: string): string | und
   const { properties: come = {} } = given;
   const { properties: expected = {}, required = [] } = wanted;
   for (const [name, schema] of Object.entries(expected)) {
-    const mine = come[name];
+    const mine = Object.hasOwn(come, name) ? come[name] : undefined;
     const place = `${at}.${name}`;
     if (mine === undefined) {
       const rest = restOf(given);
@@ -62,7 +62,7 @@ function compareObjects(given: Schema, wanted: Schema, at: string): string | und
   const [mine, theirs] = [restOf(given), restOf(wanted)];
   if (mine && theirs) return compare(flat(mine), flat(theirs), `${at}.*`);
   if (wanted.additionalProperties !== false) return undefined;
-  const unknown = Object.keys(come).find((name) => !(name in expected));
+  const unknown = Object.keys(come).find((name) => !Object.hasOwn(expected, name));
   return unknown === undefined || theirs ? undefined : `${at}.${unknown} is not taken`;
 }
 

@@ -73,7 +73,11 @@ describe('objectionToParts', () => {
 
   it('refuses data that asks for what the place is not given', () => {
     const part = remote({ parts: { 'event.gallery': { ...given, data: ['/api/events/:slug'] } } });
-    expect(objectionToParts(part, [])?.sentence).toContain('names :slug: its examples have no such property.');
+    expect(objectionToParts(part, [])?.sentence).toContain(
+      'names :slug: no example has a text, a number or a flag of that name.',
+    );
+    const lists = { examples: [{ slug: ['walk'] }], data: ['/api/events/:slug'] };
+    expect(objectionToParts(remote({ parts: { 'event.gallery': lists } }), [])?.sentence).toContain('names :slug');
   });
 });
 

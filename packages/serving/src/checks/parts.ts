@@ -22,12 +22,14 @@ export function objectionToParts({ name, remote, parts }: Manifest, others: Plat
       );
     const filler = others.find((one) => one.parts?.includes(slot));
     if (filler) return final(taken(slot, filler, others));
-    const given = examples.flatMap((example) => Object.keys(example));
+    const given = examples.flatMap((example) => Object.keys(example).filter((key) => typeof example[key] !== 'object'));
     const untold = [...data.join(' ').matchAll(/:(\w+)/g)]
       .map(([, param = '']) => param)
       .find((param) => !given.includes(param));
     if (untold !== undefined)
-      return final(`The data of the part for ${slot} names :${untold}: its examples have no such property.`);
+      return final(
+        `The data of the part for ${slot} names :${untold}: no example has a text, a number or a flag of that name.`,
+      );
   }
   return undefined;
 }

@@ -85,6 +85,7 @@ async function open(path: string, page: string, ask = site(), ownPlaces: TriedAt
   const { dir, write } = writeBundle({
     description: {
       ...PAGES,
+      places: { 'quiz.result': { examples: [{ best: [{ by: 'ada' }] }] } },
       parts: { 'event.gallery': { examples: [{ event: 'walk' }], data: ['/api/stats?at=:event'] } },
     },
     files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ url, answers, user, part }) => { ${page} } }` },
@@ -134,6 +135,16 @@ describe('a page that is tried', () => {
     const { drawn, state, troubles } = await open('/x', page);
     expect([drawn, state.isDrawn]).toEqual([undefined, false]);
     expect([...troubles]).toEqual([['/x', expect.stringMatching(reason)]]);
+  });
+
+  it('and gives a place something else than its remote.json says is named with what that is', async () => {
+    const page =
+      'FOTOSOC_REMOTE.slots = [{ name: "quiz.result", props: { best: [{ by: 3 }] } }]; return "<p>Drawn</p>"';
+    const { drawn, troubles } = await open('/x', page);
+    expect(drawn).toBe('<p>Drawn</p>');
+    expect([...troubles]).toEqual([
+      ['/x#quiz.result', expect.stringMatching(/: props\.best\[0\]\.by is of the type number/)],
+    ]);
   });
 
   it.each([

@@ -7,6 +7,7 @@ import {
   partAddresses,
   type DescribedPage,
 } from '@fotosoc/contract/registry/page-data';
+import { whyNotGiven } from '@fotosoc/contract/registry/places';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { createPageDrawer, type Drawable, type DrawnPage, type DrawOrder } from '../drawing/page-drawer.ts';
@@ -91,6 +92,11 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
       const order = { shell, remote, pattern: path, input, seed: 1, origin };
       const drawn = await drawer.draw(order);
       if (!drawn) return html;
+      for (const { name, props } of owner === manifest.name ? drawn.slots : []) {
+        const why = whyNotGiven(props, { place: manifest.remote?.description.places?.[name] });
+        if (why !== undefined)
+          troubles.set(`${path}#${name}`, `its place is given something else than the examples: ${why}`);
+      }
       if (!manifest.remote || owner === manifest.name) return drawInto(html, drawn, { answers });
       const { partAnswers, ...filled } = await withParts(drawn, order, visitor);
       return drawInto(html, filled, { answers, partAnswers });

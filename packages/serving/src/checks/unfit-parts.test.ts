@@ -55,6 +55,22 @@ describe('a place and the part for it', () => {
     ]);
   });
 
+  it.each<[string, Example, string]>([
+    ['lists of something else', { best: ['ada'] }, 'its best[] may be a string'],
+    ['lists of what is lacking in some', { best: [{ by: 'ada' }, {}] }, 'its best[].by may be missing'],
+    ['something else far down', { best: [{ by: { name: null } }] }, 'its best[].by may be an object'],
+    ['what only a prototype has', { toString: 1 }, 'its best is missing'],
+  ])('may not where it is given %s', (_, given, why) => {
+    const [objection] = objections(page(given), [beside(filler({ best: [{ by: 'ada' }] }))]);
+    expect(objection?.sentence).toContain(`reads: ${why}.`);
+  });
+
+  it('lists go together where one is never of anything else, or of nothing', () => {
+    const best = filler({ best: [{ by: 'ada' }] }, { best: [{ by: 'ada', of: null }] });
+    expect(objections(page({ best: [] }), [beside(best)])).toEqual([]);
+    expect(objections(page({ best: [{ by: 'grace', at: 3 }] }), [beside(best)])).toEqual([]);
+  });
+
   it('that it may be given something else is well where the part reads either', () => {
     const either = [reads, { quiz: null }];
     expect(objections(page(...either), [beside(filler(...either))])).toEqual([]);

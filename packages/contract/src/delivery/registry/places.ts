@@ -1,52 +1,80 @@
+import { firstWhy, whyTooMuch, type Given } from './given.ts';
 import type { Manifest } from './manifest.ts';
 import type { Example, PlaceDescription } from './remote-json.ts';
 
-/** As JSON Schema has it. */
+/** What something may be, as JSON Schema has it: one of these, of each type one at most. */
 export interface Shape {
-  type: 'object';
-  required: string[];
-  properties: Record<string, object>;
+  anyOf: Kind[];
 }
 
-/** Longer texts are no names of anything. */
-const MOST_CHARACTERS = 200;
-
-const TYPES = {
-  text: { type: 'string', maxLength: MOST_CHARACTERS },
-  number: { type: 'number' },
-  flag: { type: 'boolean' },
-  nothing: { type: 'null' },
-};
+interface Kind {
+  type: 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+  items?: Shape;
+  required?: string[];
+  properties?: Record<string, Shape>;
+}
 
 /** What these are examples of: a property that not all of them have may be missing, one that is of several types in them may
- *  be of each. */
-export function shapeOf(examples: readonly Example[]): Shape {
-  const names = [...new Set(examples.flatMap((example) => Object.keys(example)))];
+ *  be of each, and an element of a list may be what one of any of their lists is. */
+export function shapeOf(examples: readonly Given[]): Shape {
+  const types = [...new Set(examples.map(typeOf))];
   return {
-    type: 'object',
-    required: names.filter((name) => examples.every((example) => Object.hasOwn(example, name))),
-    properties: Object.fromEntries(
-      names.map((name) => {
-        const values = examples.filter((example) => Object.hasOwn(example, name)).map((example) => example[name]!);
-        const types = [...new Set(values.map(typeOf))];
-        return [name, types.length === 1 ? types[0]! : { anyOf: types }];
-      }),
+    anyOf: types.map((type) =>
+      kindOf(
+        type,
+        examples.filter((example) => typeOf(example) === type),
+      ),
     ),
   };
 }
 
-function typeOf(value: Example[string]): object {
-  if (value === null) return TYPES.nothing;
-  return { string: TYPES.text, number: TYPES.number, boolean: TYPES.flag }[typeof value as 'string'];
+function kindOf(type: Kind['type'], examples: readonly Given[]): Kind {
+  if (type === 'array') return { type, items: shapeOf((examples as Given[][]).flat()) };
+  if (type !== 'object') return { type };
+  const objects = examples as Example[];
+  const names = [...new Set(objects.flatMap((one) => Object.keys(one)))];
+  const having = (name: string) => objects.filter((one) => Object.hasOwn(one, name));
+  return {
+    type,
+    required: names.filter((name) => having(name).length === objects.length),
+    properties: Object.fromEntries(names.map((name) => [name, shapeOf(having(name).map((one) => one[name]!))])),
+  };
 }
 
-/** Schemas of all that a place may be given: what its page says, and of that what its part reads. A version that says
- *  nothing is not asked. */
-export function schemasOf(place: PlaceDescription | undefined, part: PlaceDescription | undefined): object[] {
-  return [
-    ...(place?.examples ? [{ ...shapeOf(place.examples), additionalProperties: false }] : []),
-    ...(part?.examples ? [shapeOf(part.examples)] : []),
-  ];
+function typeOf(value: unknown): Kind['type'] {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : (typeof value as 'string');
+}
+
+/** Why a place may not be given something, e.g. `props.photos[2].id is missing`; undefined where it may: it is what the page
+ *  says of the place, nothing else, and all that its part reads. A version that says nothing is not asked.
+ *  @param props of JSON */
+export function whyNotGiven(
+  props: unknown,
+  { place, part }: { place?: PlaceDescription | undefined; part?: PlaceDescription | undefined },
+): string | undefined {
+  return (
+    whyTooMuch(props, 'props') ??
+    (place?.examples && compare(props, shapeOf(place.examples), 'props', true)) ??
+    (part?.examples && compare(props, shapeOf(part.examples), 'props', false))
+  );
+}
+
+/** @param isAll whether nothing else may be there */
+function compare(value: unknown, { anyOf }: Shape, at: string, isAll: boolean): string | undefined {
+  const type = typeOf(value);
+  const kind = anyOf.find((one) => one.type === type);
+  if (!kind) return `${at} is of the type ${type}, which no example has there`;
+  const { items, properties = {}, required = [] } = kind;
+  if (items) return firstWhy(value as unknown[], (one, index) => compare(one, items, `${at}[${index}]`, isAll));
+  if (type !== 'object') return undefined;
+  const given = value as Record<string, unknown>;
+  const missing = required.find((name) => !Object.hasOwn(given, name));
+  if (missing !== undefined) return `${at}.${missing} is missing`;
+  return firstWhy(Object.keys(given), (name) => {
+    if (Object.hasOwn(properties, name)) return compare(given[name], properties[name]!, `${at}.${name}`, isAll);
+    return isAll ? `${at}.${name} is in no example` : undefined;
+  });
 }
 
 /** Whether a shell knows of places on its pages. */

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { NavigationItem, Prefix } from './document.ts';
+import { whyTooMuch, type Given } from './given.ts';
 
 /** Of a place on a page that another remote may fill, e.g. `event.gallery`. */
 export const SlotName = Type.String({ pattern: '^[a-z]+(?:[.-][a-z]+)+$', maxLength: 60 });
@@ -35,14 +36,14 @@ export const PageDescription = Type.Object(
 );
 export type PageDescription = Static<typeof PageDescription>;
 
-/** Something that a place may be given: words and numbers that name what it is about. What there is to show of that, its
- *  part reads by itself. */
-const Example = Type.Record(
-  Type.String({ pattern: '^\\w{1,40}$' }),
-  Type.Union([Type.String({ maxLength: 200 }), Type.Number(), Type.Boolean(), Type.Null()]),
-  { additionalProperties: false, maxProperties: 20 },
+/** Something that a place may be given, within bounds. */
+export type Example = Record<string, Given>;
+
+const Example = Type.Refine(
+  Type.Unsafe<Example>(Type.Record(Type.String(), Type.Unknown())),
+  (example) => whyTooMuch(example, 'it') === undefined,
+  (example) => whyTooMuch(example, 'it') ?? '',
 );
-export type Example = Static<typeof Example>;
 
 const Examples = Type.Array(Example, { minItems: 1, maxItems: 10 });
 
