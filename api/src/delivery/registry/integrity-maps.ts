@@ -58,22 +58,33 @@ export function integrityMapsOf(
   { owner, placed = [] }: { owner?: string | undefined; placed?: readonly Placed[] } = {},
 ): IntegrityMaps {
   const maps: IntegrityMaps = {};
-  const without = (manifest: Manifest): readonly string[] =>
-    placed.filter(({ remote }) => remote === manifest).map(({ slot }) => slot);
   const together = remotes.length > FEW_REMOTES ? REMOTES_IN_MAP : 1;
   for (let from = 0; from < remotes.length; from += together) {
-    const listed = remotes.slice(from, from + together).filter(([active]) => active!.name !== owner);
+    const listed = remotes
+      .slice(from, from + together)
+      .filter(([active]) => active!.name !== owner)
+      .map((versions) => versions.map((manifest) => listedOf(manifest, placed)));
     if (listed.length === 0) continue;
     const address = integrityMapAddress(
       listed.map((versions) => ({
-        name: versions[0]!.name,
-        versions: versions.map((manifest) => ({ version: manifest.version, without: without(manifest) })),
+        name: versions[0]!.manifest.name,
+        versions: versions.map(({ manifest: { version }, without }) => ({ version, without })),
       })),
     );
-    const text = textOf(listed.flat().map((manifest) => ({ manifest, without: without(manifest) })));
-    maps[address] = `sha256-${createHash('sha256').update(text).digest('base64')}`;
+    maps[address] = `sha256-${createHash('sha256').update(textOf(listed.flat())).digest('base64')}`;
   }
   return maps;
+}
+
+/** What a map lists of one version: all but what the page does. */
+interface Listed {
+  manifest: Manifest;
+  /** Places whose parts of it the page has. */
+  without: readonly string[];
+}
+
+function listedOf(manifest: Manifest, placed: readonly Placed[]): Listed {
+  return { manifest, without: placed.filter(({ remote }) => remote === manifest).map(({ slot }) => slot) };
 }
 
 /** Each map at its address, made of manifests, which never change: a tab that was opened long ago finds its own.
@@ -83,7 +94,7 @@ export function integrityMapRoutes(app: FastifyInstance, { db, tried }: Pick<Del
   app.get(`${INTEGRITY_ROOT}*`, { schema: { hide: true } }, async (request, reply) => {
     const listed = listedAt(decodeURIComponent(request.url.split('?')[0]!));
     if (listed.length > REMOTES_IN_MAP) throw notFound();
-    const asked: { manifest: Manifest; without: readonly string[] }[] = [];
+    const asked: Listed[] = [];
     for (const { name, versions } of listed) {
       if (versions.length > VERSIONS_OF_REMOTE) throw notFound();
       for (const { version, without } of versions) {
@@ -99,7 +110,7 @@ export function integrityMapRoutes(app: FastifyInstance, { db, tried }: Pick<Del
   });
 }
 
-function textOf(listed: readonly { manifest: Manifest; without: readonly string[] }[]): string {
+function textOf(listed: readonly Listed[]): string {
   const integrity = integrityOfAll(listed.map(({ manifest }) => manifest));
   for (const { manifest, without } of listed)
     for (const file of filesOfParts(manifest, without)) delete integrity[addressOf(manifest, file)];
