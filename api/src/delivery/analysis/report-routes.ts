@@ -13,18 +13,23 @@ export function reportRoutes(
 ): void {
   const count = metrics.counter('fotosoc_reports_total', 'What pages told of themselves', ['taken', 'without-view']);
 
-  endpoint(app, 'POST /api/remote-reports', async ({ body: { view: token, reports }, request, fail }) => {
-    const view = token === undefined ? undefined : pageViews.read(token, now());
-    count(view ? 'taken' : 'without-view');
-    if (!view) return null;
-    reportLimit.consume(visitorKey(request.ip), fail);
-    const isOpened = await recordReports(db, view, reports, now());
-    const shell = reports.find(({ remote }) => remote === 'shell')?.version;
-    if (isOpened && shell !== undefined && (await isLiveShell(db, shell))) {
-      await countPageStart(db, { shell, userAgent: request.headers['user-agent'], at: now() });
-    }
-    return null;
-  });
+  endpoint(
+    app,
+    'POST /api/remote-reports',
+    async ({ body: { view: token, reports }, request, fail }) => {
+      const view = token === undefined ? undefined : pageViews.read(token, now());
+      count(view ? 'taken' : 'without-view');
+      if (!view) return null;
+      reportLimit.consume(visitorKey(request.ip), fail);
+      const isOpened = await recordReports(db, view, reports, now());
+      const shell = reports.find(({ remote }) => remote === 'shell')?.version;
+      if (isOpened && shell !== undefined && (await isLiveShell(db, shell))) {
+        await countPageStart(db, { shell, userAgent: request.headers['user-agent'], at: now() });
+      }
+      return null;
+    },
+    { isToldByPrograms: true },
+  );
 
   endpoint(app, 'POST /api/page-views', async ({ body: { view: token, news }, request, fail }) => {
     const view = pageViews.read(token, now());

@@ -31,6 +31,15 @@ async function versionsOf(name = 'mf-x') {
 }
 
 describe('what pages report', () => {
+  it('counts whatever an error says', async () => {
+    await startCanary(db, { ...order('mf-x', V2), percent: 5 });
+    await views(40, { kind: 'loaded' });
+    await views(20, { ...FAILED, message: 'x\u0000\u202e is \ud83d' }, { canaries: ['mf-x'] });
+    await analyseAfter(server);
+    expect(await versionsOf()).toEqual([V1, null]);
+    expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(/its page did not load: x is $/);
+  });
+
   it('takes a canary back that fails, and the history says why', async () => {
     await startCanary(db, { ...order('mf-x', V2), percent: 5 });
     await views(40, { kind: 'loaded' });

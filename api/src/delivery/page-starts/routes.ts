@@ -21,16 +21,21 @@ export function pageStartRoutes(
   delivery: Pick<Delivery, 'db' | 'now' | 'pageViews' | 'reportLimit'>,
 ): void {
   const { db, now, pageViews, reportLimit } = delivery;
-  endpoint(app, 'POST /api/page-starts', async ({ body: { view: token, shell, reason, detail }, request, fail }) => {
-    const view = token === undefined ? undefined : pageViews.read(token, now());
-    if (!view) return null;
-    reportLimit.consume(visitorKey(request.ip), fail);
-    if (!(await isLiveShell(db, shell))) return null;
-    const unopened = detail === undefined ? WORDS[reason] : `${WORDS[reason]}: ${impersonal(detail)}`;
-    // A slow line or an old browser is not the shell's doing.
-    const isShell = reason === 'failed' || reason === 'silent';
-    const isNew = await recordUnopened(db, view, { message: unopened, isShell, at: now() });
-    if (isNew) await countPageStart(db, { shell, userAgent: request.headers['user-agent'], at: now(), unopened });
-    return null;
-  });
+  endpoint(
+    app,
+    'POST /api/page-starts',
+    async ({ body: { view: token, shell, reason, detail }, request, fail }) => {
+      const view = token === undefined ? undefined : pageViews.read(token, now());
+      if (!view) return null;
+      reportLimit.consume(visitorKey(request.ip), fail);
+      if (!(await isLiveShell(db, shell))) return null;
+      const unopened = detail === undefined ? WORDS[reason] : `${WORDS[reason]}: ${impersonal(detail)}`;
+      // A slow line or an old browser is not the shell's doing.
+      const isShell = reason === 'failed' || reason === 'silent';
+      const isNew = await recordUnopened(db, view, { message: unopened, isShell, at: now() });
+      if (isNew) await countPageStart(db, { shell, userAgent: request.headers['user-agent'], at: now(), unopened });
+      return null;
+    },
+    { isToldByPrograms: true },
+  );
 }

@@ -66,6 +66,9 @@ export interface Call<K extends ApiKey> {
 export interface EndpointOptions {
   /** JSON beyond this is refused; 64 KB unless told. */
   bodyLimitBytes?: number;
+  /** For what pages tell by themselves, in the words of whatever threw: characters that may not be stored are left out of
+   *  its texts, where a person's are refused. */
+  isToldByPrograms?: true;
 }
 
 /** Serves a call of the contract: its path, schemas, rights, errors and description come from there, so a new call
@@ -85,6 +88,7 @@ export function endpoint<K extends ApiKey>(
     url,
     schema: schemaOf(key, contract),
     bodyLimit: options.bodyLimitBytes,
+    config: options.isToldByPrograms ? { isToldByPrograms: true } : {},
     onRequest: (request, _reply, done) => {
       admit(contract, request.user);
       done();

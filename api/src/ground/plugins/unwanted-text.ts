@@ -1,16 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidFields } from '../http/errors.ts';
-import { isPlainText } from '../text/clean-text.ts';
+import { isPlainText, plainText } from '../text/clean-text.ts';
 
 /** Deeper than anything the API takes; without a bound a small body could nest deeper than the stack. */
 const MAX_DEPTH = 16;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether its body was written by nobody who could correct it: what may not be stored of a text is left out then. */
+    isToldByPrograms?: boolean;
+  }
+}
+
 /** Refuses characters that no text needs anywhere in an address or a JSON body. */
 export function refuseUnwantedText(app: FastifyInstance): void {
-  app.addHook('preValidation', ({ body, params, query }, _reply, done) => {
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.routeOptions.config.isToldByPrograms) request.body = withPlainTexts(request.body);
+    const { body, params, query } = request;
     requirePlainText({ '': body, params, query });
     done();
   });
+}
+
+/** What nests too deep is left as it is. */
+function withPlainTexts(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return plainText(value);
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((entry) => withPlainTexts(entry, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withPlainTexts(entry, depth + 1)]));
 }
 
 /** @param parts of a request, by what comes before their fields' paths

@@ -7,6 +7,11 @@ export function isPlainText(text: string): boolean {
   return !UNWANTED.test(text);
 }
 
+/** A text without what may not be stored. */
+export function plainText(text: string): string {
+  return text.replaceAll(new RegExp(UNWANTED, 'gu'), '');
+}
+
 /** A text as it is stored: without space around it, accents in one form. */
 export function cleanText(text: string): string {
   return text.normalize('NFC').trim();
@@ -14,7 +19,7 @@ export function cleanText(text: string): string {
 
 /** The same of a text that nobody is there to correct: without what may not be stored. */
 export function storableText(text: string): string {
-  return cleanText(text.replaceAll(new RegExp(UNWANTED, 'gu'), ''));
+  return cleanText(plainText(text));
 }
 
 /** Nothing to see: space of any kind, what is never drawn, and the pattern of Braille without a dot. */
