@@ -18,7 +18,13 @@ export async function noteUndrawn(
   if (!errorLimit.allows(`${name}@${version}`)) return;
   const deployment = await findDeployment(db, name);
   if (deployment?.active_version !== version && deployment?.canary_version !== version) return;
-  const story = { ...(await resolveStack(framesIn(reason))), page: pattern, engine: null, trace: null, steps: [] };
+  const story = {
+    ...(await resolveStack(name, framesIn(reason))),
+    page: pattern,
+    engine: null,
+    trace: null,
+    steps: [],
+  };
   const [said = ''] = reason.split('\n', 1);
   const message = said.replace(/^Error: (?=\w*Error: )/, ''); // of the page, within one of the engine's process
   await write(db, 'reports', async (trx) =>

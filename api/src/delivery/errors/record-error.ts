@@ -1,11 +1,12 @@
 import type { ErrorCause, Phase } from '@fotosoc/contract/registry/error-cause';
 import type { Db } from '../../ground/db/connection.ts';
 import { groupOf } from '../analysis/told.ts';
+import type { RemoteErrorRow } from '../tables.ts';
 import { causeOf } from './cause.ts';
 import type { ResolvedStack } from './resolve-stack.ts';
 import { keptWords } from './words.ts';
 
-/** Causes of one version that are kept: what is new after these is counted nowhere. */
+/** Causes of one version that are kept. */
 const MOST_CAUSES = 50;
 /** Networks that are told apart; a cause that so many saw is well known. */
 const MOST_NETWORKS = 64;
@@ -31,13 +32,22 @@ export async function recordError(trx: Db, error: TracedError): Promise<void> {
   const cause = causeOf(error.message, story);
   const rows = await trx
     .selectFrom('remote_errors')
-    .select(['cause', 'networks', 'reports'])
+    .select(['cause', 'networks', 'reports', 'last_at'])
     .where('remote', '=', remote)
     .where('version', '=', version)
     .limit(MOST_CAUSES)
     .execute();
   const before = rows.find((row) => row.cause === cause);
-  if (!before && rows.length >= MOST_CAUSES) return;
+  if (!before && rows.length >= MOST_CAUSES) {
+    const least = leastOf(rows);
+    if (!least) return;
+    await trx
+      .deleteFrom('remote_errors')
+      .where('remote', '=', remote)
+      .where('version', '=', version)
+      .where('cause', '=', least.cause)
+      .execute();
+  }
   const latest = {
     phase,
     message: keptWords(error.message, story.source),
@@ -54,6 +64,19 @@ export async function recordError(trx: Db, error: TracedError): Promise<void> {
 }
 
 const LENGTH = groupOf('****').length;
+
+type Known = Pick<RemoteErrorRow, 'cause' | 'networks' | 'last_at'>;
+
+/** What makes room for another cause: what was seen longest ago of those that one network told of alone, and of the network
+ *  that told of most of them, which may have made them up. Undefined where each is known to several, or to the server. */
+function leastOf(rows: readonly Known[]): Known | undefined {
+  const alone = rows.filter(({ networks }) => networks.length === LENGTH);
+  const told = (network: string) => alone.filter(({ networks }) => networks === network).length;
+  const [least] = alone.toSorted(
+    (one, other) => told(other.networks) - told(one.networks) || one.last_at.localeCompare(other.last_at),
+  );
+  return least;
+}
 
 function withNetwork(networks: string, address: string | undefined): string {
   if (address === undefined || networks.length >= MOST_NETWORKS * LENGTH) return networks;

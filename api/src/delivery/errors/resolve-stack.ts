@@ -10,37 +10,52 @@ const MOST_READ = 4;
 const AROUND = 5;
 const MAX_LINE = 200;
 
-const SCRIPT = /^\/(?:remotes\/(mf-[a-z0-9-]{1,40})|(shell))\/([^/]{1,80})\/([A-Za-z0-9_][A-Za-z0-9._-]{0,119}\.js)$/;
+const SCRIPT = /^\/(?:remotes\/(mf-[a-z0-9-]{1,40})|(shell))\/(\d[^/]{0,79})\/([A-Za-z0-9_][A-Za-z0-9._-]{0,119}\.js)$/;
 /** Names of sources that nobody here wrote: a library has its version, and webpack writes some itself. */
 const LIBRARY = /^(?:(?:@[^/]+\/)?[^/@]+@\d|webpack\/)/;
 
+interface Script {
+  /** Its address. */
+  file: string;
+  name: string;
+  version: string;
+  script: string;
+}
+
 export type ResolvedStack = Pick<ErrorCause, 'place' | 'source' | 'frames'>;
 
-/** Where the places of a stack are in the sources. What was published without source maps stays as it is. */
+/** Where the places of a stack are in the sources. What was published without source maps stays as it is. What was told is
+ *  no reason to believe that it was thrown so: of what is neither the remote's nor the shell's nothing is said, and lines
+ *  of sources are those of the remote alone. */
 export function stackResolver({ bundles }: Pick<Delivery, 'bundles'>) {
   const read = new LRUCache<string, Promise<TraceMap | undefined>>({ max: MOST_READ });
 
-  async function mapAt(file: string): Promise<TraceMap | undefined> {
-    const [, remote, shell, version, script] = SCRIPT.exec(file) ?? [];
-    const name = remote ?? shell;
-    if (name === undefined || version === undefined || script === undefined) return undefined;
+  async function mapOf({ file, name, version, script }: Script): Promise<TraceMap | undefined> {
     const known = read.get(file);
     if (known) return known;
     const map = bundles.readMap({ name, version }, script).then((text) => (text ? new TraceMap(text) : undefined));
     read.set(file, map);
-    map.catch(() => read.delete(file));
+    // Maps may be published later than their version.
+    map.then(
+      (found) => found ?? read.delete(file),
+      () => read.delete(file),
+    );
     return map;
   }
 
-  return async function resolveStack(stack: readonly BuiltPlace[]): Promise<ResolvedStack> {
+  return async function resolveStack(remote: string, told: readonly BuiltPlace[]): Promise<ResolvedStack> {
+    const stack = told.flatMap((built) => {
+      const script = scriptAt(built.file);
+      return script && [remote, 'shell'].includes(script.name) ? [{ built, script }] : [];
+    });
     const frames: Place[] = [];
-    const scripts = [...new Set(stack.map(({ file }) => file))].slice(0, MOST_READ);
+    const scripts = [...new Set(stack.map(({ script }) => script.file))].slice(0, MOST_READ);
     let own: { map: TraceMap; place: Place } | undefined;
-    for (const built of stack) {
-      const map = scripts.includes(built.file) ? await mapAt(built.file) : undefined;
+    for (const { built, script } of stack) {
+      const map = scripts.includes(script.file) ? await mapOf(script) : undefined;
       const place = map && sourceOf(map, built);
       frames.push(place ?? built);
-      if (map && place && !LIBRARY.test(place.file)) own ??= { map, place };
+      if (map && place && script.name === remote && !LIBRARY.test(place.file)) own ??= { map, place };
     }
     // Whatever library called the first of what is ours tells nothing.
     const last = frames.findLastIndex(({ file }) => !LIBRARY.test(file));
@@ -50,6 +65,13 @@ export function stackResolver({ bundles }: Pick<Delivery, 'bundles'>) {
       source: own ? linesAround(own.map, own.place) : null,
     };
   };
+}
+
+/** Whose script is at an address, and which; undefined for what is none. */
+function scriptAt(file: string): Script | undefined {
+  const [, remote, shell, version, script] = SCRIPT.exec(file) ?? [];
+  const name = remote ?? shell;
+  return name && version && script ? { file, name, version, script } : undefined;
 }
 
 /** What a published map says, which may be anything. */

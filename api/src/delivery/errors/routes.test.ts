@@ -30,15 +30,19 @@ beforeEach(async () => {
 });
 
 /** Gives a version to everybody whose script has one column for each line of its source. */
-async function place(version: string, source: string[]): Promise<void> {
-  const { dir } = writeBundle({ version });
+async function place(version: string, source: string[], other: { name: string; prefix: string } | object = {}) {
+  const { dir } = writeBundle({ version, ...other });
+  placeMap(dir, source);
+  await publishAndActivate(server.services, dir);
+}
+
+function placeMap(dir: string, source: string[]): void {
   const columns = source.map((_, line): [number, number, number, number] => [line * 10, 0, line, 0]);
   columns.push([90, 1, 0, 0]);
   const mappings = encodedMappings(new TraceMap({ version: 3, sources: ['x', 'y'], names: [], mappings: [columns] }));
   const map = { version: 3, sources: ['mf-x/src/loans.ts', LIBRARY], sourcesContent: [source.join('\n')], mappings };
   mkdirSync(path.join(dir, 'source-maps'));
   writeFileSync(path.join(dir, 'source-maps/remoteEntry.js.map'), JSON.stringify(map));
-  await publishAndActivate(server.services, dir);
 }
 
 const at = (line: number, version: string = V1) => ({
@@ -112,6 +116,31 @@ describe('an error', () => {
     expect(await causes()).toMatchObject([{ place: built, source: null, frames: [built] }]);
   });
 
+  it('leads to its line once the source maps of its version are there', async () => {
+    const { dir } = writeBundle({ version: V2 });
+    await publishAndActivate(server.services, dir);
+    await tell();
+    placeMap(dir, SOURCE);
+    await publishAndActivate(server.services, dir);
+    await tell();
+    expect(await causes()).toContainEqual(
+      expect.objectContaining({ source: { firstLine: 2, lines: SOURCE.slice(1) } }),
+    );
+  });
+
+  it('is heard whatever it says, without what no text needs', async () => {
+    await tell({ message: 'Error: \u001b[31mred\u0000\u202e\ud83d\n> 12 | ok();' });
+    expect(await causes()).toMatchObject([{ message: 'Error: [31mred > 12 | ok();' }]);
+  });
+
+  it('tells nothing of the sources of others, nor of what is no script, whatever is said of its stack', async () => {
+    await place(V1, SOURCE, { name: 'mf-y', prefix: '/y' });
+    const file = `/remotes/mf-y/${V1}/remoteEntry.js`;
+    const odd = ['/remotes/mf-x/../remoteEntry.js', '/call 555 now'].map((name) => ({ ...at(7), file: name }));
+    await tell({ frames: [{ ...at(7), file }, ...odd] });
+    expect(await causes()).toMatchObject([{ place: null, source: null, frames: [] }]);
+  });
+
   it('is the same in another version where its line stands elsewhere, and is not new there', async () => {
     await tell();
     await place(V2, ['// A line more.', ...SOURCE]);
@@ -174,16 +203,41 @@ describe('what is kept', () => {
     expect(await causes()).toMatchObject([{ message: 'Error: "sum" of “…”, [e-mail], cannot be told' }]);
   });
 
+  it.each([
+    ['"Ada."', '“…”'], // ends with no name
+    ['"su"', '“…”'], // a part of one
+    ['"ada.sum"', '“…”'],
+    ['"e.sum"', '"e.sum"'], // as a minifier has it
+    ['"loans.sum"', '"loans.sum"'],
+  ])('of %s that a message quotes is %s', async (quoted, kept) => {
+    await tell({ message: `Error: ${quoted}` });
+    expect(await causes()).toMatchObject([{ message: `Error: ${kept}` }]);
+  });
+
   it('is no more than fifty causes of a version, for a month', async () => {
     for (let number = 0; number < 53; number += 1) {
       await tell({ message: `Error: ${String.fromCharCode(97 + (number % 26), 97 + number / 26)}` });
     }
     expect(await causes()).toHaveLength(50);
+    expect(await causes()).not.toContainEqual(expect.objectContaining({ message: 'Error: aa' }));
     server.wait(31 * DAY_MS);
     await sweep(server.services);
     token = await tokenFor(server, 'mf-x');
     expect(await causes()).toEqual([]);
   });
+});
+
+it('what one network makes up keeps nothing away that others meet', async () => {
+  const makeUp = async (kinds: number) => {
+    for (let kind = 0; kind < kinds; kind += 1) {
+      await tell({ address: '10.1.0.0', message: `Error: ${String.fromCharCode(97 + (kind % 26), 97 + kind / 26)}` });
+    }
+  };
+  await makeUp(50);
+  await tell({ address: '10.2.0.0' });
+  await makeUp(51);
+  expect(await causes()).toHaveLength(50);
+  expect(await causes()).toContainEqual(expect.objectContaining({ message: 'TypeError: sum is not a function' }));
 });
 
 it('why the server could not draw a page is noted, and not each time that somebody asks', async () => {

@@ -25,26 +25,31 @@ export function errorRoutes(
 ): void {
   const { db, now, pageViews, errorLimit } = delivery;
 
-  endpoint(app, 'POST /api/remote-errors', async ({ body: { view: token, error }, request, fail }) => {
-    const view = pageViews.read(token, now());
-    if (!view) return null;
-    errorLimit.consume(visitorKey(request.ip), fail);
-    if (!(await isNews(db, view, error, now()))) return null;
-    const { remote, version, phase, message, frames, page, trace = null, steps } = error;
-    const snapshot = await registry.read();
-    const story = {
-      ...(await resolveStack(frames)),
-      page: pagePattern(snapshot, page) ?? null,
-      engine: browserOf(request.headers['user-agent']).engine,
-      trace,
-      steps: stepsByPattern(snapshot, steps),
-    };
-    const { address } = view;
-    await write(db, 'reports', async (trx) =>
-      recordError(trx, { remote, version, phase, message, story, address, at: now() }),
-    );
-    return null;
-  });
+  endpoint(
+    app,
+    'POST /api/remote-errors',
+    async ({ body: { view: token, error }, request, fail }) => {
+      const view = pageViews.read(token, now());
+      if (!view) return null;
+      errorLimit.consume(visitorKey(request.ip), fail);
+      if (!(await isNews(db, view, error, now()))) return null;
+      const { remote, version, phase, message, frames, page, trace = null, steps } = error;
+      const snapshot = await registry.read();
+      const story = {
+        ...(await resolveStack(remote, frames)),
+        page: pagePattern(snapshot, page) ?? null,
+        engine: browserOf(request.headers['user-agent']).engine,
+        trace,
+        steps: stepsByPattern(snapshot, steps),
+      };
+      const { address } = view;
+      await write(db, 'reports', async (trx) =>
+        recordError(trx, { remote, version, phase, message, story, address, at: now() }),
+      );
+      return null;
+    },
+    { isToldByPrograms: true },
+  );
 
   endpoint(app, 'GET /api/remotes/:name/errors', async ({ params: { name }, request }) => {
     await requireDeployer(delivery, request, name);
