@@ -5,6 +5,7 @@ import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifes
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { createRemote } from '@fotosoc/remote/new-remote';
 import { workspace } from '../../scripts/build-all.ts';
+import { adoptWithPart } from '../adopted-part.ts';
 import { copyBundle, manifestIn } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
 import { registryOf, variantDir } from '../variants.ts';
@@ -26,6 +27,7 @@ export function Component() {
       <PageHead title="Quiz" />
       <button type="button" onClick={() => setScore(score + 1)}>One more</button>
       <Slot name="quiz.result" props={{ quiz: 'owls', score, best: [{ by: 'Ada', score: 9 }] }} />
+      <Slot name="quiz.tries" props={{ quiz: 'owls' }} />
       <p>Below the result.</p>
     </Page>
   );
@@ -67,7 +69,7 @@ async function make({ remote, description, sources }: Team): Promise<string> {
   return dist;
 }
 
-async function goLive(remote: Team['remote'], dist: string): Promise<void> {
+async function goLive(remote: Team['remote'] | 'mf-numbers', dist: string): Promise<void> {
   const { version } = manifestIn(dist);
   await registryOf(remote).upload(dist, manifestIn(dist));
   await registryOf(remote).post('activate', { version });
@@ -77,8 +79,11 @@ const quizPage = { path: '/quiz', title: 'Quiz', description: 'Quiz of the socie
 const quiz: Team = {
   remote: 'mf-quiz',
   description: {
-    pages: [{ ...quizPage, slots: ['quiz.result'] }],
-    places: { 'quiz.result': { examples: [{ quiz: 'owls', score: 3, best: [{ by: 'Ada', score: 9 }] }] } },
+    pages: [{ ...quizPage, slots: ['quiz.result', 'quiz.tries'] }],
+    places: {
+      'quiz.tries': { examples: [{ quiz: 'owls' }] },
+      'quiz.result': { examples: [{ quiz: 'owls', score: 3, best: [{ by: 'Ada', score: 9 }] }] },
+    },
   },
   sources: { 'src/pages/quiz/quiz.tsx': QUIZ },
 };
@@ -134,6 +139,18 @@ test('a team adds a place to its page, and another fills it, without the site or
     await expect(place.getByText('Well done: 3 owls.')).toBeVisible();
     await expect(below).toBeVisible();
     await expect.poll(html, { timeout: 20_000 }).toContain('Well done');
+  });
+
+  await test.step('one that the stock plugin of another bundler has built fills another place, with its styles', async () => {
+    await goLive('mf-numbers', await adoptWithPart(path.join(workspace, OUTSIDE, 'mf-numbers')));
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto('/quiz');
+    const tries = page.locator('[data-slot="quiz.tries"]');
+    await expect(tries.getByText('Nobody has tried owls.')).toHaveCSS('display', 'flex');
+    await tries.getByRole('button', { name: 'Try' }).click();
+    await expect(tries.getByText('Somebody has tried owls.')).toBeVisible();
+    expect(said).toEqual([]);
   });
 
   await test.step('a page without the place is refused with the team to ask, and goes on with a reason', async () => {

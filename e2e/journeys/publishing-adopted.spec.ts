@@ -1,6 +1,8 @@
 import path from 'node:path';
+import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Page } from '@playwright/test';
 import { adoptInto, RSPACK, VITE, WEBPACK } from '../../examples/mf-numbers/adopted.ts';
+import { adoptWithPart } from '../adopted-part.ts';
 import { manifestIn } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
 import { registryOf, variantDir } from '../variants.ts';
@@ -54,3 +56,12 @@ for (const [stock, tag] of [
     });
   });
 }
+
+test('the gate has the part of such a remote drawn in a browser, and says so', async () => {
+  const dist = await adoptWithPart(path.join(variantDir('numbers'), 'with-part'));
+  const { version } = manifestIn(dist);
+  await numbers.upload(dist, manifestIn(dist));
+  const { versions } = await numbers.get<{ versions: { version: string; checks: PublishCheckReport | null }[] }>();
+  const { render } = versions.find((one) => one.version === version)!.checks!;
+  expect(render).toMatchObject({ pages: expect.arrayContaining(['/numbers', 'the part for quiz.tries']) });
+});

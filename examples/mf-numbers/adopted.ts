@@ -68,11 +68,12 @@ export const SOUND: Adopted = {
 
 /** Has a bundler build this remote, as a team does, and adopts what it has built.
  *  @param place a folder, in which there is to be one called `outDir`
+ *  @param from where it is: a copy of this folder, for one that has more
  *  @returns the version */
-export async function adoptInto(place: string, outDir: string, { command }: Stock): Promise<string> {
+export async function adoptInto(place: string, outDir: string, { command }: Stock, from = dir): Promise<string> {
   const built = path.join(place, 'built');
-  await promisify(execFile)(process.execPath, [...command, built], { cwd: dir, env });
-  return adopt(dir, built, path.join(place, outDir));
+  await promisify(execFile)(process.execPath, [...command, built], { cwd: from, env });
+  return adopt(from, built, path.join(place, outDir));
 }
 
 /** Does so twice, and looks at what came of it. */

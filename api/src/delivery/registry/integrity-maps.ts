@@ -38,8 +38,8 @@ export function integrityOfAll(manifests: readonly Manifest[]): Record<string, s
 
 /** All that a version may load to show its parts in these places. */
 export function filesOfParts({ initial, parts = [] }: Manifest, slots: readonly string[]): string[] {
-  const own = parts.filter(({ slot }) => slots.includes(slot)).flatMap(({ files, later }) => [...files, ...later]);
-  return own.length === 0 ? [] : [...new Set([...initial, ...own])];
+  const own = parts.filter(({ slot }) => slots.includes(slot));
+  return own.length === 0 ? [] : [...new Set([...initial, ...own.flatMap(({ files, later }) => [...files, ...later])])];
 }
 
 /** The part of a version that stands in a place. */

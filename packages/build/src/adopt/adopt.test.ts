@@ -98,6 +98,15 @@ describe('a built folder', () => {
     expect(remote).toMatchObject({ entry: 'adopted-entry.js', description: DESCRIPTION });
   });
 
+  it('has the parts that remote.json says, which may each load whatever the container fetches later', () => {
+    expect((adopted(), manifest().parts)).toBeUndefined();
+    const parts = { 'quiz.result': { examples: [{}] }, 'walk.map': { examples: [{}] } };
+    write('remote.json', JSON.stringify({ ...DESCRIPTION, parts }));
+    adopted();
+    const later = ['page.js', 'part.js'];
+    expect(manifest().parts).toEqual(['quiz.result', 'walk.map'].map((slot) => ({ slot, files: [], later })));
+  });
+
   it('is named the same when it is adopted again', () => {
     expect(adopted()).toBe(adopted());
   });

@@ -34,7 +34,7 @@ const ENTRY = 'adopted-entry.js';
 export function adopt(dir: string, built: string, outDir: string): string {
   const description = readDescription(path.join(dir, 'remote.json'));
   const { version: release = '0.0.0' } = readJson(path.join(dir, 'package.json')) as { version?: string };
-  const { name, pages } = description;
+  const { name, pages, parts } = description;
   if (path.resolve(built) === path.resolve(outDir)) {
     throw new NotAdoptable(`${built} is where versions are made: have your bundler build into another folder.`);
   }
@@ -68,6 +68,8 @@ export function adopt(dir: string, built: string, outDir: string): string {
     initial: [ENTRY, ...scripts.first, ...styles],
     // Which page fetches which script, only the bundler knows.
     routes: pages.map(({ path: pattern }) => ({ pattern, files: pages.length === 1 ? scripts.later : [] })),
+    // Any of them may be a part's: its page lists them all, and fetches none before that asks for it.
+    ...(parts && { parts: Object.keys(parts).map((slot) => ({ slot, files: [], later: scripts.later })) }),
     uses: { ...Object.fromEntries(stock.taken.map((module) => [module, ['*']])), [RUNTIME]: [] },
   });
   const maps = [...readOwnMaps(dir, built)].map(([file, map]): [string, string, string] => [

@@ -1,0 +1,39 @@
+import { appendFileSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { adoptInto, VITE } from '../examples/mf-numbers/adopted.ts';
+import { workspace } from '../scripts/build-all.ts';
+
+const TRIES = `
+import { useState } from 'react';
+import styles from './tries.module.css';
+
+export function Component({ quiz }: { quiz: string }) {
+  const [who, setWho] = useState('Nobody');
+  return (
+    <>
+      <p className={styles.tries}>{who} has tried {quiz}.</p>
+      <button type="button" onClick={() => setWho('Somebody')}>Try</button>
+    </>
+  );
+}
+`;
+
+/** Has the stock plugin of Vite build its example with a part for `quiz.tries`, and adopts that.
+ *  @param dir where a team has it; is replaced
+ *  @returns where the version is */
+export async function adoptWithPart(dir: string): Promise<string> {
+  rmSync(dir, { recursive: true, force: true });
+  const example = path.join(workspace, 'examples/mf-numbers');
+  cpSync(example, dir, { recursive: true, filter: (file) => !file.endsWith('node_modules') });
+  symlinkSync(path.join(example, 'node_modules'), path.join(dir, 'node_modules'));
+  const file = path.join(dir, 'remote.json');
+  const parts = { 'quiz.tries': { examples: [{ quiz: 'owls' }] } };
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription), parts }));
+  writeFileSync(path.join(dir, 'tsconfig.json'), '{}'); // not that of the folder above it
+  writeFileSync(path.join(dir, 'src/tries.tsx'), TRIES);
+  appendFileSync(path.join(dir, 'src/routes.tsx'), "export const parts = { 'quiz.tries': () => import('./tries') };\n");
+  writeFileSync(path.join(dir, 'src/tries.module.css'), '.tries { display: flex; }');
+  await adoptInto(dir, 'dist', VITE, dir);
+  return path.join(dir, 'dist');
+}
