@@ -1,6 +1,6 @@
 import type { Right } from '@fotosoc/contract/rights';
+import { dayOf } from '@fotosoc/contract/society-clock';
 import type { Db } from '../ground/db/connection.ts';
-import { dayOf } from './accounts/rights/in-force.ts';
 import type { Site } from './site.ts';
 
 /** The addresses of those who hold a right at this moment, and of administrators. */

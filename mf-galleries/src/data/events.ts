@@ -1,13 +1,11 @@
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { dateInWords } from '@fotosoc/contract/time-words';
 import { useApi } from '@fotosoc/host';
-
-const day = new Intl.DateTimeFormat('en-IE', { dateStyle: 'long', timeZone: TIME_ZONE });
 
 /** Events planned here that a gallery may have been taken at, the latest first, each with its day in words. */
 export function usePlannedEvents(): { id: string; name: string; day: string }[] {
   const { data } = useApi('GET /api/all-events', { query: { limit: 50 } });
   const all = [...(data?.upcoming.toReversed() ?? []), ...(data?.past ?? [])];
-  return all.flatMap(({ id, name, start }) => (id === null ? [] : [{ id, name, day: day.format(new Date(start)) }]));
+  return all.flatMap(({ id, name, start }) => (id === null ? [] : [{ id, name, day: dateInWords(start) }]));
 }
 
 /** What galleries show of an event, or as long as that is nothing, of the one before of the same name. */

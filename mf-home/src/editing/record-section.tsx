@@ -3,7 +3,7 @@ import { useApiPages } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { Record } from '@fotosoc/ui/record';
-import { dayWords, timeWords } from '../components/event-words/event-words';
+import { momentInWords } from '../components/event-words/event-words';
 import styles from './record-section.module.css';
 
 export interface RecordSectionProps {
@@ -21,7 +21,7 @@ export function RecordSection({ title, from, sentenceOf }: RecordSectionProps) {
   const lines = entries.map((entry) => ({
     id: entry.id,
     at: entry.at,
-    when: `${dayWords(entry.at)}, ${timeWords(entry.at)}`,
+    when: momentInWords(entry.at),
     actor: entry.actor ?? 'The site',
     sentence: `${sentenceOf(entry)}${entry.undoneAt ? ' (undone)' : ''}`,
   }));

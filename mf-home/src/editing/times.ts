@@ -1,5 +1,6 @@
+import { clockHere } from '@fotosoc/contract/time-words';
+
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const time = new Intl.DateTimeFormat('en-IE', CLOCK);
 const dayAndTime = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', ...CLOCK });
 const whole = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', ...CLOCK });
 
@@ -7,6 +8,6 @@ const whole = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', 
  *  @param instant ISO 8601 */
 export function when(instant: string): string {
   const [at, now] = [new Date(instant), new Date()];
-  if (at.toDateString() === now.toDateString()) return time.format(at);
+  if (at.toDateString() === now.toDateString()) return clockHere(at);
   return (at.getFullYear() === now.getFullYear() ? dayAndTime : whole).format(at);
 }

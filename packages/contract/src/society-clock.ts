@@ -25,6 +25,11 @@ export function pickerTime(instant: Date | string | number): string {
   return `${year!.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
 }
 
+/** The day that it is at the society, `YYYY-MM-DD`. */
+export function dayOf(instant: Date | string | number): string {
+  return pickerTime(instant).slice(0, 10);
+}
+
 /** When the society's clock shows this: an hour that it shows twice in autumn has two instants, in their order; in the hour
  *  that it leaves out in spring it has moved on already. None for what is no time, e.g. an empty picker. */
 export function instantsOf(wall: string): Date[] {

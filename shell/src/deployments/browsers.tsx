@@ -1,7 +1,7 @@
+import { momentHere } from '@fotosoc/contract/time-words';
 import { Meta } from '@fotosoc/ui/text';
 import type { BrowserStarts } from './data/deployments.ts';
 import { Table } from './components/table.tsx';
-import { instantText } from './words.ts';
 
 const HEADS = ['Browser', 'Engine', 'Opened', 'Not opened', 'The last one said'];
 
@@ -19,7 +19,7 @@ export function Browsers({ browsers }: { browsers: readonly BrowserStarts[] }) {
             {unopenedAt && (
               <>
                 {reason}
-                <Meta>{instantText(unopenedAt)}</Meta>
+                <Meta>{momentHere(unopenedAt)}</Meta>
               </>
             )}
           </td>

@@ -2,15 +2,6 @@ import type { DeployToken } from './data/deploy-access.ts';
 import type { DeploymentState } from './data/deployments.ts';
 import type { Version } from './acts/intents.ts';
 
-const DAY = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long' });
-const TIME = new Intl.DateTimeFormat('en-IE', { hour: '2-digit', minute: '2-digit', hour12: false });
-
-/** e.g. `20 November, 11:32` */
-export function instantText(instant: string): string {
-  const date = new Date(instant);
-  return `${DAY.format(date)}, ${TIME.format(date)}`;
-}
-
 /** e.g. `184 kB` */
 export function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

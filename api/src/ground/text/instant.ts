@@ -1,3 +1,4 @@
+import { clockInWords } from '@fotosoc/contract/time-words';
 import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 
 const CLOCK = {
@@ -21,18 +22,6 @@ export function instantInWords(instant: string): string {
 /** The same for readers who may be elsewhere, e.g. `20 November 2026 at 11:30 GMT`. */
 export function instantWithZone(instant: string): string {
   return namedClock.format(new Date(instant));
-}
-
-const timeOfDay = new Intl.DateTimeFormat('en-IE', {
-  timeZone: TIME_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** The time of day by the society's clock, e.g. `13:01`. */
-export function clockInWords(instant: string): string {
-  return timeOfDay.format(new Date(instant));
 }
 
 /** The last instant of the day that it is by the society's clock, ISO 8601. */

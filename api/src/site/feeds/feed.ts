@@ -1,7 +1,7 @@
 import type { Event } from '@fotosoc/contract/event';
 import { LINK_PREVIEW, linkPreviewUrl } from '@fotosoc/contract/photo';
 import type { Society } from '@fotosoc/contract/society';
-import { wholeDate } from '@fotosoc/contract/whole-date';
+import { wholeDate } from '@fotosoc/contract/time-words';
 import { escapeHtml } from '@fotosoc/serving/page';
 import { Feed, type Item } from 'feed';
 import type { News } from './queries.ts';

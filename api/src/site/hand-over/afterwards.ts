@@ -1,3 +1,4 @@
+import { dayOf } from '@fotosoc/contract/society-clock';
 import { isDeepStrictEqual } from 'node:util';
 import type { HandOver } from '@fotosoc/contract/hand-over';
 import type { GivenRight } from '@fotosoc/contract/people';
@@ -5,7 +6,6 @@ import type { Right } from '@fotosoc/contract/rights';
 import { alsoLock, write } from '../../ground/db/write.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { changeRights, requireDay } from '../accounts/rights/change-rights.ts';
-import { dayOf } from '../accounts/rights/in-force.ts';
 import { withdraw } from '../accounts/rights/invite.ts';
 import { hasOtherAdministrator, listGiven } from '../accounts/rights/queries.ts';
 import { emailKey, requireEmail } from '../accounts/rules.ts';

@@ -1,10 +1,10 @@
 import type { HandedOver, HandOver, HandOverPlan } from '@fotosoc/contract/hand-over';
 import type { Right } from '@fotosoc/contract/rights';
+import { dayOf } from '@fotosoc/contract/society-clock';
 import type { Db } from '../../ground/db/connection.ts';
 import { versioned } from '../../ground/http/versions.ts';
 import { DAY_MS } from '../../ground/units.ts';
 import { accountNames } from '../account-names.ts';
-import { dayOf } from '../accounts/rights/in-force.ts';
 import { listInvitations, listPeople } from '../accounts/rights/queries.ts';
 import { emailKey } from '../accounts/rules.ts';
 import { loadParts } from '../read-part.ts';

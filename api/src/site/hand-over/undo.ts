@@ -1,3 +1,4 @@
+import { dayOf } from '@fotosoc/contract/society-clock';
 import { isDeepStrictEqual } from 'node:util';
 import type { HandOver } from '@fotosoc/contract/hand-over';
 import type { GivenRight } from '@fotosoc/contract/people';
@@ -8,7 +9,6 @@ import { alsoLock, write } from '../../ground/db/write.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { accountNames } from '../account-names.ts';
 import { changeRights } from '../accounts/rights/change-rights.ts';
-import { dayOf } from '../accounts/rights/in-force.ts';
 import { withdraw } from '../accounts/rights/invite.ts';
 import { listGiven } from '../accounts/rights/queries.ts';
 import { publishValues } from '../content/parts/publish.ts';

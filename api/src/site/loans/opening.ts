@@ -1,4 +1,5 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
+import { dayInWords, weekdayOf, words } from '@fotosoc/contract/time-words';
 import { instantOfWall, wallTime } from '../../ground/text/society-clock.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
@@ -43,27 +44,19 @@ export function openTimes(opening: Opening, first: string, count: number, times:
 export function closedInWords(opening: Opening, instant: string): string {
   const { date } = wallTime(instant);
   const why = closureOn(opening, date);
-  if (why) return `The desk is closed on ${dayInWords(date, whole)}${why.word && ` (${why.word})`}.`;
+  if (why) return `The desk is closed on ${dayInWords(date)}${why.word && ` (${why.word})`}.`;
   const hours = hoursOn(opening, date);
-  const day = weekday.format(at(date));
+  const day = weekdayOf(date);
   return hours ? `On ${day} the desk is open from ${hours.from} to ${hours.to}.` : `The desk is closed on ${day}.`;
 }
 
-const weekday = new Intl.DateTimeFormat('en-IE', { weekday: 'long', timeZone: 'UTC' });
-const near = new Intl.DateTimeFormat('en-IE', { weekday: 'long', day: 'numeric', timeZone: 'UTC' });
-const whole = new Intl.DateTimeFormat('en-IE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+const nearDay = words({ weekday: 'long', day: 'numeric' });
 
 /** An instant as one is told of it that is not far away, e.g. `Friday 27, 13:00`; with its month where that is another. */
 export function nearInWords(instant: string, asked: string): string {
   const { date, time } = wallTime(instant);
   const isSameMonth = date.slice(0, 7) === wallTime(asked).date.slice(0, 7);
-  return `${dayInWords(date, isSameMonth ? near : whole)}, ${time}`;
-}
-
-/** Without commas between. */
-function dayInWords(date: string, format: Intl.DateTimeFormat): string {
-  const parts = format.formatToParts(at(date)).filter(({ type }) => type !== 'literal');
-  return parts.map(({ value }) => value).join(' ');
+  return `${isSameMonth ? nearDay(date) : dayInWords(date)}, ${time}`;
 }
 
 export function dayAfter(date: string, days: number): string {

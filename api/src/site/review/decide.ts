@@ -1,5 +1,6 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { CaptionState } from '@fotosoc/contract/review';
+import { clockInWords } from '@fotosoc/contract/time-words';
 import type { User } from '@fotosoc/contract/user';
 import type { Selectable, Transaction } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
@@ -8,7 +9,6 @@ import { write } from '../../ground/db/write.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
-import { clockInWords } from '../../ground/text/instant.ts';
 import { hidePhoto, showPhoto } from '../hiding.ts';
 import { hasLeft, leftAccounts } from '../left.ts';
 import { findEntry, noteAct } from '../record.ts';

@@ -1,5 +1,6 @@
 import { DELETED_ACCOUNT_DAYS, EVERYTHING } from '@fotosoc/contract/limits';
 import type { OwnAccount } from '@fotosoc/contract/own-account';
+import { momentHere } from '@fotosoc/contract/time-words';
 import { Link, useUser } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -10,7 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PasswordField } from '@fotosoc/ui/password-field';
 import { deleteAccount, forgetMember } from '../../data/own-account';
 import { SheetForm } from './sheet-form';
-import { counted, momentInWords } from './words';
+import { counted } from './words';
 
 const NAMES = new Intl.ListFormat('en-IE');
 
@@ -121,8 +122,8 @@ export function Left({ comeBackUntil }: { comeBackUntil: string }) {
     <Page width="text">
       <div ref={page} tabIndex={-1}>
         <EmptyState title="Your account is deleted" level={1} action={action} alert>
-          Nothing of it is shown any more. Until {momentInWords(comeBackUntil)}, signing in brings everything back; a
-          mail says so, too. Then it is erased.
+          Nothing of it is shown any more. Until {momentHere(comeBackUntil)}, signing in brings everything back; a mail
+          says so, too. Then it is erased.
         </EmptyState>
       </div>
     </Page>

@@ -1,5 +1,6 @@
 import type { OwnAccount } from '@fotosoc/contract/own-account';
 import { PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limits';
+import { dateInWords } from '@fotosoc/contract/time-words';
 import { notify } from '@fotosoc/host';
 import { TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -11,7 +12,7 @@ import { PasswordField } from '@fotosoc/ui/password-field';
 import { askForEmail, changePassword } from '../../data/own-account';
 import { SheetForm } from './sheet-form';
 import { WaitingForLink } from './waiting-for-link';
-import { counted, dateInWords } from './words';
+import { counted } from './words';
 
 /** By what somebody signs in. */
 export function SigningIn({ account, say }: { account: OwnAccount; say: (sentence: string) => void }) {

@@ -1,10 +1,11 @@
 import type { RightInvitation } from '@fotosoc/contract/people';
+import { dateInWords } from '@fotosoc/contract/time-words';
 import { Link, notify, useNavigate, useUser } from '@fotosoc/host';
 import { ButtonRow, buttonClass } from '@fotosoc/ui/button';
 import { AccountForm } from '../../components/account-form/account-form';
 import { LinkAnswer, MailedLink } from '../../components/mailed-link/mailed-link';
 import { acceptInvitation, useInvitation } from '../../data/people';
-import { dayInWords, WORDS } from '../people/words';
+import { WORDS } from '../people/words';
 import styles from './invitation.module.css';
 
 /** Where the link of an invitation leads. */
@@ -42,7 +43,7 @@ function Invitation({ invitation: { rights }, token }: { invitation: RightInvita
         {rights.map(({ right, lastDay }) => (
           <li key={right}>
             {WORDS[right].does}
-            {lastDay && `, until ${dayInWords(lastDay)}`}
+            {lastDay && `, until ${dateInWords(lastDay)}`}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { RightInvitation } from '@fotosoc/contract/people';
+import { whenInWords } from '@fotosoc/contract/time-words';
 import { ApiError } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
@@ -9,7 +10,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { mailAgain, withdrawInvitation } from '../../data/people';
 import styles from './people.module.css';
-import { listInWords, whenInWords } from './words';
+import { listInWords } from './words';
 
 export interface InvitedProps {
   invitations: readonly RightInvitation[];

@@ -1,4 +1,5 @@
 import type { GivenRight, Person } from '@fotosoc/contract/people';
+import { dateInWords } from '@fotosoc/contract/time-words';
 import { ApiError } from '@fotosoc/host';
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { RightBadge } from '@fotosoc/ui/badge';
@@ -16,7 +17,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { changeRight, endRights, undoEnd, undoRights, type RightsChange } from '../../data/people';
 import styles from './people.module.css';
-import { dayInWords, endInWords, WORDS } from './words';
+import { endInWords, WORDS } from './words';
 
 export interface PersonRowProps {
   person: Person;
@@ -163,7 +164,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
 
 function sentenceOf(name: string, right: Right, given: { lastDay: string | null } | null): string {
   if (!given) return `${name} may no longer ${WORDS[right].does}.`;
-  return `${name} may ${WORDS[right].does}${given.lastDay ? `, until ${dayInWords(given.lastDay)}` : ''}.`;
+  return `${name} may ${WORDS[right].does}${given.lastDay ? `, until ${dateInWords(given.lastDay)}` : ''}.`;
 }
 
 interface RightSwitchProps {

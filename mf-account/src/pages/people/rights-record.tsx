@@ -1,10 +1,11 @@
+import { whenInWords } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Record } from '@fotosoc/ui/record';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { useRightsRecord } from '../../data/people';
-import { actorOf, sentenceOf, whenInWords } from './words';
+import { actorOf, sentenceOf } from './words';
 
 /** What was done about rights, the newest first. */
 export function RightsRecord() {

@@ -1,6 +1,6 @@
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { RecordEntry } from '@fotosoc/contract/record';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { dateInWords } from '@fotosoc/contract/time-words';
 import type { Right } from '@fotosoc/contract/user';
 import { pixels } from './photo-size-words';
 
@@ -24,27 +24,6 @@ export const WORDS: Record<Right, Words> = {
   captions: { label: 'Captions', hint: 'Review: captions and photos asked about', does: 'review captions and photos' },
 };
 
-const DAY = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-const WHEN = new Intl.DateTimeFormat('en-IE', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: TIME_ZONE,
-});
-
-/** `2027-06-30` as people write it. */
-export function dayInWords(day: string): string {
-  return DAY.format(new Date(`${day}T00:00:00Z`));
-}
-
-/** An instant by the society's clock. */
-export function whenInWords(instant: string): string {
-  return WHEN.format(new Date(instant));
-}
-
 /** When what somebody holds ends, where all of it ends on one day; undefined where nothing ends. */
 export function endInWords(rights: readonly GivenRight[], now = new Date()): string | undefined {
   const days = [...new Set(rights.map(({ lastDay }) => lastDay))];
@@ -52,13 +31,13 @@ export function endInWords(rights: readonly GivenRight[], now = new Date()): str
   if (days.length > 1) return rights.flatMap(untilOf).join(', ');
   if (!day) return undefined;
   const left = Math.round((Date.parse(day) - Date.parse(now.toISOString().slice(0, 10))) / 86_400_000);
-  if (left > 10) return `Until ${dayInWords(day)}`;
+  if (left > 10) return `Until ${dateInWords(day)}`;
   const inDays = left <= 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`;
-  return `Ends ${inDays}, ${dayInWords(day)}. They got a mail.`;
+  return `Ends ${inDays}, ${dateInWords(day)}. They got a mail.`;
 }
 
 function untilOf({ right, lastDay }: GivenRight): string[] {
-  return lastDay === null ? [] : [`${WORDS[right].label} until ${dayInWords(lastDay)}`];
+  return lastDay === null ? [] : [`${WORDS[right].label} until ${dateInWords(lastDay)}`];
 }
 
 /** `Content and Loans, until 30 June 2027` */
@@ -67,7 +46,7 @@ export function listInWords(rights: readonly GivenRight[]): string {
   return days
     .map((day) => {
       const some = rights.filter(({ lastDay }) => lastDay === day).map(({ right }) => right);
-      return labels(some) + (day ? `, until ${dayInWords(day)}` : '');
+      return labels(some) + (day ? `, until ${dateInWords(day)}` : '');
     })
     .join('; ');
 }

@@ -1,4 +1,5 @@
 import type { ReviewCase } from '@fotosoc/contract/review';
+import { whenInWords } from '@fotosoc/contract/time-words';
 import { Link } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
@@ -10,7 +11,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useLayoutEffect, useRef } from 'react';
 import styles from './review.module.css';
 import { useDecision } from './use-decision';
-import { actorOf, ASKED, didOf, doneOf, standingOf, whenInWords } from './words';
+import { actorOf, ASKED, didOf, doneOf, standingOf } from './words';
 
 export interface CaseRowProps {
   one: ReviewCase;

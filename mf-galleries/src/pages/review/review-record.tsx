@@ -1,4 +1,5 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
+import { whenInWords } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -9,7 +10,7 @@ import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useReviewRecord, type Subject } from '../../data/review';
 import { useDecision } from './use-decision';
-import { actorOf, didOf, whenInWords } from './words';
+import { actorOf, didOf } from './words';
 
 const SUBJECTS: Partial<globalThis.Record<string, Subject>> = {
   caption: 'captions',

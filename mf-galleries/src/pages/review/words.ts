@@ -1,7 +1,7 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { ReviewCase } from '@fotosoc/contract/review';
 import type { AskReason } from '@fotosoc/contract/review-words';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { whenInWords } from '@fotosoc/contract/time-words';
 
 /** What somebody asks, in their words. */
 export const ASKED: Record<AskReason, string> = {
@@ -10,21 +10,6 @@ export const ASKED: Record<AskReason, string> = {
   mine: 'It is mine',
   other: 'Something else',
 };
-
-const WHEN = new Intl.DateTimeFormat('en-IE', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: TIME_ZONE,
-});
-
-/** An instant by the society's clock. */
-export function whenInWords(instant: string): string {
-  return WHEN.format(new Date(instant));
-}
 
 /** How far it has come without anybody: hidden since it was asked about, or shown still. */
 export function standingOf({ caption, isHidden, openedAt }: ReviewCase): string {

@@ -1,5 +1,5 @@
 import type { Event } from '@fotosoc/contract/event';
-import { wholeDate } from '@fotosoc/contract/whole-date';
+import { wholeDate } from '@fotosoc/contract/time-words';
 import { useSnapshot } from '@fotosoc/host';
 import type { ReactNode } from 'react';
 import { price } from '../event-times/event-times';

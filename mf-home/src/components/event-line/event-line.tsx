@@ -1,7 +1,8 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
+import { weekdayOf } from '@fotosoc/contract/time-words';
 import { Link, useSnapshot } from '@fotosoc/host';
 import { price, shortDate } from '../event-times/event-times';
-import { timeWords, weekdayOf } from '../event-words/event-words';
+import { timeWords } from '../event-words/event-words';
 import styles from './event-line.module.css';
 
 /** Its day as a calendar leaf. */

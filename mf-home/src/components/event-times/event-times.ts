@@ -1,12 +1,11 @@
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { words } from '@fotosoc/contract/time-words';
 
-const day = new Intl.DateTimeFormat('en-IE', { day: 'numeric', timeZone: TIME_ZONE });
-const month = new Intl.DateTimeFormat('en-IE', { month: 'short', timeZone: TIME_ZONE });
+const day = words({ day: 'numeric' });
+const month = words({ month: 'short' });
 
 /** e.g. `26` and `Nov` */
 export function shortDate(instant: string): { day: string; month: string } {
-  const date = new Date(instant);
-  return { day: day.format(date), month: month.format(date) };
+  return { day: day(instant), month: month(instant) };
 }
 
 const euro = new Intl.NumberFormat('en-IE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest';
-import { wholeDate } from '@fotosoc/contract/whole-date';
 import { price, shortDate } from '../event-times/event-times';
 import { duringWords, movedWords, untilWords } from './event-words';
 
-it('writes weekday, long date and 12-hour time', () => {
-  expect(wholeDate('2026-11-26T18:30:00.000Z')).toMatch(/^Thursday 26 November 2026 at 6:30 pm$/);
-});
-
 it('goes by the clock of the society, in summer too', () => {
-  expect(wholeDate('2026-07-01T23:30:00.000Z')).toMatch(/^Thursday 2 July 2026 at 12:30 am$/);
   expect(shortDate('2026-07-01T23:30:00.000Z').day).toBe('2');
 });
 

@@ -1,40 +1,18 @@
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
-import { plain } from '@fotosoc/contract/whole-date';
-
-const longDay = new Intl.DateTimeFormat('en-IE', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: TIME_ZONE,
-});
-const weekday = new Intl.DateTimeFormat('en-IE', { weekday: 'long', timeZone: TIME_ZONE });
-const time = new Intl.DateTimeFormat('en-IE', {
-  hour: 'numeric',
-  minute: '2-digit',
-  hourCycle: 'h12',
-  timeZone: TIME_ZONE,
-});
-const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
-
-/** e.g. `Thursday 26 November` */
-export function dayWords(instant: string): string {
-  return plain(longDay.format(new Date(instant)));
-}
-
-/** e.g. `Thursday` */
-export function weekdayOf(instant: string): string {
-  return weekday.format(new Date(instant));
-}
+import { dayOf } from '@fotosoc/contract/society-clock';
+import { dayInWords, words } from '@fotosoc/contract/time-words';
 
 /** e.g. `6:30 pm` */
-export function timeWords(instant: string): string {
-  return plain(time.format(new Date(instant)));
+export const timeWords = /* @__PURE__ */ words({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
+
+/** e.g. `Thursday 26 November, 6:30 pm` */
+export function momentInWords(instant: string): string {
+  return `${dayInWords(instant)}, ${timeWords(instant)}`;
 }
 
 /** e.g. `6:30 pm to 9:00 pm`; the day of the end too where that is another. */
 export function duringWords({ start, end }: { start: string; end: string }): string {
   if (end === start) return timeWords(start);
-  const day = dayWords(start) === dayWords(end) ? '' : `${dayWords(end)}, `;
+  const day = dayInWords(start) === dayInWords(end) ? '' : `${dayInWords(end)}, `;
   return `${timeWords(start)} to ${day}${timeWords(end)}`;
 }
 
@@ -64,7 +42,7 @@ function daysInWords(days: number): string {
 }
 
 function daysBetween(from: string, to: string): number {
-  const [first, second] = [from, to].map((instant) => Date.parse(calendarDay.format(new Date(instant))));
+  const [first, second] = [from, to].map((instant) => Date.parse(dayOf(instant)));
   return Math.round((second! - first!) / 86_400_000);
 }
 

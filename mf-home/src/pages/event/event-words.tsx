@@ -1,4 +1,5 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
+import { dayInWords, weekdayOf } from '@fotosoc/contract/time-words';
 import { Link, useSnapshot } from '@fotosoc/host';
 import { Button, ButtonRow, buttonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
@@ -7,14 +8,7 @@ import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { lazy, Suspense, useState } from 'react';
 import { EventFacts } from '../../components/event-facts/event-facts';
-import {
-  dayWords,
-  duringWords,
-  photosInWords,
-  timeWords,
-  untilWords,
-  weekdayOf,
-} from '../../components/event-words/event-words';
+import { duringWords, photosInWords, timeWords, untilWords } from '../../components/event-words/event-words';
 import { ExternalLink } from '../../components/external-link/external-link';
 import styles from './event.module.css';
 import { ShareButton } from './share-button';
@@ -147,8 +141,8 @@ function Cancelled({ at, reason }: { at: string; reason: string }) {
 
 function whenInWords(event: ListedEvent, standing: Standing, photoCount: number): [when: string, more: string] {
   const { start, end } = event;
-  if (standing === 'over') return [dayWords(start), photoCount > 0 ? `Over. ${photosInWords(photoCount)}` : 'Over'];
-  if (standing === 'now') return [end > start ? `Now, until ${timeWords(end)}` : 'Now', dayWords(start)];
+  if (standing === 'over') return [dayInWords(start), photoCount > 0 ? `Over. ${photosInWords(photoCount)}` : 'Over'];
+  if (standing === 'now') return [end > start ? `Now, until ${timeWords(end)}` : 'Now', dayInWords(start)];
   const until = standing === 'coming' ? untilWords(start, new Date()) : '';
-  return [dayWords(start), [duringWords(event), until].filter(Boolean).join(', ')];
+  return [dayInWords(start), [duringWords(event), until].filter(Boolean).join(', ')];
 }

@@ -10,7 +10,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Page } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { EventLine } from '../../components/event-line/event-line';
-import { dayWords, movedWords, timeWords } from '../../components/event-words/event-words';
+import { momentInWords, movedWords } from '../../components/event-words/event-words';
 import { useEvent } from '../../data/all-events';
 import { EventPicture, EventWords } from './event-words';
 import { EventPhotos } from './event-photos';
@@ -96,10 +96,7 @@ function EventPage({ event, photos, earlierPhotos, next, feed }: Reply<'GET /api
 }
 
 function Moved({ from, start }: { from: string; start: string }) {
-  const [by, was] = useSnapshot(`moved from ${from}`, () => [
-    movedWords(from, start),
-    `${dayWords(from)}, ${timeWords(from)}`,
-  ]);
+  const [by, was] = useSnapshot(`moved from ${from}`, () => [movedWords(from, start), momentInWords(from)]);
   return (
     <div className={styles.back}>
       <Notice>
@@ -112,7 +109,7 @@ function Moved({ from, start }: { from: string; start: string }) {
 }
 
 function Silent({ readAt }: { readAt: string }) {
-  const at = useSnapshot(`read at ${readAt}`, () => `${dayWords(readAt)}, ${timeWords(readAt)}`);
+  const at = useSnapshot(`read at ${readAt}`, () => momentInWords(readAt));
   return (
     <div className={styles.back}>
       <Notice>

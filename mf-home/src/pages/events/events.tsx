@@ -9,7 +9,7 @@ import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { lazy, Suspense, useState } from 'react';
 import { useAllEvents } from '../../data/all-events';
-import { dayWords, timeWords } from '../../components/event-words/event-words';
+import { momentInWords } from '../../components/event-words/event-words';
 import { EventRow } from './event-row';
 import styles from './events.module.css';
 
@@ -100,7 +100,7 @@ function Lists() {
 
 /** That what comes from elsewhere is as it was a while ago. */
 function SilentFeed({ readAt }: { readAt: string | null }) {
-  const since = useSnapshot(`feed of ${readAt}`, () => readAt && `${dayWords(readAt)}, ${timeWords(readAt)}`);
+  const since = useSnapshot(`feed of ${readAt}`, () => readAt && momentInWords(readAt));
   return (
     <Notice>
       <p>

@@ -1,4 +1,5 @@
 import type { DatedFoto } from '@fotosoc/contract/foto';
+import { dayInWords } from '@fotosoc/contract/time-words';
 import { Link } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';
@@ -6,7 +7,6 @@ import { Photo } from '@fotosoc/ui/photo';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { ExternalLink } from '../../components/external-link/external-link';
-import { dayWords } from './day-words';
 import styles from './foto-of-the-week.module.css';
 
 const WIDTHS = { '(min-width: 68.75rem)': '29vw', '(min-width: 41.25rem)': '44vw', all: '90vw' };
@@ -42,7 +42,7 @@ function Words({ foto }: { foto: DatedFoto }) {
   return (
     <div className={styles.words}>
       <Meta>
-        <time dateTime={day}>{dayWords(day)}</time>
+        <time dateTime={day}>{dayInWords(day)}</time>
       </Meta>
       <WorkTitle className={styles.caption}>{caption}</WorkTitle>
       <p className={styles.by}>

@@ -1,11 +1,11 @@
 import type { DatedFoto, FotoPlan } from '@fotosoc/contract/foto';
+import { dayInWords } from '@fotosoc/contract/time-words';
 import { useConfirmation, useToasts } from '@fotosoc/host';
 import { answerWith, changedMeanwhile, failure, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import routes from '../../routes';
-import { dayWords } from './day-words';
 import { weeksOf } from './editing/weeks';
 
 function foto(caption: string, day: string, change: Partial<DatedFoto> = {}): DatedFoto {
@@ -125,7 +125,7 @@ describe('who looks after the content', () => {
       'POST /api/foto-record/entry/undo': changed(),
     });
     expect(screen.getAllByText('Nothing picked: the one before stays.')).toHaveLength(4);
-    await userEvent.click(screen.getByRole('button', { name: `Pick for ${dayWords(weeks[0]!)}` }));
+    await userEvent.click(screen.getByRole('button', { name: `Pick for ${dayInWords(weeks[0]!)}` }));
     fireEvent.change(screen.getByLabelText('What is on it, or who took it'), { target: { value: 'fog' } });
     await userEvent.click(await screen.findByRole('button', { name: 'A figure in fog' }));
     expect(screen.getByLabelText<HTMLInputElement>('Photographer').value).toBe('Kavya Menon');
@@ -150,7 +150,7 @@ describe('who looks after the content', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Lamps in Fog: a week later' }));
     await screen.findByText('Moved.');
     expect(rows()).toEqual(['Six Posts', 'Lamps in Fog', '', '']);
-    const [first, second] = [dayWords(weeks[0]!), dayWords(weeks[1]!)];
+    const [first, second] = [dayInWords(weeks[0]!), dayInWords(weeks[1]!)];
     const aloud = `Lamps in Fog, ${second}. Six Posts, ${first}. Undo is possible for one minute.`;
     expect(screen.getByText(aloud)).toBeDefined();
     expect(calls.find(({ key }) => key.startsWith('PUT'))?.body).toMatchObject({ photoId: 'Lamps in Fog' });
@@ -158,9 +158,9 @@ describe('who looks after the content', () => {
 
   it('is told of a photo that is hidden since it was planned', async () => {
     await edit({ ...planOf(), hidden: [{ day: weeks[1]!, caption: 'Six Posts' }] });
-    const row = screen.getByRole('heading', { name: dayWords(weeks[1]!) }).closest('li')!;
+    const row = screen.getByRole('heading', { name: dayInWords(weeks[1]!) }).closest('li')!;
     expect(row.textContent).toContain('Six Posts is hidden meanwhile. Pick another, or the one before stays.');
-    expect(within(row).getByRole('button', { name: `Pick for ${dayWords(weeks[1]!)}` })).toBeDefined();
+    expect(within(row).getByRole('button', { name: `Pick for ${dayInWords(weeks[1]!)}` })).toBeDefined();
   });
 
   it('sees what somebody else has planned meanwhile, and that nothing was taken out', async () => {

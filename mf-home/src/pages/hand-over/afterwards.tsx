@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { dateInWords, whenInWords } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { EditorSection } from '@fotosoc/ui/editor';
 import { Notice } from '@fotosoc/ui/notice';
@@ -11,17 +11,7 @@ import styles from './hand-over.module.css';
 import { LastDayForm } from './last-day-form';
 import { Successor } from './successor';
 import { useActs, type Outcome } from './use-acts';
-import { dayInWords, rightsInWords } from './words';
-
-const WHEN = new Intl.DateTimeFormat('en-IE', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: TIME_ZONE,
-});
+import { rightsInWords } from './words';
 
 interface AfterwardsProps {
   done: HandedOver;
@@ -51,7 +41,7 @@ export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
         <div role="status">{outcome && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}</div>
         {undoUntil && (
           <div className={styles.paste}>
-            <Meta>Committees and rights can be put back as they were until {WHEN.format(new Date(undoUntil))}.</Meta>
+            <Meta>Committees and rights can be put back as they were until {whenInWords(undoUntil)}.</Meta>
             <Button
               variant="line"
               size="sm"
@@ -103,7 +93,7 @@ export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
             <LastDayForm
               lastDay={lastDay}
               isBusy={isBusy}
-              onMove={(day) => act('Move', () => moveLastDay(id, day), `Their rights end on ${dayInWords(day)}.`)}
+              onMove={(day) => act('Move', () => moveLastDay(id, day), `Their rights end on ${dateInWords(day)}.`)}
             />
           )}
         </EditorSection>
@@ -120,5 +110,5 @@ function newsOf({ successors }: HandedOver): Outcome {
 }
 
 function endInWords(right: HandedOver['successors'][0]['rights'][0], lastDay: string | null): string {
-  return `${rightsInWords([right])}${lastDay === null ? '' : ` until ${dayInWords(lastDay)}`}`;
+  return `${rightsInWords([right])}${lastDay === null ? '' : ` until ${dateInWords(lastDay)}`}`;
 }

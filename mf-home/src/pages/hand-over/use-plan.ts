@@ -1,10 +1,10 @@
+import { clockHere } from '@fotosoc/contract/time-words';
 import { ApiError, notify, useLeaveGuard } from '@fotosoc/host';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { savePlan, type HandOver, type HandOverPlan } from '../../data/hand-over';
 
 const PAUSE_MS = 800;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
-const TIME = new Intl.DateTimeFormat('en-IE', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 interface State {
   plan: HandOverPlan;
@@ -139,5 +139,5 @@ function statusOf({ changed }: HandOver, { isDirty, problem }: { isDirty: boolea
   if (problem) return problem;
   if (isDirty) return 'Saving...';
   if (!changed) return 'Nothing is public before the last button.';
-  return `Saved ${TIME.format(new Date(changed.at))}${changed.by ? ` by ${changed.by}` : ''}.`;
+  return `Saved ${clockHere(changed.at)}${changed.by ? ` by ${changed.by}` : ''}.`;
 }

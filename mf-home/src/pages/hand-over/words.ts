@@ -1,4 +1,5 @@
 import type { Right } from '@fotosoc/contract/rights';
+import { dateInWords } from '@fotosoc/contract/time-words';
 import type { HandOver, HandOverPlan, Post } from '../../data/hand-over';
 
 export const RIGHT_WORDS: Record<Right, string> = {
@@ -8,14 +9,6 @@ export const RIGHT_WORDS: Record<Right, string> = {
   loans: 'Loans',
   captions: 'Captions',
 };
-
-const DAY = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** `2027-06-30` as people write it. */
-export function dayInWords(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? day : DAY.format(date);
-}
 
 export function rightsInWords(rights: readonly Right[]): string {
   return rights.map((right) => RIGHT_WORDS[right]).join(', ');
@@ -64,7 +57,7 @@ export function consequencesOf({ posts, year, lastDay, keep }: HandOverPlan, peo
     `${peopleInWords(given.size)} ${given.size === 1 ? 'gets' : 'get'} rights, or a link to accept them; it works for 14 days`,
     ...(ending === 0
       ? []
-      : [`The rights of ${peopleInWords(ending)} end ${lastDay === null ? 'now' : `on ${dayInWords(lastDay)}`}`]),
+      : [`The rights of ${peopleInWords(ending)} end ${lastDay === null ? 'now' : `on ${dateInWords(lastDay)}`}`]),
   ];
 }
 

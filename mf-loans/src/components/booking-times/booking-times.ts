@@ -1,5 +1,5 @@
 import { instantsOf } from '@fotosoc/contract/society-clock';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { clockInWords, dateInWords, words } from '@fotosoc/contract/time-words';
 
 const MINUTE_MS = 60_000;
 
@@ -15,21 +15,10 @@ export function bookingTime(instant: Date): string {
   return instant.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-const words = new Intl.DateTimeFormat('en-IE', {
-  timeZone: TIME_ZONE,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const weekday = words({ weekday: 'short' });
 
 /** What the society's clock shows at a time `YYYY-MM-DD HH:MM` in UTC, e.g. `Sun 22 November 2026, 10:00`. */
 export function inWords(bookingTime: string): string {
-  const part = Object.fromEntries(
-    words.formatToParts(new Date(`${bookingTime.replace(' ', 'T')}Z`)).map(({ type, value }) => [type, value]),
-  );
-  return `${part.weekday} ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute}`;
+  const at = new Date(`${bookingTime.replace(' ', 'T')}Z`);
+  return `${weekday(at)} ${dateInWords(at)}, ${clockInWords(at)}`;
 }

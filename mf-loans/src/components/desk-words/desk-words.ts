@@ -1,48 +1,21 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { clockInWords, dayInWords, whenInWords, words } from '@fotosoc/contract/time-words';
 
 const DAY_MS = 86_400_000;
-const time = new Intl.DateTimeFormat('en-IE', {
-  timeZone: TIME_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const day = new Intl.DateTimeFormat('en-IE', { timeZone: TIME_ZONE, day: 'numeric', month: 'short' });
-const weekday = new Intl.DateTimeFormat('en-IE', { timeZone: TIME_ZONE, weekday: 'short' });
-const wholeDay = new Intl.DateTimeFormat('en-IE', {
-  timeZone: TIME_ZONE,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
-
-/** `13:00` by the society's clock. */
-export function clock(instant: string | Date): string {
-  return time.format(new Date(instant));
-}
-
-/** `Monday 30 November`, without a comma between. */
-export function dayInWords(instant: string | Date): string {
-  return wholeDay.format(new Date(instant)).replace(',', '');
-}
-
-/** `Monday 30 November, 13:00` */
-export function whenInWords(instant: string | Date): string {
-  return `${dayInWords(instant)}, ${clock(instant)}`;
-}
+const day = words({ day: 'numeric', month: 'short' });
+const weekday = words({ weekday: 'short' });
 
 /** `Monday 30 November, 13:00 to 15:00`; both days are named where they are two. */
 export function spanInWords(start: string, end: string): string {
-  return `${whenInWords(start)} to ${dayInWords(start) === dayInWords(end) ? clock(end) : whenInWords(end)}`;
+  return `${whenInWords(start)} to ${dayInWords(start) === dayInWords(end) ? clockInWords(end) : whenInWords(end)}`;
 }
 
 /** What stands at the head of a row: the time if it is today, else the weekday of the last days, else the date. */
 export function headOf(instant: string, now = new Date()): string {
   const at = new Date(instant);
-  if (day.format(at) === day.format(now)) return clock(at);
+  if (day(at) === day(now)) return clockInWords(at);
   const isNear = at < now && now.getTime() - at.getTime() < 6 * DAY_MS;
-  return isNear ? weekday.format(at) : day.format(at);
+  return isNear ? weekday(at) : day(at);
 }
 
 /** `two days late`, `40 minutes late` */

@@ -1,4 +1,5 @@
 import type { DeskLoan, LoanState } from '@fotosoc/contract/desk';
+import { dayInWords } from '@fotosoc/contract/time-words';
 import { ApiError, usePageTitle, useRight, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -8,7 +9,7 @@ import { Row, Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { DeskPage } from '../../components/desk-page/desk-page';
-import { dayInWords, numbersInWords } from '../../components/desk-words/desk-words';
+import { numbersInWords } from '../../components/desk-words/desk-words';
 import { useLoansBeside } from '../../data/desk';
 import styles from './desk-borrower.module.css';
 

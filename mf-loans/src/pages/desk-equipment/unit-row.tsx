@@ -1,4 +1,5 @@
 import type { Equipment } from '@fotosoc/contract/loan';
+import { dayInWords, whenInWords } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError, TextAreaField } from '@fotosoc/ui/field';
@@ -8,7 +9,6 @@ import { Row } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
-import { dayInWords, whenInWords } from '../../components/desk-words/desk-words';
 import { setNote, setPicture, setService, type useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 import { NumberForm } from './number-form';

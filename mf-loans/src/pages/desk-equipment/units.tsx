@@ -1,8 +1,8 @@
+import { whenInWords } from '@fotosoc/contract/time-words';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { whenInWords } from '../../components/desk-words/desk-words';
 import { useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 import { UnitRow, type UnitRowProps } from './unit-row';

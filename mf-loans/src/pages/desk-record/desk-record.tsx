@@ -1,4 +1,5 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
+import { whenInWords } from '@fotosoc/contract/time-words';
 import { usePageTitle, useRight } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -6,7 +7,6 @@ import { Record } from '@fotosoc/ui/record';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { DeskPage } from '../../components/desk-page/desk-page';
-import { whenInWords } from '../../components/desk-words/desk-words';
 import { useDeskRecord } from '../../data/desk';
 
 export function Component() {

@@ -5,15 +5,13 @@ import { FieldRow } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Row, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
+import { dateInWords, dayOfMonth } from '@fotosoc/contract/time-words';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import styles from './desk-settings.module.css';
 
 type Days = LoanRules['closedDays'];
 const NONE = { from: '', to: '', word: '' };
-
-const dayAndMonth = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-const wholeDay = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 export interface ClosedDaysProps {
   days: Days;
@@ -120,6 +118,5 @@ function NewDays({ days, onChange, onEnter }: NewDaysProps) {
 
 /** `19 December to 17 January 2027` */
 function daysInWords({ from, to }: Days[number]): string {
-  const [first, last] = [from, to].map((date) => new Date(`${date}T00:00:00.000Z`));
-  return from === to ? wholeDay.format(first) : `${dayAndMonth.format(first)} to ${wholeDay.format(last)}`;
+  return from === to ? dateInWords(from) : `${dayOfMonth(from)} to ${dateInWords(to)}`;
 }

@@ -1,4 +1,5 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
+import { dayInWords } from '@fotosoc/contract/time-words';
 import { usePageTitle, useRight } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
@@ -13,7 +14,6 @@ import { useToday } from '../../data/desk';
 import { useWaitingActs } from '../../data/waiting-acts';
 import styles from './desk.module.css';
 import { LoanRow } from './loan-row';
-import { dayInWords } from '../../components/desk-words/desk-words';
 
 type ListName = Exclude<keyof Today, 'doesApprove'>;
 interface List {

@@ -1,4 +1,5 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
+import { whenInWords } from '@fotosoc/contract/time-words';
 import { Link } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
@@ -22,7 +23,6 @@ import {
   numbersInWords,
   outOf,
   spanInWords,
-  whenInWords,
 } from '../../components/desk-words/desk-words';
 
 type Sheet = 'part' | 'refuse' | 'longer';

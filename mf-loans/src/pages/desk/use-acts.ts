@@ -1,9 +1,10 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
+import { clockInWords } from '@fotosoc/contract/time-words';
 import { ApiError, useUser } from '@fotosoc/host';
 import { useState } from 'react';
 import { actOn, send, undo, undoEnd, type ActBodies, type ActName } from '../../data/desk';
 import { keepWaiting } from '../../data/waiting-acts';
-import { clock, nameOf } from '../../components/desk-words/desk-words';
+import { nameOf } from '../../components/desk-words/desk-words';
 
 const DONE: Record<ActName, string> = {
   handouts: 'Handed out',
@@ -40,7 +41,7 @@ export function useActs(shown: DeskLoan, say: (sentence: string) => void, onActe
     try {
       const { loan: after, entry } = await send(one);
       setChanged(after);
-      setOutcome({ entryId: entry.id, sentence: `${DONE[name]} ${clock(new Date())}.`, undoUntil: undoEnd() });
+      setOutcome({ entryId: entry.id, sentence: `${DONE[name]} ${clockInWords(new Date())}.`, undoUntil: undoEnd() });
       say(`${DONE[name]}. Undo is possible for one minute.`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,9 +1,10 @@
+import { dayInWords } from '@fotosoc/contract/time-words';
 import { expect, it } from 'vitest';
-import { dayRange, daysOf, shortDay, wholeDay } from './calendar-days';
+import { dayRange, daysOf, shortDay } from './calendar-days';
 
 it('names a day short and whole', () => {
   expect(shortDay('2026-11-26')).toEqual({ weekday: 'Thu', day: 26 });
-  expect(wholeDay('2026-11-26')).toBe('Thursday 26 November');
+  expect(dayInWords('2026-11-26')).toBe('Thursday 26 November');
 });
 
 it.each([

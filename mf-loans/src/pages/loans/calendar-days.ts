@@ -1,23 +1,18 @@
-const weekday = new Intl.DateTimeFormat('en-IE', { weekday: 'short', timeZone: 'UTC' });
-const wholeWeekday = new Intl.DateTimeFormat('en-IE', { weekday: 'long', timeZone: 'UTC' });
-const dayAndMonth = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+import { dayOfMonth, words } from '@fotosoc/contract/time-words';
+
+const weekday = words({ weekday: 'short' });
 
 /** e.g. `Thu` and `26`, of a day `YYYY-MM-DD`. */
 export function shortDay(date: string): { weekday: string; day: number } {
-  return { weekday: weekday.format(new Date(date)), day: new Date(date).getUTCDate() };
-}
-
-/** e.g. `Thursday 26 November` */
-export function wholeDay(date: string): string {
-  return `${wholeWeekday.format(new Date(date))} ${dayAndMonth.format(new Date(date))}`;
+  return { weekday: weekday(date), day: new Date(date).getUTCDate() };
 }
 
 /** e.g. `26 November`, `26 to 28 November`, `30 November to 2 December` */
 export function dayRange(first: string, last: string): string {
-  if (first === last) return dayAndMonth.format(new Date(last));
+  if (first === last) return dayOfMonth(last);
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
-  const from = isOneMonth ? String(new Date(first).getUTCDate()) : dayAndMonth.format(new Date(first));
-  return `${from} to ${dayAndMonth.format(new Date(last))}`;
+  const from = isOneMonth ? String(new Date(first).getUTCDate()) : dayOfMonth(first);
+  return `${from} to ${dayOfMonth(last)}`;
 }
 
 /** First and last day of an interval given as `YYYY-MM-DD HH:MM`; a night that ends at midnight has no day after. */

@@ -1,3 +1,4 @@
+import { dayInWords } from '@fotosoc/contract/time-words';
 import { useId, type ChangeEvent } from 'react';
 import type { Availability, ShownEquipment } from '@fotosoc/contract/loan';
 import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
@@ -6,7 +7,6 @@ import { IconButton } from '@fotosoc/ui/icon-button';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { pictureOf } from '../../components/made-with/picture-of';
-import { wholeDay } from './calendar-days';
 import styles from './equipment-choice.module.css';
 import { Quantity } from './quantity';
 import type { Kit } from './use-booking';
@@ -75,7 +75,7 @@ export function EquipmentChoice({ equipment, availability, name, value, kit, ...
                   onClick={() => onQuantity(kind.name, wanted > 0 ? 0 : 1)}
                 />
               )}
-              {again && <Meta className={styles.below}>Free again on {wholeDay(again)}</Meta>}
+              {again && <Meta className={styles.below}>Free again on {dayInWords(again)}</Meta>}
               {wanted > 0 && (free ?? kind.quantity) > 1 && (
                 <Quantity
                   name={kind.name}

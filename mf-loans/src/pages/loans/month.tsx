@@ -1,11 +1,12 @@
 import type { Availability } from '@fotosoc/contract/loan';
 import { pickerTime } from '@fotosoc/contract/society-clock';
+import { dayInWords, words as wordsOf } from '@fotosoc/contract/time-words';
 import { ArrowLeftIcon, ArrowRightIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useId, useState } from 'react';
 import { useAvailability } from '../../data/availability';
-import { dayRange, shortDay, wholeDay } from './calendar-days';
+import { dayRange, shortDay } from './calendar-days';
 import styles from './month.module.css';
 import { dayAfter, hoursOn, weekdayOf, type Lending } from './suggested-dates';
 
@@ -122,7 +123,7 @@ interface DayProps {
 function Day({ date, free, quantity, isChosen, isOpen, onPick }: DayProps) {
   const { day } = shortDay(date);
   const count = free === undefined ? '' : `, ${free} of ${quantity} free`;
-  const words = `${wholeDay(date)}${count}${isOpen ? '' : ', desk closed'}${isChosen ? ', your dates' : ''}`;
+  const words = `${dayInWords(date)}${count}${isOpen ? '' : ', desk closed'}${isChosen ? ', your dates' : ''}`;
   const look = (
     <>
       <b className={free === 0 ? styles.full : undefined} aria-hidden="true">
@@ -152,9 +153,7 @@ function Day({ date, free, quantity, isChosen, isOpen, onPick }: DayProps) {
   );
 }
 
-function monthOf(date: string): string {
-  return new Date(date).toLocaleDateString('en-IE', { month: 'short', timeZone: 'UTC' });
-}
+const monthOf = wordsOf({ month: 'short' });
 
 /** How many cells are dark: all of them only when nothing is free, none only when everything is. */
 function cellsOut(quantity: number, free: number): number {

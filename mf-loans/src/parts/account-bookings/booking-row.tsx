@@ -1,4 +1,5 @@
 import type { OwnBooking } from '@fotosoc/contract/own-account';
+import { whenInWords } from '@fotosoc/contract/time-words';
 import { ApiError, Link, useNavigate } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
@@ -6,7 +7,6 @@ import { Row } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
-import { whenInWords } from '../../components/desk-words/desk-words';
 import { linkToBooking } from '../../data/own-bookings';
 
 /** A booking, and the way to what can be done about it. */

@@ -1,8 +1,9 @@
 import { PHASES } from '@fotosoc/contract/registry/error-words';
+import { momentHere } from '@fotosoc/contract/time-words';
 import { StatusBadge } from '@fotosoc/ui/badge';
 import { Meta } from '@fotosoc/ui/text';
 import type { ErrorCause } from '../data/errors.ts';
-import { instantText, originText } from '../words.ts';
+import { originText } from '../words.ts';
 import styles from './errors.module.css';
 import { SourceLines } from './source-lines.tsx';
 
@@ -23,7 +24,7 @@ export function ErrorOfRemote({ error }: { error: ErrorCause }) {
       <dl className={styles.facts}>
         <dt>When</dt>
         <dd>
-          {whereText(error)}; first {instantText(firstAt)}, last {instantText(lastAt)}
+          {whereText(error)}; first {momentHere(firstAt)}, last {momentHere(lastAt)}
         </dd>
         <dt>Versions</dt>
         {versions.map(({ version, origin }) => (

@@ -1,6 +1,6 @@
+import { momentHere } from '@fotosoc/contract/time-words';
 import { Meta } from '@fotosoc/ui/text';
 import type { Version } from '../acts/intents.ts';
-import { instantText } from '../words.ts';
 
 /** The verdict on a version, as it is kept with it: whether its pages were rendered in a browser, what was overridden, what
  *  it was refused for last. */
@@ -12,7 +12,7 @@ export function PublishCheckCell({ row: { checks } }: { row: Version }) {
       {'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}
       {refused && (
         <Meta>
-          Refused, {instantText(refused.at)}: {refused.sentence}
+          Refused, {momentHere(refused.at)}: {refused.sentence}
         </Meta>
       )}
       {'skipped' in render && <Meta>{render.skipped}</Meta>}

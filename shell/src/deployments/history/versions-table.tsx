@@ -1,3 +1,4 @@
+import { momentHere } from '@fotosoc/contract/time-words';
 import { Meta } from '@fotosoc/ui/text';
 import { ActButton } from '../acts/act-button.tsx';
 import { intentsOf, type Intent, type Version } from '../acts/intents.ts';
@@ -5,7 +6,7 @@ import { Actions } from '../components/actions.tsx';
 import type { RemoteStatus } from '../data/deployments.ts';
 import { useOlderVersions } from '../data/older-entries.ts';
 import { Table } from '../components/table.tsx';
-import { instantText, percentText, sizeText } from '../words.ts';
+import { percentText, sizeText } from '../words.ts';
 import { PreviewLink } from './preview-link.tsx';
 import { PublishCheckCell } from './publish-check-cell.tsx';
 import { ShowOlder } from './show-older.tsx';
@@ -46,7 +47,7 @@ function VersionRow({ remote, row, onIntent }: VersionsTableProps & { row: Versi
         {version}
         <VersionOrigin origin={row.origin} />
       </th>
-      <td>{instantText(row.publishedAt)}</td>
+      <td>{momentHere(row.publishedAt)}</td>
       <td>
         {stateText(remote, row)}
         {row.reason && <Meta>{row.reason}</Meta>}

@@ -1,4 +1,5 @@
 import { ApiError } from '@fotosoc/contract/request';
+import { momentHere } from '@fotosoc/contract/time-words';
 import { usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -9,7 +10,6 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { useState } from 'react';
 import { CopiedText } from '../components/copied-text.tsx';
 import { takeInvitedToken, useInvitedToken, type InvitedToken, type Taken } from '../data/deploy-access.ts';
-import { instantText } from '../words.ts';
 import styles from './invitation.module.css';
 
 const INCOMPLETE = 'This link is not complete. Open it from the mail once more, or copy all of it.';
@@ -85,7 +85,7 @@ function Token({ invited, taken }: { invited: InvitedToken; taken: Taken }) {
         <CopiedText label={`Deploy token of ${invited.remote}`} text={token} hint="Shown this once: copy it now." />
       </Notice>
       <p>
-        It lasts until {instantText(expiresAt)}.{oldUntil !== null && ` The one you had ends ${instantText(oldUntil)}.`}{' '}
+        It lasts until {momentHere(expiresAt)}.{oldUntil !== null && ` The one you had ends ${momentHere(oldUntil)}.`}{' '}
         The command takes it from DEPLOY_TOKEN:
       </p>
       <CopiedText label="First publication" text={`npx @fotosoc/remote publish --registry ${location.origin}`} />
@@ -103,7 +103,7 @@ function Facts({ invited: { remote, label, prefixes, verbs, days, expiresAt } }:
     ['May', verbs.join(', ')],
     ['Label', label],
     ['Lasts', days === 1 ? '1 day' : `${days} days`],
-    ['To be had until', instantText(expiresAt)],
+    ['To be had until', momentHere(expiresAt)],
   ];
   return (
     <dl className={styles.facts}>

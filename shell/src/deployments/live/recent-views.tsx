@@ -1,6 +1,7 @@
+import { momentHere } from '@fotosoc/contract/time-words';
 import type { RemoteStatus } from '../data/deployments.ts';
 import styles from './recent-views.module.css';
-import { instantText, pageViewsText, percentText, rateText } from '../words.ts';
+import { pageViewsText, percentText, rateText } from '../words.ts';
 
 const HEIGHT = 20;
 /** Of what was seen, so that nothing seen differs from nothing failed. */
@@ -18,7 +19,7 @@ export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
         {since !== null && (
           <span>
             {recent.length > 1 && `${version}: `}
-            {state === 'failing' ? 'Failing' : 'Well again'} since {instantText(since)}
+            {state === 'failing' ? 'Failing' : 'Well again'} since {momentHere(since)}
           </span>
         )}
         <svg

@@ -1,3 +1,4 @@
+import { momentHere } from '@fotosoc/contract/time-words';
 import type { ReactNode } from 'react';
 import type { DeployToken } from '../data/deploy-access.ts';
 import type { RemoteStatus } from '../data/deployments.ts';
@@ -5,7 +6,7 @@ import type { Drift } from '../data/drift.ts';
 import styles from './remote.module.css';
 import type { Version } from '../acts/intents.ts';
 import { failedText } from './recent-views.tsx';
-import { actorText, durationText, instantText, originText, pageViewsText, rateText } from '../words.ts';
+import { actorText, durationText, originText, pageViewsText, rateText } from '../words.ts';
 
 export interface RemoteFactsProps {
   remote: RemoteStatus;
@@ -64,7 +65,7 @@ export function RemoteFacts({
       )}
       {activatedAt && (
         <Fact term="Since" isLater>
-          {instantText(activatedAt)}
+          {momentHere(activatedAt)}
         </Fact>
       )}
       {activation && (

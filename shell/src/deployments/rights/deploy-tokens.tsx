@@ -1,10 +1,10 @@
+import { momentHere } from '@fotosoc/contract/time-words';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Actions } from '../components/actions.tsx';
 import { takeTokenBack, useDeployTokens, type DeployToken } from '../data/deploy-access.ts';
 import { Fold } from '../components/fold.tsx';
 import { Table } from '../components/table.tsx';
-import { instantText } from '../words.ts';
 import { RIGHT_HEADS, RightCells } from './right-cells.tsx';
 import { RotateToken } from './rotate-token.tsx';
 import { TakeBack } from './take-back.tsx';
@@ -39,7 +39,7 @@ function TokenRow({ token }: { token: DeployToken }) {
     <tr>
       <RightCells right={token} />
       <td>{endOf(token)}</td>
-      <td>{lastUsedAt ? `used ${instantText(lastUsedAt)}` : 'never used'}</td>
+      <td>{lastUsedAt ? `used ${momentHere(lastUsedAt)}` : 'never used'}</td>
       <td>
         <Actions>
           {!isConfigured && <RotateToken token={token} />}
@@ -58,5 +58,5 @@ function TokenRow({ token }: { token: DeployToken }) {
 
 function endOf({ isConfigured, expiresAt }: DeployToken): string {
   if (isConfigured) return 'as long as the environment has it';
-  return expiresAt ? `until ${instantText(expiresAt)}` : 'never expires';
+  return expiresAt ? `until ${momentHere(expiresAt)}` : 'never expires';
 }

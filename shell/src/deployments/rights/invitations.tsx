@@ -1,9 +1,9 @@
+import { momentHere } from '@fotosoc/contract/time-words';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { takeInvitationBack, useInvitations, type Invitation } from '../data/deploy-access.ts';
 import { Fold } from '../components/fold.tsx';
 import { Table } from '../components/table.tsx';
-import { instantText } from '../words.ts';
 import { InvitationForm } from './invitation-form.tsx';
 import { RIGHT_HEADS, RightCells } from './right-cells.tsx';
 import { TakeBack } from './take-back.tsx';
@@ -33,7 +33,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     <tr>
       <RightCells right={invitation} />
       <td>
-        good until {instantText(expiresAt)}
+        good until {momentHere(expiresAt)}
         {isRotation && <Meta>in place of its token</Meta>}
       </td>
       <td>

@@ -1,12 +1,12 @@
+import { momentHere } from '@fotosoc/contract/time-words';
 import { Notice } from '@fotosoc/ui/notice';
 import { CopiedText } from '../components/copied-text.tsx';
 import type { Invited } from '../data/deploy-access.ts';
-import { instantText } from '../words.ts';
 
 /** Where the link of an invitation is: on its way to the team, or here, this once. */
 export function InvitedNotice({ invited: { invitation, link } }: { invited: Invited }) {
   const { remote, email, expiresAt } = invitation;
-  const until = `It works once, until ${instantText(expiresAt)}.`;
+  const until = `It works once, until ${momentHere(expiresAt)}.`;
   return (
     <Notice kind="ok">
       {link === null ? (

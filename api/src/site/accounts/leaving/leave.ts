@@ -1,5 +1,6 @@
 import { DELETED_ACCOUNT_DAYS } from '@fotosoc/contract/limits';
 import type { GivenRight } from '@fotosoc/contract/people';
+import { dayOf } from '@fotosoc/contract/society-clock';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { Database } from '../../../ground/db/tables.ts';
@@ -11,7 +12,6 @@ import { noteAct } from '../../record.ts';
 import type { Site } from '../../site.ts';
 import type { AccountRow } from '../tables.ts';
 import type { ReviewCaseRow } from '../../review/tables.ts';
-import { dayOf } from '../rights/in-force.ts';
 import { hasOtherAdministrator, listGiven, listPeople, saveGiven } from '../rights/queries.ts';
 import { backMail, leftMail } from './leaving-mail.ts';
 

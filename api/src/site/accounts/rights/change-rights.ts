@@ -1,3 +1,4 @@
+import { dayOf } from '@fotosoc/contract/society-clock';
 import { isDeepStrictEqual } from 'node:util';
 import type { GivenRight, Person } from '@fotosoc/contract/people';
 import type { RecordEntry } from '@fotosoc/contract/record';
@@ -7,7 +8,6 @@ import { failOf } from '../../../ground/http/endpoint.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import { noteAct } from '../../record.ts';
 import type { Site } from '../../site.ts';
-import { dayOf } from './in-force.ts';
 import { byPlace, hasOtherAdministrator, listGiven, listPeople, saveGiven } from './queries.ts';
 import { endedMail, givenMail } from './rights-mail.ts';
 

@@ -1,3 +1,4 @@
+import { dayOf } from '@fotosoc/contract/society-clock';
 import type { Transaction } from 'kysely';
 import type { Right } from '@fotosoc/contract/user';
 import type { Database } from '../../../ground/db/tables.ts';
@@ -6,7 +7,6 @@ import { queueMail } from '../../../ground/mail/outbox.ts';
 import { DAY_MS } from '../../../ground/units.ts';
 import { noteAct } from '../../record.ts';
 import type { Site } from '../../site.ts';
-import { dayOf } from './in-force.ts';
 import { listGiven, listPeople } from './queries.ts';
 import { endingMail } from './rights-mail.ts';
 

@@ -1,5 +1,5 @@
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { dayOf } from '@fotosoc/contract/society-clock';
 import type { Site } from '../../site.ts';
 
 /** The rights of an account at this moment, as the database has them in every process. This is the one place that says who
@@ -18,11 +18,4 @@ export async function rightsInForce(
     .execute();
   const held = rows.map(({ name }) => name);
   return held.includes('administrator') ? [...RIGHTS] : held;
-}
-
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
-
-/** The day by the society's clock, as `YYYY-MM-DD`. */
-export function dayOf(instant: Date): string {
-  return DAY.format(instant);
 }

@@ -1,10 +1,10 @@
+import { dayOf } from '@fotosoc/contract/society-clock';
 import type { Selectable } from 'kysely';
 import type { GivenRight, Person, RightInvitation } from '@fotosoc/contract/people';
 import { RIGHTS } from '@fotosoc/contract/rights';
 import type { Db } from '../../../ground/db/connection.ts';
 import { leftAccounts } from '../../left.ts';
 import type { AccountRightRow, RightInvitationRow } from './tables.ts';
-import { dayOf } from './in-force.ts';
 
 /** What an account was given and has not lost, in the order in which rights are listed. */
 export async function listGiven(db: Db, accountId: string, now: Date): Promise<GivenRight[]> {

@@ -1,5 +1,6 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { GivenRight } from '@fotosoc/contract/people';
+import { dateInWords } from '@fotosoc/contract/time-words';
 import type { Right } from '@fotosoc/contract/user';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
@@ -51,14 +52,8 @@ export function endingMail(society: Society, recipient: string, rights: readonly
 
 function inWords(rights: readonly GivenRight[]): string {
   return rights
-    .map(({ right, lastDay }) => `- ${DOES[right]}${lastDay === null ? '' : `, until ${dayInWords(lastDay)}`}`)
+    .map(({ right, lastDay }) => `- ${DOES[right]}${lastDay === null ? '' : `, until ${dateInWords(lastDay)}`}`)
     .join('\n');
-}
-
-const DAY = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-function dayInWords(day: string): string {
-  return DAY.format(new Date(`${day}T00:00:00Z`));
 }
 
 function mail(society: Society, recipient: string, subject: string, paragraphs: string[]): Mail {

@@ -1,10 +1,10 @@
+import { dateInWords } from '@fotosoc/contract/time-words';
 import { isDeepStrictEqual } from 'node:util';
 import type { FotoPlan } from '@fotosoc/contract/foto';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { Db } from '../../../ground/db/connection.ts';
 import { deleteSetting } from '../../../ground/db/settings.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
-import { wallTime } from '../../../ground/text/society-clock.ts';
 import { findEntry, noteAct, takeBack } from '../../record.ts';
 import type { FotoOfTheWeekRow } from '../tables.ts';
 import { requirePhoto } from '../../require-photo.ts';
@@ -135,9 +135,7 @@ async function restore(trx: Db, row: FotoOfTheWeekRow): Promise<void> {
 }
 
 function shownBefore({ shows_from }: FotoOfTheWeekRow) {
-  const day = WORDS.format(Date.parse(wallTime(shows_from).date));
+  const day = dateInWords(shows_from);
   const sentence = `This photo is a Foto of the Week already, from ${day} on. Please choose another one.`;
   return fail(409, 'fotos/shown-before', sentence, { fields: { photoId: sentence } });
 }
-
-const WORDS = new Intl.DateTimeFormat('en-IE', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,3 +1,4 @@
+import { clockInWords } from '@fotosoc/contract/time-words';
 import { isDeepStrictEqual } from 'node:util';
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import type { RecordEntry } from '@fotosoc/contract/record';
@@ -7,7 +8,6 @@ import type { Database } from '../../../ground/db/tables.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { isMadeFrom } from '../../../ground/http/versions.ts';
 import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
-import { clockInWords } from '../../../ground/text/instant.ts';
 import { findEntry, listEntries, noteAct, takeBack } from '../../record.ts';
 import { countOutOfService, listBookings } from '../booking-queries.ts';
 import { newLink } from '../loan-links.ts';

@@ -1,3 +1,4 @@
+import { dayInWords } from '@fotosoc/contract/time-words';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
@@ -6,7 +7,6 @@ import { Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { useRef } from 'react';
 import { chooseFoto } from '../../../data/planned-fotos';
-import { dayWords } from '../day-words';
 import styles from './editing.module.css';
 import { FotoForm } from './foto-form';
 import type { Plan } from './use-plan';
@@ -59,7 +59,7 @@ export function CurrentFoto({ plan, open, onOpen }: CurrentFotoProps) {
                 <Photo photo={current.photo} alt={current.photo.alt || current.caption} widths={WIDTHS} />
               </div>
               <div className={styles.words}>
-                <Meta>Since {dayWords(current.day)}</Meta>
+                <Meta>Since {dayInWords(current.day)}</Meta>
                 <WorkTitle className={styles.caption}>{current.caption}</WorkTitle>
                 <p dir="auto">{current.photographer_name}</p>
               </div>

@@ -1,4 +1,5 @@
 import type { DatedFoto } from '@fotosoc/contract/foto';
+import { dayInWords } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
@@ -10,7 +11,6 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, type RefObject } from 'react';
 import { inputOf, planFoto, unplanFoto } from '../../../data/planned-fotos';
 import { DownIcon, UpIcon } from '../../../editing/edit-icons';
-import { dayWords } from '../day-words';
 import styles from './editing.module.css';
 import { FotoForm } from './foto-form';
 import type { Plan } from './use-plan';
@@ -34,12 +34,12 @@ export function WeekRow({ week: { day, foto, hidden }, plan, earlier, later, isO
   const heading = useRef<HTMLHeadingElement>(null);
   const problem = plan.problem?.row === day ? plan.problem : undefined;
   const outcome = plan.outcome?.row === day ? plan.outcome : undefined;
-  const words = dayWords(day);
+  const words = dayInWords(day);
   const focusHeading = () => setTimeout(() => heading.current?.focus());
 
   function move(moved: DatedFoto, to: Week): void {
     const other = to.foto ? ` ${to.foto.caption}, ${words}.` : '';
-    const aloud = `${moved.caption}, ${dayWords(to.day)}.${other}`;
+    const aloud = `${moved.caption}, ${dayInWords(to.day)}.${other}`;
     void plan.act(to.day, 'Moved.', (version) => planFoto(to.day, inputOf(moved), version), aloud);
   }
   const arrow = (moved: DatedFoto, to: Week | undefined, name: 'up' | 'down') => (

@@ -1,18 +1,11 @@
 import type { DatedFoto, FotoPlan } from '@fotosoc/contract/foto';
 import { MOST_DAYS_AHEAD } from '@fotosoc/contract/limits';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { dayOf } from '@fotosoc/contract/society-clock';
 
 const DAY_MS = 86_400_000;
 const MONDAY = 1;
 /** Offered though nothing is planned for them. */
 const LEAST = 4;
-
-const clock = new Intl.DateTimeFormat('en-CA', {
-  timeZone: TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
 
 /** A day that can be planned, `YYYY-MM-DD`. */
 export interface Week {
@@ -26,7 +19,7 @@ export interface Week {
  *  something is planned stand among them.
  *  @param more how many further */
 export function weeksOf({ planned, hidden }: Pick<FotoPlan, 'planned' | 'hidden'>, now: Date, more = 0): Week[] {
-  const first = nextMonday(clock.format(now));
+  const first = nextMonday(dayOf(now));
   const taken = [...planned, ...hidden].map(({ day }) => day).toSorted();
   const last = taken.at(-1) ?? first;
   const until = Math.floor((Date.parse(last) - Date.parse(first)) / DAY_MS / 7) + 1;
