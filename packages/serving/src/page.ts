@@ -6,16 +6,14 @@ import type { FirstPicture, Markup } from './drawing/markup.d.mts';
 import { pageHeaders } from './page-headers.ts';
 import { preloadModule, shellHead, shellPreloads, shellScript, type ShellFiles } from './shell-files.ts';
 
-/** Comments that stand on lines of their own, and what lines begin with. */
-const FOR_READERS = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)\n|^\s+/gm;
-
-/** The scripts of a page that are no modules and that no file holds. The first tells the site when nothing else starts. */
-const PAGE_START = inlined('./page-start.js');
+/** The scripts of a page that are no modules and that no file holds, as short as `scripts/gates/inlined-scripts.test.ts` has
+ *  made them. The first tells the site when nothing else starts. */
+const PAGE_START = inlined('./page-start.min.js');
 /** The second keeps from remotes what all parts of a page share. */
-const PAGE_LOCKS = inlined('./page-locks.js');
+const PAGE_LOCKS = inlined('./page-locks.min.js');
 
 function inlined(file: string): string {
-  return readFileSync(new URL(file, import.meta.url), 'utf8').replace(FOR_READERS, '');
+  return readFileSync(new URL(file, import.meta.url), 'utf8').trimEnd();
 }
 
 /** As many as a browser waits for at a time without HTTP/2. One fewer, and the last of six pictures shared its way with all
