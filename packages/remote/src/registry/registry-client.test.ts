@@ -1,4 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -90,5 +92,16 @@ describe('an upload', () => {
     expect(await files[2]!.text()).toBe('export {}');
     expect(percents.at(-1)).toBe(100);
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+  });
+});
+
+it('says that a version is published whose source maps are refused', async () => {
+  const { dir, manifest } = writeBundle();
+  mkdirSync(path.join(dir, 'source-maps'));
+  writeFileSync(path.join(dir, 'source-maps/remoteEntry.js.map'), '{}');
+  answer = { status: 422, body: JSON.stringify({ error: 'It is no source map.', code: 'remotes/refused' }) };
+  await expect(registry().uploadMaps(dir, manifest)).rejects.toMatchObject({
+    exitCode: 1,
+    message: `${manifest.version} is published, but not its source maps, without which no error leads to a line. It is no source map.`,
   });
 });

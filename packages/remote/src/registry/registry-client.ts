@@ -120,8 +120,11 @@ export function connect(
         const maps = `${address}/versions/${encodeURIComponent(version)}/source-maps`;
         return (await call<{ kept: number }>(maps, () => ({ method: 'POST', body: form }))).kept;
       } catch (error) {
-        if (error instanceof CommandError && error.code === 'request/not-found') return undefined; // a site of before
-        throw error;
+        if (!(error instanceof CommandError)) throw error;
+        if (error.code === 'request/not-found') return undefined; // a site of before
+        if (error.exitCode !== 1) throw error;
+        const said = `${version} is published, but not its source maps, without which no error leads to a line. ${error.message}`;
+        throw new CommandError(1, said, error.code);
       }
     },
   };
