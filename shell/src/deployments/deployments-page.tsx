@@ -82,21 +82,20 @@ function Everything({ overview }: { overview: Overview }) {
           <RemoteRow key={remote.name} remote={remote} tokens={tokens} drift={driftOf(remote)} onIntent={setIntent} />
         ))}
       </div>
+      <div className={styles.choice}>
+        <Select
+          aria-label="Remote whose versions, errors and audit log are shown"
+          value={chosen.name}
+          onChange={(event) => {
+            setSearch({ remote: event.target.value }, { replace: true, preventScrollReset: true });
+          }}
+        >
+          {remotes.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </div>
       <Fold id="versions" title={`${chosen.name}, versions`}>
-        <div className={styles.head}>
-          <Select
-            className={styles.choice}
-            aria-label="Remote whose versions, errors and audit log are shown"
-            value={chosen.name}
-            onChange={(event) => {
-              setSearch({ remote: event.target.value }, { replace: true, preventScrollReset: true });
-            }}
-          >
-            {remotes.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        </div>
         <VersionsTable key={chosen.name} remote={chosen} onIntent={setIntent} />
       </Fold>
       <Fold id="errors" title={`${chosen.name}, errors`}>

@@ -65,6 +65,13 @@ it('asks again when they could not be had', async () => {
   expect(calls.length).toBeGreaterThan(before);
 });
 
+it('is of any remote on a phone as well, where versions need not be opened first', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  open([remote(), remote({ name: 'mf-home', versions: [{ ...remote().versions[0]!, version: V2 }] })]);
+  fireEvent.change(await screen.findByRole('combobox', { name: /^Remote whose/ }), { target: { value: 'mf-home' } });
+  expect(screen.getByRole('heading', { name: 'mf-home, errors' })).toBeDefined();
+});
+
 it('follows the remote that is chosen', async () => {
   open([remote(), remote({ name: 'mf-home', versions: [{ ...remote().versions[0]!, version: V2 }] })]);
   const choice = await screen.findByRole('combobox', { name: /^Remote whose/ });
