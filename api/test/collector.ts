@@ -14,6 +14,8 @@ export interface CollectedSpan {
   parentSpanId?: string;
   name: string;
   attributes: Attribute[];
+  /** 2 for what failed. */
+  status: { code: number };
 }
 
 export interface CollectedMetric {

@@ -7,7 +7,7 @@ import type { DrawnSlot, DrawOrder } from '@fotosoc/serving/drawing';
 import type { FirstRender } from '@fotosoc/serving/page';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../ground/units.ts';
-import { traced } from '../../ground/telemetry/traced.ts';
+import { noteFailed, traced } from '../../ground/telemetry/traced.ts';
 import type { Delivery } from '../delivery.ts';
 import { createDrawingLanes } from './drawing-lanes.ts';
 
@@ -95,7 +95,10 @@ export function firstRenders(
     const seeded = { ...order, seed, origin: new URL(publicUrl).origin };
     const drawn = await lanes.draw(seeded, signal);
     count(drawn ? 'made' : killed.has(seeded) ? 'killed' : 'refused');
-    if (!drawn) return undefined;
+    if (!drawn) {
+      noteFailed();
+      return undefined;
+    }
     const styles = await Promise.all(
       stylesheets.map(async ([manifest, file]) => [addressOf(manifest, file), await textOf(manifest, file)]),
     );
@@ -111,7 +114,9 @@ export function firstRenders(
 
   /** Goes on until nobody waits for any page so long. */
   async function begin(order: FirstRenderOrder, patience: AbortSignal): Promise<DrawnFirst | undefined> {
-    return renderFirst(order, patience).catch((error: unknown) => {
+    const { remote, pattern } = order;
+    const about = { remote: remote.name, version: remote.version, 'http.route': pattern };
+    return traced('draw', about, async () => renderFirst(order, patience)).catch((error: unknown) => {
       tell(order, error instanceof Error ? error.message : String(error));
       return undefined;
     });
@@ -122,9 +127,7 @@ export function firstRenders(
     async render(order: FirstRenderOrder): Promise<DrawnFirst | undefined> {
       if (drawWaitMs === 0) return undefined;
       const patience = AbortSignal.timeout(drawWaitMs);
-      const { remote, pattern } = order;
-      const about = { remote: remote.name, version: remote.version, 'http.route': pattern };
-      return traced('draw', about, async () => inTime(begin(order, patience), patience));
+      return inTime(begin(order, patience), patience);
     },
     /** The same of a part of a page, which waits for it no longer than this. It is kept for whoever asks for the same again,
      *  above all one that was late. A version that could not be drawn in its place the last time is not waited for: it is

@@ -16,16 +16,19 @@ async function serveTelling({ services }: TestServer, endpoint: string) {
   return { ...running, close };
 }
 
+const [UNSET, ERROR] = [0, 2];
+
 const traceOf = ({ headers }: Response) => /desc="00-([0-9a-f]{32})-/.exec(headers.get('server-timing')!)![1]!;
 
 it('a collector hears of each request what it waited for, what is measured, and the log', async () => {
   const site = await startServer();
-  await publishDrawing(site, `return '<p>' + stats.memberPortfolios + '</p>'`);
+  await publishDrawing(site, `return '<p>' + (url === '/x/read' ? nothing.here : stats.memberPortfolios) + '</p>'`);
   const collector = await startCollector();
   onTestFinished(collector.close);
   const server = await serveTelling(site, collector.endpoint);
 
   const page = await fetch(`${server.address}/x?token=secret`);
+  const undrawn = await fetch(`${server.address}/x/read`);
   const body = JSON.stringify({ email: 'ada@example.org', password: 'nobody’s' });
   const refused = await fetch(`${server.address}/api/auth/login`, {
     method: 'POST',
@@ -50,6 +53,9 @@ it('a collector hears of each request what it waited for, what is measured, and 
     ['draw', '/x'],
   ]);
   expect(attributesOf(parts[1]!)).toMatchObject({ remote: 'mf-x' });
+  const drawOf = (response: Response) =>
+    collector.spans.find(({ traceId, name }) => traceId === traceOf(response) && name === 'draw');
+  expect([page, undrawn].map((response) => drawOf(response)?.status.code)).toEqual([UNSET, ERROR]);
 
   const answered = collector.lines.filter(({ traceId }) => traceId === traceOf(refused));
   expect(answered.map(({ body: { stringValue } }) => stringValue)).toContain('request completed');

@@ -18,3 +18,8 @@ export async function traced<T>(name: string, attributes: Attributes, part: () =
     }
   });
 }
+
+/** Says of the part under way that it has failed, where nothing is thrown. */
+export function noteFailed(): void {
+  trace.getActiveSpan()?.setStatus({ code: SpanStatusCode.ERROR });
+}
