@@ -5,7 +5,7 @@ import { dismissToast, notify } from '@fotosoc/host';
 export function tellUndoable(
   sentence: string,
   { undoUntil }: { undoUntil: string | null },
-  undo: () => Promise<void>,
+  undo: () => Promise<unknown>,
 ): void {
   const run = () => {
     dismissToast(toast);

@@ -21,6 +21,7 @@ export {
 } from 'react-router-dom';
 export type { RouteObject } from 'react-router-dom';
 export { addressOf, ApiError, callTimeoutMs, request } from '@fotosoc/contract/request';
+export { useAct, type ActOptions, type Refusal } from './act.ts';
 export { useAdministrator } from './administrator.ts';
 export { useRight } from './rights.ts';
 export { confirm, useConfirmation, type Confirmation } from './confirm.ts';

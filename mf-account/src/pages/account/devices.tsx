@@ -1,5 +1,5 @@
 import type { Device } from '@fotosoc/contract/own-account';
-import { ApiError, notify, useSnapshot } from '@fotosoc/host';
+import { ApiError, notify, useAct, useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -10,7 +10,6 @@ import { useRef, useState } from 'react';
 import { signOutDevice, signOutOthers } from '../../data/own-account';
 import styles from './account.module.css';
 import { DeviceIcon } from './device-icon';
-import { sentenceOf } from './sheet-form';
 import { counted, lastUseInWords } from './words';
 
 interface Saying {
@@ -20,16 +19,11 @@ interface Saying {
 
 /** Where the account is signed in. */
 export function Devices({ devices, say }: { devices: readonly Device[] } & Saying) {
-  const [problem, setProblem] = useState<string>();
-  async function handleOthers() {
-    setProblem(undefined);
-    try {
+  const { isBusy, problem, act } = useAct();
+  const handleOthers = () =>
+    act(async () => {
       notify(`${counted(await signOutOthers(), 'other device')} signed out.`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(sentenceOf(error));
-    }
-  }
+    });
   return (
     <>
       <Rows>
@@ -39,7 +33,7 @@ export function Devices({ devices, say }: { devices: readonly Device[] } & Sayin
       </Rows>
       {devices.length > 1 && (
         <div>
-          <Button variant="line" size="sm" onClick={() => void handleOthers()}>
+          <Button variant="line" size="sm" busy={isBusy} onClick={() => void handleOthers()}>
             Sign out all others
           </Button>
         </div>
@@ -52,25 +46,19 @@ export function Devices({ devices, say }: { devices: readonly Device[] } & Sayin
 /** One device: its row stays where it is once it is signed out. */
 function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Device } & Saying) {
   const [isOut, setOut] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { problem, act } = useAct();
   const heading = useRef<HTMLParagraphElement>(null);
   const words = name || 'Unknown device';
 
-  async function handleSignOut() {
-    setProblem(undefined);
-    try {
-      await signOutDevice(id);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code !== 'account/device-not-found') {
-        setProblem(sentenceOf(error));
-        return;
-      }
-    }
-    heading.current?.focus();
-    setOut(true);
-    say(`${words} is signed out.`);
-  }
+  const handleSignOut = () =>
+    act(async () => {
+      await signOutDevice(id).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.code === 'account/device-not-found')) throw error;
+      });
+      heading.current?.focus();
+      setOut(true);
+      say(`${words} is signed out.`);
+    });
 
   return (
     <Row>

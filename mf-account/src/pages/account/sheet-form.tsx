@@ -1,9 +1,9 @@
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { Button, type ButtonVariant } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 export interface SheetFormProps {
   title: string;
@@ -22,25 +22,12 @@ export interface SheetFormProps {
 /** A form of a few fields at the foot of a phone. */
 export function SheetForm({ title, action, variant = 'ink', missing, onSubmit, onClose, children }: SheetFormProps) {
   const id = useId();
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, formProblem, fields, act, refuse } = useAct();
 
   async function handleSubmit() {
     const refused = missing();
-    setErrors(refused);
-    setFailure(undefined);
-    if (Object.keys(refused).length > 0) return;
-    setBusy(true);
-    try {
-      await onSubmit();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setErrors(error.fields);
-      if (Object.keys(error.fields).length === 0) setFailure(sentenceOf(error));
-    } finally {
-      setBusy(false);
-    }
+    if (Object.keys(refused).length > 0) refuse({ fields: refused });
+    else await act(onSubmit);
   }
 
   return (
@@ -64,17 +51,12 @@ export function SheetForm({ title, action, variant = 'ink', missing, onSubmit, o
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void handleSubmit();
+          void handleSubmit();
         }}
       >
-        {failure && <Notice kind="bad">{failure}</Notice>}
-        {children(errors)}
+        {formProblem && <Notice kind="bad">{formProblem}</Notice>}
+        {children(fields)}
       </Form>
     </Dialog>
   );
-}
-
-/** Why something was not done. */
-export function sentenceOf(error: ApiError): string {
-  return error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message;
 }

@@ -1,29 +1,19 @@
 import type { OwnAccount } from '@fotosoc/contract/own-account';
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { useState } from 'react';
 import { keepEmail, mailEmailLink } from '../../data/own-account';
 import styles from './account.module.css';
-import { sentenceOf } from './sheet-form';
 
 /** A new address that waits for its link to be opened, or the account's own that nobody has confirmed. */
 export function WaitingForLink({ account, say }: { account: OwnAccount; say: (sentence: string) => void }) {
-  const [problem, setProblem] = useState<string>();
+  const { problem, act } = useAct();
   const [isSent, setSent] = useState(false);
   const { email, newEmail } = account;
 
-  async function handle(act: () => Promise<void>, sentence: string) {
-    setProblem(undefined);
-    try {
-      await act();
-      say(sentence);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(sentenceOf(error));
-    }
-  }
+  const handle = (work: () => Promise<void>, sentence: string) => act(async () => work().then(() => say(sentence)));
   const send = () =>
     handle(
       () => mailEmailLink().then(() => setSent(true)),

@@ -1,5 +1,5 @@
 import type { CommitteeAccount } from '@fotosoc/contract/people';
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { TextField } from '@fotosoc/ui/field';
@@ -45,24 +45,12 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
   const { entryId, name, position, account } = member;
   const [isOpen, setOpen] = useState(false);
   const [email, setEmail] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const { problem, act, refuse } = useAct({ onFailed: (_, sentence) => say(sentence) });
   const [done, setDone] = useState<{ sentence: string; entryId: string; undoUntil: Date }>();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  async function attempt(act: () => Promise<void>) {
-    setProblem(undefined);
-    try {
-      await act();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const sentence = error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message;
-      setProblem(sentence);
-      say(sentence);
-    }
-  }
-
   const handleTie = async (address: string | null) =>
-    attempt(async () => {
+    act(async () => {
       const tied = await run({ title: 'Once more, please', action: 'Go on' }, () => tieEntry(entryId, address));
       if (!tied) return;
       const sentence = address === null ? `${name} has no account here.` : `${name} has the account ${address}.`;
@@ -72,7 +60,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
     });
 
   const handleUndo = async () =>
-    attempt(async () => {
+    act(async () => {
       await run({ title: 'Once more, please', action: 'Undo' }, () => undoRights(done!.entryId));
       setDone(undefined);
       say('Undone.');
@@ -100,7 +88,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (email.trim() === '') setProblem('Type the e-mail address of their account.');
+            if (email.trim() === '') refuse({ problem: 'Type the e-mail address of their account.' });
             else void handleTie(email.trim());
           }}
         >

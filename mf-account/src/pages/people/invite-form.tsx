@@ -1,5 +1,5 @@
 import type { GivenRight } from '@fotosoc/contract/people';
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
@@ -17,34 +17,25 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
   const [email, setEmail] = useState('');
   const [chosen, setChosen] = useState<readonly Right[]>([]);
   const [lastDay, setLastDay] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [outcome, setOutcome] = useState<{ kind: 'ok' | 'bad'; sentence: string }>();
-  const [isBusy, setBusy] = useState(false);
+  const [done, setDone] = useState('');
+  const { isBusy, formProblem, fields, act, refuse } = useAct();
 
   async function handleSubmit() {
     const missing = missingIn(email, chosen);
-    setErrors(missing);
-    setOutcome(undefined);
-    if (Object.keys(missing).length > 0) return;
+    setDone('');
+    if (Object.keys(missing).length > 0) return refuse({ fields: missing });
     const rights: GivenRight[] = chosen.map((right) => ({ right, lastDay: lastDay || null }));
-    setBusy(true);
-    try {
+    await act(async () => {
       const made = await run(questionFor(email, chosen), () => invite(email, rights));
       if (!made) return;
       const sentence = made.invitation
         ? `Invited: ${made.invitation.email}. The mail leaves in a minute.`
         : `${made.person?.name ?? email} may now: ${listInWords(rights)}.`;
-      setOutcome({ kind: 'ok', sentence });
+      setDone(sentence);
       say(sentence);
       setEmail('');
       setChosen([]);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setErrors(error.fields);
-      if (Object.keys(error.fields).length === 0) setOutcome({ kind: 'bad', sentence: error.message });
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -53,17 +44,18 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void handleSubmit();
+        void handleSubmit();
       }}
     >
-      {outcome && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}
+      {done && <Notice kind="ok">{done}</Notice>}
+      {formProblem && <Notice kind="bad">{formProblem}</Notice>}
       <TextField
         label="E-mail"
         hint="Has an account with a proven address: gets the rights at once. Others accept by the mailed link, and can make an account there."
         type="email"
         autoComplete="off"
         value={email}
-        error={errors.email}
+        error={fields.email}
         onChange={({ target }) => setEmail(target.value)}
       />
       <FieldGroup as="fieldset">
@@ -79,7 +71,7 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
             }
           />
         ))}
-        {errors.rights && <FieldError>{errors.rights}</FieldError>}
+        {fields.rights && <FieldError>{fields.rights}</FieldError>}
       </FieldGroup>
       <TextField
         label="Until"
@@ -87,7 +79,7 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
         type="date"
         optional
         value={lastDay}
-        error={errors.lastDay}
+        error={fields.lastDay}
         onChange={({ target }) => setLastDay(target.value)}
       />
       <div>

@@ -1,13 +1,12 @@
 import type { RightInvitation } from '@fotosoc/contract/people';
 import { whenInWords } from '@fotosoc/contract/time-words';
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
 import { Row, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useState } from 'react';
 import { mailAgain, withdrawInvitation } from '../../data/people';
 import styles from './people.module.css';
 import { listInWords } from './words';
@@ -20,17 +19,8 @@ export interface InvitedProps {
 
 /** Whose links still work. */
 export function Invited({ invitations, run, say }: InvitedProps) {
-  const [problem, setProblem] = useState<string>();
-  async function handle(act: () => Promise<unknown>, sentence: string) {
-    setProblem(undefined);
-    try {
-      await act();
-      say(sentence);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    }
-  }
+  const { problem, act } = useAct();
+  const handle = (work: () => Promise<unknown>, sentence: string) => act(async () => work().then(() => say(sentence)));
   return (
     <>
       {problem && <Notice kind="bad">{problem}</Notice>}

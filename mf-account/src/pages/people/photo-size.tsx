@@ -1,6 +1,6 @@
 import { PHOTO_SIDES_PX } from '@fotosoc/contract/photo-fit';
 import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError, FieldGroup, Hint, Legend } from '@fotosoc/ui/field';
@@ -36,34 +36,23 @@ const WHAT_FOR: Record<PhotoSide, string> = {
 
 function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
   const [picked, setPicked] = useState<PhotoSide>();
-  const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState<{ sentence: string; entryId: string; undoUntil: Date }>();
-  const [isBusy, setBusy] = useState(false);
   const legend = useRef<HTMLSpanElement>(null);
   const id = useId();
   const shown = picked ?? size.maxSidePx;
 
-  async function attempt(act: () => Promise<void>) {
-    setProblem(undefined);
-    setBusy(true);
-    try {
-      await act();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+  const { isBusy, problem, act, refuse } = useAct({
+    onFailed(error, sentence) {
       if (error.code === 'photos/changed-meanwhile') {
         showPhotoSize(error.current as PhotoSize);
         setPicked(undefined);
       }
-      const sentence = error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message;
-      setProblem(sentence);
       say(sentence);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   const handleSave = async (side: PhotoSide) =>
-    attempt(async () => {
+    act(async () => {
       const chosen = await run({ title: 'Once more, please', action: 'Save' }, () =>
         choosePhotoSize(side, size.version),
       );
@@ -75,7 +64,7 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
     });
 
   const handleUndo = async () =>
-    attempt(async () => {
+    act(async () => {
       await run({ title: 'Once more, please', action: 'Undo' }, () => undoPhotoSize(done!.entryId));
       setDone(undefined);
       say('Undone.');
@@ -89,7 +78,8 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isBusy) return;
-        if (picked === undefined || picked === size.maxSidePx) setProblem('That is how it is: choose the other size.');
+        if (picked === undefined || picked === size.maxSidePx)
+          refuse({ problem: 'That is how it is: choose the other size.' });
         else void handleSave(picked);
       }}
     >
@@ -110,7 +100,7 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
               aria-describedby={`${id}-${side}-cost`}
               onChange={() => {
                 setPicked(side);
-                setProblem(undefined);
+                refuse({});
               }}
             />
             <label htmlFor={`${id}-${side}`}>{pixels(side)}</label>

@@ -1,6 +1,6 @@
 import type { Caption } from '@fotosoc/contract/gallery';
 import { LIMITS } from '@fotosoc/contract/limits';
-import { ApiError, dismissToast, notify, useUser } from '@fotosoc/host';
+import { ApiError, dismissToast, notify, useAct, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';
@@ -58,17 +58,14 @@ export function Captions({ photoId, n, captions, galleryLink, ...props }: Captio
 /** Says that a caption should not be there, once. */
 function Report({ photoId, name, caption }: Omit<Caption, 'photoId'> & { photoId: string }) {
   const [isReported, setReported] = useState(false);
-  const handleReport = async () => {
-    if (isReported) return;
-    try {
+  const { act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
+  const handleReport = async () =>
+    isReported ||
+    act(async () => {
       await reportCaption(photoId, { name, caption });
       setReported(true);
       notify('Reported. Thank you.');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notify(error.message, 'bad');
-    }
-  };
+    });
   return (
     <button
       type="button"

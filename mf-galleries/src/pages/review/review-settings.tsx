@@ -1,5 +1,5 @@
 import type { CaptionGallery, ReviewSettings as Settings } from '@fotosoc/contract/review';
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { REPORTS_THAT_HIDE } from '@fotosoc/contract/review-words';
 import { EditorSection } from '@fotosoc/ui/editor';
 import { FieldError, SelectField } from '@fotosoc/ui/field';
@@ -8,30 +8,18 @@ import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Switch } from '@fotosoc/ui/switch';
 import { Meta } from '@fotosoc/ui/text';
-import { useState } from 'react';
 import { saveCaptionsWait, saveSettings, useReviewSettings } from '../../data/review';
 import styles from './review.module.css';
 
 /** How captions are kept in order: each change is saved as it is made. */
 export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
   const { data, isPending, refetch } = useReviewSettings();
-  const [problem, setProblem] = useState('');
+  const { problem, act } = useAct({ onFailed: (_, sentence) => say(sentence) });
   if (isPending) return <Spinner label="Loading the settings..." />;
   if (!data) return <LoadError what="The settings" row onRetry={() => void refetch()} />;
   const { settings, galleries } = data;
 
-  async function save(change: () => Promise<void>) {
-    setProblem('');
-    try {
-      await change();
-      say('Saved.');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const sentence = error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message;
-      setProblem(sentence);
-      say(sentence);
-    }
-  }
+  const save = (work: () => Promise<void>) => act(async () => work().then(() => say('Saved.')));
   const change = (part: Partial<Settings>) => void save(() => saveSettings({ ...settings, ...part }));
 
   return (

@@ -1,6 +1,6 @@
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
-import { ApiError, Link } from '@fotosoc/host';
+import { Link, useAct } from '@fotosoc/host';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
@@ -14,37 +14,23 @@ import styles from './account-captions.module.css';
 /** A caption: removed by one tap, and put back for a minute. */
 export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (sentence: string) => void }) {
   const [undoUntil, setUndoUntil] = useState<Date>();
-  const [problem, setProblem] = useState<string>();
+  const { problem, act } = useAct();
   const words = useRef<HTMLDivElement>(null);
   const { id, caption, gallery, photo, state } = one;
 
-  async function handle(act: () => Promise<void>, then: () => void) {
-    setProblem(undefined);
-    try {
-      await act();
-      then();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message);
-    }
-  }
   const handleRemove = () =>
-    handle(
-      () => removeCaption(id),
-      () => {
-        setUndoUntil(new Date(Date.now() + UNDO_SECONDS * 1000));
-        say('Removed. Undo is possible for one minute.');
-      },
-    );
+    act(async () => {
+      await removeCaption(id);
+      setUndoUntil(new Date(Date.now() + UNDO_SECONDS * 1000));
+      say('Removed. Undo is possible for one minute.');
+    });
   const handleUndo = () =>
-    handle(
-      () => restoreCaption(id),
-      () => {
-        setUndoUntil(undefined);
-        words.current?.focus();
-        say('Undone.');
-      },
-    );
+    act(async () => {
+      await restoreCaption(id);
+      setUndoUntil(undefined);
+      words.current?.focus();
+      say('Undone.');
+    });
 
   return (
     <li className={styles.caption}>

@@ -1,9 +1,8 @@
-import { confirm, notify, queryClient } from '@fotosoc/host';
+import { confirm, notify, queryClient, useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import type { ReactNode } from 'react';
 import { tellUndoable } from '../../editing/tell-undoable';
 import styles from './outside-source.module.css';
-import { useAct } from './use-act';
 
 export interface OutsideSourceProps {
   /** What comes from it: `links`, `events`, `Foto of the Week`. */
@@ -24,7 +23,7 @@ export interface OutsideSourceProps {
 
 /** That something on the page comes from elsewhere, and the way to have it here. */
 export function OutsideSource({ things, source, takeOver, giveBack, onTaken, children }: OutsideSourceProps) {
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
   const take = async () => {
     const isSure = await confirm({
       question: `Take over the ${things} of the ${source}?`,

@@ -1,16 +1,15 @@
 import type { SourceKind, SourceStanding as Standing } from '@fotosoc/contract/source';
-import { notify } from '@fotosoc/host';
+import { notify, useAct } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
 import { testSource, useSource } from '../../data/sources';
 import { when } from '../../editing/times';
 import styles from './outside-source.module.css';
-import { useAct } from './use-act';
 
 /** How the sheet or feed stands that a page shows: when it was read, what is left out of it and why. Nothing without one.
  *  @param source what it is: `sheet`, `feed` */
 export function SourceStanding({ kind, source }: { kind: SourceKind; source: string }) {
   const standing = useSource(kind);
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
   if (!standing) return null;
   const { readAt, rows, dropped, droppedCount, failure, host } = standing;
   const test = async () => act(async () => notify(outcomeOf(await testSource(kind), source)));

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { OpenBooking } from '@fotosoc/contract/loan';
-import { ApiError, confirm, notify } from '@fotosoc/host';
+import { confirm, notify, useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextAreaField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
@@ -20,15 +20,14 @@ export interface CancelFormProps {
 /** A word to the borrowers, and the button that cancels what is chosen. */
 export function CancelForm({ bookings, onCancelled }: CancelFormProps) {
   const [message, setMessage] = useState('');
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, act, refuse } = useAct({ offline: 'Not cancelled: no connection. They are as they were.' });
   const what = bookings.length === 1 ? '1 booking' : `${bookings.length} bookings`;
 
   const cancel = async () => {
-    setProblem(problemWith(bookings));
-    if (problemWith(bookings) !== '' || !(await isSure(bookings, what))) return;
-    setBusy(true);
-    try {
+    const problem = problemWith(bookings);
+    refuse({ problem });
+    if (problem !== '' || !(await isSure(bookings, what))) return;
+    await act(async () => {
       const cancelled = await cancelBookings(
         bookings.map(({ id }) => id),
         message,
@@ -36,12 +35,7 @@ export function CancelForm({ bookings, onCancelled }: CancelFormProps) {
       notify(cancelled === 1 ? '1 booking cancelled' : `${cancelled} bookings cancelled`);
       setMessage('');
       onCancelled();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

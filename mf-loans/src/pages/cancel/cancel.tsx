@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Booking } from '@fotosoc/contract/loan';
-import { ApiError, Link, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { ApiError, Link, useAct, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { linkClass } from '@fotosoc/ui/link';
@@ -44,20 +44,8 @@ interface QuestionProps {
 }
 
 function Question({ booking, token, onCancelled }: QuestionProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const handleCancel = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      onCancelled(await cancelBooking(token));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, problem, act } = useAct({ offline: 'Not cancelled: no connection. It is as it was.' });
+  const handleCancel = () => act(async () => onCancelled(await cancelBooking(token)));
   return (
     <div className={styles.booking}>
       {problem && <Notice kind="bad">{problem}</Notice>}

@@ -1,4 +1,5 @@
 import type { Equipment } from '@fotosoc/contract/loan';
+import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
@@ -6,7 +7,6 @@ import { Form } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { useId, useState, type FormEvent } from 'react';
-import { useSaving } from '../../components/use-saving/use-saving';
 
 export interface EquipmentSheetProps {
   /** The kind that is changed; undefined for a new one. */
@@ -22,12 +22,11 @@ export interface EquipmentSheetProps {
 export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetProps) {
   const [name, setName] = useState(kind?.name ?? '');
   const [quantity, setQuantity] = useState(String(kind?.quantity ?? 1));
-  const saving = useSaving();
-  const { isBusy, fields, problem } = saving;
+  const { isBusy, fields, formProblem, act } = useAct();
   const id = useId();
 
   const run = async (work: () => Promise<void>) =>
-    saving.run(async () => {
+    act(async () => {
       await work();
       onClose();
     });
@@ -52,7 +51,7 @@ export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetPr
       }
     >
       <Form id={id} onSubmit={handleSubmit}>
-        {problem && <Notice kind="bad">{problem}</Notice>}
+        {formProblem && <Notice kind="bad">{formProblem}</Notice>}
         <TextField
           label="Name"
           required

@@ -1,10 +1,9 @@
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
 import { useState, type FormEvent } from 'react';
-import { NOT_SAVED } from '../../components/use-saving/use-saving';
 import { setNumber } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 
@@ -19,24 +18,16 @@ export interface NumberFormProps {
 /** Another number for one thing, below it; the focus is in it. */
 export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProps) {
   const [typed, setTyped] = useState(String(number));
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  async function save(to: number): Promise<void> {
-    setBusy(true);
-    setProblem('');
-    try {
+  const { isBusy, problem, act } = useAct();
+  const save = (to: number) =>
+    act(async () => {
       const { id } = await setNumber(kindId, number, to);
       onSaved(id, to);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? NOT_SAVED : error.message);
-      setBusy(false);
-    }
-  }
+    });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (Number(typed) === number) onCancel();
-    else if (!isBusy) void save(Number(typed));
+    else void save(Number(typed));
   };
   return (
     <div className={styles.words} ref={selectField}>

@@ -1,6 +1,7 @@
 import type { PictureReference } from '@fotosoc/contract/loan';
 import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
 import { progressInWords, UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
+import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
@@ -10,7 +11,6 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useId, useState, type FormEvent } from 'react';
-import { useSaving } from '../../components/use-saving/use-saving';
 import styles from './picture-sheet.module.css';
 
 const WIDTHS = { all: '320px' };
@@ -31,13 +31,13 @@ export function PictureSheet({ name, photo: before, save, onSaved, onClose }: Pi
   const [photo, setPhoto] = useState(before);
   const [alt, setAlt] = useState(before?.alt ?? '');
   const { upload, progress, problem: refusal } = usePictureUpload(TARGET, setPhoto);
-  const { isBusy, problem, run } = useSaving();
+  const { isBusy, problem, act } = useAct();
   const id = useId();
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (progress) return;
-    void run(async () => {
+    void act(async () => {
       const entry = await save(photo && { photoId: photo.id, alt });
       onSaved(entry.id, photo ? 'Picture saved.' : 'Picture removed.');
     });

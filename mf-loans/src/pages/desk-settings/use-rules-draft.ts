@@ -1,8 +1,7 @@
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { useFieldErrors } from '@fotosoc/ui/editor';
 import { useState } from 'react';
-import { NOT_SAVED } from '../../components/use-saving/use-saving';
 import { undoEnd } from '../../data/desk';
 import { saveLoanRules, showRules, undoRules } from '../../data/loan-rules';
 import { wrongRules } from './wrong-rules';
@@ -15,40 +14,37 @@ interface Saved {
 /** The rules as they are typed, beside those that are in force. */
 export function useRulesDraft(current: CurrentRules) {
   const [changed, setChanged] = useState<Partial<LoanRules>>({});
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError>();
   const [saved, setSaved] = useState<Saved>();
   const [said, setSaid] = useState('');
+  const {
+    isBusy,
+    problem = '',
+    fields,
+    act,
+    refuse,
+  } = useAct({
+    onFailed({ code, current: theirs }) {
+      if (code === 'loans/changed-meanwhile') showRules(theirs as CurrentRules);
+    },
+  });
   const { version, openBookingsPerEmail: _, ...rules } = current;
   const draft: LoanRules = { ...rules, ...changed };
 
   const set = (more: Partial<LoanRules>) => {
     setChanged({ ...changed, ...more });
-    setFailure(undefined);
+    refuse({});
   };
   const discard = () => {
     setChanged({});
-    setFailure(undefined);
+    refuse({});
   };
   /** @returns whether it was done */
-  async function run(work: () => Promise<Saved | undefined>, done: string): Promise<boolean> {
-    if (isBusy) return false;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const run = (work: () => Promise<Saved | undefined>, done: string) =>
+    act(async () => {
       setSaved(await work());
       setChanged({});
       setSaid(done);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'loans/changed-meanwhile') showRules(error.current as CurrentRules);
-      setFailure(error);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   const { errors, form, check } = useFieldErrors(wrongRules(draft));
   const save = async () => {
     if (!check()) return false;
@@ -62,7 +58,6 @@ export function useRulesDraft(current: CurrentRules) {
       if (saved) await undoRules(saved.entryId);
       return undefined;
     }, 'Undone.');
-  const problem = failure?.status === 0 ? NOT_SAVED : (failure?.message ?? '');
   const changes = changesOf(rules, draft);
   return {
     draft,
@@ -75,7 +70,7 @@ export function useRulesDraft(current: CurrentRules) {
     takeBack,
     isBusy,
     problem,
-    fields: { ...failure?.fields, ...errors },
+    fields: { ...fields, ...errors },
     form,
     saved,
   };

@@ -1,5 +1,6 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { clockName, pickerTime } from '@fotosoc/contract/society-clock';
+import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
@@ -7,7 +8,6 @@ import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import { useId, useState, type FormEvent } from 'react';
 import { bookingTime, instantOf } from '../../components/booking-times/booking-times';
-import { useSaving } from '../../components/use-saving/use-saving';
 import { changeDates } from '../../data/managed-booking';
 
 export interface DatesSheetProps {
@@ -22,11 +22,11 @@ export function DatesSheet({ booking, token, onChanged, onClose }: DatesSheetPro
   const isOut = booking.state === 'out';
   const [start, setStart] = useState(() => pickerTime(dateOf(booking.start_datetime)));
   const [end, setEnd] = useState(() => pickerTime(dateOf(booking.end_datetime)));
-  const { isBusy, fields, problem, run } = useSaving();
+  const { isBusy, fields, formProblem, act } = useAct();
   const id = useId();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void run(async () => {
+    void act(async () => {
       await changeDates(token, { start_datetime: timeOf(start), end_datetime: timeOf(end) });
       onChanged();
     });
@@ -48,7 +48,7 @@ export function DatesSheet({ booking, token, onChanged, onClose }: DatesSheetPro
       }
     >
       <Form id={id} onSubmit={handleSubmit}>
-        {problem && <Notice kind="bad">{problem}</Notice>}
+        {formProblem && <Notice kind="bad">{formProblem}</Notice>}
         {!isOut && (
           <TextField
             label="Start"

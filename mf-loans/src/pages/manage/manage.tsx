@@ -1,5 +1,5 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { ApiError, confirm, Link, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { ApiError, confirm, Link, useAct, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -14,7 +14,6 @@ import { useEffect, useRef, useState } from 'react';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
 import { MadeWith } from '../../components/made-with/made-with';
-import { NOT_SAVED } from '../../components/use-saving/use-saving';
 import { undoEnd } from '../../data/desk';
 import {
   calendarOf,
@@ -73,7 +72,7 @@ function OneBooking({ token }: { token: string }) {
 function Managed({ booking, token }: { booking: ManagedBooking; token: string }) {
   const [now] = useState(() => new Date());
   const [isChanging, setChanging] = useState(false);
-  const [busy, setBusy] = useState<Act>();
+  const [asked, setAsked] = useState<Act>();
   const [outcome, setOutcome] = useState<{ kind: 'ok' | 'bad'; text: string; undoUntil?: Date }>();
   const status = useRef<HTMLDivElement>(null);
   const phase = useRef<HTMLParagraphElement>(null);
@@ -83,19 +82,15 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
   const { state } = booking;
   const isOver = state !== 'out' && booking.end_datetime <= bookingTime(now);
   const isOpen = ['asked', 'booked'].includes(state) && !isOver;
+  const { isBusy, act } = useAct({ onFailed: (_, text) => setOutcome({ kind: 'bad', text }) });
+  const busy = isBusy ? asked : undefined;
   /** Does something by the link, and says what came of it. */
-  async function run(name: Act, work: () => Promise<void>, done: string): Promise<void> {
-    setBusy(name);
-    try {
+  const run = (name: Act, work: () => Promise<void>, done: string) =>
+    act(async () => {
+      setAsked(name);
       await work();
       setOutcome({ kind: 'ok', text: done, ...(name === 'cancel' && { undoUntil: undoEnd() }) });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setOutcome({ kind: 'bad', text: error.status === 0 ? NOT_SAVED : error.message });
-    } finally {
-      setBusy(undefined);
-    }
-  }
+    });
   const handleConfirm = async () => run('confirm', () => confirmManaged(token), 'Confirmed. It stays yours.');
   const handleUndo = async () => run('undo', () => undoCancelled(token), 'It is yours again.');
   const handleKeep = async (until: string) => {
@@ -118,7 +113,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
   return (
     <div className={styles.booking}>
       {outcome?.undoUntil && (
-        <Done undoUntil={outcome.undoUntil} heading={phase} onUndo={() => void (busy === undefined && handleUndo())}>
+        <Done undoUntil={outcome.undoUntil} heading={phase} onUndo={() => void handleUndo()}>
           {outcome.text}
         </Done>
       )}
@@ -162,11 +157,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
       {(isOpen || state === 'out') && (
         <div className={styles.acts}>
           {booking.keepUntil !== undefined && (
-            <Button
-              busy={busy === 'keep'}
-              busyLabel="Asking..."
-              onClick={() => void (busy === undefined && handleKeep(booking.keepUntil!))}
-            >
+            <Button busy={busy === 'keep'} busyLabel="Asking..." onClick={() => void handleKeep(booking.keepUntil!)}>
               Keep until {timeInWords(booking.keepUntil)}
             </Button>
           )}

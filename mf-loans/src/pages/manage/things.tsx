@@ -1,5 +1,5 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -8,7 +8,6 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { pictureOf } from '../../components/made-with/picture-of';
-import { NOT_SAVED } from '../../components/use-saving/use-saving';
 import { undoEnd } from '../../data/desk';
 import { leaveOut, undoLeftOut } from '../../data/managed-booking';
 import styles from './manage.module.css';
@@ -47,24 +46,14 @@ function Row({ thing, isPictured, token, canLose }: RowProps) {
   const { id, equipment, quantity, state } = thing;
   const picture = pictureOf(thing);
   const [undoUntil, setUndoUntil] = useState<Date>();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { problem, act } = useAct();
   const name = useRef<HTMLParagraphElement>(null);
-  async function run(work: () => Promise<void>, until: Date | undefined) {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const run = (work: () => Promise<void>, until: Date | undefined) =>
+    act(async () => {
       await work();
       setUndoUntil(until);
       if (!until) name.current?.focus();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? NOT_SAVED : error.message);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   const isOpen = ['asked', 'booked'].includes(state);
   return (
     <li>

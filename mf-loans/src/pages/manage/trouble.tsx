@@ -1,4 +1,5 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextAreaField } from '@fotosoc/ui/field';
@@ -8,7 +9,6 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { useId, useState, type FormEvent } from 'react';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
-import { useSaving } from '../../components/use-saving/use-saving';
 import { tellTrouble } from '../../data/managed-booking';
 import styles from './manage.module.css';
 
@@ -46,11 +46,11 @@ export function Trouble({ booking: { trouble }, token, onTold }: TroubleProps) {
 
 function TroubleSheet({ token, onTold, onClose }: { token: string; onTold: () => void; onClose: () => void }) {
   const [sentence, setSentence] = useState('');
-  const { isBusy, fields, problem, run } = useSaving('Not sent: no connection. Nothing is lost.');
+  const { isBusy, fields, formProblem, act } = useAct({ offline: 'Not sent: no connection. Nothing is lost.' });
   const id = useId();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void run(async () => {
+    void act(async () => {
       await tellTrouble(token, sentence);
       onTold();
     });
@@ -72,7 +72,7 @@ function TroubleSheet({ token, onTold, onClose }: { token: string; onTold: () =>
       }
     >
       <Form id={id} onSubmit={handleSubmit}>
-        {problem && <Notice kind="bad">{problem}</Notice>}
+        {formProblem && <Notice kind="bad">{formProblem}</Notice>}
         <TextAreaField
           label="What is it?"
           hint="A sentence will do. Whoever lends things out reads it, and gets it by mail."

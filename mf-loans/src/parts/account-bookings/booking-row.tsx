@@ -1,29 +1,20 @@
 import type { OwnBooking } from '@fotosoc/contract/own-account';
 import { whenInWords } from '@fotosoc/contract/time-words';
-import { ApiError, Link, useNavigate } from '@fotosoc/host';
+import { Link, useAct, useNavigate } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
 import { Row } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useState } from 'react';
 import { linkToBooking } from '../../data/own-bookings';
 
 /** A booking, and the way to what can be done about it. */
 export function BookingRow({ booking }: { booking: OwnBooking }) {
   const { id, equipment, quantity, start_datetime, end_datetime, state, isOver } = booking;
-  const [problem, setProblem] = useState<string>();
+  const { problem, act } = useAct({ offline: 'No connection. Try again once there is one.' });
   const navigate = useNavigate();
 
-  async function handleManage() {
-    setProblem(undefined);
-    try {
-      await navigate(await linkToBooking(id));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'No connection. Try again once there is one.' : error.message);
-    }
-  }
+  const handleManage = () => act(async () => navigate(await linkToBooking(id)));
 
   return (
     <Row>

@@ -6,7 +6,6 @@ import type { RemoteStatus } from './deployments.ts';
 export interface Older<T> {
   items: readonly T[];
   hasMore: boolean;
-  isFetching: boolean;
   /** @throws ApiError when it cannot be fetched */
   fetchMore: () => Promise<void>;
 }
@@ -40,22 +39,15 @@ function useOlder<T>(
   const [items, setItems] = useState<readonly T[]>([]);
   // From where it was first asked: what is published meanwhile moves the newest 50 on.
   const [next, setNext] = useState<string | null>();
-  const [isFetching, setFetching] = useState(false);
   const cursor = next === undefined ? first : next;
   return {
     items,
     hasMore: Boolean(cursor),
-    isFetching,
     async fetchMore() {
-      if (!cursor || isFetching) return;
-      setFetching(true);
-      try {
-        const page = await fetchPage(cursor);
-        setItems([...items, ...page.items]);
-        setNext(page.nextCursor);
-      } finally {
-        setFetching(false);
-      }
+      if (!cursor) return;
+      const page = await fetchPage(cursor);
+      setItems([...items, ...page.items]);
+      setNext(page.nextCursor);
     },
   };
 }

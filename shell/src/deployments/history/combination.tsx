@@ -1,5 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { notify } from '@fotosoc/host';
+import { notify, useAct } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
 import { SelectField } from '@fotosoc/ui/field';
 import { FieldRow, Form } from '@fotosoc/ui/form';
@@ -14,7 +13,7 @@ import { isShowable } from './showable.ts';
 /** Makes a link that shows versions together which nobody gets so yet, of the shell as well. */
 export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
   const [made, setMade] = useState<{ url: string; versions: string }>();
-  const [isMaking, setMaking] = useState(false);
+  const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const chosen = [...new FormData(event.currentTarget)]
@@ -24,16 +23,10 @@ export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
       notify('Choose at least one version that visitors do not have.', 'bad');
       return;
     }
-    setMaking(true);
-    try {
+    await act(async () => {
       const url = await makePreview(chosen);
       setMade({ url, versions: chosen.map(({ name, version }) => `${name} ${version}`).join(', ') });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notify(error.message, 'bad');
-    } finally {
-      setMaking(false);
-    }
+    });
   }
   return (
     <Form onSubmit={(event) => void handleSubmit(event)}>
@@ -51,7 +44,7 @@ export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
         ))}
       </FieldRow>
       <div>
-        <Button type="submit" busy={isMaking}>
+        <Button type="submit" busy={isBusy}>
           Make link
         </Button>
       </div>

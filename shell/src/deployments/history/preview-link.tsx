@@ -1,5 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { notify } from '@fotosoc/host';
+import { notify, useAct } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Meta } from '@fotosoc/ui/text';
@@ -11,18 +10,8 @@ import { CopiedText } from '../components/copied-text.tsx';
 /** Makes a link that shows a version nobody gets yet, and shows it to copy. */
 export function PreviewLink({ name, version }: { name: string; version: string }) {
   const [url, setUrl] = useState<string>();
-  const [isMaking, setMaking] = useState(false);
-  async function handleMake() {
-    setMaking(true);
-    try {
-      setUrl(await makePreview([{ name, version }]));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notify(error.message, 'bad');
-    } finally {
-      setMaking(false);
-    }
-  }
+  const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
+  const handleMake = () => act(async () => setUrl(await makePreview([{ name, version }])));
   function close() {
     setUrl(undefined);
   }
@@ -31,7 +20,7 @@ export function PreviewLink({ name, version }: { name: string; version: string }
       <Button
         size="sm"
         variant="line"
-        busy={isMaking}
+        busy={isBusy}
         aria-label={`Preview ${name} ${version}`}
         onClick={() => void handleMake()}
       >

@@ -1,22 +1,14 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { notify } from '@fotosoc/host';
+import { notify, useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import type { Older } from '../data/older-entries.ts';
 
 /** Brings a hundred more of a list. */
 export function ShowOlder({ older, what }: { older: Older<unknown>; what: string }) {
+  const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
   if (!older.hasMore) return null;
-  const handleClick = async () => {
-    try {
-      await older.fetchMore();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notify(error.message, 'bad');
-    }
-  };
   return (
     <div>
-      <Button size="sm" variant="line" busy={older.isFetching} onClick={() => void handleClick()}>
+      <Button size="sm" variant="line" busy={isBusy} onClick={() => void act(older.fetchMore)}>
         Show older {what}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { ApiError } from '@fotosoc/contract/request';
 import { momentHere } from '@fotosoc/contract/time-words';
-import { usePageTitle, useSearchParams } from '@fotosoc/host';
+import { useAct, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -44,20 +44,8 @@ interface QuestionProps {
 }
 
 function Question({ invited, link, onTaken }: QuestionProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  async function handleTake() {
-    setBusy(true);
-    setProblem('');
-    try {
-      onTaken(await takeInvitedToken(link));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { isBusy, problem, act } = useAct({ offline: 'Not taken: no connection. The token is still here for you.' });
+  const handleTake = () => act(async () => onTaken(await takeInvitedToken(link)));
   return (
     <div className={styles.promise}>
       {problem && <Notice kind="bad">{problem}</Notice>}

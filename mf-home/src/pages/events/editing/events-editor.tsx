@@ -1,5 +1,5 @@
 import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -142,27 +142,13 @@ interface NewEventProps {
 }
 
 function NewEvent({ draft, say, onClose, onPlanned }: NewEventProps) {
-  const [problem, setProblem] = useState('');
-  const [fields, setFields] = useState<Record<string, string>>({});
-  const [isBusy, setBusy] = useState(false);
-
-  async function save(values: EventValues): Promise<void> {
-    setBusy(true);
-    setProblem('');
-    setFields({});
-    try {
+  const { isBusy, problem = '', fields, act } = useAct({ onFailed: (_, sentence) => say(sentence) });
+  const save = (values: EventValues) =>
+    act(async () => {
       const { event, entry } = await planEvent(inputOf(values));
       onPlanned(event, { sentence: 'Published.', entryId: entry.id, undoUntil: undoEnd() });
       say('Published. Undo is possible for one minute.');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setBusy(false);
-      setFields(error.fields);
-      const sentence = error.status === 0 ? 'Not saved: no connection.' : error.message;
-      setProblem(sentence);
-      say(sentence);
-    }
-  }
+    });
   return (
     <EventForm
       start={draft.values}

@@ -1,5 +1,5 @@
 import type { PlannedEvent } from '@fotosoc/contract/event';
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { useState } from 'react';
 import {
   cancelEvent,
@@ -25,42 +25,34 @@ export function useActs(shown: PlannedEvent, say: (sentence: string) => void, fi
   const [event, setEvent] = useState(shown);
   const [outcome, setOutcome] = useState(first);
   const [isGone, setGone] = useState(false);
-  const [problem, setProblem] = useState('');
-  const [fields, setFields] = useState<Record<string, string>>({});
   /** As somebody else has left it meanwhile. */
   const [theirs, setTheirs] = useState<PlannedEvent>();
-  const [isBusy, setBusy] = useState(false);
-
-  /** @returns whether it was done */
-  async function attempt(act: () => Promise<void>): Promise<boolean> {
-    setBusy(true);
-    setProblem('');
-    setFields({});
-    setTheirs(undefined);
-    try {
-      await act();
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const sentence = error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message;
-      setFields(error.fields);
-      setProblem(sentence);
+  const {
+    isBusy,
+    problem = '',
+    fields,
+    act,
+  } = useAct({
+    onFailed(error, sentence) {
       say(sentence);
       if (error.status === 412) setTheirs(error.current as PlannedEvent);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
+  /** @returns whether it was done */
+  const attempt = (work: () => Promise<void>) =>
+    act(async () => {
+      setTheirs(undefined);
+      await work();
+    });
 
   function show(sentence: string, entryId: string | undefined): void {
     setOutcome({ sentence, entryId, undoUntil: undoEnd() });
     say(`${sentence} Undo is possible for one minute.`);
   }
 
-  const change = (sentence: string, act: () => Promise<Changed>) =>
+  const change = (sentence: string, work: () => Promise<Changed>) =>
     attempt(async () => {
-      const changed = await act();
+      const changed = await work();
       setEvent(changed.event);
       show(sentence, changed.entry.id);
     });

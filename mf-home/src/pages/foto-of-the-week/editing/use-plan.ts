@@ -1,5 +1,5 @@
 import type { FotoPlan } from '@fotosoc/contract/foto';
-import { ApiError } from '@fotosoc/host';
+import { useAct } from '@fotosoc/host';
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import { useState } from 'react';
 import { undoFotoAct, type Changed } from '../../../data/planned-fotos';
@@ -24,33 +24,32 @@ export interface Problem {
 export function usePlan(loaded: FotoPlan, say: (sentence: string) => void) {
   const [plan, setPlan] = useState(loaded);
   const [outcome, setOutcome] = useState<Outcome>();
-  const [problem, setProblem] = useState<Problem>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function attempt(row: string, act: () => Promise<void>): Promise<boolean> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await act();
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const sentence = error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message;
+  const [at, setAt] = useState('');
+  const {
+    isBusy,
+    problem: sentence,
+    fields,
+    act,
+    refuse,
+  } = useAct({
+    onFailed(error, sentence) {
       if (error.status === 412) setPlan(error.current as FotoPlan);
-      setProblem({ row, sentence, fields: error.fields });
       say(sentence);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
+  const problem: Problem | undefined = sentence === undefined ? undefined : { row: at, sentence, fields };
+  const attempt = (row: string, work: () => Promise<void>) =>
+    act(async () => {
+      setAt(row);
+      await work();
+    });
 
   return {
     plan,
     outcome,
     problem,
     isBusy,
-    forget: () => setProblem(undefined),
+    forget: () => refuse({}),
 
     /** @param row in which it says what was done, `sentence`
      *  @param aloud what is announced, where that is more
