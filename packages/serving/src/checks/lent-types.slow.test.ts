@@ -2,14 +2,16 @@ import { expect, it } from 'vitest';
 import { otherTypes, type Taker } from './lent-types.ts';
 
 const HOST = '@fotosoc/host';
-const [ROUTER, REACT] = ['some-router', 'react'];
+const [ROUTER, REACT, CONTRACT] = ['some-router', 'react', '@fotosoc/contract/request'];
 const FILES = {
-  'host/host.d.ts': `export { say, Link, Watch, type Word } from './say';\nexport { useRoute } from '${ROUTER}';\n`,
+  'host/host.d.ts': `export { say, Link, Watch, why, type Word } from './say';\nexport { useRoute } from '${ROUTER}';\nexport { ApiError } from '${CONTRACT}';\n`,
   'host/say.d.ts': `import type { ReactNode } from '${REACT}';
+import type { ApiError } from '${CONTRACT}';
 export interface Word { text: string; kind?: 'ok' | 'bad' }
 export declare function say(word: Word): number;
 export declare function Link(props: { to: string; children?: ReactNode }): ReactNode;
 export declare class Watch { stop(): void; }
+export declare function why(error: ApiError): string;
 `,
 };
 const declared = (change = (text: string) => text) => ({
@@ -22,7 +24,7 @@ const taker = (who: string, uses: string[]): Taker => ({
   taken: { calls: {}, modules: { [HOST]: declared() }, exports: { [HOST]: { say: ['src/page.tsx:7'] } } },
 });
 const takers = [
-  taker('mf-x 1.0.0', ['say', 'Link', 'useRoute', 'Watch', 'default', '*']),
+  taker('mf-x 1.0.0', ['say', 'Link', 'useRoute', 'Watch', 'ApiError', 'why', 'default', '*']),
   taker('mf-y 2.0.0', ['Link']),
 ];
 const found = async (change: (text: string) => string) => otherTypes({ [HOST]: declared(change) }, takers);

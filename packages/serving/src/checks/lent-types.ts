@@ -101,10 +101,10 @@ function checkOf(index: number, built: Declared, now: Declared, names: readonly 
 }
 
 const FROM_CONTRACT =
-  /import (?:type )?\{([^}]*)\} from ["'](@fotosoc\/contract[\w/-]*)["']|import\(["'](@fotosoc\/contract[\w/-]*)["']\)\.(\w+)/g;
+  /(?:import|export) (?:type )?\{([^}]*)\} from ["'](@fotosoc\/contract[\w/-]*)["']|import\(["'](@fotosoc\/contract[\w/-]*)["']\)\.(\w+)/g;
 
 /** The contract as far as declarations name it, the same for all: whether the API answers as before is asked of itself.
- *  Its types are told apart by their names, and by what they are given. */
+ *  What it has is told apart by its names, and types by what they are given; a class is a type and a value. */
 function contractOf(declared: readonly Declared[]): string {
   const names = new Map<string, Set<string>>();
   for (const text of declared.flatMap(({ files }) => Object.values(files))) {
@@ -129,7 +129,7 @@ function contractOf(declared: readonly Declared[]): string {
 
 function opaque(name: string): string {
   if (name === 'ApiKey') return '  export type ApiKey = string;';
-  return `  export interface ${name}<One = unknown, Two = unknown> { readonly is${name}: [One, Two] }`;
+  return `  export class ${name}<One = unknown, Two = unknown> { readonly is${name}: [One, Two] }`;
 }
 
 /** Of libraries only React's types are looked at; the others are the same for all, or checked by their releases. */
