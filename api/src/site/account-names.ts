@@ -1,23 +1,25 @@
+import { sql } from 'kysely';
 import type { Db } from '../ground/db/connection.ts';
 import { leftAccounts } from './left.ts';
 
-/** How accounts are called now, by id: by their oldest portfolio, else by address. Nothing of a person outlives their
- *  account. */
+/** In a query of `accounts`, what one is called: the name of its oldest portfolio, or null. */
+export function accountName(db: Db) {
+  return db
+    .selectFrom('portfolios')
+    .select('portfolios.name')
+    .where('portfolios.owner_id', '=', sql.ref<string>('accounts.id'))
+    .orderBy('portfolios.created_at')
+    .limit(1);
+}
+
+/** How accounts are called now, by id: by name, else by address. Nothing of a person outlives their account. */
 export async function accountNames(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();
   const rows = await db
     .selectFrom('accounts')
     .select(['accounts.id', 'accounts.email'])
-    .select((query) =>
-      query
-        .selectFrom('portfolios')
-        .select('portfolios.name')
-        .whereRef('portfolios.owner_id', '=', 'accounts.id')
-        .orderBy('portfolios.created_at')
-        .limit(1)
-        .as('name'),
-    )
+    .select(accountName(db).as('name'))
     .where('accounts.id', 'in', known)
     .where('accounts.id', 'not in', leftAccounts(db))
     .execute();

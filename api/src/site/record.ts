@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { UNDO_SECONDS } from '@fotosoc/contract/limits';
+import { UNDO_SECONDS, undoEnd } from '@fotosoc/contract/limits';
 import type { RecordArea, RecordEntry } from '@fotosoc/contract/record';
+import { accountName } from './account-names.ts';
 import type { Db } from '../ground/db/connection.ts';
 import { pageOf } from '../ground/http/paging.ts';
 import { withdrawMails, type Hold } from '../ground/mail/outbox.ts';
@@ -36,7 +37,7 @@ export async function noteAct(trx: Db, act: Act, now: Date): Promise<{ entry: Re
   };
   await trx.insertInto('record_entries').values(row).execute();
   const entry = (await findEntry(trx, act.area, row.id, now))!;
-  return { entry, hold: { reason: reasonOf(row.id), until: undoEnd(row.at) } };
+  return { entry, hold: { reason: reasonOf(row.id), until: undoEnd(new Date(row.at)) } };
 }
 
 /** Undoes an act within its minute, once; what it did to its subject is for the caller to take back, by `before`.
@@ -105,22 +106,14 @@ function entries(db: Db) {
     )
     .selectAll('record_entries')
     .select('accounts.email as actor_email')
-    .select((query) =>
-      query
-        .selectFrom('portfolios')
-        .select('portfolios.name')
-        .whereRef('portfolios.owner_id', '=', 'accounts.id')
-        .orderBy('portfolios.created_at')
-        .limit(1)
-        .as('actor_name'),
-    );
+    .select(accountName(db).as('actor_name'));
 }
 
 function entryOf(
   row: RecordEntryRow & { actor_email: string | null; actor_name: string | null },
   now: Date,
 ): RecordEntry {
-  const end = undoEnd(row.at);
+  const end = undoEnd(new Date(row.at));
   const canUndo = row.before_state !== null && row.undone_at === null && end > now;
   return {
     id: row.id,
@@ -133,10 +126,6 @@ function entryOf(
     undoUntil: canUndo ? end.toISOString() : null,
     undoneAt: row.undone_at,
   };
-}
-
-function undoEnd(at: string): Date {
-  return new Date(Date.parse(at) + UNDO_SECONDS * 1000);
 }
 
 function reasonOf(id: string): string {

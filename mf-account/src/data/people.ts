@@ -1,5 +1,4 @@
 import type { GivenRight, Person } from '@fotosoc/contract/people';
-import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { Right } from '@fotosoc/contract/user';
 import { addressOf, queryClient, request, setUser, useApi, useApiPages } from '@fotosoc/host';
@@ -17,11 +16,6 @@ export function useRightsRecord() {
 export interface RightsChange {
   person: Person;
   entry: RecordEntry;
-}
-
-/** Until when what was done now can be undone, by the clock of this device. */
-export function undoEnd(): Date {
-  return new Date(Date.now() + UNDO_SECONDS * 1000);
 }
 
 /** Gives a right, or another last day of it; null ends it.

@@ -1,4 +1,3 @@
-import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { CaptionGallery, ReviewCase, ReviewSettings } from '@fotosoc/contract/review';
 import { addressOf, ApiError, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
@@ -24,11 +23,6 @@ export function useReviewRecord() {
 }
 
 export const useReviewSettings = () => useApi('GET /api/review/settings');
-
-/** Until when what was decided now can be undone, by the clock of this device. */
-export function undoEnd(): Date {
-  return new Date(Date.now() + UNDO_SECONDS * 1000);
-}
 
 export type Subject = 'captions' | 'photos' | 'portfolios' | 'galleries';
 

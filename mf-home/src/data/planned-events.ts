@@ -1,6 +1,5 @@
 import type { EventInput, PlannedEvent } from '@fotosoc/contract/event';
 import { createTryKeys } from '@fotosoc/contract/idempotency';
-import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import { apiQuery, queryClient, request, useApi } from '@fotosoc/host';
 
@@ -69,11 +68,6 @@ export async function takeOverEvents(): Promise<RecordEntry> {
  *  @throws ApiError 409 `events/cannot-undo` */
 export async function giveEventsBack(entryId: string): Promise<void> {
   await request('POST /api/event-record/:id/undo', { params: { id: entryId } });
-}
-
-/** Until when what was done now can be undone, by the clock of this device. */
-export function undoEnd(): Date {
-  return new Date(Date.now() + UNDO_SECONDS * 1000);
 }
 
 function outdated<T>(answer: T): T {

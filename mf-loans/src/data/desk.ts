@@ -1,7 +1,6 @@
 import type { Body, Reply } from '@fotosoc/contract';
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import type { PictureReference } from '@fotosoc/contract/loan';
-import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import { queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 
 /** What can be done with a booking, as the last part of its address. */
@@ -65,11 +64,6 @@ export async function undo(entryId: string): Promise<Changed> {
   const changed = await request('POST /api/desk/record/:id/undo', { params: { id: entryId } });
   outdateAround();
   return changed;
-}
-
-/** Until when what was done now can be undone, by the clock of this device. */
-export function undoEnd(): Date {
-  return new Date(Date.now() + UNDO_SECONDS * 1000);
 }
 
 /** Adds a kind of equipment.

@@ -43,5 +43,10 @@ export const MAX_LAYOUT_SHIFT = 10;
 export const MOST_PREVIEWED = 20;
 /** How long an act that a person would want back can be undone, from the moment it was done; its mails wait as long. */
 export const UNDO_SECONDS = 60;
+
+/** Until when what was done can be undone; in a browser, by the clock of that device. */
+export function undoEnd(doneAt = new Date()): Date {
+  return new Date(doneAt.getTime() + UNDO_SECONDS * 1000);
+}
 /** How long an account that was deleted can come back. */
 export const DELETED_ACCOUNT_DAYS = 7;

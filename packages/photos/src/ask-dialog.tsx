@@ -1,15 +1,15 @@
 import { ASK_LIMITS, type AskReason } from '@fotosoc/contract/review-words';
-import { request, useUser } from '@fotosoc/host';
+import { request, useAct, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './ask-dialog.module.css';
-import { sentenceOf } from './ask-failure.ts';
 import { HideDialog } from './hide-dialog.tsx';
 
 const AT_ONCE = 'It is hidden at once, until the committee decides.';
+const OFFLINE = 'Not sent: no connection. Nothing has changed.';
 const LOOKS = 'The committee looks at it.';
 const REASONS: readonly [reason: AskReason, words: string, hint: string][] = [
   ['in-it', 'I am in it. Please take it down', AT_ONCE],
@@ -35,22 +35,15 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
   const user = useUser();
   const [asked, setAsked] = useState<Asked>();
   const [isHiding, setHiding] = useState(false);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState<AskReason>();
+  const [picked, setPicked] = useState<AskReason>();
+  const { isBusy, problem, act } = useAct({ offline: OFFLINE });
   const closeButton = useRef<HTMLButtonElement>(null);
 
-  async function ask(reason: AskReason) {
-    if (busy) return;
-    setBusy(reason);
-    setProblem('');
-    try {
+  const ask = (reason: AskReason) =>
+    act(async () => {
+      setPicked(reason);
       setAsked(await request('POST /api/photos/:id/questions', { params: { id: photoId }, body: { reason } }));
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    } finally {
-      setBusy(undefined);
-    }
-  }
+    });
 
   // The safe one: a key pressed once too often takes nothing down.
   useLayoutEffect(() => closeButton.current?.focus(), []);
@@ -89,9 +82,9 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
           <ul className={styles.reasons}>
             {REASONS.map(([reason, words, hint]) => (
               <li key={reason}>
-                <button type="button" aria-disabled={busy !== undefined} onClick={() => void ask(reason)}>
+                <button type="button" aria-disabled={isBusy} onClick={() => void ask(reason)}>
                   <b>{words}</b>
-                  <span>{busy === reason ? 'Asking...' : hint}</span>
+                  <span>{isBusy && picked === reason ? 'Asking...' : hint}</span>
                 </button>
               </li>
             ))}
@@ -123,24 +116,16 @@ function Apart({ children }: { children: ReactNode }) {
 function Answer({ isHidden, answerKey }: { isHidden: boolean; answerKey: string }) {
   const [email, setEmail] = useState('');
   const [note, setNote] = useState('');
-  const [error, setError] = useState('');
   const [isSent, setSent] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, act } = useAct({ offline: OFFLINE });
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => said.current?.focus(), []); // the button that was pressed is gone
 
-  async function handleSubmit() {
-    setBusy(true);
-    setError('');
-    try {
+  const handleSubmit = () =>
+    act(async () => {
       await request('PUT /api/photo-questions', { body: { key: answerKey, email: email.trim(), note: note.trim() } });
       setSent(true);
-    } catch (failure) {
-      setError(sentenceOf(failure));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <>
@@ -155,10 +140,10 @@ function Answer({ isHidden, answerKey }: { isHidden: boolean; answerKey: string 
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isBusy) void handleSubmit();
+            void handleSubmit();
           }}
         >
-          {error && <Notice kind="bad">{error}</Notice>}
+          {problem && <Notice kind="bad">{problem}</Notice>}
           <TextField
             label="E-mail"
             hint="For an answer. Nobody but the committee sees it."

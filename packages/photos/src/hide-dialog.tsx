@@ -1,10 +1,10 @@
 import { ASK_LIMITS } from '@fotosoc/contract/review-words';
+import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextAreaField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { useState } from 'react';
-import { sentenceOf } from './ask-failure.ts';
 
 export interface HideDialogProps {
   /** The question. */
@@ -20,20 +20,8 @@ export interface HideDialogProps {
 /** Asks an administrator why something is to be hidden. */
 export function HideDialog({ title, consequence, hide, onHidden, onClose }: HideDialogProps) {
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-
-  async function handleHide() {
-    setBusy(true);
-    setProblem('');
-    try {
-      await hide(reason.trim());
-      onHidden();
-    } catch (error) {
-      setBusy(false);
-      setProblem(sentenceOf(error));
-    }
-  }
+  const { isBusy, problem, act } = useAct({ offline: 'Not hidden: no connection. Nothing has changed.' });
+  const handleHide = () => act(async () => hide(reason.trim()).then(onHidden));
 
   return (
     <Dialog

@@ -1,3 +1,4 @@
+import { undoEnd } from '@fotosoc/contract/limits';
 import type { CommitteeAccount } from '@fotosoc/contract/people';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
@@ -12,7 +13,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
-import { tieEntry, undoEnd, undoRights, useCommitteeAccounts } from '../../data/people';
+import { tieEntry, undoRights, useCommitteeAccounts } from '../../data/people';
 import styles from './people.module.css';
 
 interface Acting {

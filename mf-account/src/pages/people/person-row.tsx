@@ -1,3 +1,4 @@
+import { undoEnd } from '@fotosoc/contract/limits';
 import type { GivenRight, Person } from '@fotosoc/contract/people';
 import { dateInWords } from '@fotosoc/contract/time-words';
 import { ApiError } from '@fotosoc/host';
@@ -15,7 +16,7 @@ import { Switch } from '@fotosoc/ui/switch';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
-import { changeRight, endRights, undoEnd, undoRights, type RightsChange } from '../../data/people';
+import { changeRight, endRights, undoRights, type RightsChange } from '../../data/people';
 import styles from './people.module.css';
 import { endInWords, WORDS } from './words';
 

@@ -1,3 +1,4 @@
+import { undoEnd } from '@fotosoc/contract/limits';
 import { PHOTO_SIDES_PX } from '@fotosoc/contract/photo-fit';
 import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
 import { useAct } from '@fotosoc/host';
@@ -9,7 +10,6 @@ import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { useId, useRef, useState } from 'react';
-import { undoEnd } from '../../data/people';
 import { choosePhotoSize, showPhotoSize, undoPhotoSize, usePhotoSize } from '../../data/photo-size';
 
 import styles from './photo-size.module.css';

@@ -1,7 +1,8 @@
+import { undoEnd } from '@fotosoc/contract/limits';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import { useAct } from '@fotosoc/host';
 import { useState } from 'react';
-import { decide, undoDecision, undoEnd, type Subject } from '../../data/review';
+import { decide, undoDecision, type Subject } from '../../data/review';
 import { doneOf } from './words';
 
 /** What was decided, until when it can be undone. */

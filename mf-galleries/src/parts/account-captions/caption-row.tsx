@@ -1,4 +1,4 @@
-import { UNDO_SECONDS } from '@fotosoc/contract/limits';
+import { undoEnd } from '@fotosoc/contract/limits';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
 import { Link, useAct } from '@fotosoc/host';
 import { Done } from '@fotosoc/ui/done';
@@ -21,7 +21,7 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
   const handleRemove = () =>
     act(async () => {
       await removeCaption(id);
-      setUndoUntil(new Date(Date.now() + UNDO_SECONDS * 1000));
+      setUndoUntil(undoEnd());
       say('Removed. Undo is possible for one minute.');
     });
   const handleUndo = () =>

@@ -1,6 +1,7 @@
+import { undoEnd } from '@fotosoc/contract/limits';
 import { ApiError } from '@fotosoc/host';
 import { useState, type RefObject } from 'react';
-import { undoEnd, undoUnitAct } from '../../data/desk';
+import { undoUnitAct } from '../../data/desk';
 
 /** What was done in a row, undone there within its minute. */
 export interface Outcome {

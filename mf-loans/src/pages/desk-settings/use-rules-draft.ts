@@ -1,8 +1,8 @@
+import { undoEnd } from '@fotosoc/contract/limits';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { useAct } from '@fotosoc/host';
 import { useFieldErrors } from '@fotosoc/ui/editor';
 import { useState } from 'react';
-import { undoEnd } from '../../data/desk';
 import { saveLoanRules, showRules, undoRules } from '../../data/loan-rules';
 import { wrongRules } from './wrong-rules';
 

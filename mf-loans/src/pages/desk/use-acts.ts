@@ -1,8 +1,9 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
+import { undoEnd } from '@fotosoc/contract/limits';
 import { clockInWords } from '@fotosoc/contract/time-words';
 import { ApiError, useUser } from '@fotosoc/host';
 import { useState } from 'react';
-import { actOn, send, undo, undoEnd, type ActBodies, type ActName } from '../../data/desk';
+import { actOn, send, undo, type ActBodies, type ActName } from '../../data/desk';
 import { keepWaiting } from '../../data/waiting-acts';
 import { nameOf } from '../../components/desk-words/desk-words';
 

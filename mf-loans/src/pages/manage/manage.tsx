@@ -1,3 +1,4 @@
+import { undoEnd } from '@fotosoc/contract/limits';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { ApiError, confirm, Link, useAct, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
@@ -14,7 +15,6 @@ import { useEffect, useRef, useState } from 'react';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
 import { MadeWith } from '../../components/made-with/made-with';
-import { undoEnd } from '../../data/desk';
 import {
   calendarOf,
   cancelManaged,

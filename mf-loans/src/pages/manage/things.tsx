@@ -1,3 +1,4 @@
+import { undoEnd } from '@fotosoc/contract/limits';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { useAct } from '@fotosoc/host';
 import { Done } from '@fotosoc/ui/done';
@@ -8,7 +9,6 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { pictureOf } from '../../components/made-with/picture-of';
-import { undoEnd } from '../../data/desk';
 import { leaveOut, undoLeftOut } from '../../data/managed-booking';
 import styles from './manage.module.css';
 

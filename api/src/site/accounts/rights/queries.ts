@@ -2,6 +2,7 @@ import { dayOf } from '@fotosoc/contract/society-clock';
 import type { Selectable } from 'kysely';
 import type { GivenRight, Person, RightInvitation } from '@fotosoc/contract/people';
 import { RIGHTS } from '@fotosoc/contract/rights';
+import { accountName } from '../../account-names.ts';
 import type { Db } from '../../../ground/db/connection.ts';
 import { leftAccounts } from '../../left.ts';
 import type { AccountRightRow, RightInvitationRow } from './tables.ts';
@@ -35,15 +36,7 @@ export async function listPeople(
   const accounts = await db
     .selectFrom('accounts')
     .select(['id', 'email'])
-    .select((query) =>
-      query
-        .selectFrom('portfolios')
-        .select('portfolios.name')
-        .whereRef('portfolios.owner_id', '=', 'accounts.id')
-        .orderBy('portfolios.created_at')
-        .limit(1)
-        .as('name'),
-    )
+    .select(accountName(db).as('name'))
     .where((where) =>
       only === undefined
         ? where.or([

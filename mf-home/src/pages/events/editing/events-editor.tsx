@@ -1,4 +1,5 @@
 import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
+import { undoEnd } from '@fotosoc/contract/limits';
 import { useAct } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { PlusIcon } from '@fotosoc/ui/icon';
@@ -10,7 +11,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { OutsideSource } from '../../../components/outside-source/outside-source';
 import { SourceStanding } from '../../../components/outside-source/source-standing';
-import { giveEventsBack, planEvent, takeOverEvents, undoEnd, usePlannedEvents } from '../../../data/planned-events';
+import { giveEventsBack, planEvent, takeOverEvents, usePlannedEvents } from '../../../data/planned-events';
 import { EventRow } from '../event-row';
 import listStyles from '../events.module.css';
 import { EditedEvent } from './edited-event';

@@ -1,4 +1,5 @@
 import type { PlannedEvent } from '@fotosoc/contract/event';
+import { undoEnd } from '@fotosoc/contract/limits';
 import { useAct } from '@fotosoc/host';
 import { useState } from 'react';
 import {
@@ -7,7 +8,6 @@ import {
   deleteEvent,
   reinstateEvent,
   undoAct,
-  undoEnd,
   type Changed,
 } from '../../../data/planned-events';
 import { inputOf, type EventValues } from './event-values';

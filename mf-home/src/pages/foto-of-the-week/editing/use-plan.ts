@@ -1,6 +1,6 @@
 import type { FotoPlan } from '@fotosoc/contract/foto';
 import { useAct } from '@fotosoc/host';
-import { UNDO_SECONDS } from '@fotosoc/contract/limits';
+import { undoEnd } from '@fotosoc/contract/limits';
 import { useState } from 'react';
 import { undoFotoAct, type Changed } from '../../../data/planned-fotos';
 
@@ -58,7 +58,7 @@ export function usePlan(loaded: FotoPlan, say: (sentence: string) => void) {
       attempt(row, async () => {
         const { plan: after, entry } = await change(plan.version);
         setPlan(after);
-        const undoUntil = new Date(Date.now() + UNDO_SECONDS * 1000);
+        const undoUntil = undoEnd();
         setOutcome({ row, sentence, entryId: entry.id, undoUntil });
         say(`${aloud} Undo is possible for one minute.`);
       }),
