@@ -11,14 +11,14 @@ import { manifestIn } from '../built-bundle.ts';
 /** Bytes of script after brotli 11 before a page is there: of the shell what it starts with, of a remote its entry with
  *  its heaviest page. Who raises one says in the commit what for. */
 const BUDGETS: Record<string, number> = {
-  shell: 108_500,
+  shell: 108_700,
   'mf-account': 5250,
   'mf-galleries': 12_600,
-  'mf-home': 11_800,
-  'mf-loans': 11_200,
+  'mf-home': 11_900,
+  'mf-loans': 11_350,
   'mf-portfolios': 11_750,
 };
-const HOME_PAGE = 120_250;
+const HOME_PAGE = 120_550;
 /** Pages that only those open who make or look after something, and what each may weigh: nobody else pays for them. */
 const TOOLS = [
   '/account',

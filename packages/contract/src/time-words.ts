@@ -3,8 +3,12 @@ import { TIME_ZONE } from './time-zone.ts';
 /** A day `YYYY-MM-DD`, or an instant, ISO 8601 where it is a string. */
 export type Day = string | Date;
 
-/** e.g. `Thursday 26 November 2026 at 6:30 pm`; on pages and in feeds alike. Like all that follow, by the society's clock. */
-export const wholeDate = /* @__PURE__ */ words({
+const WEEKDAY = { weekday: 'long' } as const;
+const DAY_OF_MONTH = { day: 'numeric', month: 'long' } as const;
+const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const WHOLE = {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -12,53 +16,50 @@ export const wholeDate = /* @__PURE__ */ words({
   hour: 'numeric',
   minute: '2-digit',
   hourCycle: 'h12', // hour12 would call half past midnight 0:30
-});
+} as const;
+const DAY_OF_MONTH_HERE = { day: 'numeric', month: 'long', timeZone: undefined } as const;
+const CLOCK_HERE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: undefined } as const;
+
+/** e.g. `Thursday 26 November 2026 at 6:30 pm`; on pages and in feeds alike. Like all that follow, by the society's clock. */
+export const wholeDate = (instant: Day) => written(instant, WHOLE);
 
 /** e.g. `26 November 2026` */
-export const dateInWords = /* @__PURE__ */ words({ day: 'numeric', month: 'long', year: 'numeric' });
+export const dateInWords = (day: Day) => written(day, DATE);
 
 /** e.g. `Thursday 26 November` */
-export const dayInWords = /* @__PURE__ */ words({ weekday: 'long', day: 'numeric', month: 'long' });
+export const dayInWords = (day: Day) => written(day, DAY);
 
 /** e.g. `26 November` */
-export const dayOfMonth = /* @__PURE__ */ words({ day: 'numeric', month: 'long' });
+export const dayOfMonth = (day: Day) => written(day, DAY_OF_MONTH);
 
 /** e.g. `Thursday` */
-export const weekdayOf = /* @__PURE__ */ words({ weekday: 'long' });
+export const weekdayOf = (day: Day) => written(day, WEEKDAY);
 
 /** e.g. `18:30` */
-export const clockInWords = /* @__PURE__ */ words({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+export const clockInWords = (instant: Day) => written(instant, CLOCK);
 
 /** e.g. `Thursday 26 November, 18:30` */
-export function whenInWords(instant: Day): string {
-  return `${dayInWords(instant)}, ${clockInWords(instant)}`;
-}
-
-const HERE = { timeZone: undefined };
+export const whenInWords = (instant: Day) => `${dayInWords(instant)}, ${clockInWords(instant)}`;
 
 /** e.g. `18:30`, by the clock of whoever reads it: not for what the server draws. */
-export const clockHere = /* @__PURE__ */ words({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...HERE });
-
-const dayOfMonthHere = /* @__PURE__ */ words({ day: 'numeric', month: 'long', ...HERE });
+export const clockHere = (instant: Day) => written(instant, CLOCK_HERE);
 
 /** e.g. `26 November, 18:30`, by the clock of whoever reads it. */
-export function momentHere(instant: Day): string {
-  return `${dayOfMonthHere(instant)}, ${clockHere(instant)}`;
-}
-
-/** What writes a day or an instant in one way, the same wherever it is written: some browsers say `p.m.`, and put a comma
- *  behind the weekday. What is no day, e.g. half typed, stays as it is. The format is made when first used. */
-export function words(options: Intl.DateTimeFormatOptions) {
-  let format: Intl.DateTimeFormat | undefined;
-  return (day: Day): string => {
-    format ??= new Intl.DateTimeFormat('en-IE', { timeZone: TIME_ZONE, ...options });
-    const at = new Date(typeof day === 'string' && day.length === DAY_LENGTH ? `${day}T12:00Z` : day);
-    if (Number.isNaN(at.getTime())) return String(day);
-    return format
-      .format(at)
-      .replace(/([ap])\.m\./, '$1m')
-      .replace(/^(\p{L}+),/u, '$1');
-  };
-}
+export const momentHere = (instant: Day) => `${written(instant, DAY_OF_MONTH_HERE)}, ${clockHere(instant)}`;
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
+const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+
+/** A day or an instant, the same wherever it is written: some browsers say `p.m.`, and put a comma behind the weekday. What
+ *  is no day, e.g. half typed, stays as it is.
+ *  @param options the same object each time: a format is dear to make */
+export function written(day: Day, options: Intl.DateTimeFormatOptions): string {
+  const at = new Date(typeof day === 'string' && day.length === DAY_LENGTH ? `${day}T12:00Z` : day);
+  if (Number.isNaN(at.getTime())) return String(day);
+  let format = formats.get(options);
+  if (!format) formats.set(options, (format = new Intl.DateTimeFormat('en-IE', { timeZone: TIME_ZONE, ...options })));
+  return format
+    .format(at)
+    .replace(/([ap])\.m\./, '$1m')
+    .replace(/^(\p{L}+),/u, '$1');
+}

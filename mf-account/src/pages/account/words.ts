@@ -1,4 +1,4 @@
-import { clockInWords, dateInWords, dayOfMonth, words } from '@fotosoc/contract/time-words';
+import { clockInWords, dateInWords, dayOfMonth, written } from '@fotosoc/contract/time-words';
 
 const DAY_MS = 86_400_000;
 /** How exactly it is known when a device was used. */
@@ -15,8 +15,10 @@ export function lastUseInWords(instant: string, now = new Date()): string {
   return `${day}, ${clockInWords(at)}`;
 }
 
+const MONTH = { month: 'long', year: 'numeric' } as const;
+
 /** e.g. `November 2026` */
-export const monthInWords = /* @__PURE__ */ words({ month: 'long', year: 'numeric' });
+export const monthInWords = (instant: string) => written(instant, MONTH);
 
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -1,11 +1,11 @@
-import { words } from '@fotosoc/contract/time-words';
+import { written } from '@fotosoc/contract/time-words';
 
-const day = words({ day: 'numeric' });
-const month = words({ month: 'short' });
+const DAY = { day: 'numeric' } as const;
+const MONTH = { month: 'short' } as const;
 
 /** e.g. `26` and `Nov` */
 export function shortDate(instant: string): { day: string; month: string } {
-  return { day: day(instant), month: month(instant) };
+  return { day: written(instant, DAY), month: written(instant, MONTH) };
 }
 
 const euro = new Intl.NumberFormat('en-IE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

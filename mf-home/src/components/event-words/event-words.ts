@@ -1,8 +1,10 @@
 import { dayOf } from '@fotosoc/contract/society-clock';
-import { dayInWords, words } from '@fotosoc/contract/time-words';
+import { dayInWords, written } from '@fotosoc/contract/time-words';
+
+const TIME = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
 
 /** e.g. `6:30 pm` */
-export const timeWords = /* @__PURE__ */ words({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
+export const timeWords = (instant: string) => written(instant, TIME);
 
 /** e.g. `Thursday 26 November, 6:30 pm` */
 export function momentInWords(instant: string): string {

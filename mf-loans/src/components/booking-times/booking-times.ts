@@ -1,5 +1,5 @@
 import { instantsOf } from '@fotosoc/contract/society-clock';
-import { clockInWords, dateInWords, words } from '@fotosoc/contract/time-words';
+import { clockInWords, dateInWords, written } from '@fotosoc/contract/time-words';
 
 const MINUTE_MS = 60_000;
 
@@ -15,10 +15,10 @@ export function bookingTime(instant: Date): string {
   return instant.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-const weekday = words({ weekday: 'short' });
+const WEEKDAY = { weekday: 'short' } as const;
 
 /** What the society's clock shows at a time `YYYY-MM-DD HH:MM` in UTC, e.g. `Sun 22 November 2026, 10:00`. */
 export function inWords(bookingTime: string): string {
   const at = new Date(`${bookingTime.replace(' ', 'T')}Z`);
-  return `${weekday(at)} ${dateInWords(at)}, ${clockInWords(at)}`;
+  return `${written(at, WEEKDAY)} ${dateInWords(at)}, ${clockInWords(at)}`;
 }

@@ -1,9 +1,9 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { clockInWords, dayInWords, whenInWords, words } from '@fotosoc/contract/time-words';
+import { clockInWords, dayInWords, whenInWords, written } from '@fotosoc/contract/time-words';
 
 const DAY_MS = 86_400_000;
-const day = words({ day: 'numeric', month: 'short' });
-const weekday = words({ weekday: 'short' });
+const DAY = { day: 'numeric', month: 'short' } as const;
+const WEEKDAY = { weekday: 'short' } as const;
 
 /** `Monday 30 November, 13:00 to 15:00`; both days are named where they are two. */
 export function spanInWords(start: string, end: string): string {
@@ -13,9 +13,9 @@ export function spanInWords(start: string, end: string): string {
 /** What stands at the head of a row: the time if it is today, else the weekday of the last days, else the date. */
 export function headOf(instant: string, now = new Date()): string {
   const at = new Date(instant);
-  if (day(at) === day(now)) return clockInWords(at);
+  if (written(at, DAY) === written(now, DAY)) return clockInWords(at);
   const isNear = at < now && now.getTime() - at.getTime() < 6 * DAY_MS;
-  return isNear ? weekday(at) : day(at);
+  return isNear ? written(at, WEEKDAY) : written(at, DAY);
 }
 
 /** `two days late`, `40 minutes late` */

@@ -1,10 +1,10 @@
-import { dayOfMonth, words } from '@fotosoc/contract/time-words';
+import { dayOfMonth, written } from '@fotosoc/contract/time-words';
 
-const weekday = words({ weekday: 'short' });
+const WEEKDAY = { weekday: 'short' } as const;
 
 /** e.g. `Thu` and `26`, of a day `YYYY-MM-DD`. */
 export function shortDay(date: string): { weekday: string; day: number } {
-  return { weekday: weekday(date), day: new Date(date).getUTCDate() };
+  return { weekday: written(date, WEEKDAY), day: new Date(date).getUTCDate() };
 }
 
 /** e.g. `26 November`, `26 to 28 November`, `30 November to 2 December` */

@@ -1,6 +1,6 @@
 import type { Availability } from '@fotosoc/contract/loan';
 import { pickerTime } from '@fotosoc/contract/society-clock';
-import { dayInWords, words as wordsOf } from '@fotosoc/contract/time-words';
+import { dayInWords, written } from '@fotosoc/contract/time-words';
 import { ArrowLeftIcon, ArrowRightIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -12,6 +12,7 @@ import { dayAfter, hoursOn, weekdayOf, type Lending } from './suggested-dates';
 
 const DAYS = 35;
 const WEEK = 7;
+const MONTH = { month: 'short' } as const;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** Above that, one cell stands for several units. */
 const MOST_CELLS = 6;
@@ -128,7 +129,7 @@ function Day({ date, free, quantity, isChosen, isOpen, onPick }: DayProps) {
     <>
       <b className={free === 0 ? styles.full : undefined} aria-hidden="true">
         {day}
-        {day === 1 && <small>{monthOf(date)}</small>}
+        {day === 1 && <small>{written(date, MONTH)}</small>}
       </b>
       <span className={styles.units} aria-hidden="true">
         {Array.from({ length: Math.min(quantity, MOST_CELLS) }, (_, cell) => (
@@ -152,8 +153,6 @@ function Day({ date, free, quantity, isChosen, isOpen, onPick }: DayProps) {
     </button>
   );
 }
-
-const monthOf = wordsOf({ month: 'short' });
 
 /** How many cells are dark: all of them only when nothing is free, none only when everything is. */
 function cellsOut(quantity: number, free: number): number {
