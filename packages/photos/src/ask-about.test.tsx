@@ -1,6 +1,6 @@
 import type { User } from '@fotosoc/contract/user';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { AskAbout } from './ask-about.tsx';
@@ -28,7 +28,7 @@ test('has a photo taken down at the second press; an address may follow', async 
     'PUT /api/photo-questions': { status: 204 },
   });
   await press('Ask about this photo');
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
   await press(/^I am in it/);
   expect(await screen.findByText('Hidden until the committee decides')).toBeDefined();
   expect(calls.at(-1)?.body).toEqual({ reason: 'in-it' });
@@ -67,6 +67,6 @@ test('lets an administrator hide it, with a reason', async () => {
   await press(/^Hide it/);
   await userEvent.type(await screen.findByLabelText(/^Reason/), 'It is not ours.');
   await press('Hide');
-  await vi.waitFor(() => expect(onHidden).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onHidden).toHaveBeenCalledOnce());
   expect(calls.at(-1)?.body).toEqual({ isShown: false, reason: 'It is not ours.' });
 });

@@ -257,7 +257,7 @@ describe('a part of another remote on a page', () => {
       server.wait(MINUTE_MS); // what failed a moment ago is not tried
       return (await open(ada.cookie)).place;
     };
-    expect(await later()).toBe('<p>before false</p>');
+    expect(['<p>before false</p>', '']).toContain(await later()); // nothing where it is not drawn in time
     await expect.poll(later, PATIENCE).toBe('<p>now</p>');
   }, 30_000);
 

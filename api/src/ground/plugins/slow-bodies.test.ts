@@ -35,7 +35,7 @@ async function beginBody() {
   const send = async (count: number) => {
     const expected = arrived + count;
     socket.write(Buffer.alloc(count));
-    await vi.waitFor(() => expect(arrived).toBe(expected));
+    await vi.waitFor(() => expect(arrived).toBe(expected), { timeout: 20_000 });
   };
   await send(1);
   const ended = once(socket, 'close');

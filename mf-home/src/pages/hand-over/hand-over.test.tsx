@@ -3,7 +3,7 @@ import { RIGHTS } from '@fotosoc/contract/rights';
 import type { User } from '@fotosoc/contract/user';
 import { queryClient, useConfirmation } from '@fotosoc/host';
 import { answerWith, changedMeanwhile, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { confirmation } from '../../data/hand-over';
@@ -138,7 +138,7 @@ describe('the plan', () => {
     const isBack = new Promise((resolve) => connection.addEventListener('back', resolve));
     const sent = openPage({ 'PUT /api/hand-over': async () => isBack.then(() => ({ body: SAVED })) });
     await paste('Chairperson: Dara <dara@example.org>');
-    await vi.waitFor(() => expect(sent('PUT /api/hand-over')).toHaveLength(1));
+    await waitFor(() => expect(sent('PUT /api/hand-over')).toHaveLength(1));
     await press('Hand over');
     connection.dispatchEvent(new Event('back'));
     expect(await screen.findByRole('dialog')).toBeDefined();
@@ -228,7 +228,7 @@ describe('the plan', () => {
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Chairperson, name' });
     answer = SAVED;
     await queryClient.invalidateQueries();
-    await vi.waitFor(() => expect(name.value).toBe('Dara'));
+    await waitFor(() => expect(name.value).toBe('Dara'));
   });
 
   it('is over once it was handed over in another tab', async () => {

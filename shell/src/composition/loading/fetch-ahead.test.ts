@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFetchAhead } from './fetch-ahead.ts';
@@ -33,7 +34,7 @@ it('asks at once for the entry and the files of the page that somebody goes to',
 
 it('tells whoever waits that bytes are coming', async () => {
   void createFetchAhead({ integrity: {} }, line)(remote, '/x');
-  await vi.waitFor(() => expect(line.note).toHaveBeenCalledOnce());
+  await waitFor(() => expect(line.note).toHaveBeenCalledOnce());
 });
 
 it('asks for each once', () => {

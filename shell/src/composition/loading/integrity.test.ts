@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createIntegrityList } from './integrity.ts';
 
@@ -36,7 +37,7 @@ it('asks for nothing of the remote that draws the page', async () => {
 it('fetches the list of another remote once, by the hash that the page says, and knows its files from then on', async () => {
   const { integrity, list } = start();
   void list.require(ENTRY).catch(() => undefined);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(integrity).toEqual({ [OWN]: 'sha384-o', ...listed });
   });
   void list.require(ENTRY).catch(() => undefined);
@@ -49,7 +50,7 @@ it('asks again after a list did not arrive', async () => {
   await expect(list.require(ENTRY)).rejects.toThrow('integrity');
   expect(integrity).toEqual({ [OWN]: 'sha384-o' });
   void list.require(ENTRY).catch(() => undefined);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(integrity).toHaveProperty([ENTRY]);
   });
 });
@@ -71,7 +72,7 @@ it('lets Firefox preload every script of the version with its hash before it loa
   const { list } = start();
   expect(list.needsDocument(ENTRY)).toBe(false);
   const loaded = list.require(ENTRY);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(links().map((link) => [link.getAttribute('href'), link.integrity])).toEqual([
       [ENTRY, 'sha384-e'],
       [`${FOLDER}1.js`, 'sha384-1'],
@@ -86,7 +87,7 @@ it('fetches the list of a remote of which the page has what a part needs', async
   const integrity = { [ENTRY]: 'sha384-e' };
   const list = createIntegrityList({ integrity, integrityMaps: { [address]: hash } });
   void list.require(ENTRY).catch(() => undefined);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(integrity).toEqual(listed);
   });
 });

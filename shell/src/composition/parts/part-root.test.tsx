@@ -2,7 +2,7 @@ import { slotKey } from '@fotosoc/contract/registry/filler';
 import { createBrowserRouter, RouterProvider, useSurroundings, type OpenSlot } from '@fotosoc/host';
 import type { Versions } from '@fotosoc/loader';
 import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
-import { act, render } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import { useEffect, useId, type ComponentType, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -111,7 +111,7 @@ it('draws a part of what its place is given, and again when that changes', async
   await act(async () => tell(changed));
   expect(place.textContent).toBe('well at ball');
   tell(undefined);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(place.textContent).toBe('');
   });
 });
@@ -170,7 +170,7 @@ it('tells of its remote that a part begins otherwise than it was drawn', async (
 it('loads no file that this browser would not check', async () => {
   integrityList.needsDocument.mockReturnValueOnce(true);
   const { fail } = await draw(slotWith('walk'), Throws, Well);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(fail).toHaveBeenCalledTimes(2);
   });
   expect(String(fail.mock.lastCall![3])).toContain('would not check the files of /remotes/mf-galleries/before/');
@@ -183,7 +183,7 @@ it.each([
   ['afterwards', ThrowsLater],
 ])('replaces one that throws %s by that of the last good version', async (_, Bad) => {
   const { fail } = await draw(slotWith('walk'), Bad, Well);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(place.textContent).toBe('well at walk');
   });
   expect(fail).toHaveBeenCalledOnce();
@@ -196,7 +196,7 @@ it('replaces one that throws only once it is drawn again', async () => {
   expect(place.textContent).toBe('well at walk');
   const changed = slotWith('ball');
   await act(async () => tell(changed));
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(place.textContent).toBe('well at ball');
   });
   expect(fail).toHaveBeenCalledOnce();
@@ -205,7 +205,7 @@ it('replaces one that throws only once it is drawn again', async () => {
 
 it('leaves nothing where that throws as well, and what was drawn where none comes', async () => {
   await draw(slotWith('walk'), Throws, Throws);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect([place.textContent, place.hidden]).toEqual(['', true]);
   });
   expectTold();

@@ -71,5 +71,5 @@ it('leaves things out, keeps them longer and tells what is broken, all by the ma
   expect(today.dueLater).toMatchObject([{ id: lens, trouble }]);
   expect((await record())[0]).toMatchObject({ act: 'trouble', after: { note: 'The cap is lost.' } });
   const mails = server.services.db.selectFrom('mails').select('body').where('subject', '=', 'Broken or missing: Lens');
-  await vi.waitFor(async () => expect(await mails.execute()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await mails.execute()).toHaveLength(1), { timeout: 20_000 });
 });

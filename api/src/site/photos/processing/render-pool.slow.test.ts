@@ -1,5 +1,6 @@
-import { fork, spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -89,15 +90,26 @@ function killer() {
         expect(pid).toBeDefined();
         return pid!;
       },
-      { interval: 5 },
+      { interval: 5, timeout: 20_000 },
     );
     known.push(started);
     process.kill(started, 'SIGKILL');
   };
 }
 
-/** Ids of the render processes that this process has started. */
+/** Ids of the render processes that this process has started. Read, as it is asked many times in a moment. */
 function renderProcesses(): number[] {
-  const found = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'render-main'], { encoding: 'utf8' });
-  return found.stdout.split('\n').filter(Boolean).map(Number);
+  const started = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+  return started.filter((pid) => commandOf(pid).includes('render-main'));
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return ''; // it has ended meanwhile
+  }
 }
