@@ -67,7 +67,7 @@ it('what is within lists counts as well, and what is too much for any place is r
   await goLive(filler('1.0.0+00000002', { best: [{ by: 'ada' }] }));
   await expect(publish(page('1.1.0+00000003', unknown))).rejects.toThrow('reads: its best[].by is missing.');
   await expect(publish(page('1.1.0+00000004', { best: [{ by: 'a'.repeat(201) }] }))).rejects.toThrow(
-    '/remote/description/places/quiz.result/examples/0: it.best[0].by has more than 200 characters',
+    '/places/quiz.result/examples/0: it.best[0].by has more than 200 characters',
   );
 });
 

@@ -78,9 +78,7 @@ describe('a bundle', () => {
     'is refused with a link in the bar to %j',
     async (to) => {
       const { dir } = writeBundle({ description: { navigation: [{ label: 'X', to, order: 1 }] } });
-      await expect(readBundle(dir)).rejects.toThrow(
-        'manifest.json is not valid at /remote/description/navigation/0/to',
-      );
+      await expect(readBundle(dir)).rejects.toThrow('remote.json is not valid at /navigation/0/to');
     },
   );
 

@@ -85,6 +85,9 @@ export async function verifyFiles(
   return files;
 }
 
+/** Where a manifest holds remote.json. */
+const DESCRIPTION = '/remote/description';
+
 async function readManifest(dir: string): Promise<Manifest> {
   let json: unknown;
   try {
@@ -94,9 +97,15 @@ async function readManifest(dir: string): Promise<Manifest> {
   }
   if (Value.Check(Manifest, json)) return json;
   const [error] = Value.Errors(Manifest, json);
-  throw new BundleRefused(
-    `${MANIFEST_FILE} is not valid at ${error?.instancePath || '/'}: ${error?.message}: build it with the preset.`,
-  );
+  throw new BundleRefused(faultAt(error?.instancePath || '/', error?.message ?? ''));
+}
+
+/** What is wrong where, and in which file it is to be mended. */
+function faultAt(place: string, message: string): string {
+  if (!place.startsWith(DESCRIPTION)) {
+    return `${MANIFEST_FILE} is not valid at ${place}: ${message}: build it with the preset.`;
+  }
+  return `remote.json is not valid at ${place.slice(DESCRIPTION.length) || '/'}: ${message}.`;
 }
 
 async function readListed(dir: string, file: string): Promise<Buffer | undefined> {
