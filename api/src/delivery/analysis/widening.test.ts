@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { add, type Sum } from './rule.ts';
 import { SIGNALS, isAboutTime, type Stream } from './signals.ts';
-import { doubtsOf } from './widening.ts';
+import { doubtsOf, inTime } from './widening.ts';
 
 const PASSES = 0.01;
 
@@ -22,3 +22,13 @@ it.each([
     expect(doubtsOf(after(views + 20), percent)).toEqual([]);
   },
 );
+
+it.each([
+  [Infinity, 'once visitors come: none were here in the last week'],
+  [0.5, 'in about 30 minutes'],
+  [36, 'in about 36 hours'],
+  [24 * 30, 'in about 30 days'],
+  [24 * 1056, 'in more than three months, so few visitors come'],
+])('%d hours are said as a plan: %s', (hours, words) => {
+  expect(inTime(hours)).toBe(words);
+});

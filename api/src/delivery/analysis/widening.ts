@@ -16,6 +16,9 @@ export const LEAST_MS = 75_000;
 /** The first share is the least that says enough in this time. */
 const FIRST_HOURS = 3;
 
+/** Nobody waits so long: what is said is that visitors are too few. */
+const LONG_HOURS = 90 * 24;
+
 /** A signal that a version is not yet known to be no worse by. */
 export interface Doubted {
   signal: Signal;
@@ -86,6 +89,7 @@ export function doubtInWords({ signal, assured, needed, against }: Doubted): str
 /** e.g. `in about 6 hours`, by how many look. */
 export function inTime(hours: number): string {
   if (!Number.isFinite(hours)) return 'once visitors come: none were here in the last week';
+  if (hours > LONG_HOURS) return 'in more than three months, so few visitors come';
   if (hours < 1) return `in about ${counted(Math.max(1, Math.round(hours * 60)), 'minute')}`;
   return hours < 48 ? `in about ${counted(Math.round(hours), 'hour')}` : `in about ${Math.round(hours / 24)} days`;
 }

@@ -21,7 +21,6 @@ export async function promoteGradually(db: Db, order: Order & { version: string 
   if (!(await findDeployment(db, order.name))) return promote(db, order);
   return write(db, 'registry', async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
-    await requireFit(trx, chosen, order, 'activate');
     const before = (await findDeployment(trx, order.name))!;
     requireOnSite(before);
     if (before.active_version === order.version) return stateOf(before);
@@ -29,6 +28,7 @@ export async function promoteGradually(db: Db, order: Order & { version: string 
     const isOn = (await listGradual(trx)).some(({ deployment_id }) => deployment_id === before.canary_id);
     if (isSame && isOn) return stateOf(before);
     requireExpected(order, before);
+    await requireFit(trx, chosen, order, 'activate');
     await clearMark(trx, chosen);
     const plan = planOf(await viewsPerHour(trx, order.name, order.at));
     // Nobody who has it already loses it.

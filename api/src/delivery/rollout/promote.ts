@@ -18,10 +18,10 @@ import { requireExpected, requireFit, requireVersion } from './requirements.ts';
 export async function promote(db: Db, order: Order & { version: string }): Promise<DeploymentState> {
   return write(db, 'registry', async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
-    await requireFit(trx, chosen, order, 'activate');
     const before = await findDeployment(trx, order.name);
     if (before?.active_version === order.version && before.retired_at === null) return stateOf(before);
     requireExpected(order, before);
+    await requireFit(trx, chosen, order, 'activate');
     await clearMark(trx, chosen);
     const after = newDeployment(order, order.version, (await goodBefore(trx, before)) ?? order.version);
     return apply(trx, order, 'promote', before, after);

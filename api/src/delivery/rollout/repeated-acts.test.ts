@@ -3,6 +3,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { block } from './block.ts';
+import { promoteGradually } from './promote-gradually.ts';
 import { promote } from './promote.ts';
 import { startCanary } from './start-canary.ts';
 import { retire } from './retire.ts';
@@ -69,6 +70,18 @@ describe('an act that is repeated', () => {
     expect(await findDeployment(db, 'mf-x')).toEqual(before);
     await restore(db, order);
     expect(await act({ expectState: { ...seen, active: '2' } })).toMatchObject({});
+  });
+
+  it.each([
+    ['a promotion', async (seen: Seen) => promote(db, { ...order, version: '2', ...seen })],
+    ['a gradual one', async (seen: Seen) => promoteGradually(db, { ...order, version: '2', ...seen })],
+    ['a canary', async (seen: Seen) => startCanary(db, { ...order, version: '2', percent: 5, ...seen })],
+  ])('says what is live, before it asks why what was taken back meanwhile is to return: %s', async (_, act) => {
+    await promoted('1');
+    await startCanary(db, { ...order, version: '2', percent: 20 });
+    const seen = { active: '1', lastGood: '1', canary: { version: '2', percent: 20 } };
+    await rollback(db, { ...order, reason: 'bad' });
+    await expect(act({ expectState: seen })).rejects.toThrow('it is not as you saw it: all visitors get 1.');
   });
 
   it('takes back the canary it names, and only that', async () => {

@@ -28,11 +28,11 @@ export async function setCanary(
   order: Order & { version: string; percent: number },
 ): Promise<DeploymentState> {
   const chosen = await requireVersion(trx, order.name, order.version);
-  await requireFit(trx, chosen, order, 'activate');
   const before = await requireDeployment(trx, order.name);
   requireOnSite(before);
   if (before.canary_version === order.version && before.canary_percent === order.percent) return stateOf(before);
   requireExpected(order, before);
+  await requireFit(trx, chosen, order, 'activate');
   await clearMark(trx, chosen);
   if (before.active_version === order.version) {
     throw fail(409, 'remotes/already-active', `${order.version} is what all visitors have already.`);
