@@ -10,6 +10,7 @@ import { useDeployTokens } from './data/deploy-access.ts';
 import { useDeployments, type Overview } from './data/deployments.ts';
 import { useDrift } from './data/drift.ts';
 import { ActDialog } from './acts/act-dialog.tsx';
+import { useFocusKept } from './acts/use-focus-kept.ts';
 import { AuditLog } from './history/audit-log.tsx';
 import { Combination } from './history/combination.tsx';
 import { Browsers } from './browsers.tsx';
@@ -66,6 +67,7 @@ function Deployments() {
 function Everything({ overview }: { overview: Overview }) {
   const { remotes, isAuditWhole, browsers } = overview;
   const [intent, setIntent] = useState<Intent>();
+  useFocusKept(intent);
   const [search, setSearch] = useSearchParams();
   const tokens = useDeployTokens().data?.tokens ?? [];
   const driftOf = useDrift(remotes);

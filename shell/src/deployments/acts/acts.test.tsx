@@ -1,9 +1,13 @@
 import { failure } from '@fotosoc/host/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { canary, click, CONFIRM, open, openConfirmed, remote, V1, V2 } from '../testing.tsx';
 
 const live = remote().state;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 async function activate(): Promise<void> {
   fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
@@ -94,6 +98,25 @@ describe('an act', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain(sentence);
     expect(asked()).toBe(2);
     expect(calls.at(-2)?.body).toEqual({ version: V2, reason: 'leaks', expectState: live });
+  });
+
+  it.each([
+    ['a phone', false],
+    ['a wide screen', true],
+  ])('leaves the focus at the remote once the button that was pressed is gone, on %s', async (_, isWide) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
+    let remotes = [remote({ state: canary })];
+    const none = { browsers: [], isAuditWhole: true, untrustedProxy: null, mailsGivenUp: 0 };
+    await openConfirmed(remotes, {
+      'GET /api/deployments': () => ({ body: { remotes, ...none } }),
+      'POST /api/remotes/mf-loans/rollback': { body: { state: null } },
+    });
+    fireEvent.click((await screen.findAllByRole('button', { name: `Roll back mf-loans ${V2}` }))[0]!);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'blank page' } });
+    remotes = [remote()];
+    await click('Roll back');
+    const row = await screen.findByRole('article', { name: 'mf-loans' });
+    await waitFor(() => expect(document.activeElement).toBe(row));
   });
 
   it('rolls back with a reason only', async () => {

@@ -7,6 +7,7 @@ import type { Drift } from '../data/drift.ts';
 import { Condition, isQuiet } from './condition.tsx';
 import styles from './remote.module.css';
 import type { Intent } from '../acts/intents.ts';
+import { rowId } from '../acts/use-focus-kept.ts';
 import { RemoteActs } from './remote-acts.tsx';
 import { failedRate, RecentViews } from './recent-views.tsx';
 import { RemoteFacts } from './remote-facts.tsx';
@@ -26,7 +27,8 @@ export interface RemoteRowProps {
 export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
   const { name, state } = remote;
   const isLine = !useIsWide() && isQuiet(remote);
-  const id = `remote-${name}`;
+  const id = `remote-${name}-name`;
+  const row = { id: rowId(name), 'aria-labelledby': id, tabIndex: -1 };
   const heading = (
     <Heading size="card" id={id}>
       {name}
@@ -52,7 +54,7 @@ export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
   );
   if (isLine) {
     return (
-      <article className={state ? styles.line : `${styles.line} ${styles.idle}`} aria-labelledby={id}>
+      <article className={state ? styles.line : `${styles.line} ${styles.idle}`} {...row}>
         <details>
           <summary>
             {heading}
@@ -65,7 +67,7 @@ export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
     );
   }
   return (
-    <article className={styles.remote} aria-labelledby={id}>
+    <article className={styles.remote} {...row}>
       <div className={styles.name}>
         {heading}
         <Condition remote={remote} />
