@@ -82,6 +82,7 @@ export class Sandbox {
    *  @param {number} [maxMs] of the processor
    *  @throws Error when it throws, or takes too long or too much memory */
   load(source, name, maxMs = MAX_LOAD_MS) {
+    this.#maxMs = maxMs;
     this.#endMs = processorMs() + maxMs;
     this.#run(source, name);
   }
@@ -112,12 +113,23 @@ export class Sandbox {
   #run(/** @type {string} */ source, /** @type {string} */ name) {
     const context = this.#context;
     const result = context.evalCode(source, name, { type: 'global' });
-    if (result.error) throw errorOf(context, result.error);
+    if (result.error) throw this.#errorOf(result.error);
     const text = context.typeof(result.value) === 'string' ? textOf(context, result.value, MAX_DRAWN_CHARACTERS) : '';
     result.value.dispose();
     const jobs = context.runtime.executePendingJobs();
-    if (jobs.error) throw errorOf(context, jobs.error);
+    if (jobs.error) throw this.#errorOf(jobs.error);
     return text;
+  }
+
+  /** What was thrown, and why where the engine has no words for it. */
+  #errorOf(/** @type {import('quickjs-emscripten-core').QuickJSHandle} */ handle) {
+    const error = this.#context.dump(handle);
+    handle.dispose();
+    if (typeof error !== 'object' || error === null) return new Error(String(error));
+    const { name, message, stack = '' } = error;
+    const isStopped = name === 'InternalError' && message === 'interrupted';
+    const why = isStopped ? `, for it takes more than ${this.#maxMs} ms of the processor` : '';
+    return new Error(`${name}: ${message}${why}\n${stack}`);
   }
 }
 
@@ -131,15 +143,6 @@ function textOf(
   const length = context.getProp(handle, 'length').consume((value) => context.getNumber(value));
   if (length > maxCharacters) throw new Error(`The page has a text of more than ${maxCharacters} characters.`);
   return context.getString(handle);
-}
-
-function errorOf(
-  /** @type {import('quickjs-emscripten-core').QuickJSContext} */ context,
-  /** @type {import('quickjs-emscripten-core').QuickJSHandle} */ handle,
-) {
-  const error = context.dump(handle);
-  handle.dispose();
-  return new Error(typeof error === 'object' ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error));
 }
 
 /** Of this process, so that a busy machine ends no page. */
