@@ -299,9 +299,12 @@ describe('what somebody needs at night', () => {
   it('is on a phone’s first screen: what fails in full, a line for each that is well', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     const failing = remote({ name: 'mf-x', troubles: [{ version: V1, evidence: '9 of 10 page views failed' }] });
-    open([remote(), failing, remote({ name: 'mf-new', state: null })]);
+    const spans = [{ views: 2, bad: 1 }];
+    const few = remote({ name: 'mf-few', recent: [{ version: V1, state: 'well', since: null, spans }] });
+    open([remote(), failing, few, remote({ name: 'mf-new', state: null })]);
     const line = (await screen.findByRole('article', { name: 'mf-loans' })).querySelector('summary');
     expect(line?.textContent).toBe(`mf-loans${V1}3.6 % failed`);
+    expect(screen.getByRole('article', { name: 'mf-few' }).textContent).toContain('1 of 2 failed');
     expect(screen.getByRole('article', { name: 'mf-new' }).querySelector('summary')?.textContent).toContain('not live');
     expect(screen.getByRole('article', { name: 'mf-x' }).querySelector('details')).toBeNull();
   });

@@ -6,6 +6,7 @@ import { pageViewsText, percentText, rateText } from '../words.ts';
 const HEIGHT = 20;
 /** Of what was seen, so that nothing seen differs from nothing failed. */
 const FOOT = 2;
+const FEW = 10;
 
 type Recent = NonNullable<RemoteStatus['recent']>[number];
 type Span = Recent['spans'][number];
@@ -39,12 +40,14 @@ export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
 /** How a live version did in the last two hours, e.g. `94.1 % of 17 page views in two hours`. */
 export function failedText(spans: readonly Span[]): string {
   const views = Math.round(total(spans, 'views'));
-  return views === 0 ? 'none heard of in two hours' : `${failedRate(spans)} of ${pageViewsText(views)} in two hours`;
+  if (views === 0) return 'none heard of in two hours';
+  return `${rateText(Math.round(total(spans, 'bad')), views)} of ${pageViewsText(views)} in two hours`;
 }
 
-/** e.g. `94.1 %` */
-export function failedRate(spans: readonly Span[]): string {
-  return rateText(Math.round(total(spans, 'bad')), Math.round(total(spans, 'views')));
+/** e.g. `94.1 %`, or of few `1 of 2`: a share of these says nothing yet. */
+export function failedBriefly(spans: readonly Span[]): string {
+  const [bad, views] = [Math.round(total(spans, 'bad')), Math.round(total(spans, 'views'))];
+  return views < FEW ? `${bad} of ${views}` : rateText(bad, views);
 }
 
 function total(spans: readonly Span[], of: keyof Span): number {

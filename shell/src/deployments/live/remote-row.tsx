@@ -9,7 +9,7 @@ import styles from './remote.module.css';
 import type { Intent } from '../acts/intents.ts';
 import { rowId } from '../acts/use-focus-kept.ts';
 import { RemoteActs } from './remote-acts.tsx';
-import { failedRate, RecentViews } from './recent-views.tsx';
+import { failedBriefly, RecentViews } from './recent-views.tsx';
 import { RemoteFacts } from './remote-facts.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { useIsWide } from '../components/use-is-wide.ts';
@@ -86,7 +86,7 @@ function gradualText({ version, next, words }: GradualRollout): string {
 function failedText({ state, versions, recent }: RemoteStatus): string {
   const now = recent?.find(({ version }) => version === state?.active);
   if (now?.state === 'unseen') return 'no views yet';
-  if (now) return `${failedRate(now.spans)} failed`;
+  if (now) return `${failedBriefly(now.spans)} failed`;
   const active = versions.find(({ version }) => version === state?.active);
   if (!active || active.views === 0) return 'no views yet';
   return `${rateText(active.failed + active.crashed, active.views)} failed`;
