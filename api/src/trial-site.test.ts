@@ -16,7 +16,7 @@ import { openTrialCopy, openTrialSite } from './trial-site.ts';
 function exampleOf(remote: string, slot: string) {
   const file = new URL(`../../${remote}/remote.json`, import.meta.url);
   const { places } = JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription;
-  return places![slot]!.examples[0]!;
+  return places![slot]!.examples[0] as Record<string, string>; // these name what they are about
 }
 
 const V2 = '1.0.1+00000002';
