@@ -79,9 +79,11 @@ it('a check passes without a browser where CHROMIUM_PATH is none, and says which
 });
 
 /** A site on which mf-y has a part for the place, and mf-x what this says of its own. */
-async function siteWithPart(active: object = {}): Promise<string> {
+async function siteWithPart(
+  active: object = {},
+  parts: object = { 'quiz.result': { examples: [{ day: 'monday' }] } },
+): Promise<string> {
   const live = { as: 'active', version: '1.0.0+00000001', pages: [], shell: '^1.0.0' };
-  const parts = { 'quiz.result': { examples: [{ day: 'monday' }] } };
   const remotes = [
     { ...live, name: 'mf-y', prefixes: ['/y'], parts },
     { ...live, name: 'mf-x', prefixes: ['/x'], ...active },
@@ -98,6 +100,22 @@ it('a check refuses a place that is not given what the live part of another read
     expect.stringContaining(
       'The place quiz.result of mf-x is not given what the part of mf-y 1.0.0+00000001 reads: its day is missing.',
     ),
+  ]);
+});
+
+it('a check names what is lacking within a list, and where what no place may be given stands', async () => {
+  const examples = [{ best: [{ by: 'ada' }] }, { best: [{}] }];
+  const bundle = writeBundle({ description: { pages: [page], places: { 'quiz.result': { examples } } } });
+  const parts = { 'quiz.result': { examples: [{ best: [{ by: 'ada' }] }] } };
+  expect(await check(folderOf(bundle), await siteWithPart({}, parts))).toEqual([
+    1,
+    expect.stringContaining('reads: its best[].by may be missing.'),
+  ]);
+  const deep = [{ best: [{ by: 'a'.repeat(201) }] }];
+  const tooMuch = writeBundle({ description: { pages: [page], places: { 'quiz.result': { examples: deep } } } });
+  expect(await check(folderOf(tooMuch), await siteWithPart())).toEqual([
+    1,
+    expect.stringContaining('/places/quiz.result/examples/0: it.best[0].by has more than 200 characters'),
   ]);
 });
 
