@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Like } from './like-examples.ts';
 import type { ThisRemote } from './this-remote.ts';
 
 /** Of whoever does not add its `remote.json`, nothing is known. */
@@ -7,7 +8,7 @@ type Any = Record<string, { examples: any[] }>;
 type Description = ThisRemote extends { description: infer D } ? D : { places: Any; parts: Any };
 
 type Declared<Key extends 'places' | 'parts'> = Description extends Record<Key, infer By> ? By : object;
-type Given<By, K extends keyof By> = By[K] extends { examples: readonly (infer Example)[] } ? Example : object;
+type Given<By, K extends keyof By> = By[K] extends { examples: readonly (infer Example)[] } ? Like<Example> : object;
 
 /** The places that the remote has on its pages. */
 export type SlotName = Extract<keyof Declared<'places'>, string>;
