@@ -6,7 +6,8 @@ import { serve } from '../../server.ts';
 
 /** The same site once more, in a server that tells a collector. */
 async function serveTelling({ services }: TestServer, endpoint: string) {
-  const running = await serve({ ...services.config, port: 0, logLevel: 'info', otlpEndpoint: endpoint });
+  const smtpUrl = 'smtp://127.0.0.1:9'; // must be told on PostgreSQL
+  const running = await serve({ ...services.config, port: 0, logLevel: 'info', otlpEndpoint: endpoint, smtpUrl });
   let isClosed = false;
   const close = async () => {
     if (!isClosed) await running.close();
