@@ -40,7 +40,6 @@ const inThreads = { ...waiting, pool: 'threads', sequence: { groupOrder: 2 } } a
 
 const hasPostgres = findPostgres() !== undefined;
 const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
-const postgres = 'api/test/postgres-project.ts';
 
 const ofNode = [
   'api/**',
@@ -56,21 +55,10 @@ const slow = '**/*.slow.test.ts';
 
 const ofApi = (files: string) => `api/src/${files}{,.slow}.test.ts`;
 
-/** Tests of whatever puts or gets objects. */
-const ofObjects = [
-  'ground/storage/{object-store,s3-store}',
-  'delivery/publish/send-object',
-  'site/photos/{link-previews,sweep,upload/routes}',
-  'delivery/{routes,publish/{publish,publish-checks,retention,source-maps},status/damage,rollout/recheck}',
-  'delivery/packages/*',
-  'operating/data-copy/*',
-  'trial-site',
-].map(ofApi);
-
 /** What sends the database, or the bucket, few statements or none that other files do not send as well; and what takes its
  *  time there: the analysis of rollouts, each of whose tests has hundreds of pages told of, one by one, and copies of whole
- *  sites. On PostgreSQL and the bucket they run with `LONG`. What is left has whatever locks, merges, searches, or is written
- *  for PostgreSQL alone. */
+ *  sites. There they run with `LONG`. What is left has whatever locks, merges, searches, or is written for PostgreSQL
+ *  alone. */
 const asksNothingNew = [
   'delivery/analysis/{other-signs,rollout-analysis,votes}',
   'delivery/announcements/announce',
@@ -109,21 +97,9 @@ const asksNothingNew = [
 ].map(ofApi);
 const leftOut = process.env['LONG'] === undefined ? asksNothingNew : [];
 
-/** They run once more with their objects in a bucket and their databases on PostgreSQL, as a site past one machine has
- *  them. */
-const onS3 = {
-  test: {
-    ...node,
-    name: 's3',
-    include: ofObjects,
-    exclude: [...configDefaults.exclude, long, ...leftOut],
-    globalSetup: ['api/test/s3-project.ts', ...(hasPostgres ? [postgres] : [])],
-    ...waiting,
-  },
-};
-
-/** The tests of the API once more, with their databases on PostgreSQL, where that is installed. Left out is what is about
- *  SQLite and its file, and what asks no database. */
+/** The tests of the API once more as a site past one machine has it: with their databases on PostgreSQL, where that is
+ *  installed, and their objects in a bucket, where that can be. Left out is what is about SQLite and its file, and what asks
+ *  neither. */
 const onPostgres = {
   test: {
     ...node,
@@ -139,9 +115,8 @@ const onPostgres = {
       'api/src/ground/plugins/slow-bodies.test.ts',
       'api/src/{config/config,ground/storage/data-folder}.test.ts',
       ...leftOut,
-      ...(hasS3 ? ofObjects : []),
     ],
-    globalSetup: postgres,
+    globalSetup: ['api/test/postgres-project.ts', ...(hasS3 ? ['api/test/s3-project.ts'] : [])],
     ...waiting,
   },
 };
@@ -168,7 +143,6 @@ export default defineConfig(({ mode }) => ({
         },
       },
       ...(hasPostgres ? [onPostgres] : []),
-      ...(hasS3 ? [onS3] : []),
       {
         oxc: { jsx: { runtime: 'automatic' } },
         test: {

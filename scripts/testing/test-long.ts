@@ -11,7 +11,7 @@ const fuzz: Step = {
 };
 const onPostgres: Step = {
   title: 'All of the API on PostgreSQL and a bucket',
-  command: ['vitest', 'run', '--reporter=verbose', '--project', 'postgres', '--project', 's3'],
+  command: ['vitest', 'run', '--reporter=verbose', '--project', 'postgres'],
   env: { LONG: '1' },
 };
 const long: Step = {
