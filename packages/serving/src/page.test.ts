@@ -129,7 +129,7 @@ describe('renderPage', () => {
     ];
     const [libraries = '', ...later] = scripts;
     const held = ['<template data-later>', ...later, '</template>']; // which the page itself takes out
-    const order = ['as="image"', 'type="importmap"', '<div id="root">', 'id="fotosoc-page"', libraries, ...held];
+    const order = ['as="image"', '<div id="root">', 'id="fotosoc-page"', 'type="importmap"', libraries, ...held];
     expect(inOrder(drawn, order)).toEqual(order);
     const tags = drawn.match(/<(?:link rel="modulepreload"|script type="module") [^>]*>/g);
     expect(tags).toHaveLength(3);

@@ -97,6 +97,7 @@ export function renderPage(parts: PageParts): RenderedPage {
       .filter((file) => !(file in (firstRender?.stylesheets ?? {})))
       .map((file) => preload(file, integrity[file])),
   ];
+  const map = `<script type="importmap">${importMap}</script>`; // before any module is asked for, and not sooner
   const areHeld = pictures.length > 0 && libraries.length > 0;
   const data = {
     document: parts.document,
@@ -120,14 +121,13 @@ export function renderPage(parts: PageParts): RenderedPage {
     '</head>',
     '<body>',
     firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}`,
-    `<script type="importmap">${importMap}</script>`,
-    ...(pictures.length > 0 ? [] : libraries),
+    ...(pictures.length > 0 ? [] : [map, ...libraries]),
     ...styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`),
     // As it was drawn, to the last line end: React takes over nothing else.
     firstRender ? `<div id="root">${firstRender.html}</div>` : '',
     `<script type="application/json" id="fotosoc-page">${inScript({ ...data, ...parts.state })}</script>`,
     parts.structuredData?.length ? structuredData(parts.structuredData) : '',
-    ...(pictures.length > 0 ? libraries : []),
+    ...(pictures.length > 0 ? [map, ...libraries] : []),
     ...(areHeld ? ['<template data-later>', ...scripts, '</template>'] : scripts),
     '</body>',
     '</html>',
