@@ -145,6 +145,7 @@ if (process.send) {
   });
   const cells = cellsOf(Number(values.deployments)).filter(({ name }) => name.includes(values.only));
   const rows: Rows = Object.fromEntries(cells.map(({ name }) => [name, {}]));
+  const gradual: Record<'good' | 'bad', Outcome[]> = { good: [], bad: [] };
   const waiting = cells.values();
   const work = async () => {
     for (const cell of waiting) {
@@ -152,9 +153,13 @@ if (process.send) {
       const [outcomes] = (await once(child, 'message')) as [Outcome[]];
       child.disconnect();
       rows[cell.name] = rowOf(outcomes);
+      if (cell.scenario.isGradual) gradual[cell.name.includes('good') ? 'good' : 'bad'].push(...outcomes);
       console.error(cell.name);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
+  for (const [kind, outcomes] of Object.entries(gradual)) {
+    if (outcomes.length > 0) rows[`gradual, all ${kind} ones`] = rowOf(outcomes);
+  }
   print({ rollout: rows });
 }
