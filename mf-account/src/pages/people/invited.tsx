@@ -1,8 +1,8 @@
 import type { RightInvitation } from '@fotosoc/contract/people';
 import { whenInWords } from '@fotosoc/contract/time-words';
 import { useAct } from '@fotosoc/host';
+import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
-import { Notice } from '@fotosoc/ui/notice';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
 import { Row, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
@@ -11,46 +11,52 @@ import { mailAgain, withdrawInvitation } from '../../data/people';
 import styles from './people.module.css';
 import { listInWords } from './words';
 
-export interface InvitedProps {
-  invitations: readonly RightInvitation[];
+interface Acting {
   run: RunWithPassword;
   say: (sentence: string) => void;
 }
 
 /** Whose links still work. */
-export function Invited({ invitations, run, say }: InvitedProps) {
-  const { problem, act } = useAct();
-  const handle = (work: () => Promise<unknown>, sentence: string) => act(async () => work().then(() => say(sentence)));
+export function Invited({ invitations, ...acting }: Acting & { invitations: readonly RightInvitation[] }) {
   return (
-    <>
-      {problem && <Notice kind="bad">{problem}</Notice>}
-      <Rows>
-        {invitations.map(({ id, email, rights, expiresAt }) => (
-          <Row key={id}>
-            <div>
-              <strong>{email}</strong>
-              <Meta>
-                {listInWords(rights)}. The link works until {whenInWords(expiresAt)}.
-              </Meta>
-            </div>
-            <div className={styles.acts}>
-              <LinkButton
-                onClick={() =>
-                  void handle(
-                    () => run({ title: 'Once more, please', action: 'Send again' }, () => mailAgain(id)),
-                    `A new link is on its way to ${email}.`,
-                  )
-                }
-              >
-                Send again<VisuallyHidden> to {email}</VisuallyHidden>
-              </LinkButton>
-              <LinkButton onClick={() => void handle(() => withdrawInvitation(id), `Withdrawn: ${email}.`)}>
-                Withdraw<VisuallyHidden> {email}</VisuallyHidden>
-              </LinkButton>
-            </div>
-          </Row>
-        ))}
-      </Rows>
-    </>
+    <Rows>
+      {invitations.map((invitation) => (
+        <Invitation key={invitation.id} invitation={invitation} {...acting} />
+      ))}
+    </Rows>
+  );
+}
+
+function Invitation({ invitation, run, say }: Acting & { invitation: RightInvitation }) {
+  const { id, email, rights, expiresAt } = invitation;
+  const { problem, act } = useAct();
+  const handleAgain = () =>
+    act(async () => {
+      const isSent = await run({ title: 'Once more, please', action: 'Send again' }, () => mailAgain(id));
+      if (isSent) say(`A new link is on its way to ${email}.`);
+    });
+  const handleWithdraw = () =>
+    act(async () => {
+      await withdrawInvitation(id);
+      say(`Withdrawn: ${email}.`);
+    });
+  return (
+    <Row>
+      <div>
+        <strong>{email}</strong>
+        <Meta>
+          {listInWords(rights)}. The link works until {whenInWords(expiresAt)}.
+        </Meta>
+        {problem && <FieldError>{problem}</FieldError>}
+      </div>
+      <div className={styles.acts}>
+        <LinkButton onClick={() => void handleAgain()}>
+          Send again<VisuallyHidden> to {email}</VisuallyHidden>
+        </LinkButton>
+        <LinkButton onClick={() => void handleWithdraw()}>
+          Withdraw<VisuallyHidden> {email}</VisuallyHidden>
+        </LinkButton>
+      </div>
+    </Row>
   );
 }

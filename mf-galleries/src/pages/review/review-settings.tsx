@@ -14,13 +14,16 @@ import styles from './review.module.css';
 /** How captions are kept in order: each change is saved as it is made. */
 export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
   const { data, isPending, refetch } = useReviewSettings();
-  const { problem, act } = useAct({ onFailed: (_, sentence) => say(sentence) });
+  const { isBusy, problem, act } = useAct({ onFailed: (_, sentence) => say(sentence) });
   if (isPending) return <Spinner label="Loading the settings..." />;
   if (!data) return <LoadError what="The settings" row onRetry={() => void refetch()} />;
   const { settings, galleries } = data;
 
-  const save = (work: () => Promise<void>) => act(async () => work().then(() => say('Saved.')));
-  const change = (part: Partial<Settings>) => void save(() => saveSettings({ ...settings, ...part }));
+  const change = (part: Partial<Settings>) =>
+    void act(async () => {
+      await saveSettings({ ...settings, ...part });
+      say('Saved.');
+    });
 
   return (
     <div className={styles.sections}>
@@ -30,6 +33,7 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
           label="New captions wait for approval"
           hint="Off: they show at once, as visitors know it. On: they wait here and in a mail to all who review."
           isOn={settings.captionsWait}
+          isDisabled={isBusy}
           onSwitch={(captionsWait) => change({ captionsWait })}
         />
         <SelectField
@@ -47,21 +51,35 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
         {galleries.length === 0 && <Meta>No gallery takes captions.</Meta>}
         <Rows>
           {galleries.map((gallery) => (
-            <li key={gallery.link} className={styles.gallery}>
-              <SelectField
-                label={gallery.title}
-                value={valueOf(gallery)}
-                onChange={({ target }) => void save(() => saveCaptionsWait(gallery.link, WAITS[target.value] ?? null))}
-              >
-                <option value="site">As the site says</option>
-                <option value="wait">Captions wait</option>
-                <option value="show">Captions show at once</option>
-              </SelectField>
-            </li>
+            <GallerySetting key={gallery.link} gallery={gallery} say={say} />
           ))}
         </Rows>
       </EditorSection>
     </div>
+  );
+}
+
+/** Each is saved by itself: several may be changed on a slow line. */
+function GallerySetting({ gallery, say }: { gallery: CaptionGallery; say: (sentence: string) => void }) {
+  const { problem, act } = useAct({ onFailed: (_, sentence) => say(sentence) });
+  const change = (wait: string) =>
+    act(async () => {
+      await saveCaptionsWait(gallery.link, WAITS[wait] ?? null);
+      say('Saved.');
+    });
+  return (
+    <li className={styles.gallery}>
+      <SelectField
+        label={gallery.title}
+        value={valueOf(gallery)}
+        error={problem}
+        onChange={({ target }) => void change(target.value)}
+      >
+        <option value="site">As the site says</option>
+        <option value="wait">Captions wait</option>
+        <option value="show">Captions show at once</option>
+      </SelectField>
+    </li>
   );
 }
 

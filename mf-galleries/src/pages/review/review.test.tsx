@@ -124,3 +124,21 @@ it('has captions wait by a switch, and by gallery', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Winter Captions'), 'Captions show at once');
   expect(sent('PUT /api/review/galleries/winter')).toMatchObject([{ body: { captionsWait: false } }]);
 });
+
+it('saves what is set of each gallery, also while the first is on its way', async () => {
+  const [winter, spring] = ['winter', 'spring'].map((link) => ({ link, title: link, captionsWait: null }));
+  const sent = openPage(
+    {
+      'GET /api/review/settings': {
+        body: { settings: { captionsWait: false, reportsThatHide: 3 }, galleries: [winter, spring] },
+      },
+      'PUT /api/review/galleries/winter': async () => new Promise(() => undefined),
+      'PUT /api/review/galleries/spring': { body: { gallery: spring } },
+    },
+    '/review?tab=settings',
+  );
+  await userEvent.selectOptions(await screen.findByLabelText('winter'), 'Captions wait');
+  await userEvent.selectOptions(screen.getByLabelText('spring'), 'Captions wait');
+  expect(sent('PUT /api/review/galleries/winter')).toHaveLength(1);
+  expect(sent('PUT /api/review/galleries/spring')).toHaveLength(1);
+});
