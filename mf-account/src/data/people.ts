@@ -35,11 +35,12 @@ export async function endRights(id: string): Promise<RightsChange> {
 
 /** Takes back what was done a moment ago.
  *  @throws ApiError `people/cannot-undo` once the minute is over, or somebody has changed it meanwhile */
-export async function undoRights(entryId: string): Promise<void> {
+export async function undoRights(entryId: string): Promise<true> {
   await request('POST /api/people/record/:id/undo', { params: { id: entryId } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
   await queryClient.invalidateQueries({ queryKey: [COMMITTEE] });
   outdateRecord();
+  return true;
 }
 
 /** Who is on the committee, and whose account that is. */
@@ -76,9 +77,10 @@ export async function withdrawInvitation(id: string): Promise<void> {
 
 /** Mails a new link, for another 14 days.
  *  @throws ApiError `auth/unconfirmed`, `people/invitation-not-found` */
-export async function mailAgain(id: string): Promise<void> {
+export async function mailAgain(id: string): Promise<true> {
   await request('POST /api/people/invitations/:id/mails', { params: { id } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
+  return true;
 }
 
 /** What a mailed link gives to whoever accepts it. */

@@ -23,9 +23,10 @@ export function showPhotoSize(size: PhotoSize): void {
 
 /** Takes a choice back.
  *  @throws ApiError as `undoRights` */
-export async function undoPhotoSize(entryId: string): Promise<void> {
+export async function undoPhotoSize(entryId: string): Promise<true> {
   await undoRights(entryId);
   await queryClient.invalidateQueries({ queryKey: [PHOTO_SIZE] });
+  return true;
 }
 
 const PHOTO_SIZE = addressOf('GET /api/photo-size');

@@ -18,7 +18,7 @@ export function PasswordDialogDemo() {
   return (
     <>
       <Specimen of="usePasswordAsked: the act follows the answer">
-        <Button onClick={() => void run(question, async () => Promise.resolve())}>Hand over</Button>
+        <Button onClick={() => void run(question, async () => Promise.resolve('Handed over.'))}>Hand over</Button>
         {dialog}
       </Specimen>
       <Specimen of="PasswordDialog with usePassword: the act within the dialog">

@@ -62,7 +62,8 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
 
   const handleUndo = async () =>
     act(async () => {
-      await run({ title: 'Once more, please', action: 'Undo' }, () => undoRights(done!.entryId));
+      const isUndone = await run({ title: 'Once more, please', action: 'Undo' }, () => undoRights(done!.entryId));
+      if (!isUndone) return;
       setDone(undefined);
       say('Undone.');
       heading.current?.focus();

@@ -124,6 +124,16 @@ describe('a right', () => {
   });
 });
 
+it('does nothing, and says nothing was done, for who does not give the password', async () => {
+  const invitation = { id: 'i1', email: 'new@example.org', rights: [], expiresAt: '2999-06-30T12:00:00Z' };
+  const sent = openPage({ 'GET /api/people': { body: { people: [], invitations: [invitation] } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again to new@example.org' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByText(/is on its way/)).toBeNull();
+  expect(sent('POST /api/people/invitations/i1/mails')).toEqual([]);
+});
+
 it('asks whether somebody should be an administrator, by name', async () => {
   const sent = openPage(CONFIRM);
   const row = await openRow();

@@ -75,7 +75,8 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
 
   async function handleUndo({ right, entryId }: Outcome) {
     try {
-      await run({ title: 'Once more, please', action: 'Undo' }, () => undoRights(entryId!));
+      const isUndone = await run({ title: 'Once more, please', action: 'Undo' }, () => undoRights(entryId!));
+      if (!isUndone) return;
       setOutcome(undefined);
       say('Undone.');
       heading.current?.focus();

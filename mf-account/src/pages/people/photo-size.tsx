@@ -65,7 +65,8 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
 
   const handleUndo = async () =>
     act(async () => {
-      await run({ title: 'Once more, please', action: 'Undo' }, () => undoPhotoSize(done!.entryId));
+      const isUndone = await run({ title: 'Once more, please', action: 'Undo' }, () => undoPhotoSize(done!.entryId));
+      if (!isUndone) return;
       setDone(undefined);
       say('Undone.');
       legend.current?.focus();

@@ -1,7 +1,7 @@
 import { ApiError, notify } from '@fotosoc/host';
 import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
 import { useState } from 'react';
-import { askAgain, confirmation } from '../../data/hand-over';
+import { askAgain, confirmation, type HandOver } from '../../data/hand-over';
 
 /** A sentence per field that was refused. */
 export type Refused = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export function useActs() {
 
   /** @param action what the button says that goes on
    *  @param sentence what has come of it */
-  async function act(action: string, change: () => Promise<unknown>, sentence: string): Promise<Refused> {
+  async function act(action: string, change: () => Promise<HandOver>, sentence: string): Promise<Refused> {
     if (isBusy) return {};
     setBusy(true);
     try {

@@ -94,9 +94,13 @@ export function usePasswordAsked(ways: ActsWays) {
     });
   }
 
-  /** @returns what the act returns; undefined where the person thought better of it
+  /** @param act returns something, by which it is told from one that was not done
+   *  @returns that; undefined where the person thought better of it
    *  @throws what the act throws */
-  async function run<T>(question: PasswordQuestion, act: () => Promise<T>): Promise<T | undefined> {
+  async function run<T extends object | string | true>(
+    question: PasswordQuestion,
+    act: () => Promise<T>,
+  ): Promise<T | undefined> {
     if ((question.isAlways || !ways.isGiven()) && !(await ask(question))) return undefined;
     try {
       return await act();
