@@ -99,14 +99,16 @@ async function startMonitor(dir: string, config: string, fsid: string, port: num
 /** It is entered by hand: one that enters itself is refused when the monitor's map has not reached it yet. */
 async function startStore(dir: string, config: string, start: Start): Promise<void> {
   const id = randomUUID();
-  // The monitor may listen before it answers. For one that is entered already it says the same again.
-  const entered = () =>
-    run('ceph', ['-c', config, 'osd', 'new', id]).then(
-      () => true,
-      () => false,
+  // The monitor may listen before it answers. What is so already it says the same of again.
+  const enter = (...asked: string[]) =>
+    until(() =>
+      run('ceph', ['-c', config, 'osd', ...asked]).then(
+        () => true,
+        () => false,
+      ),
     );
-  await until(entered);
-  await run('ceph', ['-c', config, 'osd', 'crush', 'add', 'osd.0', '1', 'root=default']);
+  await enter('new', id);
+  await enter('crush', 'add', 'osd.0', '1', 'root=default');
   await run('ceph-osd', ['-c', config, '-i', '0', '--mkfs', '--osd-uuid', id]);
   start('store', 'ceph-osd', '-i', '0');
   const log = path.join(dir, 'osd.0.log');
