@@ -204,7 +204,7 @@ test('starts from what was typed before, until that is discarded', async () => {
   );
   open();
   expect(name().value).toBe('Before');
-  expect(screen.getByText(/not up yet when the page was left: a\.jpg\./)).toBeDefined();
+  expect(screen.getByText(/Not uploaded when you left the page: a\.jpg\./)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Discard them' }));
   expect(name().value).toBe('');
   expect(screen.queryByText(/had not saved/)).toBeNull();

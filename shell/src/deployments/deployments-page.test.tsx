@@ -117,7 +117,7 @@ describe('what is deployed', () => {
   it('says what is live, for whom and by whom', async () => {
     open([remote({ state: canary })]);
     const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
-    expect(row.getByText('Canary', { selector: 'span' })).toBeDefined(); // the button says so as well
+    expect(row.getByText('Canary', { selector: '[class*=badge] *' })).toBeDefined(); // the button says so as well
     expect(row.getByRole('img', { name: `90 % ${V1}, 10 % ${V2}` })).toBeDefined();
     expect(await row.findByText('token “night shift”')).toBeDefined();
   });

@@ -133,7 +133,7 @@ describe('deleting the account', () => {
 
   it('says what is still out', async () => {
     openPage({ 'GET /api/account': { body: { account: { ...own, borrowed: ['Tripod'] } } } });
-    const words = await screen.findByText(/still with you\. Delete the account now and the booking stays/);
+    const words = await screen.findByText(/If you delete the account now, the booking stays/);
     expect(words.textContent).toContain('Tripod');
   });
 

@@ -25,8 +25,8 @@ export function Download({ account: { photos, photoBytes } }: { account: OwnAcco
         </a>
       </div>
       <Hint>
-        One zip file{megabytes > 0 && `, at most ${megabytes} MB`}. It starts at once; keep the page open until it is
-        there.
+        <span>{megabytes > 0 ? `One zip file, at most ${megabytes} MB.` : 'One zip file.'}</span> The download starts at
+        once; keep the page open until it is complete.
       </Hint>
     </>
   );

@@ -35,8 +35,8 @@ export function Leaving({ account, onLeft }: LeavingProps) {
       </p>
       {borrowed.length > 0 && (
         <Notice>
-          <strong>{NAMES.format(borrowed)}</strong> {borrowed.length === 1 ? 'is' : 'are'} still with you. Delete the
-          account now and the booking stays, with your e-mail, until it is back.
+          You still have <strong>{NAMES.format(borrowed)}</strong>. If you delete the account now, the booking stays,
+          with your e-mail address, until you have returned everything.
         </Notice>
       )}
       {deletionObstacle && (

@@ -41,10 +41,7 @@ function Invitation({ invitation: { rights }, token }: { invitation: RightInvita
       <p>You are invited to look after this site with us. You may then:</p>
       <ul className={styles.rights}>
         {rights.map(({ right, lastDay }) => (
-          <li key={right}>
-            {WORDS[right].does}
-            {lastDay && `, until ${dateInWords(lastDay)}`}
-          </li>
+          <li key={right}>{lastDay ? `${WORDS[right].does}, until ${dateInWords(lastDay)}` : WORDS[right].does}</li>
         ))}
       </ul>
       {user ? (

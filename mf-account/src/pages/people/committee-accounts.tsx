@@ -81,7 +81,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
         <Meta>{account ? wordsOf(account) : 'No account'}</Meta>
       </div>
       <LinkButton className={styles.change} aria-expanded={isOpen} onClick={() => setOpen((open) => !open)}>
-        {isOpen ? 'Close' : 'Change'}
+        <span>{isOpen ? 'Close' : 'Change'}</span>
         <VisuallyHidden> the account of {name}</VisuallyHidden>
       </LinkButton>
       {isOpen && (

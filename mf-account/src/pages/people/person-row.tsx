@@ -122,7 +122,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
       </div>
       {!isNamedByServer && (
         <LinkButton className={styles.change} aria-expanded={isOpen} onClick={() => setOpen((open) => !open)}>
-          {isOpen ? 'Close' : 'Change'}
+          <span>{isOpen ? 'Close' : 'Change'}</span>
           <VisuallyHidden> {title}</VisuallyHidden>
         </LinkButton>
       )}

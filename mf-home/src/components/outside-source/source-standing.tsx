@@ -17,16 +17,15 @@ export function SourceStanding({ kind, source }: { kind: SourceKind; source: str
     <section className={styles.standing} aria-label={`The ${source}`}>
       <p>
         The {source} at <bdi>{host}</bdi>{' '}
-        {readAt === null ? 'was never read.' : `was last read ${when(readAt)}: ${entriesOf(rows)}.`}{' '}
+        <span>{readAt === null ? 'was never read.' : `was last read ${when(readAt)}: ${entriesOf(rows)}.`}</span>{' '}
         <LinkButton aria-disabled={isBusy} onClick={() => void (isBusy || test())}>
           {isBusy ? 'Testing...' : `Test the ${source}`}
         </LinkButton>
       </p>
       {failure && (
         <p>
-          <strong>It could not be read {when(failure.at)}.</strong> {failure.sentence} It is asked again{' '}
-          {when(failure.nextAt)}
-          {readAt !== null && '; visitors see what was read last'}.
+          <strong>{`The ${source} could not be read ${when(failure.at)}.`}</strong>{' '}
+          <span>{`${failure.sentence} The site tries again ${when(failure.nextAt)}${readAt === null ? '' : '; visitors see the entries that were read last'}.`}</span>
         </p>
       )}
       {droppedCount > 0 && (

@@ -136,7 +136,7 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
             <Link className={linkClass} to={within.to}>
               {within.title}
             </Link>
-            {set.title !== within.title && `, ${set.title}`}
+            {set.title !== within.title && <span>{`, ${set.title}`}</span>}
           </h2>
           <Neighbours images={set.images} index={index} addressOf={addressOf} />
         </section>

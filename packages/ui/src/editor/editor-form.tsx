@@ -52,7 +52,7 @@ export function EditorForm({ formRef, onSubmit, waiting, status, actions, childr
           <Meta role="status">
             {waiting ? (
               <>
-                Saving when {waiting.photos === 1 ? '1 photo is' : `${waiting.photos} photos are`} up.{' '}
+                <span>{`Saving when ${waiting.photos === 1 ? '1 photo is' : `${waiting.photos} photos are`} up.`}</span>{' '}
                 <LinkButton onClick={waiting.onCancel}>Do not save yet</LinkButton>
               </>
             ) : (
@@ -85,10 +85,7 @@ function Notices({ problem, remedy, success, onDiscard, conflicts = [], missing 
         </Notice>
       )}
       {missing.length > 0 && (
-        <Notice>
-          {missing.length === 1 ? 'This photo was' : 'These photos were'} not up yet when the page was left:{' '}
-          {missing.join(', ')}. Choose {missing.length === 1 ? 'it' : 'them'} again.
-        </Notice>
+        <Notice>{`Not uploaded when you left the page: ${missing.join(', ')}. Please choose ${missing.length === 1 ? 'this photo' : 'these photos'} again.`}</Notice>
       )}
     </div>
   );
