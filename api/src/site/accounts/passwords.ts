@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import argon2 from 'argon2';
 import { failOf } from '../../ground/http/endpoint.ts';
@@ -44,6 +45,12 @@ export async function verifyPassword(hash: string | undefined, password: string,
     if (await limit.run(() => verify(stored, form), turn)) return hash !== undefined;
   }
   return false;
+}
+
+/** Returns a hash that belongs to no known password. */
+export function unusableHash(): string {
+  const [salt, hash] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''));
+  return `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`;
 }
 
 /** Whether the hash was made at another cost than today's, or elsewhere. */
