@@ -89,9 +89,10 @@ test('an unfinished portfolio is not lost', async ({ page, signIn }) => {
         demoPhoto('amber-bokeh.jpg'),
       ]);
     await expect(page.getByText(/^2 photos, 1 failed/)).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('button', { name: /Try again/ })).toBeVisible();
-    await expect(
-      page.getByText('This is not a photo that can be shown. Choose a JPEG, PNG or WebP file.'),
-    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove not-a-photo.jpg' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Try again/ })).toBeHidden();
+    const sentence = 'This is not a photo that can be shown. Choose a JPEG, PNG or WebP file.';
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    await expect(page.getByText(`not-a-photo.jpg: ${sentence}`)).toBeVisible();
   });
 });

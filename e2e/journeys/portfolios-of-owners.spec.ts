@@ -146,7 +146,7 @@ test.describe('the owner', () => {
 
       await page.getByRole('textbox', { name: 'Name' }).fill('Zora Q.');
       await save(page);
-      await expect(refusal(page, '1 photo added elsewhere was taken in.')).toBeFocused();
+      await expect(refusal(page, '1 photo added elsewhere is now in this form.')).toBeFocused();
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Q.');
       await save(page);
       await expect(page).toHaveURL(`/portfolios/${link}`);
@@ -165,7 +165,7 @@ test.describe('the owner', () => {
       await context.addCookies(cookies);
       await page.goto(`/edit-portfolio/${link}`);
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Z.');
-      await page.getByRole('button', { name: 'Discard them' }).click();
+      await page.getByRole('button', { name: 'Discard changes' }).click();
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Q.');
     });
   });

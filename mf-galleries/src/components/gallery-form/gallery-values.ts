@@ -2,6 +2,7 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import type { Gallery, GalleryChange, NewGallery } from '@fotosoc/contract/gallery';
 import type { MergedField } from '@fotosoc/photos/merge-fields';
+import { findPhotoMistake } from '@fotosoc/photos/photo-mistake';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 
@@ -70,14 +71,8 @@ export function findMistakes({ title, link, galleries }: GalleryValues): FieldEr
   if (galleries.length === 0) errors.galleries = 'Add at least one sub-gallery.';
   for (const [index, set] of galleries.entries()) {
     if (set.title.trim() === '') errors[`galleries.${index}.title`] = 'Give this sub-gallery a title.';
-    const photos = photoMistake(set);
+    const photos = findPhotoMistake(set, { noun: 'sub-gallery', areRequired: true });
     if (photos) errors[`galleries.${index}.images`] = photos;
   }
   return errors;
-}
-
-function photoMistake({ items }: EditedSet): string | undefined {
-  if (items.length === 0) return 'Add at least one photo.';
-  const hasFailed = items.some(({ upload }) => upload?.phase === 'failed');
-  return hasFailed ? 'Try the failed photos again or remove them.' : undefined;
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
-import { PhotoSetsField } from '@fotosoc/photos/photo-sets-field';
+import { PhotoSetsField, PhotoSetsNotices } from '@fotosoc/photos/photo-sets-field';
 import { uploadPhoto } from '@fotosoc/photos/upload';
 import type { EditorForm as Form } from '@fotosoc/photos/editor-form';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
@@ -45,7 +45,12 @@ export function PortfolioForm({
 }: PortfolioFormProps) {
   const { values, setValues, errors } = form;
   return (
-    <EditorForm {...rest} {...form.frame} status={describeCount(countSets(values.galleries)) || status}>
+    <EditorForm
+      {...rest}
+      {...form.frame}
+      notes={<PhotoSetsNotices values={values} setValues={setValues} noun="gallery" />}
+      status={describeCount(countSets(values.galleries)) || status}
+    >
       <EditorSection title="About you">
         {linkField}
         <TextField

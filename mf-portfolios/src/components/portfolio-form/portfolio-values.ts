@@ -2,6 +2,7 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import type { NewPortfolio, Platform, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
 import type { MergedField } from '@fotosoc/photos/merge-fields';
+import { findPhotoMistake } from '@fotosoc/photos/photo-mistake';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import { storedItems, type UploadItem } from '@fotosoc/ui/photo-upload';
@@ -80,9 +81,9 @@ export function findMistakes(values: PortfolioValues, { isNew }: { isNew: boolea
   if (isNew) Object.assign(errors, linkMistake(normaliseLink(values.link)));
   if (values.name.trim() === '') errors.name = 'Enter your name.';
   Object.assign(errors, profileMistake(values.profile));
-  for (const [index, { title, items }] of values.galleries.entries()) {
-    const photos = photoMistake(items, isNew);
-    if (title.trim() === '') errors[`galleries.${index}.title`] = 'Give this gallery a title.';
+  for (const [index, set] of values.galleries.entries()) {
+    const photos = findPhotoMistake(set, { noun: 'gallery', areRequired: isNew });
+    if (set.title.trim() === '') errors[`galleries.${index}.title`] = 'Give this gallery a title.';
     if (photos) errors[`galleries.${index}.images`] = photos;
   }
   return errors;
@@ -97,9 +98,4 @@ function linkMistake(link: string): FieldErrors {
 function profileMistake(profile: UploadItem | null): FieldErrors {
   if (!profile?.upload) return {};
   return profile.upload.phase === 'failed' ? { profileImage: 'Try this image again or remove it.' } : {};
-}
-
-function photoMistake(items: readonly UploadItem[], areRequired: boolean): string | undefined {
-  if (items.some(({ upload }) => upload?.phase === 'failed')) return 'Try the failed photos again or remove them.';
-  return areRequired && items.length === 0 ? 'Add at least one photo.' : undefined;
 }

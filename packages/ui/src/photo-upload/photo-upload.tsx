@@ -1,16 +1,23 @@
-import { useRef, useState, type DragEvent } from 'react';
-import { RetryIcon } from '../icon/icon.tsx';
+import { useState, type DragEvent } from 'react';
+import { RetryIcon, TrashIcon } from '../icon/icon.tsx';
 import { LinkButton } from '../link/link.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { DropZone, type PhotoSize } from './drop-zone.tsx';
+import { joinFileNames } from './file-names.ts';
+import { ListTools } from './list-tools.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './photo-upload.module.css';
+import { sortKeys, type SortBy } from './sort-items.ts';
 import { sourceOf, type Removed, type UploadItem } from './upload-item.ts';
 import { UploadTile } from './upload-tile.tsx';
 import type { Arrangement, PhotoList } from './use-arrangement.ts';
 import { usePastedPhotos } from './use-pasted-photos.ts';
+import { useSelection } from './use-selection.ts';
+import { useTileFocus } from './use-tile-focus.ts';
+import { WordsDialog } from './words-dialog.tsx';
 
 export type { PhotoSize } from './drop-zone.tsx';
+export { areAllNamed, joinFileNames } from './file-names.ts';
 export {
   countUploads,
   describeUpload,
@@ -20,6 +27,7 @@ export {
   putBack,
   replaceItem,
   storedItems,
+  UnusableFileError,
 } from './upload-item.ts';
 export { useArrangement, type Arrangement, type PhotoList, type Place } from './use-arrangement.ts';
 export { useUploads, type Uploads } from './use-uploads.ts';
@@ -34,6 +42,8 @@ export interface PhotoUploadProps {
   max: number;
   /** Longest description of a photo, in characters. */
   altLength: number;
+  /** Longest title of a photo, in characters; not asked without it. */
+  titleLength?: number;
   /** Longest name of who took a photo, in characters; not asked without it. */
   creditLength?: number;
   /** What a photo is made small to before it is stored. */
@@ -44,14 +54,25 @@ export interface PhotoUploadProps {
   takesPasted?: boolean;
   /** Files were chosen, dropped or pasted, no more than there is room for. */
   onFiles: (files: File[]) => void;
+  /** Files for which there was no room. The list names them itself without it. */
+  onLeftOut?: (files: File[]) => void;
   onRemove: (item: UploadItem) => void;
   /** What was removed is wanted after all; nothing is offered back without it. */
   onPutBack?: (removed: readonly Removed[]) => void;
   /** Another file is to stand where this photo stands; not offered without it. */
   onReplace?: (item: UploadItem, file: File) => void;
+  /** Puts the photos into the order of these keys; not offered without it. */
+  onSort?: (keys: readonly string[]) => void;
   onRetry: (item: UploadItem) => void;
   onDescribe: (item: UploadItem, alt: string) => void;
+  onEntitle?: (item: UploadItem, title: string) => void;
   onCredit?: (item: UploadItem, credit: string) => void;
+}
+
+/** What was done a moment ago, and how to undo it. */
+interface Notice {
+  sentence: string;
+  onUndo?: () => void;
 }
 
 /** A list of photos being gathered: added by drop or choice, put in order, moved to another, described, removed. */
@@ -61,78 +82,102 @@ export function PhotoUpload({
   arrangement,
   max,
   altLength,
+  titleLength,
   creditLength,
   maxPhoto,
   error,
   takesPasted = false,
   onFiles,
+  onLeftOut,
   onPutBack,
   onReplace,
+  onSort,
   ...actions
 }: PhotoUploadProps) {
   const { items, label } = list;
-  const root = useRef<HTMLDivElement>(null);
+  const selection = useSelection(items);
+  const { root, focusTileAt } = useTileFocus();
   const [leaving, setLeaving] = useState<readonly UploadItem[] | null>(null);
-  const [chosenKeys, setChosenKeys] = useState<readonly string[]>([]);
-  const [removed, setRemoved] = useState<{ sentence: string; photos: readonly Removed[] } | null>(null);
+  const [asked, setAsked] = useState<'alt' | 'credit' | null>(null);
+  const [done, setDone] = useState<Notice | null>(null);
   const [note, setNote] = useState('');
-  const chosen = items.filter(({ key }) => chosenKeys.includes(key));
-  const room = max - items.length;
+  const selected = selection.items;
+  const room = Math.max(0, max - items.length);
   const drag = arrangement.listDrag(list.key);
   const failed = items.filter(({ upload }) => upload?.phase === 'failed');
+  const retriable = failed.filter(({ upload }) => upload?.canRetry !== false);
 
-  const addFiles = (files: File[]) => {
+  /** @returns a sentence about files for which there was no room; empty if all fitted */
+  const addFiles = (files: File[]): string => {
     if (room > 0 && files.length > 0) onFiles(files.slice(0, room));
-    if (files.length > room)
-      arrangement.say(`Only ${room} of ${files.length} photos were added: ${max} fit in one gallery`);
+    const leftOut = files.slice(room);
+    if (leftOut.length === 0) return '';
+    onLeftOut?.(leftOut);
+    return onLeftOut ? '' : describeLeftOut(leftOut, max);
   };
   const handleFiles = (files: File[]) => {
     const twice = files.filter((file) => items.some(({ source }) => source === sourceOf(file)));
-    addFiles(files.filter((file) => !twice.includes(file)));
-    setNote(twice.length > 0 ? `In this gallery already, and not added again: ${namesOf(twice)}.` : '');
+    const leftOut = addFiles(files.filter((file) => !twice.includes(file)));
+    const repeated =
+      twice.length > 0 ? `Already in this gallery: ${joinFileNames(twice.map(({ name }) => name))}.` : '';
+    setNote([repeated, leftOut].filter(Boolean).join(' '));
   };
   usePastedPhotos(takesPasted, (files) => {
-    const added = Math.min(files.length, Math.max(room, 0));
-    arrangement.say(`${added === 1 ? '1 photo' : `${added} photos`} added to ${label}`);
-    addFiles(files); // whose names and times say nothing
+    const added = Math.min(files.length, room);
+    arrangement.say(`${counted(added)} added to ${label}`);
+    setNote(addFiles(files)); // names and times of pasted files say nothing
   });
-  const handleRemove = (item: UploadItem, index: number) => {
-    actions.onRemove(item);
-    arrangement.say(`${item.name} removed`);
-    setRemoved({ sentence: `${item.name} removed.`, photos: [{ item, index }] });
-    const remaining = [...(root.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])].toSpliced(index, 1);
-    (remaining[index] ?? remaining.at(-1) ?? root.current?.querySelector('input'))?.focus();
+  /** What was pressed goes: the focus stays near, and the page does not scroll. */
+  const clearSelection = () => {
+    focusTileAt(items.indexOf(selected[0]!));
+    selection.clear();
   };
-  const handleRemoveChosen = () => {
-    const photos = chosen.map((item) => ({ item, index: items.indexOf(item) }));
-    for (const { item } of photos) actions.onRemove(item);
-    setRemoved({ sentence: `${chosen.length === 1 ? '1 photo' : `${chosen.length} photos`} removed.`, photos });
-    clear();
+  const handleRemove = (gone: readonly UploadItem[], focus?: string) => {
+    const removed = gone.map((item) => ({ item, index: items.indexOf(item) }));
+    for (const item of gone) actions.onRemove(item);
+    const sentence = `${gone.length === 1 ? gone[0]!.name : `${gone.length} photos`} removed.`;
+    arrangement.say(sentence);
+    setDone({ sentence, onUndo: onPutBack && (() => handlePutBack(removed)) });
+    focusTileAt(removed[0]!.index, focus);
+    selection.clear();
   };
   const handleReplace = (item: UploadItem, file: File) => {
+    const removed = [{ item, index: items.indexOf(item) }];
     onReplace?.(item, file);
-    setRemoved({ sentence: `${item.name} replaced by ${file.name}.`, photos: [{ item, index: items.indexOf(item) }] });
-    clear();
+    const sentence = `${file.name} replaces ${item.name} once it is uploaded.`;
+    setDone({ sentence, onUndo: onPutBack && (() => handlePutBack(removed)) });
+    clearSelection();
   };
-  const handlePutBack = (photos: readonly Removed[]) => {
-    onPutBack?.(photos);
-    setRemoved(null);
-    arrangement.say(photos.length === 1 ? `${photos[0]!.item.name} is back` : `${photos.length} photos are back`);
-    root.current?.querySelector<HTMLElement>('input[type=file]')?.focus();
+  const handlePutBack = (removed: readonly Removed[]) => {
+    onPutBack?.(removed);
+    setDone(null);
+    arrangement.say(removed.length === 1 ? `${removed[0]!.item.name} is back` : `${removed.length} photos are back`);
+    focusTileAt(removed[0]!.index);
   };
-  /** Chooses none; what was pressed goes with the bar. */
-  const clear = () => {
-    setChosenKeys([]);
-    root.current?.querySelector<HTMLElement>('input[type=file]')?.focus();
+  const handleRetry = (tried: readonly UploadItem[]) => {
+    tried.forEach(actions.onRetry);
+    focusTileAt(items.indexOf(tried[0]!), '[data-remove]');
   };
-  // What was pressed goes: the focus stays near.
-  const handleRetry = (item: UploadItem, index: number) => {
-    actions.onRetry(item);
-    root.current?.querySelectorAll<HTMLElement>('[data-remove]')[index]?.focus();
+  const handleSort = (by: SortBy) => {
+    const before = items.map(({ key }) => key);
+    onSort?.(sortKeys(items, by));
+    const sentence = `Photos sorted by ${by === 'name' ? 'file name' : 'capture time'}.`;
+    arrangement.say(sentence);
+    setDone({ sentence, onUndo: () => [onSort?.(before), setDone(null)] });
   };
-  const handleRetryAll = () => {
-    failed.forEach(actions.onRetry);
-    root.current?.querySelector<HTMLElement>('input[type=file]')?.focus();
+  const set = { alt: actions.onDescribe, credit: actions.onCredit ?? (() => undefined) };
+  const handleWords = (kind: 'alt' | 'credit', text: string) => {
+    for (const item of selected) set[kind](item, text);
+    const sentence = `${kind === 'alt' ? 'Alt text' : 'Photographer'} of ${counted(selected.length)} set.`;
+    arrangement.say(sentence);
+    setDone({
+      sentence,
+      onUndo: () => {
+        for (const item of selected) set[kind](item, item[kind] ?? '');
+        setDone(null);
+      },
+    });
+    setAsked(null);
   };
   // Beside the zone the browser would leave the page to show the file.
   const handleStrayDrop = (event: DragEvent) => {
@@ -154,18 +199,31 @@ export function PhotoUpload({
         if (!event.defaultPrevented) drag.onDrop?.(event);
       }}
     >
-      {chosen.length > 0 && (
+      <ListTools
+        items={items}
+        onSelectAll={selection.selectAll}
+        onSort={onSort && handleSort}
+        onUseProposals={(proposals) => {
+          for (const item of proposals) actions.onDescribe(item, item.photo!.proposedAlt!.slice(0, altLength));
+        }}
+      />
+      {selected.length > 0 && (
         <ChosenBar
-          count={chosen.length}
+          count={selected.length}
           canMoveAway={others.length > 0}
           onMove={(to) => {
-            arrangement.moveAll?.(chosenKeys, to);
-            clear();
+            arrangement.moveAll?.(
+              selected.map(({ key }) => key),
+              to,
+            );
+            clearSelection();
           }}
-          onMoveAway={() => setLeaving(chosen)}
-          onRemove={handleRemoveChosen}
-          onReplace={onReplace && ((file) => handleReplace(chosen[0]!, file))}
-          onClear={clear}
+          onMoveAway={() => setLeaving(selected)}
+          onDescribe={() => setAsked('alt')}
+          onCredit={creditLength === undefined ? undefined : () => setAsked('credit')}
+          onRemove={() => handleRemove(selected)}
+          onReplace={onReplace && selected[0]?.photo ? (file) => handleReplace(selected[0]!, file) : undefined}
+          onClear={clearSelection}
         />
       )}
       {items.length > 0 && (
@@ -176,17 +234,17 @@ export function PhotoUpload({
               item={item}
               isFirst={index === 0}
               isLast={index === items.length - 1}
-              isChosen={chosenKeys.includes(item.key)}
-              onChoose={(isChosen) =>
-                setChosenKeys((before) => (isChosen ? [...before, item.key] : before.filter((key) => key !== item.key)))
-              }
+              isSelected={selection.has(item.key)}
+              onSelect={(isSelected, isRange) => selection.select(item.key, isSelected, isRange)}
               altLength={altLength}
+              titleLength={titleLength}
               creditLength={creditLength}
               drag={arrangement.tileDrag(list.key, item.key, index)}
               onMove={(step) => arrangement.step(item.key, step)}
               onMoveAway={others.length > 0 ? () => setLeaving([item]) : undefined}
-              onRemove={() => handleRemove(item, index)}
-              onRetry={() => handleRetry(item, index)}
+              onRemove={() => handleRemove([item], '[data-remove]')}
+              onRetry={() => handleRetry([item])}
+              onEntitle={(title) => actions.onEntitle?.(item, title)}
               onDescribe={(alt) => actions.onDescribe(item, alt)}
               onCredit={(credit) => actions.onCredit?.(item, credit)}
             />
@@ -194,17 +252,23 @@ export function PhotoUpload({
         </ul>
       )}
       {failed.length > 1 && (
-        <p>
-          <LinkButton onClick={handleRetryAll}>
-            <RetryIcon />
-            Try all {failed.length} failed photos again
+        <p className={styles.note}>
+          {retriable.length > 1 && (
+            <LinkButton onClick={() => handleRetry(retriable)}>
+              <RetryIcon />
+              <span>{`Try all ${retriable.length} failed photos again`}</span>
+            </LinkButton>
+          )}
+          <LinkButton onClick={() => handleRemove(failed)}>
+            <TrashIcon />
+            <span>{`Remove all ${failed.length} failed photos`}</span>
           </LinkButton>
         </p>
       )}
-      {removed && onPutBack && (
+      {done && (
         <p className={styles.note}>
-          {removed.sentence}
-          <LinkButton onClick={() => handlePutBack(removed.photos)}>Undo</LinkButton>
+          <span>{done.sentence}</span>
+          {done.onUndo && <LinkButton onClick={done.onUndo}>Undo</LinkButton>}
         </p>
       )}
       {note && (
@@ -215,15 +279,28 @@ export function PhotoUpload({
       <DropZone
         label={`Add photos to ${label}`}
         maxPhoto={maxPhoto}
+        maxCount={max}
         onFiles={handleFiles}
         isTarget={arrangement.isTarget(list.key)}
-        disabled={room <= 0}
-        error={room <= 0 ? `${max} photos are as many as fit in one gallery.` : error}
+        disabled={room === 0}
+        error={error ?? (room === 0 ? `This gallery is full: it holds ${max} photos.` : undefined)}
       />
+      {asked && (
+        <WordsDialog
+          kind={asked}
+          count={selected.length}
+          maxLength={asked === 'alt' ? altLength : (creditLength ?? 0)}
+          initial={commonText(selected, asked)}
+          onSet={(text) => handleWords(asked, text)}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {leaving && (
         <MoveDialog
           name={leaving.length === 1 ? leaving[0]!.name : `${leaving.length} photos`}
+          count={leaving.length}
           lists={others}
+          max={max}
           onClose={() => setLeaving(null)}
           onChoose={(to) => {
             setLeaving(null);
@@ -233,7 +310,7 @@ export function PhotoUpload({
                 leaving.map(({ key }) => key),
                 { list: to },
               );
-            setChosenKeys([]);
+            selection.clear();
           }}
         />
       )}
@@ -241,9 +318,18 @@ export function PhotoUpload({
   );
 }
 
-/** The first three by name. */
-function namesOf(files: readonly File[]): string {
-  const names = files.slice(0, 3).map(({ name }) => name);
-  const more = files.length - names.length;
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+/** Names the files for which a gallery had no room. */
+export function describeLeftOut(files: readonly File[], max: number, noun = 'gallery'): string {
+  const were = files.length === 1 ? '1 was' : `${files.length} were`;
+  return `A ${noun} holds ${max} photos. ${were} not added: ${joinFileNames(files.map(({ name }) => name))}.`;
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 photo' : `${count} photos`;
+}
+
+/** The text that all of these photos have; empty if they differ. */
+function commonText(items: readonly UploadItem[], kind: 'alt' | 'credit'): string {
+  const texts = new Set(items.map((item) => item[kind] ?? ''));
+  return texts.size === 1 ? [...texts][0]! : '';
 }
