@@ -49,7 +49,7 @@ test('a member registers, creates a portfolio from three photos and sees it in t
   const notice = page.getByRole('status').filter({ hasText: 'Member portfolio added successfully! Share your link:' });
   await expect(notice).toContainText(`/portfolios/${link}`);
 
-  await page.getByRole('link', { name: 'View your portfolio' }).click();
+  await notice.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: `Member Portfolio: ${name}` })).toBeVisible();
   await expect(page.getByRole('button', { name: /^View photo \d+ in full size/ })).toHaveCount(3);
 

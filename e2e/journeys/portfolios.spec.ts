@@ -57,14 +57,15 @@ test.describe('creating', () => {
     // Long before it opens: the browser's own dialog would come until it has heard that somebody listens.
     page.once('filechooser', (chooser) => void chooser.setFiles(photos));
     await page.goto('/create-portfolio');
-    await page.getByRole('textbox', { name: 'Portfolio link' }).focus();
-    await page.keyboard.type(link);
-    await page.keyboard.press('Tab');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
     await page.keyboard.type('Zora Quinn');
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('textbox', { name: 'Portfolio link' })).toHaveValue('zora-quinn');
+    await page.keyboard.type(link); // Tab has selected the proposal
+    await page.keyboard.press('Tab');
     await page.keyboard.type('Light, mostly.');
-    await tabTo(page, 'instagram address');
-    await page.keyboard.type('https://instagram.example.org/zora');
+    await tabTo(page, 'Instagram name or address');
+    await page.keyboard.type('@zora');
     await tabTo(page, 'Gallery title');
     await page.keyboard.type('First light');
     await tabTo(page, 'Add photos to First light');
@@ -82,7 +83,7 @@ test.describe('creating', () => {
 
     const address = `${new URL(page.url()).origin}/portfolios/${link}`;
     await expect(notice(page, `Member portfolio added successfully! Share your link: ${address}`)).toBeVisible();
-    await tabTo(page, 'View your portfolio');
+    await tabTo(page, address);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Member Portfolio: Zora Quinn' })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Photo 1 of First light' })).toBeVisible();

@@ -11,7 +11,7 @@ import { countSets, describeCount } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
 import { EventField } from './event-field';
 import { galleryLinks } from '../../data/galleries';
-import type { GalleryValues } from './gallery-values';
+import { withTitle, type GalleryValues } from './gallery-values';
 
 export interface GalleryFormProps {
   form: Form<GalleryValues>;
@@ -48,7 +48,9 @@ export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, acti
             value={values.title}
             maxLength={LIMITS.title}
             error={errors.title}
-            onChange={({ target }) => setValues((before) => ({ ...before, title: target.value }))}
+            onChange={({ target }) =>
+              setValues((before) => (isNew ? withTitle(before, target.value) : { ...before, title: target.value }))
+            }
           />
           {isNew ? (
             <LinkField

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fotosoc/contract/limits';
-import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
+import { isUsableLink, normaliseLink, proposeLink } from '@fotosoc/contract/link';
 import type { Gallery, GalleryChange, NewGallery } from '@fotosoc/contract/gallery';
 import type { MergedField } from '@fotosoc/photos/merge-fields';
 import { findPhotoMistake } from '@fotosoc/photos/photo-mistake';
@@ -23,6 +23,12 @@ export function emptyGallery(): GalleryValues {
 
 export function valuesOf({ title, link, galleries, showsCamera, event }: Gallery): GalleryValues {
   return { title, link, galleries: editedSets(galleries), showsCamera, eventId: event?.id };
+}
+
+/** The values of a new gallery with another title. The link follows the title until the person changes it. */
+export function withTitle(values: GalleryValues, title: string): GalleryValues {
+  const isProposed = values.link === proposeLink(values.title);
+  return { ...values, title, link: isProposed ? proposeLink(title) : values.link };
 }
 
 /** What is merged when it was changed elsewhere meanwhile. */

@@ -7,13 +7,13 @@ import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { countSets, describeCount } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
-import type { PortfolioValues } from './portfolio-values';
+import { withName, type PortfolioValues } from './portfolio-values';
 import { ProfileImage } from './profile-image';
 import { SocialRows } from './social-rows';
 
 export interface PortfolioFormProps {
   form: Form<PortfolioValues>;
-  /** The field of the link: it may be chosen once, afterwards it only shows. */
+  /** The field of the link: people choose a link once, afterwards the field only shows it. */
   linkField: ReactNode;
   purpose: Extract<PhotoPurpose, 'portfolio-create' | 'portfolio-edit'>;
   /** The link that photos are filed under. */
@@ -44,6 +44,7 @@ export function PortfolioForm({
   ...rest
 }: PortfolioFormProps) {
   const { values, setValues, errors } = form;
+  const isNew = purpose === 'portfolio-create';
   return (
     <EditorForm
       {...rest}
@@ -52,15 +53,17 @@ export function PortfolioForm({
       status={describeCount(countSets(values.galleries)) || status}
     >
       <EditorSection title="About you">
-        {linkField}
         <TextField
           label="Name"
           autoComplete="name"
           value={values.name}
           maxLength={LIMITS.name}
           error={errors.name}
-          onChange={({ target }) => setValues((before) => ({ ...before, name: target.value }))}
+          onChange={({ target }) =>
+            setValues((before) => (isNew ? withName(before, target.value) : { ...before, name: target.value }))
+          }
         />
+        {linkField}
         <TextAreaField
           label="Bio"
           optional
