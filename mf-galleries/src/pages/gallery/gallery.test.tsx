@@ -42,6 +42,16 @@ test('says that it is loading, then shows the rooms under the title', async () =
   expect(document.title).toBe('Winter Ball · Fotosoc');
 });
 
+test('shows its date, how many photos it has, and a link to its event', async () => {
+  const event = { id: 'e', name: 'October Walk', slug: 'october-walk', start: '2025-10-03T17:30:00.000Z' };
+  const walk = { ...gallery('Winter Ball'), event, date: event.start };
+  answerWith({ 'GET /api/galleries/ball': { body: { gallery: walk, version: '1' } } });
+  renderRoutes(routes, '/gallery/ball');
+  expect(await screen.findByText('3 October 2025, 3 photos')).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Event: October Walk' });
+  expect(link.getAttribute('href')).toBe('/events/october-walk');
+});
+
 test('shows the winners of earlier weeks first, each with who took it, and takes no captions of them', async () => {
   const images = [samplePhoto('w', { alt: 'Lamps in Fog', credit: 'Kavya Menon' })];
   const winners = [{ title: 'Winners of 2026', images }];

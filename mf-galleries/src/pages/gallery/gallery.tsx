@@ -15,6 +15,7 @@ import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { lazy, Suspense } from 'react';
+import { factsOf } from '../../components/gallery-facts/gallery-facts';
 import { deleteGallery, forgetGallery, useGallery } from '../../data/galleries';
 import { useWaitingCaptions } from '../../data/waiting-captions';
 import { Captions } from './captions';
@@ -86,7 +87,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
           forget={() => forgetGallery(gallery.link)}
           leaveTo="/gallery"
         >
-          You are the administrator.
+          You can edit this gallery.
         </OwnerBar>
       )}
       {user?.rights.includes('administrator') && (
@@ -98,11 +99,12 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
       <PageHead
         title={gallery.title}
         titleClass={styles.title}
+        lead={<Facts gallery={gallery} photoCount={countPhotos(sets)} />}
         above={
           <p>
             <Link className={linkClass} to="/gallery">
               <ArrowLeftIcon />
-              {society().shortName} Gallery
+              <span>{`${society().shortName} Gallery`}</span>
             </Link>
           </p>
         }
@@ -120,8 +122,28 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
   );
 }
 
+/** Date and number of photos of a gallery, and a link to its event. */
+function Facts({ gallery, photoCount }: { gallery: OneGallery['gallery']; photoCount: number }) {
+  return (
+    <>
+      <span>{factsOf({ ...gallery, photoCount })}</span>
+      {gallery.event && (
+        <span className={styles.event}>
+          <Link className={linkClass} to={`/events/${gallery.event.slug}`}>
+            {`Event: ${gallery.event.name}`}
+          </Link>
+        </span>
+      )}
+    </>
+  );
+}
+
+function countPhotos(sets: OneGallery['gallery']['galleries']): number {
+  return sets.reduce((sum, { images }) => sum + images.length, 0);
+}
+
 function contentsOf({ gallery: { title, galleries, captions } }: OneGallery): Contents {
-  const photos = galleries.reduce((sum, { images }) => sum + images.length, 0);
+  const photos = countPhotos(galleries);
   return {
     whole: title,
     parts: [
