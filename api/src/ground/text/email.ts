@@ -1,7 +1,8 @@
 import { domainToASCII } from 'node:url';
 
-const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
-const EMAIL_MAX_LENGTH = 254;
+// Forms check addresses by the same rule.
+export { isEmail } from '@fotosoc/contract/email';
+
 /** Characters that come along when somebody copies an address, and that no mailbox has. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 
@@ -12,10 +13,4 @@ export function cleanEmail(typed: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
   return at < 0 || /^\p{ASCII}*$/u.test(domain) ? email : email.slice(0, at + 1) + (domainToASCII(domain) || domain);
-}
-
-/** Tells whether a text is one bare address, as `cleanEmail` returns it: no display name, no list, no line break that could
- *  add a header. */
-export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text) && text === cleanEmail(text);
 }

@@ -27,7 +27,7 @@ export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say
   const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useReviewRecord();
   if (isPending) return <Spinner label="Loading the record..." />;
   if (!items) return <LoadError what="The record" row onRetry={() => void refetch()} />;
-  if (items.length === 0) return <Meta>Nothing was decided yet.</Meta>;
+  if (items.length === 0) return <Meta>No decisions yet.</Meta>;
   const met = new Set<string>();
   const lines = items.map((entry) => {
     const about = aboutOf(entry);
