@@ -14,7 +14,7 @@ export interface DoneProps {
   heading: RefObject<HTMLElement | null>;
 }
 
-const TIME = new Intl.DateTimeFormat('en-IE', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const TIME = new Intl.DateTimeFormat('en-IE', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
 
 /** What was done, in the place of the button that did it, with Undo for its minute: it has the focus, and no clock ticks
  *  beside it. */
