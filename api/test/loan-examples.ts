@@ -62,6 +62,7 @@ export const loanExamples = {
     body: { token: (await addLoan(world, 'out')).token, sentence: 'A leg is bent.' },
   }),
   'GET /api/desk': async () => ({}),
+  'GET /api/desk/bookings': async () => ({ query: { limit: '3', status: 'booked', search: 'ada' } }),
   'GET /api/desk/equipment': async () => ({}),
   'GET /api/desk/record': async () => ({ query: { limit: '3' } }),
   'POST /api/desk/record/:id/undo': async (world) => ({ params: { id: await addHandout(world) } }),
