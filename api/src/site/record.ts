@@ -68,7 +68,11 @@ export async function noteUndone(trx: Db, id: string, now: Date): Promise<void> 
 export async function listEntries(
   db: Db,
   area: RecordArea,
-  { limit = 24, cursor, of }: { limit?: number | undefined; cursor?: string | undefined; of?: readonly string[] | undefined },
+  {
+    limit = 24,
+    cursor,
+    of,
+  }: { limit?: number | undefined; cursor?: string | undefined; of?: readonly string[] | undefined },
   now: Date,
 ): Promise<{ entries: RecordEntry[]; nextCursor: string | null }> {
   const { page, nextCursor } = await pageOf(

@@ -32,8 +32,8 @@ export async function listOwnBookings(
           where
             .selectFrom('bookings as item')
             .select('item.id')
-            .where(({ or, eb }) =>
-              or([eb('item.id', '=', eb.ref('first.id')), eb('item.kit_id', '=', eb.ref('first.id'))]),
+            .where((item) =>
+              item.or([item('item.id', '=', item.ref('first.id')), item('item.kit_id', '=', item.ref('first.id'))]),
             )
             .where('item.state', 'not in', NOT_SHOWN),
         ),
@@ -53,7 +53,7 @@ export async function listOwnBookings(
   const ids = page.map(({ id }) => id);
   const items = ids.length === 0 ? [] : await listItems(db, ids, now);
   const bookings = ids.map((id) => {
-    const [main, ...more] = items.filter((item) => item.bookingId === id).map(({ bookingId: _, ...item }) => item);
+    const [main, ...more] = items.flatMap(({ bookingId, ...item }) => (bookingId === id ? [item] : []));
     return { ...main!, isOver: main!.isOver && more.every((item) => item.isOver), more };
   });
   return { bookings, nextCursor };

@@ -82,6 +82,9 @@ export const BookingStatus = Type.Union([
 ]);
 export type BookingStatus = Static<typeof BookingStatus>;
 
+export const BookingFilter = Type.Union([...BookingStatus.anyOf, Type.Literal('all')]);
+export type BookingFilter = Static<typeof BookingFilter>;
+
 /** A booking with all its items. */
 export const DeskBooking = Type.Object({
   /** Id of its first item. */
@@ -148,12 +151,12 @@ export const desk = {
   },
   'GET /api/desk/bookings': {
     summary:
-      'Bookings by status: without one those that are not over, the next to begin first; over ones with the last to begin first',
+      'Bookings with a status, or `all` of them; without one those that are not over. Those that are not over come with the next to begin first, others with the last',
     access: 'administrator',
     right: 'loans',
     query: Type.Object({
       ...Page.properties,
-      status: Type.Optional(BookingStatus),
+      status: Type.Optional(BookingFilter),
       /** Part of the name or the e-mail address of the borrower. */
       search: Type.Optional(Type.String({ maxLength: LIMITS.query })),
     }),

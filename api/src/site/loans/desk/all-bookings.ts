@@ -1,5 +1,5 @@
 import type { Reply } from '@fotosoc/contract';
-import type { BookingStatus } from '@fotosoc/contract/desk';
+import type { BookingFilter, BookingStatus } from '@fotosoc/contract/desk';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../ground/db/connection.ts';
 import { pageOf } from '../../../ground/http/paging.ts';
@@ -23,26 +23,27 @@ const CURRENT = STATUSES.indexOf('booked');
 export interface AskedBookings {
   limit?: number | undefined;
   cursor?: string | undefined;
-  status?: BookingStatus | undefined;
+  status?: BookingFilter | undefined;
   search?: string | undefined;
 }
 
-/** Returns a page of bookings with one status; without one, of those that are not over. */
+/** Returns a page of bookings with one status, or of all; without one, of those that are not over. */
 export async function listDeskBookings(
   db: Db,
   { limit = 24, cursor, status, search = '' }: AskedBookings,
   now: Date,
 ): Promise<Reply<'GET /api/desk/bookings'>> {
   const urgency = urgencyOf(now);
-  const wanted = status === undefined ? undefined : STATUSES.indexOf(status);
-  const isCurrent = wanted === undefined || wanted >= CURRENT;
+  const wanted = status === undefined || status === 'all' ? undefined : STATUSES.indexOf(status);
+  const isCurrent = status !== 'all' && (wanted === undefined || wanted >= CURRENT);
   const order = isCurrent ? 'asc' : 'desc';
   const { page, nextCursor } = await pageOf(
     db
       .selectFrom('bookings')
       .select(['bookings.id', 'bookings.starts_at', urgency.as('urgency')])
       .where('bookings.kit_id', 'is', null)
-      .where(wanted === undefined ? sql<boolean>`${urgency} >= ${CURRENT}` : sql<boolean>`${urgency} = ${wanted}`)
+      .$if(status === undefined, (query) => query.where(sql<boolean>`${urgency} >= ${CURRENT}`))
+      .$if(wanted !== undefined, (query) => query.where(sql<boolean>`${urgency} = ${wanted}`))
       .$if(isCurrent, (query) =>
         query.where('bookings.id', 'in', (select) =>
           select
@@ -73,7 +74,7 @@ export async function listDeskBookings(
   const bookings = page.map(({ id, urgency: step }) => {
     const items = loans.filter(({ bookingId }) => bookingId === id).map((loan) => viewOf(loan));
     const { borrower, bookedAt } = items[0]!;
-    return { id, status: STATUSES[Number(step)]!, borrower, bookedAt, items };
+    return { id, status: STATUSES[step]!, borrower, bookedAt, items };
   });
   return { bookings, nextCursor };
 }
@@ -81,18 +82,17 @@ export async function listDeskBookings(
 /** Returns the urgency of a booking, an index of `STATUSES`. */
 function urgencyOf(now: Date): RawBuilder<number> {
   const instant = now.toISOString();
-  const of = (status: BookingStatus) => sql.lit(STATUSES.indexOf(status));
   return sql<number>`(
     select max(case
-      when item.state = 'out' and item.ends_at <= ${instant} then ${of('overdue')}
-      when item.state = 'out' then ${of('out')}
-      when item.state = 'back' then ${of('returned')}
-      when item.state = 'refused' then ${of('refused')}
-      when item.state = 'cancelled' then ${of('cancelled')}
-      when item.ends_at <= ${instant} then ${of('not-collected')}
-      when item.confirm_by is not null then ${of('unconfirmed')}
-      when item.state = 'asked' then ${of('asked')}
-      else ${of('booked')} end)
+      when item.state = 'out' and item.ends_at <= ${instant} then ${stepOf('overdue')}
+      when item.state = 'out' then ${stepOf('out')}
+      when item.state = 'back' then ${stepOf('returned')}
+      when item.state = 'refused' then ${stepOf('refused')}
+      when item.state = 'cancelled' then ${stepOf('cancelled')}
+      when item.ends_at <= ${instant} then ${stepOf('not-collected')}
+      when item.confirm_by is not null then ${stepOf('unconfirmed')}
+      when item.state = 'asked' then ${stepOf('asked')}
+      else ${stepOf('booked')} end)
     from bookings as item where item.id = bookings.id or item.kit_id = bookings.id)`;
 }
 
@@ -107,4 +107,8 @@ function matches(text: string): RawBuilder<boolean> {
     ${has('bookings.user_email')} or ${has('bookings.borrower_name')} or exists (
       select 1 from portfolios inner join accounts on accounts.id = portfolios.owner_id
       where accounts.email_key = bookings.borrower_key and ${has('portfolios.name')}))`;
+}
+
+function stepOf(status: BookingStatus): RawBuilder<number> {
+  return sql.lit(STATUSES.indexOf(status));
 }

@@ -53,7 +53,6 @@ export async function changeDates(
   { rules, now }: Moving,
 ): Promise<Outcome[]> {
   const loans = targets.map(({ loan }) => loan);
-  const isOut = ({ lending }: LoanRow) => lending.state === 'out';
   const open = loans.filter((loan) => !isOut(loan));
   const moved = open.length > 0 ? requireInterval(dates.start_datetime, dates.end_datetime, now) : undefined;
   const outcomes = new Map<LoanRow, Outcome>();
@@ -64,6 +63,10 @@ export async function changeDates(
     outcomes.set(loan, extend(loan, await requireLater(trx, loan, endsAt, { rules, now })));
   }
   return loans.map((loan) => outcomes.get(loan)!);
+}
+
+function isOut({ lending }: LoanRow): boolean {
+  return lending.state === 'out';
 }
 
 async function requireRoomFor(
@@ -82,7 +85,6 @@ async function requireRoomFor(
 
 /** Returns the items that a change of dates without ids is about: those in the stage of the item of the link. */
 export function itemsInStageOf(linked: LoanRow, together: readonly LoanRow[]): LoanRow[] {
-  const isOut = linked.lending.state === 'out';
-  const same = heldOf(together).filter(({ lending }) => (lending.state === 'out') === isOut);
+  const same = heldOf(together).filter((item) => isOut(item) === isOut(linked));
   return same.length > 0 ? same : [linked];
 }

@@ -102,8 +102,8 @@ function reminderMail(
             `${describeLateness(endsAt, now)} late: ${what}`,
             `this is ${describeLateness(endsAt, now).toLowerCase()} late. Others may be waiting for it. Please bring it back as soon as you can:`,
           ];
-  return bookingMail(society, items, subject!, [
-    sentence!,
+  return bookingMail(society, items, subject, [
+    sentence,
     ...listItems(items),
     ...where(place),
     `If you cannot bring it, write to ${society.committeeEmail}.`,

@@ -26,7 +26,6 @@ export async function tellTrouble(
   const { config, now } = site;
   const sentence = cleanText(report.sentence);
   if (sentence === '') throw invalidFields({ sentence: 'Say what is broken or missing, in a sentence.' });
-  const wasOut = ({ lending }: LoanRow) => ['out', 'back'].includes(lending.state);
   const named = together.filter(({ id }) => report.id === undefined || id === report.id);
   if (named.length === 0) throw fail(404, 'loans/booking-not-found', 'This item is not part of the booking.');
   const loan = named.find(wasOut);
@@ -41,4 +40,8 @@ export async function tellTrouble(
   for (const recipient of await addressesOf(site, trx, 'loans')) {
     await queueMail(trx, troubleMail(site.society(), recipient, loan, sentence, config.publicUrl), now());
   }
+}
+
+function wasOut({ lending }: LoanRow): boolean {
+  return lending.state === 'out' || lending.state === 'back';
 }

@@ -41,8 +41,6 @@ export async function restoreItem(
   now: Date,
 ): Promise<void> {
   const { equipment, lending } = loan;
-  const isOut = ({ units }: Lending, number: number) =>
-    units.some((unit) => unit.number === number && unit.backAt === null);
   const lent = await listLentNumbers(trx, equipment.id);
   const again = before.units.filter(({ number, backAt }) => backAt === null && !isOut(lending, number));
   const gone = again.find(({ number }) => lent.has(number));
@@ -56,6 +54,10 @@ export async function restoreItem(
   if (peakBooked(await listBookings(trx, equipment.id, startsAt, now), { startsAt, endsAt }) <= lendable) return;
   const sentence = `Somebody has booked the ${equipment.name} meanwhile, so this cannot be undone.`;
   throw fail(409, 'loans/cannot-undo', sentence);
+}
+
+function isOut({ units }: Lending, number: number): boolean {
+  return units.some((unit) => unit.number === number && unit.backAt === null);
 }
 
 /** Reads the items of an entry; none of an entry that is about something else. */

@@ -232,20 +232,21 @@ describe('the desk', () => {
   });
 });
 
+const bookCameras = async (email: string, quantity: number, minutes: number) => {
+  const start_datetime = `2026-11-27 12:${String(minutes).padStart(2, '0')}`;
+  const body = { user_email: email, equipment: 'Camera', quantity, start_datetime, end_datetime: '2026-11-28 12:00' };
+  await server.call('POST', '/api/book', { body });
+};
+const handOut = async (loan: DeskLoan, as = officer) => {
+  const items = [{ id: loan.id, version: loan.version, numbers: loan.here }];
+  const reply = await server.call('POST', `/api/bookings/${loan.id}/handouts`, { as, body: { items } });
+  return { status: reply.statusCode, ...reply.json<Answer>() };
+};
+
 describe('the numbers that a row shows', () => {
-  const book = async (email: string, quantity: number, minutes: number) => {
-    const start_datetime = `2026-11-27 12:${String(minutes).padStart(2, '0')}`;
-    const body = { user_email: email, equipment: 'Camera', quantity, start_datetime, end_datetime: '2026-11-28 12:00' };
-    await server.call('POST', '/api/book', { body });
-  };
-  const handOut = async (loan: DeskLoan, as = officer) => {
-    const items = [{ id: loan.id, version: loan.version, numbers: loan.here }];
-    const reply = await server.call('POST', `/api/bookings/${loan.id}/handouts`, { as, body: { items } });
-    return { status: reply.statusCode, ...reply.json<Answer>() };
-  };
   beforeEach(async () => {
-    await book('ada@example.org', 1, 5);
-    await book('bo@example.org', 2, 10);
+    await bookCameras('ada@example.org', 1, 5);
+    await bookCameras('bo@example.org', 2, 10);
   });
 
   it('are those that go out, whichever row goes first, after undo and after another look as well', async () => {
@@ -271,7 +272,7 @@ describe('the numbers that a row shows', () => {
     const stale = (await today()).goingOut[0]!;
     const body = { name: 'Camera', quantity: 4 };
     await server.call('PUT', `/api/equipment/${stale.equipment.id}`, { as: officer, body });
-    await book('cyd@example.org', 1, 1);
+    await bookCameras('cyd@example.org', 1, 1);
     const [fresh] = (await today()).goingOut;
     expect([fresh!.borrower.email, fresh!.here]).toEqual(['cyd@example.org', [1]]);
     await handOut(fresh!, await server.signUpWith('loans'));
@@ -289,7 +290,7 @@ describe('the numbers that a row shows', () => {
     const [first] = (await today()).goingOut;
     const out = await handOut(first!);
     const back = await act(out.loans, 'returns');
-    await book('cyd@example.org', 1, 1);
+    await bookCameras('cyd@example.org', 1, 1);
     const cyd = (await today()).goingOut.find(({ borrower }) => borrower.email === 'cyd@example.org');
     await handOut({ ...cyd!, here: [1] });
     const undo = await server.call('POST', `/api/desk/record/${back.entry.id}/undo`, { as: officer });
