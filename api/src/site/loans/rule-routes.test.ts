@@ -4,6 +4,7 @@ import type { Today } from '@fotosoc/contract/desk';
 import { openServer, type Actor } from '../../../test/server.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 import { newLink } from './loan-links.ts';
+import { loadRules } from './loan-rules.ts';
 import { bookingTime } from './rules.ts';
 
 /** Friday noon. */
@@ -225,5 +226,28 @@ describe('whoever has the mailed link', () => {
       nearest: [{ end: '2026-12-02T13:00:00.000Z' }],
     });
     expect((await until('2026-12-02 13:00')).status).toBe(200);
+  });
+});
+
+describe('approval', () => {
+  it('is what an officer switches on and off', async () => {
+    await set({ doesApprove: true });
+    expect((await rules()).doesApprove).toBe(true);
+    await book('2026-11-28 10:00', '2026-11-28 12:00');
+    const desk = async () => (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
+    expect(await desk()).toMatchObject({ doesApprove: true, toApprove: [{ state: 'asked' }] });
+    await set({ doesApprove: false });
+    await book('2026-11-29 10:00', '2026-11-29 12:00', 1, 'bo@example.org');
+    expect(await desk()).toMatchObject({ doesApprove: false, toApprove: [{ state: 'asked' }] });
+  });
+
+  it('follows the configuration as long as nobody has changed it', async () => {
+    const saved = async () => (await loadRules(server.services.db, server.services.config.loans)).doesApprove;
+    await set({ longestLoanDays: 9 });
+    expect(await saved()).toBe(undefined);
+    await set({ doesApprove: true });
+    const { version: _, openBookingsPerEmail: __, doesApprove: ___, ...others } = await rules();
+    await server.call('PUT', '/api/loan-rules', { as: officer, body: { ...others, longestLoanDays: 8 } });
+    expect(await saved()).toBe(true);
   });
 });
