@@ -68,7 +68,10 @@ export const loanExamples = {
   'POST /api/desk/record/:id/undo': async (world) => ({ params: { id: await addHandout(world) } }),
   'POST /api/bookings/:id/handouts': async (world) => ({ params: { id: (await addBooking(world)).id }, body: {} }),
   'POST /api/bookings/:id/returns': async (world) => ({ params: { id: (await addLoan(world, 'out')).id }, body: {} }),
-  'POST /api/bookings/:id/approvals': async (world) => ({ params: { id: (await addLoan(world, 'asked')).id } }),
+  'POST /api/bookings/:id/approvals': async (world) => ({
+    params: { id: (await addLoan(world, 'asked')).id },
+    body: {},
+  }),
   'POST /api/bookings/:id/refusals': async (world) => ({
     params: { id: (await addBooking(world)).id },
     body: { reason: 'Needed for a workshop' },

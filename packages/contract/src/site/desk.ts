@@ -233,7 +233,7 @@ export const desk = {
     access: 'administrator',
     right: 'loans',
     params,
-    body: Type.Union([Type.Object({ items: Items }, { additionalProperties: false }), Type.Null()]),
+    body: Type.Object({ items: Items }, { additionalProperties: false }),
     replies: { 201: Changed },
     errors: changing,
   },

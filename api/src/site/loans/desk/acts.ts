@@ -108,7 +108,7 @@ export function extend(loan: LoanRow, endsAt: string): Outcome {
 }
 
 /** Returns the item in words: `Tripod`, `2 × Tripod`. */
-export function nameItem({ equipment, lending }: Pick<LoanRow, 'equipment' | 'lending'>): string {
+function nameItem({ equipment, lending }: Pick<LoanRow, 'equipment' | 'lending'>): string {
   return nameQuantity(equipment.name, lending.quantity);
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Fail } from '../../../ground/http/endpoint.ts';
+import type { Call, Fail } from '../../../ground/http/endpoint.ts';
 import { write } from '../../../ground/db/write.ts';
 import { endpoint } from '../../../ground/http/endpoint.ts';
 import { withIdempotency } from '../../../ground/http/idempotency.ts';
@@ -53,7 +53,7 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
   async function act(
     call: {
       params: { id: string };
-      body: { items?: readonly WantedItem[] | undefined } | null;
+      body: { items?: readonly WantedItem[] | undefined };
       user: User;
       request: FastifyRequest;
       fail: Fail<'request/too-many-requests' | 'request/key-reused'>;
@@ -62,7 +62,7 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
   ) {
     const { params, body, user, request } = call;
     await limitSaves(site, call);
-    const how = { id: params.id, items: body?.items, by: user.id, request, publicUrl: config.publicUrl };
+    const how = { id: params.id, items: body.items, by: user.id, request, publicUrl: config.publicUrl };
     return withIdempotency({ db, lock: 'equipment', call, now: now() }, (trx) =>
       changeBooking(trx, { ...how, now: now(), ...change }),
     );
@@ -100,13 +100,13 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     });
   });
 
-  endpoint(app, 'POST /api/bookings/:id/approvals', async (call) =>
+  const approveItems = async (call: Call<'POST /api/bookings/:id/approvals'>) =>
     act(call, {
       act: 'approve',
       apply: async (targets) => targets.map(({ loan }) => approve(loan)),
       mail: async (changed) => approvalMail(site.society(), changed, (await loadRules(db, config.loans)).place),
-    }),
-  );
+    });
+  endpoint(app, 'POST /api/bookings/:id/approvals', approveItems, { mayOmitBody: true });
 
   endpoint(app, 'POST /api/bookings/:id/refusals', async (call) => {
     const [reason, message] = [cleanText(call.body.reason), cleanText(call.body.message ?? '')];
