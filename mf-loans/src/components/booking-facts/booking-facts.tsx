@@ -12,18 +12,20 @@ export interface BookingFactsProps {
   items: readonly DatedItem[];
   /** Where equipment goes out and comes back; undefined unless the desk has set it. */
   place?: string | undefined;
+  /** Whether names are left out as long as all items have the same dates: they stand beside. */
+  isBesideNames?: boolean;
 }
 
 /** The items of a booking, from when until when by the society's clock, and where; items with other dates by themselves. */
-export function BookingFacts({ items, place }: BookingFactsProps) {
+export function BookingFacts({ items, place, isBesideNames = false }: BookingFactsProps) {
+  const groups = groupByDates(items);
+  const hasNames = !isBesideNames || groups.length > 1;
   return (
     <dl className={styles.facts}>
-      {groupByDates(items).map((same) => (
+      {groups.map((same) => (
         <Fragment key={same[0]!.id}>
-          <dt>Equipment</dt>
-          {same.map((item) => (
-            <dd key={item.id}>{itemInWords(item)}</dd>
-          ))}
+          {hasNames && <dt>Equipment</dt>}
+          {hasNames && same.map((item) => <dd key={item.id}>{itemInWords(item)}</dd>)}
           <dt>Start</dt>
           <dd>{inWords(same[0]!.start_datetime)}</dd>
           <dt>End</dt>

@@ -48,7 +48,6 @@ function Bookings() {
           </SelectField>
           <TextField
             label="Name or email"
-            optional
             type="search"
             maxLength={200}
             value={typed}

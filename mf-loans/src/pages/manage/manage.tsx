@@ -112,7 +112,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
         isBusy={busy === 'cancel'}
         onCancel={(items) => void cancelItems(items)}
       />
-      <BookingFacts items={held.length > 0 ? held : things} place={booking.place} />
+      <BookingFacts isBesideNames items={held.length > 0 ? held : things} place={booking.place} />
       {held.length > 0 && (
         <div className={styles.acts}>
           {booking.keepUntil !== undefined && out.length > 0 && (
@@ -147,7 +147,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
           )}
         </div>
       )}
-      {booking.keepUntil !== undefined && <Meta>Nobody else has booked it until then.</Meta>}
+      {booking.keepUntil !== undefined && <Meta>Nobody else has booked these items until then.</Meta>}
       {booking.keepRefusal !== undefined && <Meta>{booking.keepRefusal}</Meta>}
       <Trouble
         things={things.filter(({ state: one }) => one === 'out' || one === 'back')}
