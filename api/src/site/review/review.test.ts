@@ -243,7 +243,7 @@ describe('a photo that somebody asks about', () => {
     const second = await put(`/api/review/photos/${ids[0]}`, { isShown: true, caseId }, administrator);
     expect([second.statusCode, second.json()]).toMatchObject([
       409,
-      { code: 'review/decided', error: expect.stringMatching(/^\S+ .+ this (hidden )?at \d\d:\d\d\.$/) as string },
+      { code: 'review/decided', error: expect.stringMatching(/^\S+ .+ this (hidden )?at \d+:\d\d [ap]m\.$/) as string },
     ]);
     const read = await server.call('GET', `/api/review/cases/${caseId}`, { as: reviewer });
     expect(read.json()).toMatchObject({ case: { decided: { act: 'photo:keep-hidden', actor: reviewer.email } } });

@@ -128,7 +128,7 @@ describe('the plan', () => {
     const reordered = { ...SAVED, plan: backwards({ ...SAVED.plan, posts: [backwards(filled)] }) };
     const sent = openPage({ 'PUT /api/hand-over': { body: reordered } });
     await paste('Chairperson: Dara <dara@example.org>');
-    expect(await screen.findByText(/^Saved 18:04/)).toBeDefined();
+    expect(await screen.findByText(/^Saved 6:04 pm/)).toBeDefined();
     expect(sent('PUT /api/hand-over')).toHaveLength(1);
   });
 

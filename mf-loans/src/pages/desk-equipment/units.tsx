@@ -22,7 +22,7 @@ export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'on
         ))}
       </Rows>
       {data.loans.length > 0 && (
-        <section aria-label={`What happened to ${kind.name}`}>
+        <section aria-label={`History of ${kind.name}`}>
           <Heading size="card" as="h3" className={styles.name}>
             What happened to it
           </Heading>

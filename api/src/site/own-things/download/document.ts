@@ -33,6 +33,7 @@ const Booking = Type.Object({
   startsAt: Instant,
   endsAt: Instant,
   bookedAt: Instant,
+  name: Type.String({ description: 'The name given with it; empty if none was' }),
   trouble: Type.String({ description: 'What they told the desk is broken or missing; nothing where they told none' }),
 });
 const Photo = Type.Object({

@@ -34,8 +34,8 @@ export function indexPage({ account, portfolios, captions, bookings, madeAt }: K
     heading('Bookings'),
     list(
       bookings.map(
-        ({ equipment, quantity, startsAt, endsAt, trouble }) =>
-          `${quantity} × ${escapeHtml(equipment)}, ${instant(startsAt)} to ${instant(endsAt)}${trouble && `: ${escapeHtml(trouble)}`}`,
+        ({ equipment, quantity, startsAt, endsAt, name, trouble }) =>
+          `${quantity} × ${escapeHtml(equipment)}, ${instant(startsAt)} to ${instant(endsAt)}${name && `, as ${escapeHtml(name)}`}${trouble && `: ${escapeHtml(trouble)}`}`,
       ),
     ),
   ]).join('');

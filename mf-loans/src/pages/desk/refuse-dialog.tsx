@@ -3,62 +3,65 @@ import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import type { ActBodies } from '../../data/desk';
 import styles from './desk.module.css';
-import { nameOf } from '../../components/desk-words/desk-words';
+import { namedItem, nameOf } from '../../components/desk-words/desk-words';
+import { itemsInWords } from '../../components/item-words/item-words';
+import type { ActBody } from './use-acts';
 
 const REASONS = {
   asked: ['Needed for a workshop', 'Come to an induction first', 'Too long', 'Something else'],
-  booked: ['Not fetched', 'It is broken', 'It has not come back yet', 'Something else'],
+  booked: ['Not collected', 'The equipment is broken', 'The equipment has not come back yet', 'Something else'],
 };
 
-export interface RefuseSheetProps {
-  loan: DeskLoan;
-  onRefuse: (body: ActBodies['refusals']) => void;
+export interface RefuseDialogProps {
+  loans: readonly DeskLoan[];
+  onRefuse: (body: ActBody<'refusals'>) => void;
   onClose: () => void;
 }
 
-/** Why somebody does not get what they booked: said in a mail once it can be undone no more. */
-export function RefuseSheet({ loan, onRefuse, onClose }: RefuseSheetProps) {
-  const isAsked = loan.state === 'asked';
+/** Asks why a borrower does not get what they booked; the mail with the reason waits until it can no longer be undone. */
+export function RefuseDialog({ loans, onRefuse, onClose }: RefuseDialogProps) {
+  const isAsked = loans[0]!.state === 'asked';
   const reasons = isAsked ? REASONS.asked : REASONS.booked;
   const [reason, setReason] = useState(reasons[0]!);
   const [message, setMessage] = useState('');
+  const act = isAsked ? 'Refuse booking' : 'Cancel booking';
   return (
     <Dialog
       isSheet
-      title={isAsked ? `Refuse ${nameOf(loan)}’s booking` : `${nameOf(loan)} does not get it`}
+      title={`${act} of ${nameOf(loans[0]!)}`}
       onClose={onClose}
       actions={
         <>
           <Button variant="line" onClick={onClose}>
-            Cancel
+            Keep booking
           </Button>
-          <Button onClick={() => onRefuse({ reason, message })}>{isAsked ? 'Refuse' : 'End the booking'}</Button>
+          <Button onClick={() => onRefuse({ reason, message })}>{act}</Button>
         </>
       }
     >
-      <div className={styles.sheet}>
+      <div className={styles.dialog}>
+        <p>{`${itemsInWords(loans.map(namedItem))} will be free for others.`}</p>
         <FieldGroup as="fieldset">
           <Legend>Reason</Legend>
           <div className={styles.reasons}>
             {reasons.map((name) => (
               <label key={name}>
                 <input type="radio" name="reason" checked={reason === name} onChange={() => setReason(name)} />
-                {name}
+                <span>{name}</span>
               </label>
             ))}
           </div>
         </FieldGroup>
         <TextAreaField
-          label="In your words"
+          label="Message to the borrower"
           optional
           rows={3}
           maxLength={1000}
           value={message}
           onChange={({ target }) => setMessage(target.value)}
         />
-        <Hint>They get the reason and this in a mail, one minute from now.</Hint>
+        <Hint>The borrower gets the reason and your message by e-mail, one minute from now.</Hint>
       </div>
     </Dialog>
   );
