@@ -105,7 +105,8 @@ export async function findFoto(db: Db, now: Date): Promise<Foto | undefined> {
   return { caption, photographer_name, instagram_link, instagram_username, photo_link: photo.url, photo };
 }
 
-async function findCurrentRow(db: Db, now: Date): Promise<FotoOfTheWeekRow | undefined> {
+/** Returns the row of the Foto of the Week that is shown. */
+export async function findCurrentRow(db: Db, now: Date): Promise<FotoOfTheWeekRow | undefined> {
   return db
     .selectFrom('fotos_of_the_week')
     .selectAll()

@@ -7,8 +7,12 @@ import type { PlannedEventRow } from './tables.ts';
 
 /** Every event planned here, soonest first. */
 export async function listPlannedEvents(db: Db): Promise<PlannedEvent[]> {
-  const rows = await soonestFirst(db).execute();
-  return (await listedOf(db, rows)).map(plannedOf);
+  return (await listedOf(db, await listRows(db))).map(plannedOf);
+}
+
+/** Returns the rows of all events planned here, soonest first. */
+export async function listRows(db: Db): Promise<PlannedEventRow[]> {
+  return soonestFirst(db).execute();
 }
 
 /** Those that have not ended, soonest first, cancelled ones too. */

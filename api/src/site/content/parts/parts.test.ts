@@ -12,6 +12,7 @@ import type { PhotoRow } from '../../photos/tables.ts';
 import { readPart, readParts } from '../../read-part.ts';
 import { PICTURES } from '../pictures.ts';
 import { findPhotos } from './named.ts';
+import { ROW_SECTIONS_OF_SITE } from '../../edited-rows.ts';
 import { publishDue } from './publish-due.ts';
 import { readyToPublish } from './rules.ts';
 
@@ -56,6 +57,7 @@ async function publish(page: string, { as = ada, publishAt }: { as?: Actor; publ
   return send('POST', '/api/part-publications', { as, body: { page, versions, ...(publishAt && { publishAt }) } });
 }
 
+const editor = () => ({ ...server.services, rowSections: ROW_SECTIONS_OF_SITE });
 const contact = (lead: string) => ({ lead });
 const hero = (...ids: string[]) => ({ pictures: ids.map((photoId) => ({ photoId, alt: '' })) });
 
@@ -231,8 +233,8 @@ it('keeps the draft of what cannot be published at its time, says why, and write
   await publish('home', { publishAt });
   await hidePhoto(db, photo, now());
   server.wait(HOUR_MS);
-  await Promise.all([publishDue(server.services), publishDue(server.services)]);
-  await publishDue(server.services);
+  await Promise.all([publishDue(editor()), publishDue(editor())]);
+  await publishDue(editor());
 
   const reasons = ['Pictures at the top: This photo is not there any more. Please choose another one.'];
   const { body } = await send('GET', '/api/part-drafts?page=home', { as: bo });
@@ -247,7 +249,7 @@ it('keeps the draft of what cannot be published at its time, says why, and write
   await draft('home.hero', hero('/api/pictures/walks.webp'), bo);
   expect((await publish('home', { as: bo, publishAt: again })).body).toMatchObject({ notPublished: null });
   server.wait(HOUR_MS);
-  await publishDue(server.services);
+  await publishDue(editor());
   expect((await seen('home')).parts).toMatchObject({ 'home.hero': hero('/api/pictures/walks.webp') });
 });
 
