@@ -20,6 +20,8 @@ const page = (one: PartDraft): PageDrafts => ({ parts: [one], ...named, schedule
 
 const holder = (right: Right) => ({ id: 'u', email: 'ada@example.org', role: 'member' as const, rights: [right] });
 
+const IDLE = 'No changes yet. Press Edit next to the text or picture you want to change.';
+
 let saved: unknown[];
 const answersOf = (one: PartDraft) => ({
   'GET /api/links': { body: { links: seen.links } },
@@ -55,13 +57,15 @@ it('offers nobody to edit who does not look after the content', async () => {
 it('keeps what is typed as a draft, and says that visitors see the old page', async () => {
   answerWith(answersOf(part(seen)));
   await edit();
-  expect(bar().getByRole('status').textContent).toBe('Press Edit at what you want to change.');
+  expect(bar().getByRole('status').textContent).toBe(IDLE);
   await userEvent.click(screen.getByRole('button', { name: 'Edit Darkroom' }));
   const field = screen.getByRole('textbox', { name: 'Name' });
   await waitFor(() => expect(document.activeElement).toBe(field));
   await userEvent.type(field, ', booked');
   await waitFor(() =>
-    expect(bar().getByRole('status').textContent).toMatch(/^1 change, kept as a draft .*Visitors see the old page\.$/),
+    expect(bar().getByRole('status').textContent).toMatch(
+      /^1 change, saved as a draft at .*Visitors see the old page until you publish\.$/,
+    ),
   );
   expect(saved.at(-1)).toEqual({ links: [{ ...darkroom, link_name: 'Darkroom, booked' }, photobook] });
 
@@ -107,7 +111,7 @@ it('publishes what is changed', async () => {
   await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(saved).toEqual([{ page: 'links', versions: { links: changed.version } }]));
   expect(await screen.findByText('Published. Visitors see it now.')).toBeTruthy();
-  expect(bar().getByRole('status').textContent).toBe('Press Edit at what you want to change.');
+  expect(bar().getByRole('status').textContent).toBe(IDLE);
 });
 
 it('publishes what was typed a moment ago', async () => {
@@ -135,10 +139,8 @@ it('marks what cannot be published', async () => {
   });
   await edit();
   await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
-  await waitFor(() =>
-    expect(bar().getByRole('status').textContent).toBe('Not published: what is marked needs another look.'),
-  );
-  await userEvent.click(screen.getByRole('button', { name: /Edit Darkroom, which needs/ }));
+  await waitFor(() => expect(bar().getByRole('status').textContent).toBe('Not published: correct the marked fields.'));
+  await userEvent.click(screen.getByRole('button', { name: /Edit Darkroom, which has/ }));
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
@@ -199,7 +201,9 @@ it('keeps what is typed without a connection on this device', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Edit Darkroom' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '!');
   await waitFor(() =>
-    expect(bar().getByRole('status').textContent).toBe('No connection. Kept on this device, sent later.'),
+    expect(bar().getByRole('status').textContent).toBe(
+      'No connection. Your changes are kept on this device and sent later.',
+    ),
   );
   expect(localStorage.getItem('fotosoc-draft:part:links')).toContain('Darkroom!');
   answerWith(answersOf(part(seen)));

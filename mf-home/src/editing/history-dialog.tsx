@@ -46,21 +46,21 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
             at: drafted.at,
             when: `Draft, ${when(drafted.at)}`,
             actor: nameOf(drafted),
-            sentence: `changed: ${title}. Not public`,
+            sentence: `drafted: ${title}. Not published yet`,
           },
         ]
       : [],
   );
-  const published = (versions ?? []).map(({ published, ...version }): RecordLine => ({
+  const published = (versions ?? []).map(({ published, isRemoved, ...version }): RecordLine => ({
     id: `${version.key} ${version.number}`,
     at: published.at,
     when: when(published.at),
     actor: nameOf(published),
-    sentence: `published: ${version.title}`,
-    action: button(version),
+    sentence: `${isRemoved ? 'removed' : 'published'}: ${version.title}`,
+    action: isRemoved ? undefined : button(version),
   }));
   const started = Object.values(state.parts ?? {})
-    .filter(({ published, drafted }) => published ?? drafted)
+    .filter(({ key, published, drafted }) => isPartOfPage(key) && (published ?? drafted))
     .map(({ key, title }) => ({ key, title, number: 0 }));
   return (
     <Dialog
@@ -85,14 +85,19 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
       )}
       {started.map((version) => (
         <p key={version.key}>
-          {version.title}, as the site came. {button(version)}
+          {version.title}, original version. {button(version)}
         </p>
       ))}
-      <Hint>Kept for two years. Restoring makes a draft first; you publish it.</Hint>
+      <Hint>Versions are kept for two years. Restore makes a draft, which you publish.</Hint>
     </Dialog>
   );
 }
 
 function nameOf({ by, isYou }: { by: string | null; isYou: boolean }): string {
-  return isYou ? 'You' : (by ?? 'Somebody whose account is gone');
+  return isYou ? 'You' : (by ?? 'Someone');
+}
+
+/** Events and Fotos of the Week have no original version. */
+function isPartOfPage(key: string): boolean {
+  return !/^(event|foto)\./.test(key);
 }

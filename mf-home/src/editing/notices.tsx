@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PageDrafts, PartKey } from '@fotosoc/contract/part';
+import type { PageDrafts, SectionKey } from '@fotosoc/contract/part';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Notice } from '@fotosoc/ui/notice';
@@ -15,7 +15,7 @@ import { useEditing } from './use-editing';
 export function Notices() {
   const { state } = useEditing();
   const others = Object.values(state.parts ?? {}).filter(({ drafted }) => drafted && !drafted.isYou);
-  const conflicts = Object.entries(state.conflicts) as [PartKey, Conflict][];
+  const conflicts = Object.entries(state.conflicts) as [SectionKey, Conflict][];
   if (others.length === 0 && conflicts.length === 0 && !state.notPublished) return null;
   return (
     <Container className={styles.notices}>
@@ -26,8 +26,8 @@ export function Notices() {
       {conflicts.length === 0 &&
         others.map(({ key, title, drafted }) => (
           <Notice key={key}>
-            <strong>{drafted!.by ?? 'Somebody'}</strong> changed {title} at {when(drafted!.at)}. Their draft and yours
-            are published together; only the same block asks.
+            <strong>{drafted!.by ?? 'Someone'}</strong> changed {title} at {when(drafted!.at)}. Publish includes their
+            changes and yours. If you both change the same text, you choose.
           </Notice>
         ))}
     </Container>
@@ -48,7 +48,7 @@ function NotPublished({ publishAt, reasons }: NonNullable<PageDrafts['notPublish
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-      <p>The draft is kept. Mend it, then publish it.</p>
+      <p>Your draft is kept. Correct it, then publish it.</p>
       <ButtonRow className={styles.choice}>
         <Button variant="line" size="sm" onClick={() => void dismiss()}>
           Dismiss
@@ -58,7 +58,7 @@ function NotPublished({ publishAt, reasons }: NonNullable<PageDrafts['notPublish
   );
 }
 
-function ConflictNotice({ part, conflict }: { part: PartKey; conflict: Conflict }) {
+function ConflictNotice({ part, conflict }: { part: SectionKey; conflict: Conflict }) {
   const { drafts, state } = useEditing();
   const [isShown, setShown] = useState(false);
   const { drafted, published, title } = conflict.part;
@@ -67,7 +67,7 @@ function ConflictNotice({ part, conflict }: { part: PartKey; conflict: Conflict 
     drafts.resolve(part, choice);
     focusBar();
   };
-  const who = done?.isYou ? 'You, in another tab,' : (done?.by ?? 'Somebody');
+  const who = done?.isYou ? 'You, in another tab,' : (done?.by ?? 'Someone');
   return (
     <>
       <Notice kind="bad">
@@ -77,7 +77,7 @@ function ConflictNotice({ part, conflict }: { part: PartKey; conflict: Conflict 
         </p>
         <ButtonRow className={styles.choice}>
           <Button variant="line" size="sm" onClick={() => setShown(true)}>
-            Look at theirs
+            Compare
           </Button>
           <Button size="sm" onClick={() => choose('mine')}>
             Keep mine

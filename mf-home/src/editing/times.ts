@@ -1,13 +1,12 @@
-import { clockHere } from '@fotosoc/contract/time-words';
+import { dayOf } from '@fotosoc/contract/society-clock';
+import { dateInWords, dayOfMonth } from '@fotosoc/contract/time-words';
+import { timeWords } from '../components/event-words/event-words';
 
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const dayAndTime = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', ...CLOCK });
-const whole = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', ...CLOCK });
-
-/** An instant by the clock of whoever reads it, as short as it can be: `12:41`, `12 November at 18:20`.
+/** Returns an instant by the Irish clock, as short as possible: `12:41 pm`, `12 November at 6:20 pm`.
  *  @param instant ISO 8601 */
 export function when(instant: string): string {
-  const [at, now] = [new Date(instant), new Date()];
-  if (at.toDateString() === now.toDateString()) return clockHere(at);
-  return (at.getFullYear() === now.getFullYear() ? dayAndTime : whole).format(at);
+  const [day, today] = [dayOf(instant), dayOf(new Date())];
+  if (day === today) return timeWords(instant);
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return `${isThisYear ? dayOfMonth(day) : dateInWords(day)} at ${timeWords(instant)}`;
 }

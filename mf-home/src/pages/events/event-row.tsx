@@ -3,9 +3,9 @@ import { Link } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { DayLeaf, EventMeta } from '../../components/event-line/event-line';
-import { photosInWords } from '../../components/event-words/event-words';
+import { cancelledWords, photosInWords } from '../../components/event-words/event-words';
 import styles from './events.module.css';
 
 const DARK_ZONE = 3;
@@ -16,23 +16,23 @@ export interface EventRowProps {
   isPast?: boolean;
   /** What can be done with it, at the end of the row. */
   action?: ReactNode;
-  /** What was done with it, below. */
+  /** Below its words. */
   children?: ReactNode;
-  heading?: Ref<HTMLHeadingElement>;
 }
 
 /** One event in the list: its day, what and where, its picture from a certain width on. */
-export function EventRow({ event, isPast = false, action, children, heading }: EventRowProps) {
+export function EventRow({ event, isPast = false, action, children }: EventRowProps) {
   const { name, slug, cancelled, photoCount } = event;
+  const title = cancelled ? <s>{name}</s> : <span>{name}</span>;
   return (
     <article className={styles.row}>
       <DayLeaf instant={event.start} />
       <div className={styles.words}>
-        <Heading size="card" as="h3" className={styles.name} ref={heading} tabIndex={heading ? -1 : undefined}>
-          <Link to={`/events/${slug}`}>{cancelled ? <s>{name}</s> : name}</Link>
+        <Heading size="card" as="h3" className={styles.name}>
+          {slug === '' ? title : <Link to={`/events/${slug}`}>{title}</Link>}
         </Heading>
         {cancelled ? (
-          <p className={styles.late}>Cancelled{cancelled.reason && `: ${cancelled.reason}`}</p>
+          <p className={styles.late}>{cancelledWords(cancelled.reason)}</p>
         ) : (
           <Meta>{isPast && photoCount > 0 ? photosInWords(photoCount) : <EventMeta event={event} />}</Meta>
         )}
