@@ -25,11 +25,16 @@ export function jobsOf(houses: Houses): Job[] {
 
 async function writeAndDeliver(houses: Houses): Promise<void> {
   await announceActs(houses);
-  await publishDue({ ...houses, rowSections: ROW_SECTIONS_OF_SITE });
+  await publishScheduled(houses);
   await answerResetRequests(houses);
   await giveBackUnconfirmed(houses);
   await remindBorrowers(houses);
   await houses.deliverMails();
+}
+
+/** Publishes the pages whose time has come. */
+export async function publishScheduled(houses: Houses): Promise<void> {
+  await publishDue({ ...houses, rowSections: ROW_SECTIONS_OF_SITE });
 }
 
 /** Removes what has had its time: forgotten photos, and rows nobody will ask for again.

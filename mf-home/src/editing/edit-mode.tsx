@@ -196,7 +196,7 @@ function statusOf(state: Editing): string {
   const count = countChanged(state);
   const changes = count === 1 ? '1 change' : `${count} changes`;
   if (state.isPublishing) return `Publishing ${changes}.`;
-  if (count === 0) return 'No changes yet. Press Edit next to the text or picture you want to change.';
+  if (count === 0) return 'No changes yet. Press Edit to change a text or picture.';
   if (state.scheduled) return `${changes}, scheduled for ${when(state.scheduled.publishAt)} (Irish time).`;
   const times = Object.values(state.parts ?? {}).flatMap(({ drafted }) => drafted?.at ?? []);
   const keptAt = times.toSorted().at(-1);

@@ -20,7 +20,7 @@ const page = (one: PartDraft): PageDrafts => ({ parts: [one], ...named, schedule
 
 const holder = (right: Right) => ({ id: 'u', email: 'ada@example.org', role: 'member' as const, rights: [right] });
 
-const IDLE = 'No changes yet. Press Edit next to the text or picture you want to change.';
+const IDLE = 'No changes yet. Press Edit to change a text or picture.';
 
 let saved: unknown[];
 const answersOf = (one: PartDraft) => ({
@@ -237,4 +237,28 @@ it('says how the sheet stands that links come from, what is left out of it and w
   expect(panel.getByText(/: Its address begins with mailto:\./)).toBeTruthy();
   await userEvent.click(panel.getByRole('button', { name: 'Test the sheet' }));
   expect(await screen.findByText('The sheet was read: 6 rows, 1 not shown.')).toBeTruthy();
+});
+
+it('names every tool of its bar with a visible word', async () => {
+  answerWith(answersOf(part(seen)));
+  await edit();
+  for (const word of ['Close', 'Undo', 'Discard', 'History', 'Schedule…', 'Preview', 'Publish']) {
+    expect(bar().getByText(word, { ignore: '[class*=hidden]' })).toBeTruthy();
+  }
+});
+
+it('schedules out of the bar, and cancels the schedule', async () => {
+  const scheduled = { publishAt: '2030-01-01T09:30:00.000Z', ...mine };
+  const calls = answerWith({
+    ...answersOf(part({ links: [photobook] }, mine)),
+    'GET /api/part-drafts?page=links': { body: { ...page(part({ links: [photobook] }, mine)), scheduled } },
+    'DELETE /api/part-publications?page=links': { body: page(part({ links: [photobook] }, mine)) },
+  });
+  await edit('Photobook');
+  expect(bar().getByRole('status').textContent).toBe('1 change, scheduled for 1 January 2030 at 9:30 am (Irish time).');
+  await userEvent.click(bar().getByRole('button', { name: 'Schedule…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Schedule publication' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('Date and time').value).toBe('2030-01-01T09:30');
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel schedule' }));
+  await waitFor(() => expect(calls.some(({ key }) => key.startsWith('DELETE /api/part-publications'))).toBe(true));
 });

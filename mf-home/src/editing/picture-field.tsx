@@ -3,13 +3,14 @@ import type { PartValues } from '@fotosoc/contract/part';
 import { usePictureUpload } from '@fotosoc/photos/picture-upload';
 import type { UploadProgress } from '@fotosoc/photos/upload';
 import { Button } from '@fotosoc/ui/button';
-import { FieldError, Hint, TextField } from '@fotosoc/ui/field';
+import { FieldError, Hint } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './editing.module.css';
+import { ParagraphField } from './paragraph-field';
 import { useEditing } from './use-editing';
 
 const PhotoPicker = lazy(async () => ({ default: (await import('@fotosoc/photos/photo-picker')).PhotoPicker }));
@@ -100,12 +101,12 @@ export function PictureField({ name, value, image, onChange, ratio, hint, error,
       {(problem || error) && <FieldError>{problem || error}</FieldError>}
       {hint && <Hint>{hint}</Hint>}
       {hasAlt && value && (
-        <TextField
+        <ParagraphField
           label="Description for screen readers"
           optional
           maxLength={500}
           value={value.alt}
-          onChange={({ target }) => onChange({ ...value, alt: target.value })}
+          onChange={(alt) => onChange({ ...value, alt })}
         />
       )}
       {isPicking && (

@@ -4,9 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { photoRow } from '../../../test/photo-row.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
-import { sweep } from '../../schedule.ts';
-import { publishDue } from '../content/parts/publish-due.ts';
-import { ROW_SECTIONS_OF_SITE } from '../edited-rows.ts';
+import { publishScheduled, sweep } from '../../schedule.ts';
 
 const NOW = new Date('2026-11-24T12:00:00.000Z');
 const ID = 'event.8a1f5a58-8c0e-4a43-9d6b-6b1f0e8a7d10';
@@ -72,7 +70,7 @@ async function publish({ as = ada, publishAt }: { as?: Actor; publishAt?: string
   return send('POST', '/api/part-publications', { as, body });
 }
 const undo = async (entryId: string) => send('POST', `/api/part-publications/${entryId}/undo`);
-const runJobs = async () => publishDue({ ...server.services, rowSections: ROW_SECTIONS_OF_SITE });
+const runJobs = async () => publishScheduled(server.services);
 
 it('hides a new event from visitors, calendars, search and feeds until it is published', async () => {
   expect(await draft({})).toMatchObject({ status: 200, body: { part: { title: 'Night Walk', seen: null } } });

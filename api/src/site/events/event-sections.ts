@@ -88,14 +88,21 @@ function check(section: EventSection, row: PlannedEventRow | undefined) {
 }
 
 /** An unchanged time keeps its instant: in autumn, the clock shows one hour twice. */
-function inputOf({ start, end, photoId, cancelled, ...texts }: EventSection, row: PlannedEventRow | undefined) {
+function inputOf(section: EventSection, row: PlannedEventRow | undefined) {
+  const { start, end, photoId, name, image, location, type, description } = section;
   const startsAt = row && pickerTime(row.starts_at) === start ? row.starts_at : instantOf(start);
   const endsAt = row && pickerTime(row.ends_at) === end ? row.ends_at : instantOf(end);
   const photo = photoId === '' ? null : photoId;
-  return { ...texts, start: startsAt, end: end === '' ? startsAt : endsAt, photoId: photo } satisfies Omit<
-    EventInput,
-    'cost' | 'capacity'
-  >;
+  return {
+    name,
+    image,
+    location,
+    type,
+    description,
+    start: startsAt,
+    end: end === '' ? startsAt : endsAt,
+    photoId: photo,
+  } satisfies Omit<EventInput, 'cost' | 'capacity'>;
 }
 
 /** @returns ISO 8601; empty for a text that is no time */

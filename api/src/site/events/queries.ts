@@ -1,7 +1,8 @@
-import type { Event, ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
+import type { CancelledEvent, Event, ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
 import type { Db } from '../../ground/db/connection.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { versioned } from '../../ground/http/versions.ts';
+import { instantOfWall, wallTime } from '../../ground/text/society-clock.ts';
 import { findShownPhotos } from '../shown-photos.ts';
 import type { PlannedEventRow } from './tables.ts';
 
@@ -18,6 +19,13 @@ export async function listRows(db: Db): Promise<PlannedEventRow[]> {
 /** Those that have not ended, soonest first, cancelled ones too. */
 export async function listUpcoming(db: Db, now: Date): Promise<ListedEvent[]> {
   return listedOf(db, await soonestFirst(db).where('ends_at', '>', now.toISOString()).execute());
+}
+
+/** Cancelled events until the end of their day by the Irish clock, soonest first. */
+export async function listCancelled(db: Db, now: Date): Promise<CancelledEvent[]> {
+  const today = instantOfWall({ date: wallTime(now.toISOString()).date, time: '00:00' });
+  const rows = await soonestFirst(db).where('cancelled_at', 'is not', null).where('ends_at', '>=', today).execute();
+  return (await listedOf(db, rows)).map((event) => ({ ...shortOf(event), reason: event.cancelled?.reason ?? '' }));
 }
 
 /** Those that visitors are told of in short: neither ended nor cancelled. */

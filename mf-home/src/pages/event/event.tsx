@@ -41,7 +41,7 @@ export function Component() {
             </Link>
           }
         >
-          It may have been taken down.
+          The event may have been deleted.
         </EmptyState>
       )}
       {!data && !isPending && !isMissing && <LoadError what="The event" level={1} onRetry={() => void refetch()} />}
@@ -101,7 +101,7 @@ function Moved({ from, start }: { from: string; start: string }) {
     <div className={styles.back}>
       <Notice>
         <p>
-          <strong>{by}</strong> It was {was}.
+          <strong>{by}</strong> The old date was {was}.
         </p>
       </Notice>
     </div>
@@ -113,7 +113,7 @@ function Silent({ readAt }: { readAt: string }) {
   return (
     <div className={styles.back}>
       <Notice>
-        <p>From elsewhere, as it stood on {at}.</p>
+        <p>This event was last read from the events feed on {at}.</p>
       </Notice>
     </div>
   );

@@ -19,17 +19,20 @@ export interface EventListsProps {
 
 /** Upcoming and past events. */
 export function EventLists({ upcoming, past, ...rest }: EventListsProps) {
-  const row = (event: ListedEvent, isPast: boolean) => (
-    <li key={event.id ?? event.slug}>
-      <EventRow event={event} isPast={isPast} />
-    </li>
-  );
   return (
     <EventSections
       upcoming={upcoming.map((event) => row(event, false))}
       past={past.map((event) => row(event, true))}
       {...rest}
     />
+  );
+}
+
+function row(event: ListedEvent, isPast: boolean) {
+  return (
+    <li key={event.id ?? event.slug}>
+      <EventRow event={event} isPast={isPast} />
+    </li>
   );
 }
 

@@ -156,7 +156,7 @@ export const parts = {
     errors: [...writeErrors, 'parts/changed-meanwhile'],
   },
   'DELETE /api/part-drafts/:key': {
-    summary: 'Put back what visitors see',
+    summary: 'Discard a draft',
     ...mayChange,
     params: KeyParams,
     replies: Changed,

@@ -3,9 +3,8 @@ import type { FotoSection, PageDrafts, PartVersion } from '@fotosoc/contract/par
 import { beforeEach, describe, expect, it } from 'vitest';
 import { photoRow } from '../../../../test/photo-row.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { ROW_SECTIONS_OF_SITE } from '../../edited-rows.ts';
+import { publishScheduled } from '../../../schedule.ts';
 import { hidePhoto } from '../../hiding.ts';
-import { publishDue } from '../parts/publish-due.ts';
 
 const words = { photographer_name: 'Kavya Menon', instagram_link: '', instagram_username: '' };
 
@@ -190,7 +189,7 @@ describe('a draft', () => {
     server.stopClock(new Date('2026-10-27T08:59:59.000Z'));
     expect(await current()).toBe('One');
     server.stopClock(new Date('2026-10-27T09:00:00.000Z'));
-    await publishDue({ ...server.services, rowSections: ROW_SECTIONS_OF_SITE });
+    await publishScheduled(server.services);
     expect(await current()).toBe('Two');
   });
 });

@@ -39,7 +39,9 @@ export const fotoSections: RowSections = {
 
   async publish(trx, changes, by) {
     const current = await findCurrentRow(trx, by.now);
-    const replaced = await Promise.all(changes.map(({ key }) => (key === NOW ? [] : rowsOf(trx, showsFrom(key)))));
+    const replaced = await Promise.all(
+      changes.filter(({ key }) => key !== NOW).map(async ({ key }) => rowsOf(trx, showsFrom(key))),
+    );
     const photoIds = [
       ...changes.flatMap(({ value }) => (value as FotoSection | null)?.photoId ?? []),
       ...replaced.flat().map((row) => row.photo_id),

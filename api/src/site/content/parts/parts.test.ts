@@ -4,7 +4,7 @@ import { pdf } from '../../../../test/pdf.ts';
 import { MULTIPART_TYPE, multipart } from '../../../../test/upload.ts';
 import { PARTS } from '@fotosoc/contract/parts/list';
 import { photoRow } from '../../../../test/photo-row.ts';
-import { jobsOf, sweep } from '../../../schedule.ts';
+import { jobsOf, publishScheduled, sweep } from '../../../schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { hidePhoto } from '../../hiding.ts';
@@ -12,8 +12,6 @@ import type { PhotoRow } from '../../photos/tables.ts';
 import { readPart, readParts } from '../../read-part.ts';
 import { PICTURES } from '../pictures.ts';
 import { findPhotos } from './named.ts';
-import { ROW_SECTIONS_OF_SITE } from '../../edited-rows.ts';
-import { publishDue } from './publish-due.ts';
 import { readyToPublish } from './rules.ts';
 
 let server: TestServer;
@@ -57,7 +55,6 @@ async function publish(page: string, { as = ada, publishAt }: { as?: Actor; publ
   return send('POST', '/api/part-publications', { as, body: { page, versions, ...(publishAt && { publishAt }) } });
 }
 
-const editor = () => ({ ...server.services, rowSections: ROW_SECTIONS_OF_SITE });
 const contact = (lead: string) => ({ lead });
 const hero = (...ids: string[]) => ({ pictures: ids.map((photoId) => ({ photoId, alt: '' })) });
 
@@ -233,8 +230,8 @@ it('keeps the draft of what cannot be published at its time, says why, and write
   await publish('home', { publishAt });
   await hidePhoto(db, photo, now());
   server.wait(HOUR_MS);
-  await Promise.all([publishDue(editor()), publishDue(editor())]);
-  await publishDue(editor());
+  await Promise.all([publishScheduled(server.services), publishScheduled(server.services)]);
+  await publishScheduled(server.services);
 
   const reasons = ['Pictures at the top: This photo is not there any more. Please choose another one.'];
   const { body } = await send('GET', '/api/part-drafts?page=home', { as: bo });
@@ -249,7 +246,7 @@ it('keeps the draft of what cannot be published at its time, says why, and write
   await draft('home.hero', hero('/api/pictures/walks.webp'), bo);
   expect((await publish('home', { as: bo, publishAt: again })).body).toMatchObject({ notPublished: null });
   server.wait(HOUR_MS);
-  await publishDue(editor());
+  await publishScheduled(server.services);
   expect((await seen('home')).parts).toMatchObject({ 'home.hero': hero('/api/pictures/walks.webp') });
 });
 

@@ -1,4 +1,4 @@
-import type { EventSection, PartDraft, RowKey } from '@fotosoc/contract/part';
+import type { EventSection, RowKey } from '@fotosoc/contract/part';
 import { PageHead, Page } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
@@ -49,8 +49,7 @@ function EventsEditor() {
     </li>
   );
   const endOf = (key: RowKey): string => {
-    const part = state.parts![key] as PartDraft | undefined;
-    const value = (part?.seen ?? state.values[key]) as EventSection;
+    const value = (state.parts![key]?.seen ?? state.values[key]) as EventSection;
     return listDraft(key, value, undefined, {}).end;
   };
   const isPast = (key: RowKey) => endOf(key) !== '' && endOf(key) <= now;

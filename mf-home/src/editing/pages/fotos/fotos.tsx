@@ -83,7 +83,8 @@ function FotosEditor() {
 function FotosPreview() {
   const { state } = useEditing();
   const { data } = useFotosOfTheWeek('');
-  const current = listFoto(state, NOW, dayOf(new Date()));
+  const [today] = useState(() => dayOf(new Date()));
+  const current = listFoto(state, NOW, today);
   const [shown, ...earlier] = data?.fotos ?? [];
   const isSame = shown !== undefined && shown.photo.id === current?.photo.id;
   const fotos = [
@@ -113,7 +114,8 @@ function listFoto({ photos, values }: Editing, key: keyof Editing['values'], day
   const value = (values[key] ?? null) as FotoSection | null;
   const photo = value && photos[value.photoId];
   if (!value || !photo) return undefined;
-  const { photoId, ...words } = value;
+  const { caption, photographer_name, instagram_link, instagram_username } = value;
+  const words = { caption, photographer_name, instagram_link, instagram_username };
   return { ...words, photo, photo_link: photo.url, day, path: null };
 }
 
