@@ -73,7 +73,10 @@ const undo = async (entryId: string) => send('POST', `/api/part-publications/${e
 const runJobs = async () => publishScheduled(server.services);
 
 it('hides a new event from visitors, calendars, search and feeds until it is published', async () => {
-  expect(await draft({})).toMatchObject({ status: 200, body: { part: { title: 'Night Walk', seen: null } } });
+  expect(await draft({})).toMatchObject({
+    status: 200,
+    body: { part: { title: 'Night Walk, 3 December', seen: null } },
+  });
   const places = [
     '/api/events',
     '/api/all-events',
@@ -198,7 +201,7 @@ describe('a published event', () => {
 
   it('is cancelled with its reason once that is published, in calendars as well', async () => {
     await draft({ cancelled: 'The darkroom is flooded.' });
-    expect((await drafts()).parts[0]!.title).toBe('Night Walk (cancelled)');
+    expect((await drafts()).parts[0]!.title).toBe('Night Walk, 3 December (cancelled)');
     expect(await upcoming()).toMatchObject([{ cancelled: null }]);
     await publish();
     expect(await upcoming()).toMatchObject([{ cancelled: { reason: 'The darkroom is flooded.' } }]);
@@ -233,8 +236,8 @@ describe('a published event', () => {
     await publish();
     const { versions } = (await send('GET', '/api/part-versions?page=events')).body;
     expect(versions.map(({ title, number, isRemoved }) => [title, number, isRemoved])).toEqual([
-      ['Night Walk', 2, true],
-      ['Night Walk', 1, false],
+      ['Night Walk, 3 December', 2, true],
+      ['Night Walk, 3 December', 1, false],
     ]);
     await send('POST', `/api/part-versions/${ID}/1/drafts`);
     expect(await upcoming()).toEqual([]);
@@ -262,7 +265,11 @@ describe('a published event', () => {
     await draft({ name: 'Dusk Walk' });
     await publish();
     const { versions } = (await send('GET', '/api/part-versions?page=events')).body;
-    expect(versions.map(({ title }) => title)).toEqual(['Dusk Walk', 'API Walk', 'Night Walk']);
+    expect(versions.map(({ title }) => title)).toEqual([
+      'Dusk Walk, 3 December',
+      'API Walk, 3 December',
+      'Night Walk, 3 December',
+    ]);
   });
 });
 

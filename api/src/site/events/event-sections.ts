@@ -1,6 +1,7 @@
 import type { EventInput } from '@fotosoc/contract/event';
 import type { EventSection, RowKey, RowValue } from '@fotosoc/contract/part';
 import { pickerTime } from '@fotosoc/contract/society-clock';
+import { dayOfMonth } from '@fotosoc/contract/time-words';
 import type { Db } from '../../ground/db/connection.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import { instantOfWall } from '../../ground/text/society-clock.ts';
@@ -10,6 +11,7 @@ import { findRow, listRows } from './queries.ts';
 import { checkEvent, type EventWords } from './rules.ts';
 import type { PlannedEventRow } from './tables.ts';
 
+const NAMELESS = 'Event without a name';
 const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /** Each event planned here is a section of the Events page. */
@@ -26,9 +28,10 @@ export const eventSections: RowSections = {
   },
 
   titleOf(_key, value) {
-    const event = value as EventSection | null;
-    const name = event?.name.trim() || 'Event without a name';
-    return event?.cancelled == null ? name : `${name} (cancelled)`;
+    if (value === null) return NAMELESS;
+    const { name, start, cancelled } = value as EventSection;
+    const day = start === '' ? '' : `, ${dayOfMonth(start.slice(0, 10))}`;
+    return `${name.trim() || NAMELESS}${day}${cancelled === null ? '' : ' (cancelled)'}`;
   },
 
   async findMistakes(trx, changes) {

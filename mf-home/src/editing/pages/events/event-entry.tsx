@@ -1,5 +1,6 @@
 import type { PlannedEvent } from '@fotosoc/contract/event';
 import type { EventSection, RowKey } from '@fotosoc/contract/part';
+import { dayOfMonth } from '@fotosoc/contract/time-words';
 import { Link, useUser } from '@fotosoc/host';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
@@ -59,13 +60,16 @@ export function EventEntry(props: EventEntryProps) {
   const mistakes = mistakesOf(state, key);
   const isWrong = Object.keys(mistakes).length > 0;
   const name = value?.name || seen?.name || 'new event';
-  const hidden = <VisuallyHidden> {name}</VisuallyHidden>;
+  const start = value?.start ?? seen?.start ?? '';
+  /** Weekly events have one name. */
+  const label = start === '' ? name : `${name}, ${dayOfMonth(start.slice(0, 10))}`;
+  const hidden = <VisuallyHidden> {label}</VisuallyHidden>;
   const focusEdit = () => setTimeout(() => place.current?.querySelector<HTMLElement>('button')?.focus());
 
   if (value === null) {
     return (
       <div ref={place} className={editing.removed}>
-        <span>{name} will be removed when you publish.</span>
+        <span>{label} will be removed when you publish.</span>
         <LinkButton onClick={() => drafts.change(key, seen)}>Keep{hidden}</LinkButton>
       </div>
     );
@@ -102,7 +106,7 @@ export function EventEntry(props: EventEntryProps) {
             <>
               <LinkButton data-wrong={isWrong ? '' : undefined} onClick={() => onOpen(true)}>
                 <span>Edit</span>
-                <VisuallyHidden>{isWrong ? ` ${name}, which has mistakes` : ` ${name}`}</VisuallyHidden>
+                <VisuallyHidden>{isWrong ? ` ${label}, which has mistakes` : ` ${label}`}</VisuallyHidden>
               </LinkButton>
               <LinkButton onClick={() => setDialog('copy')}>Copy{hidden}</LinkButton>
               {isPast && published?.photoCount === 0 && user?.rights.includes('galleries') && (
