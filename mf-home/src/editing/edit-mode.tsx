@@ -23,7 +23,7 @@ import { workshopsEditing } from './pages/workshops';
 import { ScheduleDialog } from './schedule-dialog';
 import { sectionInView } from './section-in-view';
 import { tellUndoable } from './tell-undoable';
-import { when } from './times';
+import { atTime, when } from './times';
 import { EditingContext } from './use-editing';
 
 /** How each page is edited. All in one file: each that may be loaded has its hash on every page. */
@@ -200,7 +200,7 @@ function statusOf(state: Editing): string {
   if (state.scheduled) return `${changes}, scheduled for ${when(state.scheduled.publishAt)} (Irish time).`;
   const times = Object.values(state.parts ?? {}).flatMap(({ drafted }) => drafted?.at ?? []);
   const keptAt = times.toSorted().at(-1);
-  const draft = keptAt ? `saved as a draft at ${when(keptAt)}` : 'not saved yet';
+  const draft = keptAt ? `saved as a draft ${atTime(keptAt)}` : 'not saved yet';
   return `${changes}, ${draft}. Visitors see the old page until you publish.`;
 }
 

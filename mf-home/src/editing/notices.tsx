@@ -8,7 +8,7 @@ import type { Conflict } from './drafts';
 import { differences } from './differences';
 import { focusBar } from './edit-bar';
 import styles from './editing.module.css';
-import { when } from './times';
+import { atTime } from './times';
 import { useEditing } from './use-editing';
 
 /** What was not published at its time, who else is at this page, and what two people changed each in their way. */
@@ -26,8 +26,11 @@ export function Notices() {
       {conflicts.length === 0 &&
         others.map(({ key, title, drafted }) => (
           <Notice key={key}>
-            <strong>{drafted!.by ?? 'Someone'}</strong> changed {title} at {when(drafted!.at)}. Publish includes their
-            changes and yours. If you both change the same text, you choose.
+            <strong>{drafted!.by ?? 'Someone'}</strong>{' '}
+            <span>
+              changed {title} {atTime(drafted!.at)}. Publish includes their changes and yours. If you both change the
+              same text, you choose.
+            </span>
           </Notice>
         ))}
     </Container>
@@ -42,7 +45,7 @@ function NotPublished({ publishAt, reasons }: NonNullable<PageDrafts['notPublish
   };
   return (
     <Notice kind="bad">
-      <p>This page was not published at {when(publishAt)}, because:</p>
+      <p>This page was not published {atTime(publishAt)}, because:</p>
       <ul className={styles.reasons}>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
@@ -72,8 +75,10 @@ function ConflictNotice({ part, conflict }: { part: SectionKey; conflict: Confli
     <>
       <Notice kind="bad">
         <p>
-          {who} {drafted ? 'changed' : 'published'} <strong>{title}</strong> {done && `at ${when(done.at)}`}, while you
-          were writing.
+          <span>
+            {who} {drafted ? 'changed' : 'published'}
+          </span>{' '}
+          <strong>{title}</strong> <span>{done && atTime(done.at)} while you were writing.</span>
         </p>
         <ButtonRow className={styles.choice}>
           <Button variant="line" size="sm" onClick={() => setShown(true)}>

@@ -5,8 +5,17 @@ import { timeWords } from '../components/event-words/event-words';
 /** Returns an instant by the Irish clock, as short as possible: `12:41 pm`, `12 November at 6:20 pm`.
  *  @param instant ISO 8601 */
 export function when(instant: string): string {
+  const day = dayUnlessToday(instant);
+  return day === '' ? timeWords(instant) : `${day} at ${timeWords(instant)}`;
+}
+
+/** Returns the same within a sentence: `at 12:41 pm`, `on 12 November at 6:20 pm`. */
+export function atTime(instant: string): string {
+  return dayUnlessToday(instant) === '' ? `at ${when(instant)}` : `on ${when(instant)}`;
+}
+
+function dayUnlessToday(instant: string): string {
   const [day, today] = [dayOf(instant), dayOf(new Date())];
-  if (day === today) return timeWords(instant);
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return `${isThisYear ? dayOfMonth(day) : dateInWords(day)} at ${timeWords(instant)}`;
+  if (day === today) return '';
+  return day.slice(0, 4) === today.slice(0, 4) ? dayOfMonth(day) : dateInWords(day);
 }

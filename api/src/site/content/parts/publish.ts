@@ -181,7 +181,7 @@ export async function requireReady(
 }
 
 /** Drafts as they would be published, with a sentence for each field that stands in the way. */
-export async function checked(trx: Transaction<Database>, { publicUrl }: Site['config'], drafts: [PartKey, unknown][]) {
+async function checked(trx: Transaction<Database>, { publicUrl }: Site['config'], drafts: [PartKey, unknown][]) {
   const texts = drafts.flatMap(([key, value]) => textsOf(PARTS[key].schema, value));
   const photos = await findPhotos(
     trx,

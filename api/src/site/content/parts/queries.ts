@@ -4,7 +4,6 @@ import type {
   PartDraft,
   PartKey,
   PartVersion,
-  RowKey,
   RowValue,
   SectionKey,
 } from '@fotosoc/contract/part';
@@ -175,11 +174,7 @@ async function titleOfVersion(
 ): Promise<string> {
   if (isPartKey(key)) return PARTS[key].title;
   const shown = value === 'null' ? ((await findVersion(db, key, number - 1)) ?? value) : value;
-  return titleOfRow(rowSections, key, JSON.parse(shown) as RowValue);
-}
-
-export function titleOfRow(rowSections: readonly RowSections[], key: RowKey, value: RowValue): string {
-  return sectionsOfKey(rowSections, key).titleOf(key, value);
+  return sectionsOfKey(rowSections, key).titleOf(key, JSON.parse(shown) as RowValue);
 }
 
 /** Returns a published version of a section as JSON; undefined once it is deleted. */
