@@ -120,7 +120,9 @@ export function EventWords({ event, standing, isBelow = false, next: [following]
 /** Its name, and when it is in words. */
 export function EventHead({ event, standing }: { event: ListedEvent; standing: Standing }) {
   const { name, cancelled, photoCount } = event;
-  const [when, more] = useSnapshot(`when ${event.slug}`, () => whenInWords(event, standing, photoCount));
+  const [when, more] = useSnapshot(`when ${event.slug} ${event.start} ${event.end}`, () =>
+    whenInWords(event, standing, photoCount),
+  );
   return (
     <header className={styles.head}>
       <Heading size="section" as="h1">

@@ -45,7 +45,7 @@ export function Component() {
         </EmptyState>
       )}
       {!data && !isPending && !isMissing && <LoadError what="The event" level={1} onRetry={() => void refetch()} />}
-      {data && <EventPage key={data.event.slug} {...data} />}
+      {data && <EventPage key={`${data.event.slug} ${data.event.start} ${data.event.end}`} {...data} />}
     </Page>
   );
 }

@@ -11,6 +11,8 @@ export interface EventListsProps {
   upcoming: readonly ListedEvent[];
   /** Latest first. */
   past: readonly ListedEvent[];
+  /** Opens an event in place of the link to its page. */
+  onOpen?: (event: ListedEvent) => void;
   /** Above the upcoming events. */
   notice?: ReactNode;
   /** Below the past events, e.g. a button for more. */
@@ -18,21 +20,18 @@ export interface EventListsProps {
 }
 
 /** Upcoming and past events. */
-export function EventLists({ upcoming, past, ...rest }: EventListsProps) {
+export function EventLists({ upcoming, past, onOpen, ...rest }: EventListsProps) {
+  const row = (event: ListedEvent, isPast: boolean) => (
+    <li key={`${event.id ?? event.slug} ${event.start}`}>
+      <EventRow event={event} isPast={isPast} onOpen={onOpen && (() => onOpen(event))} />
+    </li>
+  );
   return (
     <EventSections
       upcoming={upcoming.map((event) => row(event, false))}
       past={past.map((event) => row(event, true))}
       {...rest}
     />
-  );
-}
-
-function row(event: ListedEvent, isPast: boolean) {
-  return (
-    <li key={event.id ?? event.slug}>
-      <EventRow event={event} isPast={isPast} />
-    </li>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 import { Link } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
+import { LinkButton } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import type { ReactNode } from 'react';
@@ -14,6 +15,8 @@ const WIDTHS = { all: '144px' };
 export interface EventRowProps {
   event: ListedEvent;
   isPast?: boolean;
+  /** Opens the event in place of the link to its page, for events that have none yet. */
+  onOpen?: () => void;
   /** What can be done with it, at the end of the row. */
   action?: ReactNode;
   /** Below its words. */
@@ -21,15 +24,16 @@ export interface EventRowProps {
 }
 
 /** One event in the list: its day, what and where, its picture from a certain width on. */
-export function EventRow({ event, isPast = false, action, children }: EventRowProps) {
+export function EventRow({ event, isPast = false, onOpen, action, children }: EventRowProps) {
   const { name, slug, cancelled, photoCount } = event;
-  const title = cancelled ? <s>{name}</s> : <span>{name}</span>;
   return (
     <article className={styles.row}>
       <DayLeaf instant={event.start} />
       <div className={styles.words}>
         <Heading size="card" as="h3" className={styles.name}>
-          {slug === '' ? title : <Link to={`/events/${slug}`}>{title}</Link>}
+          <Title slug={slug} onOpen={onOpen}>
+            {cancelled ? <s>{name}</s> : <span>{name}</span>}
+          </Title>
         </Heading>
         {cancelled ? (
           <p className={styles.late}>{cancelledWords(cancelled.reason)}</p>
@@ -44,6 +48,11 @@ export function EventRow({ event, isPast = false, action, children }: EventRowPr
       {action && <div className={styles.action}>{action}</div>}
     </article>
   );
+}
+
+function Title({ slug, onOpen, children }: Pick<EventRowProps, 'onOpen'> & { slug: string; children: ReactNode }) {
+  if (onOpen) return <LinkButton onClick={onOpen}>{children}</LinkButton>;
+  return slug === '' ? children : <Link to={`/events/${slug}`}>{children}</Link>;
 }
 
 function Picture({ event: { photo, image } }: { event: ListedEvent }) {

@@ -1,7 +1,7 @@
 import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
 import type { EventSection, PageDrafts, PartDraft } from '@fotosoc/contract/part';
 import { pickerTime } from '@fotosoc/contract/society-clock';
-import { dayInWords } from '@fotosoc/contract/time-words';
+import { dayInWords, dayOfMonth } from '@fotosoc/contract/time-words';
 import { useConfirmation } from '@fotosoc/host';
 import { answerWith, changedMeanwhile, failure, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -121,6 +121,10 @@ describe('an editor', () => {
     await userEvent.click(bar().getByRole('button', { name: 'Preview' }));
     expect(upcomingNames()).toEqual(['Walk', 'Fair', 'Darkroom']);
     expect(screen.getByText('Thursday, 6:30 pm')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Darkroom' }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Darkroom' })).toBeDefined();
+    expect(screen.getByText('Thursday 1 July')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to all events' }));
     await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
     await waitFor(() =>
       expect(calls.find(({ key }) => key === 'POST /api/part-publications')?.body).toMatchObject({
@@ -201,6 +205,19 @@ describe('an editor', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Edit Walk/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Reinstate event' }));
     await waitFor(() => expect(saved.get('Walk')).toMatchObject({ cancelled: null }));
+  });
+
+  it('shows the date that undo brings back', async () => {
+    await edit();
+    await userEvent.click(screen.getByRole('button', { name: /^Edit Walk/ }));
+    fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2027-07-01T18:30' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.getByText('Thursday, 6:30 pm')).toBeDefined();
+    await userEvent.click(bar().getByRole('button', { name: 'Undo the last change' }));
+    expect(screen.queryByText('Thursday, 6:30 pm')).toBeNull();
+    expect(
+      screen.getByRole('button', { name: `Edit Walk, ${dayOfMonth(walkSection.start.slice(0, 10))}` }),
+    ).toBeDefined();
   });
 
   it('removes an event once it is published, and keeps it until then', async () => {

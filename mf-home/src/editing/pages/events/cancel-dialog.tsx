@@ -1,7 +1,7 @@
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
-import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
+import { ParagraphField } from '../../paragraph-field';
 
 export interface CancelDialogProps {
   name: string;
@@ -29,13 +29,13 @@ export function CancelDialog({ name, onCancel, onClose }: CancelDialogProps) {
       }
     >
       <p>Once you publish, the event stays in the list, marked as cancelled with your reason.</p>
-      <TextField
+      <ParagraphField
         label="Reason"
         optional
         maxLength={200}
         hint="Subscribed calendars are updated; downloaded copies are not."
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={setReason}
       />
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { EventRow } from '../../../pages/events/event-row';
+import { focusBar } from '../../edit-bar';
 import editing from '../../editing.module.css';
 import entryStyles from '../../entry.module.css';
 import { same } from '../../merge-values';
@@ -90,7 +91,8 @@ export function EventEntry(props: EventEntryProps) {
             onOpen(false);
             drafts.change(key, null);
             say(seen ? `${name} will be removed when you publish.` : `${name} is removed from the draft.`);
-            focusEdit();
+            if (seen) focusEdit();
+            else focusBar();
           }}
           onDiscard={() => drafts.change(key, seen)}
           onDone={() => {
@@ -100,6 +102,7 @@ export function EventEntry(props: EventEntryProps) {
         />
       ) : (
         <EventRow
+          key={`${value.start} ${value.end}`} // a row writes its times once
           event={{ ...listDraft(key, value, published, state.photos), name: value.name || 'Event without a name' }}
           isPast={isPast}
           action={

@@ -6,6 +6,7 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import type { ReactNode } from 'react';
 import entryStyles from '../../entry.module.css';
+import { ParagraphField } from '../../paragraph-field';
 import { PictureField } from '../../picture-field';
 import styles from './events.module.css';
 
@@ -78,12 +79,12 @@ export function EventForm(props: EventFormProps) {
           </datalist>
           <TextAreaField label="Description" optional rows={5} maxLength={4000} {...field('description')} />
           {cancelled !== null && (
-            <TextField
+            <ParagraphField
               label="Reason of the cancellation"
               optional
               maxLength={200}
               value={cancelled}
-              onChange={({ target }) => onChange({ ...value, cancelled: target.value })}
+              onChange={(reason) => onChange({ ...value, cancelled: reason })}
             />
           )}
         </div>

@@ -1,4 +1,6 @@
+import type { ListedEvent } from '@fotosoc/contract/event';
 import type { EventSection, RowKey } from '@fotosoc/contract/part';
+import { LinkButton } from '@fotosoc/ui/link';
 import { PageHead, Page } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
@@ -6,10 +8,14 @@ import { OutsideSource } from '../../../components/outside-source/outside-source
 import { SourceStanding } from '../../../components/outside-source/source-standing';
 import { useAllEvents } from '../../../data/all-events';
 import { giveEventsBack, takeOverEvents, usePlannedEvents } from '../../../data/planned-events';
+import page from '../../../pages/event/event.module.css';
+import { EventPicture, EventWords } from '../../../pages/event/event-words';
+import { standingOf } from '../../../pages/event/standing';
 import { EventRow } from '../../../pages/events/event-row';
 import { EventLists, EventSections } from '../../../pages/events/event-lists';
 import { useEditing } from '../../use-editing';
 import { AddEvent, EventEntry } from './event-entry';
+import styles from './events.module.css';
 import { listDraft } from './listed-event';
 
 /** A draft that is shown: the event itself, or one that will be removed. */
@@ -97,14 +103,34 @@ function EventsPreview() {
     const published = planned.find(({ id }) => `event.${id}` === key);
     return value ? [listDraft(key, value, published, state.photos)] : [];
   });
+  const [openId, setOpenId] = useState<string>();
   const upcoming = [...events.filter(({ end }) => end > now || end === ''), ...outside];
+  const opened = events.find(({ id }) => id === openId);
+  if (opened) return <EventPreview event={opened} onBack={() => setOpenId(undefined)} />;
   return (
     <Page width="text">
       <PageHead title="Events" />
       <EventLists
         upcoming={upcoming.toSorted((one, other) => one.start.localeCompare(other.start))}
         past={events.filter(({ end }) => end !== '' && end <= now).toReversed()}
+        onOpen={({ id }) => setOpenId(id ?? undefined)}
       />
+    </Page>
+  );
+}
+
+/** The page of an event as visitors will see it. */
+function EventPreview({ event, onBack }: { event: ListedEvent; onBack: () => void }) {
+  const [now] = useState(() => new Date());
+  return (
+    <Page width="text">
+      <p className={styles.back}>
+        <LinkButton onClick={onBack}>Back to all events</LinkButton>
+      </p>
+      <article className={page.event}>
+        <EventPicture event={event} />
+        <EventWords event={event} standing={standingOf(event, now)} next={[]} />
+      </article>
     </Page>
   );
 }
