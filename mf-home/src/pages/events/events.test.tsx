@@ -302,6 +302,18 @@ describe('an editor', () => {
     expect(upcomingNames()).toContain('Darkroom');
   });
 
+  it('shows 24 past events at first, and those that are changed', async () => {
+    const past = Array.from({ length: 30 }, (_, index) => section(`Past ${index}`, -index - 1));
+    const oldest = { ...past[29]!, location: 'House 6' };
+    await edit({}, page(...past.slice(0, 29).map(published), part('Past 29', oldest, past[29], mine)));
+    const list = within(screen.getByRole('region', { name: 'Past' }));
+    expect(list.getAllByRole('heading', { level: 3 })).toHaveLength(25);
+    expect(list.getByRole('button', { name: /^Edit Past 29/ })).toBeDefined();
+    await userEvent.click(list.getByRole('button', { name: 'Show earlier events' }));
+    expect(list.getAllByRole('heading', { level: 3 })).toHaveLength(30);
+    expect(list.queryByRole('button', { name: 'Show earlier events' })).toBeNull();
+  });
+
   it('leaves what comes from the feed as it is', async () => {
     await edit();
     expect(screen.getByText('From the feed')).toBeDefined();

@@ -1,9 +1,10 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 import type { EventSection, RowKey } from '@fotosoc/contract/part';
 import { LinkButton } from '@fotosoc/ui/link';
+import { Button } from '@fotosoc/ui/button';
 import { PageHead, Page } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { OutsideSource } from '../../../components/outside-source/outside-source';
 import { SourceStanding } from '../../../components/outside-source/source-standing';
 import { useAllEvents } from '../../../data/all-events';
@@ -13,10 +14,15 @@ import { EventPicture, EventWords } from '../../../pages/event/event-words';
 import { standingOf } from '../../../pages/event/standing';
 import { EventRow } from '../../../pages/events/event-row';
 import { EventLists, EventSections } from '../../../pages/events/event-lists';
+import { same } from '../../merge-values';
+import { showTop } from '../../show-top';
 import { useEditing } from '../../use-editing';
 import { AddEvent, EventEntry } from './event-entry';
 import styles from './events.module.css';
 import { listDraft } from './listed-event';
+
+/** Past events that are shown at first, and with each press of "Show earlier events". */
+const PAST_COUNT = 24;
 
 /** A draft that is shown: the event itself, or one that will be removed. */
 interface Shown {
@@ -32,6 +38,7 @@ function EventsEditor() {
   const [openKey, setOpenKey] = useState<RowKey>();
   const [copiedFrom, setCopiedFrom] = useState<{ key: RowKey; name: string }>();
   const [said, say] = useState('');
+  const [pastCount, setPastCount] = useState(PAST_COUNT);
   // Nothing moves while it is typed: a published event stays where it was, a new one on top.
   const shown = useShown((one) => one.seen?.start ?? (one.key === openKey ? '' : (one.value?.start ?? '')));
   const { state } = useEditing();
@@ -60,6 +67,7 @@ function EventsEditor() {
   };
   const isPast = (key: RowKey) => endOf(key) !== '' && endOf(key) <= now;
   const coming = shown.filter(({ key }) => !isPast(key));
+  const past = shown.filter(({ key }) => isPast(key)).toReversed();
   return (
     <Page width="text">
       <PageHead title="Events" />
@@ -86,10 +94,16 @@ function EventsEditor() {
             </li>
           )),
         ]}
-        past={shown
-          .filter(({ key }) => isPast(key))
-          .toReversed()
-          .map(entry)}
+        past={past.filter((one, index) => index < pastCount || !same(one.value, one.seen)).map(entry)}
+        more={
+          past.length > pastCount && (
+            <div>
+              <Button variant="line" size="sm" onClick={() => setPastCount(pastCount + PAST_COUNT)}>
+                Show earlier events
+              </Button>
+            </div>
+          )
+        }
       />
     </Page>
   );
@@ -106,13 +120,25 @@ function EventsPreview() {
   const [openId, setOpenId] = useState<string>();
   const upcoming = [...events.filter(({ end }) => end > now || end === ''), ...outside];
   const opened = events.find(({ id }) => id === openId);
-  if (opened) return <EventPreview event={opened} onBack={() => setOpenId(undefined)} />;
+  if (opened)
+    return (
+      <EventPreview
+        event={opened}
+        onBack={() => {
+          setOpenId(undefined);
+          showTop();
+        }}
+      />
+    );
   return (
     <Page width="text">
       <PageHead title="Events" />
       <EventLists
         upcoming={upcoming.toSorted((one, other) => one.start.localeCompare(other.start))}
-        past={events.filter(({ end }) => end !== '' && end <= now).toReversed()}
+        past={events
+          .filter(({ end }) => end !== '' && end <= now)
+          .toReversed()
+          .slice(0, PAST_COUNT)}
         onOpen={({ id }) => setOpenId(id ?? undefined)}
       />
     </Page>
@@ -122,6 +148,7 @@ function EventsPreview() {
 /** The page of an event as visitors will see it. */
 function EventPreview({ event, onBack }: { event: ListedEvent; onBack: () => void }) {
   const [now] = useState(() => new Date());
+  useEffect(showTop, []); // the button that was pressed is gone
   return (
     <Page width="text">
       <p className={styles.back}>

@@ -8,7 +8,7 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import { Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFotosOfTheWeek } from '../../../data/fotos-of-the-week';
 import { FotoList } from '../../../pages/foto-of-the-week/foto-list';
 import type { Editing } from '../../drafts';
@@ -84,6 +84,7 @@ function FotosPreview() {
   const { state } = useEditing();
   const { data } = useFotosOfTheWeek('');
   const [today] = useState(() => dayOf(new Date()));
+  useEffect(() => window.scrollTo(0, 0), []); // the preview is shorter than the plan
   const current = listFoto(state, NOW, today);
   const [shown, ...earlier] = data?.fotos ?? [];
   const isSame = shown !== undefined && shown.photo.id === current?.photo.id;
