@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PartVersion } from '@fotosoc/contract/part';
+import type { EditedPage, PartVersion } from '@fotosoc/contract/part';
 import { useApiPages } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
@@ -8,8 +8,15 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Record, type RecordLine } from '@fotosoc/ui/record';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { OtherChanges, type OtherChangesProps } from './other-changes';
 import { when } from './times';
 import { useEditing } from './use-editing';
+
+/** Pages with an activity log of their own. */
+const LOGS: { [page in EditedPage]?: OtherChangesProps['from'] } = {
+  events: 'GET /api/event-record',
+  'foto-of-the-week': 'GET /api/foto-record',
+};
 
 /** What was published of the page, with a way back to each. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
@@ -23,6 +30,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   );
   const [busy, setBusy] = useState('');
   const versions = data?.pages.flatMap((page) => page.versions);
+  const log = LOGS[drafts.page];
 
   const restore = async ({ key, number }: Pick<PartVersion, 'key' | 'number'>) => {
     setBusy(key + number);
@@ -82,6 +90,9 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
             Show more
           </Button>
         </p>
+      )}
+      {versions && !hasNextPage && log && (
+        <OtherChanges from={log} publishedAt={new Set(versions.map(({ published }) => published.at))} />
       )}
       {started.map((version) => (
         <p key={version.key}>

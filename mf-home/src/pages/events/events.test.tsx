@@ -314,6 +314,38 @@ describe('an editor', () => {
     expect(list.queryByRole('button', { name: 'Show earlier events' })).toBeNull();
   });
 
+  it('finds in the history what was published, removed, and changed by other means', async () => {
+    const done = { at: at(-1), by: 'Bo', isYou: false };
+    const version = { key: 'event.Walk' as const, title: 'Walk', published: done };
+    const states = { before: null, after: null, undoUntil: null, undoneAt: null };
+    const entry = { id: 'e1', at: at(-2), actor: 'Ada', act: 'cancel', subject: 'Walk', ...states };
+    const calls = await edit({
+      'GET /api/part-versions?limit=24&page=events': {
+        body: {
+          versions: [
+            { ...version, number: 2, isRemoved: true },
+            { ...version, number: 1, isRemoved: false },
+          ],
+          nextCursor: null,
+        },
+      },
+      'GET /api/event-record?limit=24': {
+        body: { entries: [{ ...entry, id: 'e2', at: done.at, act: 'delete' }, entry], nextCursor: null },
+      },
+      'POST /api/part-versions/event.Walk/1/drafts': {
+        body: { part: part('Walk', { ...walkSection, location: 'Old' }, walkSection, mine), ...named },
+      },
+    });
+    await userEvent.click(bar().getByRole('button', { name: 'History of this page' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'History of this page' }));
+    expect(await dialog.findByText(/cancelled: Walk/)).toBeDefined();
+    expect(dialog.getByText(/removed: Walk/)).toBeDefined();
+    expect(dialog.queryByText(/deleted: Walk/)).toBeNull(); // listed as a publication
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore Walk' }));
+    await waitFor(() => expect(calls.some(({ key }) => key.endsWith('/1/drafts'))).toBe(true));
+    expect(bar().getByRole('status').textContent).toMatch(/^1 change/);
+  });
+
   it('leaves what comes from the feed as it is', async () => {
     await edit();
     expect(screen.getByText('From the feed')).toBeDefined();
