@@ -7,6 +7,7 @@ import { answerResetRequests } from './site/accounts/reset-requests.ts';
 import { publishDue } from './site/content/parts/publish-due.ts';
 import { giveBackUnconfirmed } from './site/loans/desk/give-back.ts';
 import { remindBorrowers } from './site/loans/desk/remind.ts';
+import { ROW_SECTIONS_OF_SITE } from './site/edited-rows.ts';
 import { siteJobs, siteSweeps } from './site/schedule.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from './ground/units.ts';
 
@@ -24,11 +25,16 @@ export function jobsOf(houses: Houses): Job[] {
 
 async function writeAndDeliver(houses: Houses): Promise<void> {
   await announceActs(houses);
-  await publishDue(houses);
+  await publishScheduled(houses);
   await answerResetRequests(houses);
   await giveBackUnconfirmed(houses);
   await remindBorrowers(houses);
   await houses.deliverMails();
+}
+
+/** Publishes the pages whose time has come. */
+export async function publishScheduled(houses: Houses): Promise<void> {
+  await publishDue({ ...houses, rowSections: ROW_SECTIONS_OF_SITE });
 }
 
 /** Removes what has had its time: forgotten photos, and rows nobody will ask for again.

@@ -32,14 +32,14 @@ test('two who look after the content change a page by keyboard on a phone, and t
     await expect(title).toBeFocused();
     await page.keyboard.press('End');
     await page.keyboard.type(' by Night');
-    await press(page, `Choose a photo for ${LIGHT} by Night`);
+    await press(page, `Choose from the site’s photos for ${LIGHT} by Night`);
     await page.getByLabel('What is on it, or who took it').fill('fog');
     await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await violationsOf(page, BOTH_ON_PHONE)).toEqual([]);
     await press(page, 'Done');
     await expect(page.getByRole('button', { name: `Edit ${LIGHT} by Night` })).toBeFocused();
-    await expect(bar.getByRole('status')).toHaveText(/^1 change, kept as a draft/);
+    await expect(bar.getByRole('status')).toHaveText(/^1 change, saved as a draft/);
   });
 
   await test.step('a second editor sees who is at it, and what both change at once is kept', async () => {
@@ -74,7 +74,7 @@ test('two who look after the content change a page by keyboard on a phone, and t
     await expect(bar.getByRole('status')).toHaveText(/^1 change/);
     expect(await published()).not.toContain('Night Walkshop');
     await press(page, 'Publish');
-    await expect(bar.getByRole('status')).toHaveText(/^Press Edit/);
+    await expect(bar.getByRole('status')).toHaveText(/^No changes yet/);
     await expect(bar).toBeFocused();
     await press(page, 'History of this page');
     await press(page, 'Restore Workshops');
@@ -82,7 +82,7 @@ test('two who look after the content change a page by keyboard on a phone, and t
     await press(page, 'Publish');
     await expect.poll(published).toContain(LIGHT);
     expect(await published()).not.toContain('Night Walkshop');
-    await press(page, 'Stop editing, keep the draft');
+    await press(page, 'Close the editor, keep the draft');
     await expect(page.getByRole('button', { name: 'Edit this page' })).toBeFocused();
   });
   await other.context().close();

@@ -1,32 +1,36 @@
 import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('who looks after the content plans a photo of the site for a week to come, and takes that back', async ({
-  page,
-  signIn,
-}) => {
+test('an editor plans a photo of the site as a draft, publishes it, and takes that back', async ({ page, signIn }) => {
   await signIn('admin@example.org');
   await page.goto('/');
   await page.getByRole('link', { name: 'Week by week' }).click();
   await expect(page).toHaveURL('/foto-of-the-week'); // the home page can be edited as well
   await page.getByRole('button', { name: 'Edit this page' }).click();
-  const week = page.getByRole('button', { name: /^Pick for / }).last();
-  const name = (await week.textContent())!.replace('Pick for ', '');
+  const week = page.getByRole('button', { name: /^Choose a photo for / }).last();
+  const name = (await week.textContent())!.replace('Choose a photo for ', '');
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
   await week.click();
-  await page.getByLabel('What is on it, or who took it').fill('fog');
+  await page.getByRole('dialog').getByRole('searchbox').fill('fog');
   await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
   await expect(page.getByLabel('Caption')).toBeFocused();
   await page.getByLabel('Caption').fill('Lamps in Fog');
   await page.getByLabel('Photographer').fill('Kavya Menon');
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
-  await page.getByRole('button', { name: 'Plan it' }).click();
-  await expect(row.getByText('Lamps in Fog').first()).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused();
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
-  await page.keyboard.press('Enter');
-  await expect(row.getByText('Nothing picked: the one before stays.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
   await expect(row.getByRole('heading', { name })).toBeFocused();
+  await expect(row.getByText('Lamps in Fog').first()).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Editing this page' });
+  await expect(bar.getByRole('status')).toHaveText(/^1 change, saved as a draft/);
+  await bar.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('region', { name: 'Planned, each shown from its day' })).toContainText('Lamps in Fog');
+  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  await bar.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(bar.getByRole('status')).toHaveText(/^1 change/);
+  await row.getByRole('button', { name: 'Remove Lamps in Fog' }).click();
+  await expect(row.getByText('No photo chosen: the previous one stays.')).toBeVisible();
 });
 
 test.describe('without scripts', () => {

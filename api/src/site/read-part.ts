@@ -1,4 +1,4 @@
-import { PARTS } from '@fotosoc/contract/parts/list';
+import { isPartKey, PARTS } from '@fotosoc/contract/parts/list';
 import type { PartKey, PartValues } from '@fotosoc/contract/part';
 import type { Db } from '../ground/db/connection.ts';
 import type { Ground } from '../ground/ground.ts';
@@ -70,10 +70,6 @@ export async function loadParts(db: Db, { publicUrl }: Pick<Ground['config'], 'p
     Object.assign(values, { [key]: inShape(key, JSON.parse(value), values[key]) });
   }
   return { values, numbers };
-}
-
-export function isPartKey(key: string): key is PartKey {
-  return Object.hasOwn(PARTS, key);
 }
 
 /** What was stored in the shape of a release before has what it lacks as the site came; what cannot be read so is as the

@@ -4,7 +4,8 @@ import { hiddenPhotos } from './hiding.ts';
 
 const fail = failOf<'PUT /api/foto-of-the-week' | 'POST /api/events'>();
 
-/** @param uploaderId whose uploads will do before they are shown anywhere; nobody's without
+/** @param uploaderId account whose uploads are accepted before they are shown anywhere, like those of all editors for
+ *    pages of the site; without it, only shown photos are accepted
  *  @throws HttpError 400 `photos/not-found` for a photo that visitors do not see */
 export async function requirePhoto(trx: Db, photoId: string, uploaderId?: string): Promise<void> {
   const photo = await trx
@@ -16,7 +17,7 @@ export async function requirePhoto(trx: Db, photoId: string, uploaderId?: string
       where.or([
         where('set_id', 'is not', null),
         where('profile_of', 'is not', null),
-        ...(uploaderId === undefined ? [] : [where('owner_id', '=', uploaderId)]),
+        ...(uploaderId === undefined ? [] : [where('owner_id', '=', uploaderId), where('purpose', '=', 'page')]),
       ]),
     )
     .executeTakeFirst();

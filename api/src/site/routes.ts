@@ -36,6 +36,7 @@ import { portfolioRoutes } from './portfolios/routes.ts';
 import { askingRoutes } from './review/asking-routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { ROW_SECTIONS_OF_SITE } from './edited-rows.ts';
 import type { Site } from './site.ts';
 import { sourceRoutes } from './sources/routes.ts';
 import { sitemapRoutes, type ListPages } from './sitemap/routes.ts';
@@ -78,7 +79,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   const outsideEvents = eventRoutes(app, site);
   sourceRoutes(app, site, [...outsideContent, ...outsideEvents]);
   searchRoutes(app, site);
-  partRoutes(app, site);
+  partRoutes(app, { ...site, rowSections: ROW_SECTIONS_OF_SITE });
   await contactRoutes(app, site);
   mediaRoutes(app, site);
   photoSizeRoutes(app, site);

@@ -1,7 +1,7 @@
-import type { EditedPage, NamedBeside, PageDrafts, PartDraft, PartKey, PartVersion } from '@fotosoc/contract/part';
+import type { EditedPage, NamedBeside, PageDrafts, PartDraft, PartVersion, SectionKey } from '@fotosoc/contract/part';
 import { request } from '@fotosoc/host';
 
-export type { EditedPage, NamedBeside, PageDrafts, PartDraft, PartKey, PartVersion };
+export type { EditedPage, NamedBeside, PageDrafts, PartDraft, PartVersion, SectionKey };
 
 /** A part with what its value names. */
 export interface KeptDraft extends NamedBeside {
@@ -14,8 +14,9 @@ export async function readDrafts(page: EditedPage): Promise<PageDrafts> {
   return request('GET /api/part-drafts', { query: { page } });
 }
 
-/** @throws ApiError 412 with the part as it is, as `current` */
-export async function saveDraft(key: PartKey, value: unknown, version: string): Promise<KeptDraft> {
+/** @param version empty for a section that is new
+ *  @throws ApiError 412 with the part as it is, as `current` */
+export async function saveDraft(key: SectionKey, value: unknown, version: string): Promise<KeptDraft> {
   return request('PUT /api/part-drafts/:key', { params: { key }, body: { value } }, { ifMatch: version });
 }
 
@@ -40,6 +41,6 @@ export async function listVersions(page: EditedPage, cursor?: string) {
 }
 
 /** @throws ApiError 412 with the part as it is, as `current` */
-export async function bringBack(key: PartKey, number: number, version: string): Promise<KeptDraft> {
+export async function bringBack(key: SectionKey, number: number, version = ''): Promise<KeptDraft> {
   return request('POST /api/part-versions/:key/:number/drafts', { params: { key, number } }, { ifMatch: version });
 }

@@ -14,7 +14,7 @@ export interface BlockProps {
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** Puts back what visitors see. */
+  /** Replaces the draft by the published version. */
   onPutBack: () => void;
   /** As visitors see it. */
   children: ReactNode;
@@ -45,7 +45,7 @@ export function Block({ name, isChanged, isOpen, onOpen, onClose, onPutBack, chi
         <div ref={fields} className={styles.form} role="group" aria-label={name}>
           {form}
           <div className={styles.entryFoot}>
-            {isChanged ? <LinkButton onClick={onPutBack}>Put back what visitors see</LinkButton> : <span />}
+            {isChanged ? <LinkButton onClick={onPutBack}>Discard changes</LinkButton> : <span />}
             <Button size="sm" onClick={close}>
               Done
             </Button>

@@ -12,8 +12,9 @@ import {
   type NamedBeside,
   type PageDrafts,
   type PartDraft,
-  type PartKey,
+  type SectionKey,
 } from '../data/part-drafts';
+import { deleteLocally, listLocally, readLocally, saveLocally, type Typed } from './local-drafts';
 import { mergeValues, same } from './merge-values';
 
 /** Typing is kept when it pauses this long. */
@@ -30,10 +31,10 @@ export interface Conflict {
 /** How things stand. */
 export interface Editing extends NamedBeside {
   /** As the server knows them; undefined until they are there. */
-  parts: Partial<Record<PartKey, PartDraft>> | undefined;
+  parts: Record<string, PartDraft> | undefined;
   /** As they are here. */
-  values: Partial<Record<PartKey, unknown>>;
-  conflicts: Partial<Record<PartKey, Conflict>>;
+  values: Record<string, unknown>;
+  conflicts: Record<string, Conflict>;
   /** Sentences by `key:path`, of what cannot be published. */
   mistakes: Record<string, string>;
   scheduled: PageDrafts['scheduled'];
@@ -43,6 +44,14 @@ export interface Editing extends NamedBeside {
   isPublishing: boolean;
   canUndo: boolean;
 }
+
+export interface Change {
+  key: SectionKey;
+  value: unknown;
+}
+
+/** Pages whose sections come and go. */
+const KEY_PREFIXES: Partial<Record<EditedPage, string>> = { events: 'event.', 'foto-of-the-week': 'foto.' };
 
 const NOTHING: Editing = {
   parts: undefined,
@@ -62,9 +71,10 @@ const NOTHING: Editing = {
  *  pauses, what others changed meanwhile is merged, and nothing is lost without a connection. */
 export class Drafts {
   #state = NOTHING;
-  #undo: { key: PartKey; value: unknown }[] = [];
-  readonly #saving = new Map<PartKey, Promise<void>>();
-  readonly #timers = new Map<PartKey, ReturnType<typeof setTimeout>>();
+  /** Values before each change; some change several sections at once. */
+  #undo: Change[][] = [];
+  readonly #saving = new Map<SectionKey, Promise<void>>();
+  readonly #timers = new Map<SectionKey, ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<() => void>();
 
   constructor(readonly page: EditedPage) {}
@@ -97,17 +107,33 @@ export class Drafts {
     }
   }
 
-  change(key: PartKey, value: unknown): void {
+  change(key: SectionKey, value: unknown): void {
     const before = this.#state.values[key];
     if (same(before, value)) return;
-    if (!this.#timers.has(key)) this.#undo.push({ key, value: before });
+    if (!this.#timers.has(key)) this.#undo.push([{ key, value: before }]);
     this.#put(key, value);
+  }
+
+  /** Changes several sections as one step of Undo. A key that is new adds a section. */
+  changeAll(changes: readonly Change[]): void {
+    const changed = changes.filter(({ key, value }) => !same(this.#state.values[key], value));
+    if (changed.length === 0) return;
+    this.#undo.push(changed.map(({ key }) => ({ key, value: this.#state.values[key] ?? null })));
+    for (const { key, value } of changed) {
+      if (!this.#state.parts?.[key]) this.#addSection(key);
+      this.#put(key, value);
+    }
   }
 
   /** Takes the last change back; one pause of typing is one. */
   undo(): void {
-    const last = this.#undo.pop();
-    if (last) this.#put(last.key, last.value);
+    for (const { key, value } of this.#undo.pop() ?? []) this.#put(key, value);
+  }
+
+  /** Replaces all drafts of the page by the published values, as one step of Undo. */
+  discard(): void {
+    this.#set({ conflicts: {} });
+    this.changeAll(Object.values(this.#state.parts ?? {}).map(({ key, seen }) => ({ key, value: seen })));
   }
 
   /** A photo that values may name from now on. */
@@ -115,12 +141,12 @@ export class Drafts {
     this.#set({ photos: { ...this.#state.photos, [photo.id]: photo } });
   }
 
-  putBack(key: PartKey): void {
+  putBack(key: SectionKey): void {
     this.change(key, this.#state.parts?.[key]?.seen);
   }
 
   /** Chooses between what both changed. */
-  resolve(key: PartKey, choice: 'mine' | 'theirs'): void {
+  resolve(key: SectionKey, choice: 'mine' | 'theirs'): void {
     const { [key]: conflict, ...conflicts } = this.#state.conflicts;
     if (!conflict) return;
     this.#set({ conflicts });
@@ -131,7 +157,7 @@ export class Drafts {
   async flush(): Promise<void> {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
-    const keys = Object.keys(this.#state.values) as PartKey[];
+    const keys = Object.keys(this.#state.values) as SectionKey[];
     await Promise.all(keys.map((key) => this.#save(key)));
   }
 
@@ -166,12 +192,12 @@ export class Drafts {
     await this.#act(async () => this.#takePage(await cancelScheduled(this.page)));
   }
 
-  async bringBack(key: PartKey, number: number): Promise<void> {
+  async bringBack(key: SectionKey, number: number): Promise<void> {
     await this.#act(async () => {
       await this.flush();
-      this.#undo.push({ key, value: this.#state.values[key] });
-      this.#take(await bringBack(key, number, this.#state.parts![key]!.version));
-      this.#set({ values: { ...this.#state.values, [key]: this.#state.parts![key]!.value } });
+      this.#undo.push([{ key, value: this.#state.values[key] ?? null }]);
+      this.#take(await bringBack(key, number, this.#state.parts?.[key]?.version));
+      this.#set({ values: { ...this.#state.values, [key]: this.#state.parts![key]!.value }, canUndo: true });
     });
   }
 
@@ -184,14 +210,20 @@ export class Drafts {
     }
   }
 
-  #put(key: PartKey, value: unknown): void {
+  /** A section that the server does not know yet. */
+  #addSection(key: SectionKey): void {
+    const nothing = { value: null, seen: null, drafted: null, published: null };
+    this.#set({ parts: { ...this.#state.parts, [key]: { key, title: '', version: '', ...nothing } } });
+  }
+
+  #put(key: SectionKey, value: unknown): void {
     const mistakes = Object.entries(this.#state.mistakes).filter(([path]) => !path.startsWith(`${key}:`));
     this.#set({
       values: { ...this.#state.values, [key]: value },
       mistakes: Object.fromEntries(mistakes),
       canUndo: this.#undo.length > 0,
     });
-    remember(key, { value, base: this.#state.parts?.[key]?.value });
+    saveLocally(key, { value, base: this.#state.parts?.[key]?.value });
     clearTimeout(this.#timers.get(key));
     this.#timers.set(
       key,
@@ -203,13 +235,13 @@ export class Drafts {
   }
 
   /** One at a time for each part, and once more for what was typed meanwhile. */
-  #save(key: PartKey): Promise<void> {
+  #save(key: SectionKey): Promise<void> {
     const running = this.#saving.get(key);
     if (running) return running.then(() => this.#save(key));
     const part = this.#state.parts?.[key];
     const value = this.#state.values[key];
     if (!part || this.#state.conflicts[key] || same(value, part.value)) {
-      if (part && !this.#state.conflicts[key]) forget(key);
+      if (part && !this.#state.conflicts[key]) deleteLocally(key);
       return Promise.resolve();
     }
     const saving = saveDraft(key, value, part.version)
@@ -227,7 +259,7 @@ export class Drafts {
       )
       .then(() => {
         const isKept = same(this.#state.values[key], this.#state.parts?.[key]?.value);
-        if (isKept) forget(key);
+        if (isKept) deleteLocally(key);
         return isKept || this.#state.trouble !== '' ? undefined : this.#save(key);
       });
     this.#saving.set(key, saving);
@@ -262,11 +294,12 @@ export class Drafts {
   #takePage({ parts, photos, words, scheduled, notPublished }: PageDrafts): void {
     const values = { ...this.#state.values };
     const known = this.#state.parts;
-    const kept: Partial<Record<PartKey, PartDraft>> = { ...known };
-    for (const part of parts) {
+    const kept: Record<string, PartDraft> = {};
+    for (const part of [...parts, ...this.#findMissing(parts)]) {
       const { key } = part;
-      const typed = known ? { value: values[key], base: known[key]?.value } : recall(key);
+      const typed = known ? { value: values[key], base: known[key]?.value } : readLocally(key);
       const isTyped = typed !== undefined && !same(typed.value, typed.base);
+      kept[key] = known?.[key] ?? part;
       if (isTyped && (this.#saving.has(key) || this.#state.conflicts[key])) continue;
       values[key] = isTyped ? this.#merged(part, typed) : part.value;
       kept[key] = part;
@@ -281,7 +314,20 @@ export class Drafts {
     });
   }
 
-  #failSaving(key: PartKey, error: unknown): void {
+  /** Sections that only this device has: added while the server could not be reached, or a moment ago; and rows that
+   *  somebody else has removed while they are changed here. */
+  #findMissing(parts: readonly PartDraft[]): PartDraft[] {
+    const { parts: known, values } = this.#state;
+    const nothing = { title: '', value: null, seen: null, version: '', drafted: null, published: null };
+    const local = known
+      ? Object.values(known).filter(({ key, value }) => !same(values[key], value))
+      : listLocally(KEY_PREFIXES[this.page] ?? 'none').map((key) => ({ key }));
+    return local
+      .filter(({ key }) => !parts.some((part) => part.key === key))
+      .map(({ key }) => ({ key, ...nothing, title: known?.[key]?.title ?? '' }));
+  }
+
+  #failSaving(key: SectionKey, error: unknown): void {
     this.#fail(error);
     const fields = Object.entries((error as ApiError).fields);
     const mistakes = fields.map(([path, sentence]) => [path.replace(/^value\./, `${key}:`), sentence]);
@@ -291,9 +337,9 @@ export class Drafts {
   #failPublishing(error: unknown): void {
     if (error instanceof ApiError && error.status === 412) {
       this.#takePage(error.current as PageDrafts);
-      this.#set({ trouble: 'Not published: somebody changed this page meanwhile. Look at it, then publish.' });
+      this.#set({ trouble: 'Not published: someone has changed this page since. Check the page, then publish.' });
     } else if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
-      this.#set({ mistakes: error.fields, trouble: 'Not published: what is marked needs another look.' });
+      this.#set({ mistakes: error.fields, trouble: 'Not published: correct the marked fields.' });
     } else if (error instanceof ApiError && error.status === 0) {
       this.#set({ trouble: 'Not published: the server did not answer. Your draft is kept.' });
     } else this.#fail(error);
@@ -302,7 +348,7 @@ export class Drafts {
   #fail(error: unknown): void {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0) {
-      this.#set({ trouble: 'No connection. Kept on this device, sent later.' });
+      this.#set({ trouble: 'No connection. Your changes are kept on this device and sent later.' });
     } else if (error.status === 401) {
       this.#set({ trouble: 'You are signed out. Your draft is kept on this device.' });
     } else this.#set({ trouble: error.message });
@@ -311,33 +357,5 @@ export class Drafts {
   #set(change: Partial<Editing>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
-  }
-}
-
-/** What was typed, and what it was made from. */
-interface Typed {
-  value: unknown;
-  base: unknown;
-}
-
-const PREFIX = 'fotosoc-draft:part:';
-
-function remember(key: PartKey, typed: Typed): void {
-  try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(typed));
-  } catch {
-    // A full or forbidden store only costs what was typed without a connection.
-  }
-}
-
-function forget(key: PartKey): void {
-  localStorage.removeItem(PREFIX + key);
-}
-
-function recall(key: PartKey): Typed | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Typed | null) ?? undefined;
-  } catch {
-    return undefined; // unreadable is as good as none
   }
 }

@@ -3,12 +3,16 @@ import { Button } from '@fotosoc/ui/button';
 import type { OutlineIcon } from '@fotosoc/ui/icon';
 import { Container } from '@fotosoc/ui/page';
 import { SpinnerRing } from '@fotosoc/ui/spinner';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './editing.module.css';
 
 export interface EditBarProps {
-  /** How things stand; announced as it changes. */
+  /** State of the drafts; announced as it changes. */
   status: string;
   isBusy: boolean;
+  /** Icons with a word. */
+  tools?: ReactNode;
+  /** Buttons, the primary one last. */
   children: ReactNode;
 }
 
@@ -20,15 +24,18 @@ export function focusBar(): void {
 }
 
 /** At the foot of a page that is edited. */
-export function EditBar({ status, isBusy, children }: EditBarProps) {
+export function EditBar({ status, isBusy, tools, children }: EditBarProps) {
   return (
     <div id={BAR_ID} className={styles.bar} data-foot-bar role="region" aria-label="Editing this page" tabIndex={-1}>
       <Container className={styles.inside}>
         <p className={styles.status} role="status">
           {isBusy && <SpinnerRing aria-hidden="true" />}
-          {status}
+          <span>{status}</span>
         </p>
-        <div className={styles.tools}>{children}</div>
+        <div className={styles.tools}>
+          {tools && <div className={styles.words}>{tools}</div>}
+          <div className={styles.buttons}>{children}</div>
+        </div>
       </Container>
     </div>
   );
@@ -36,15 +43,22 @@ export function EditBar({ status, isBusy, children }: EditBarProps) {
 
 export interface ToolProps {
   icon: OutlineIcon;
+  /** Visible word, e.g. `Undo`. */
   label: string;
+  /** Continues the word for screen readers, e.g. `the last change`. */
+  more?: string;
   disabled?: boolean;
   onClick: () => void;
 }
 
-export function Tool({ icon: Icon, label, ...rest }: ToolProps) {
+export function Tool({ icon: Icon, label, more, ...rest }: ToolProps) {
   return (
-    <button type="button" className={styles.tool} aria-label={label} {...rest}>
+    <button type="button" className={styles.tool} {...rest}>
       <Icon />
+      <span>
+        {label}
+        {more && <VisuallyHidden> {more}</VisuallyHidden>}
+      </span>
     </button>
   );
 }

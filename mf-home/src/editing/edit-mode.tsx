@@ -1,19 +1,21 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import type { EditedPage } from '@fotosoc/contract/part';
-import { notify, queryClient } from '@fotosoc/host';
+import { confirm, notify, queryClient } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { CloseIcon } from '@fotosoc/ui/icon';
 import { Container } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Drafts, type Editing } from './drafts';
 import { EditBar, focusBar, PublishButton, Tool } from './edit-bar';
-import { HistoryIcon, UndoIcon } from './edit-icons';
+import { DiscardIcon, HistoryIcon, ScheduleIcon, UndoIcon } from './edit-icons';
 import styles from './editing.module.css';
 import { HistoryDialog } from './history-dialog';
 import { same } from './merge-values';
 import { Notices } from './notices';
 import { committeeEditing } from './pages/committee';
 import { contactEditing } from './pages/contact';
+import { eventsEditing } from './pages/events/events';
+import { fotosEditing } from './pages/fotos/fotos';
 import { homeEditing } from './pages/home';
 import { linksEditing } from './pages/links';
 import { previousCommitteesEditing } from './pages/previous-committees';
@@ -21,13 +23,15 @@ import { workshopsEditing } from './pages/workshops';
 import { ScheduleDialog } from './schedule-dialog';
 import { sectionInView } from './section-in-view';
 import { tellUndoable } from './tell-undoable';
-import { when } from './times';
+import { atTime, when } from './times';
 import { EditingContext } from './use-editing';
 
 /** How each page is edited. All in one file: each that may be loaded has its hash on every page. */
 const EDITINGS: Record<EditedPage, PageEditing> = {
   committee: committeeEditing,
   contact: contactEditing,
+  events: eventsEditing,
+  'foto-of-the-week': fotosEditing,
   home: homeEditing,
   links: linksEditing,
   'previous-committees': previousCommitteesEditing,
@@ -69,7 +73,7 @@ export function EditMode({ page, onStop }: EditModeProps) {
   const stop = async () => {
     await drafts.flush();
     await queryClient.invalidateQueries();
-    if (isChanged) notify('Your draft is kept. Edit this page brings it back.');
+    if (isChanged) notify('Your draft is kept. Press “Edit this page” to continue.');
     onStop();
     setTimeout(focusWayBack);
   };
@@ -84,8 +88,28 @@ export function EditMode({ page, onStop }: EditModeProps) {
     if (entry) tellPublished(entry, drafts);
     await queryClient.invalidateQueries();
   };
+  const discard = async () => {
+    const isSure = await confirm({
+      question: 'Discard all changes of this page?',
+      consequence: `You go back to the page that visitors see. ${othersIn(state)}Undo brings the changes back until you close the editor.`,
+      action: 'Discard changes',
+      refusal: 'Keep changes',
+      kind: 'bad',
+    });
+    if (!isSure) return;
+    drafts.discard();
+    focusBar();
+  };
   const publishButton = (
     <PublishButton isBusy={state.isPublishing} isIdle={!isChanged} onClick={() => void publish()} />
+  );
+  const scheduleTool = (
+    <Tool
+      icon={ScheduleIcon}
+      label="Schedule…"
+      disabled={!isChanged && !state.scheduled}
+      onClick={() => setDialog('schedule')}
+    />
   );
 
   return (
@@ -103,24 +127,38 @@ export function EditMode({ page, onStop }: EditModeProps) {
         </div>
       )}
       {view === 'preview' ? (
-        <EditBar status={state.trouble || 'Preview. Nobody else sees this yet.'} isBusy={false}>
+        <EditBar status={state.trouble || 'Preview. Nobody else sees this yet.'} isBusy={false} tools={scheduleTool}>
           <Button variant="line" onClick={() => show('edit')}>
             Back to editing
           </Button>
-          <span className={styles.space} />
-          {isChanged && (
-            <Button variant="line" onClick={() => setDialog('schedule')}>
-              At a time
-            </Button>
-          )}
           {publishButton}
         </EditBar>
       ) : (
-        <EditBar status={statusOf(state)} isBusy={state.isPublishing}>
-          <Tool icon={CloseIcon} label="Stop editing, keep the draft" onClick={() => void stop()} />
-          <Tool icon={UndoIcon} label="Undo the last change" disabled={!state.canUndo} onClick={() => drafts.undo()} />
-          <Tool icon={HistoryIcon} label="History of this page" onClick={() => setDialog('history')} />
-          <span className={styles.space} />
+        <EditBar
+          status={statusOf(state)}
+          isBusy={state.isPublishing}
+          tools={
+            <>
+              <Tool icon={CloseIcon} label="Close" more="the editor, keep the draft" onClick={() => void stop()} />
+              <Tool
+                icon={UndoIcon}
+                label="Undo"
+                more="the last change"
+                disabled={!state.canUndo}
+                onClick={() => drafts.undo()}
+              />
+              <Tool
+                icon={DiscardIcon}
+                label="Discard"
+                more="all changes"
+                disabled={!isChanged}
+                onClick={() => void discard()}
+              />
+              <Tool icon={HistoryIcon} label="History" more="of this page" onClick={() => setDialog('history')} />
+              {scheduleTool}
+            </>
+          }
+        >
           <Button variant="line" onClick={() => show('preview')}>
             Preview
           </Button>
@@ -158,10 +196,17 @@ function statusOf(state: Editing): string {
   const count = countChanged(state);
   const changes = count === 1 ? '1 change' : `${count} changes`;
   if (state.isPublishing) return `Publishing ${changes}.`;
-  if (count === 0) return 'Press Edit at what you want to change.';
-  if (state.scheduled)
-    return `${changes}, published ${when(state.scheduled.publishAt)}. Visitors see the old page until then.`;
+  if (count === 0) return 'No changes yet. Press Edit to change a text or picture.';
+  if (state.scheduled) return `${changes}, scheduled for ${when(state.scheduled.publishAt)} (Irish time).`;
   const times = Object.values(state.parts ?? {}).flatMap(({ drafted }) => drafted?.at ?? []);
   const keptAt = times.toSorted().at(-1);
-  return `${changes}, ${keptAt ? `kept as a draft ${when(keptAt)}` : 'not kept yet'}. Visitors see the old page.`;
+  const draft = keptAt ? `saved as a draft ${atTime(keptAt)}` : 'not saved yet';
+  return `${changes}, ${draft}. Visitors see the old page until you publish.`;
+}
+
+function othersIn({ parts = {} }: Editing): string {
+  const names = Object.values(parts).flatMap(({ drafted }) =>
+    drafted && !drafted.isYou ? (drafted.by ?? 'someone else') : [],
+  );
+  return names.length === 0 ? '' : `This includes changes by ${[...new Set(names)].join(' and ')}. `;
 }

@@ -20,6 +20,8 @@ const page = (one: PartDraft): PageDrafts => ({ parts: [one], ...named, schedule
 
 const holder = (right: Right) => ({ id: 'u', email: 'ada@example.org', role: 'member' as const, rights: [right] });
 
+const IDLE = 'No changes yet. Press Edit to change a text or picture.';
+
 let saved: unknown[];
 const answersOf = (one: PartDraft) => ({
   'GET /api/links': { body: { links: seen.links } },
@@ -55,13 +57,15 @@ it('offers nobody to edit who does not look after the content', async () => {
 it('keeps what is typed as a draft, and says that visitors see the old page', async () => {
   answerWith(answersOf(part(seen)));
   await edit();
-  expect(bar().getByRole('status').textContent).toBe('Press Edit at what you want to change.');
+  expect(bar().getByRole('status').textContent).toBe(IDLE);
   await userEvent.click(screen.getByRole('button', { name: 'Edit Darkroom' }));
   const field = screen.getByRole('textbox', { name: 'Name' });
   await waitFor(() => expect(document.activeElement).toBe(field));
-  await userEvent.type(field, ', booked');
+  fireEvent.change(field, { target: { value: 'Darkroom, booked' } });
   await waitFor(() =>
-    expect(bar().getByRole('status').textContent).toMatch(/^1 change, kept as a draft .*Visitors see the old page\.$/),
+    expect(bar().getByRole('status').textContent).toMatch(
+      /^1 change, saved as a draft at .*Visitors see the old page until you publish\.$/,
+    ),
   );
   expect(saved.at(-1)).toEqual({ links: [{ ...darkroom, link_name: 'Darkroom, booked' }, photobook] });
 
@@ -107,7 +111,7 @@ it('publishes what is changed', async () => {
   await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(saved).toEqual([{ page: 'links', versions: { links: changed.version } }]));
   expect(await screen.findByText('Published. Visitors see it now.')).toBeTruthy();
-  expect(bar().getByRole('status').textContent).toBe('Press Edit at what you want to change.');
+  expect(bar().getByRole('status').textContent).toBe(IDLE);
 });
 
 it('publishes what was typed a moment ago', async () => {
@@ -135,10 +139,8 @@ it('marks what cannot be published', async () => {
   });
   await edit();
   await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
-  await waitFor(() =>
-    expect(bar().getByRole('status').textContent).toBe('Not published: what is marked needs another look.'),
-  );
-  await userEvent.click(screen.getByRole('button', { name: /Edit Darkroom, which needs/ }));
+  await waitFor(() => expect(bar().getByRole('status').textContent).toBe('Not published: correct the marked fields.'));
+  await userEvent.click(screen.getByRole('button', { name: /Edit Darkroom, which has/ }));
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
@@ -199,7 +201,9 @@ it('keeps what is typed without a connection on this device', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Edit Darkroom' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '!');
   await waitFor(() =>
-    expect(bar().getByRole('status').textContent).toBe('No connection. Kept on this device, sent later.'),
+    expect(bar().getByRole('status').textContent).toBe(
+      'No connection. Your changes are kept on this device and sent later.',
+    ),
   );
   expect(localStorage.getItem('fotosoc-draft:part:links')).toContain('Darkroom!');
   answerWith(answersOf(part(seen)));
@@ -227,10 +231,34 @@ it('says how the sheet stands that links come from, what is left out of it and w
   });
   await edit();
   const panel = within(await screen.findByRole('region', { name: 'The sheet' }));
-  expect(panel.getByText(/was last read .*: 6 rows\./)).toBeTruthy();
+  expect(panel.getByText(/^was last read .*: 6 rows\.$/)).toBeTruthy();
   expect(panel.getByText(/sheets.example.org did not answer within 8 s\./)).toBeTruthy();
-  await userEvent.click(panel.getByText('1 is not shown as it stands there'));
-  expect(panel.getByText(/: Its address begins with mailto:\./)).toBeTruthy();
+  await userEvent.click(panel.getByText('1 row is not shown'));
+  expect(panel.getByText('Its address begins with mailto:.')).toBeTruthy();
   await userEvent.click(panel.getByRole('button', { name: 'Test the sheet' }));
   expect(await screen.findByText('The sheet was read: 6 rows, 1 not shown.')).toBeTruthy();
+});
+
+it('names every tool of its bar with a visible word', async () => {
+  answerWith(answersOf(part(seen)));
+  await edit();
+  for (const word of ['Close', 'Undo', 'Discard', 'History', 'Schedule…', 'Preview', 'Publish']) {
+    expect(bar().getByText(word, { ignore: '[class*=hidden]' })).toBeTruthy();
+  }
+});
+
+it('schedules out of the bar, and cancels the schedule', async () => {
+  const scheduled = { publishAt: '2030-01-01T09:30:00.000Z', ...mine };
+  const calls = answerWith({
+    ...answersOf(part({ links: [photobook] }, mine)),
+    'GET /api/part-drafts?page=links': { body: { ...page(part({ links: [photobook] }, mine)), scheduled } },
+    'DELETE /api/part-publications?page=links': { body: page(part({ links: [photobook] }, mine)) },
+  });
+  await edit('Photobook');
+  expect(bar().getByRole('status').textContent).toBe('1 change, scheduled for 1 January 2030 at 9:30 am (Irish time).');
+  await userEvent.click(bar().getByRole('button', { name: 'Schedule…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Schedule publication' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('Date and time').value).toBe('2030-01-01T09:30');
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel schedule' }));
+  await waitFor(() => expect(calls.some(({ key }) => key.startsWith('DELETE /api/part-publications'))).toBe(true));
 });

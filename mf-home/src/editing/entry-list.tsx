@@ -34,7 +34,7 @@ export interface EntryListProps<T extends Entry> {
   isWrong?: (index: number) => boolean;
 }
 
-/** A list whose entries have a pencil, arrows and a place; one is open at a time. */
+/** A list whose entries are edited, moved and removed; one is open at a time. */
 export function EntryList<T extends Entry>(props: EntryListProps<T>) {
   const { entries, seen, onChange, nameOf, addLabel, make, renderRow, renderForm, className, rowClass, isWrong } =
     props;
@@ -122,7 +122,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
                 className={styles.pen}
                 data-act="edit"
                 aria-expanded="false"
-                aria-label={`Edit ${nameOf(entry) || 'the new entry'}${isWrong?.(index) ? ', which needs another look' : ''}`}
+                aria-label={`Edit ${nameOf(entry) || 'the new entry'}${isWrong?.(index) ? ', which has mistakes' : ''}`}
                 data-wrong={isWrong?.(index) ? '' : undefined}
                 onClick={() => {
                   setOpenId(entry.id);
@@ -130,13 +130,14 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
                 }}
               >
                 <PencilIcon />
+                <span>Edit</span>
               </button>
             </li>
           ),
         )}
         {removed.map((entry) => (
           <li key={entry.id} className={styles.removed} data-entry={entry.id}>
-            <span>{nameOf(entry)} is removed.</span>
+            <span>{nameOf(entry)} will be removed when you publish.</span>
             <LinkButton data-act="back" onClick={() => bringBack(entry)}>
               Undo
             </LinkButton>
@@ -195,7 +196,7 @@ function OpenEntry<T>({
         <ButtonRow>
           {was !== undefined && !same(entry, was) && (
             <Button variant="line" size="sm" onClick={() => onPutBack(was)}>
-              Put back
+              Discard changes
             </Button>
           )}
           <Button size="sm" onClick={onDone}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PartVersion } from '@fotosoc/contract/part';
+import type { EditedPage, PartVersion } from '@fotosoc/contract/part';
 import { useApiPages } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
@@ -8,8 +8,15 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Record, type RecordLine } from '@fotosoc/ui/record';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { OtherChanges, type OtherChangesProps } from './other-changes';
 import { when } from './times';
 import { useEditing } from './use-editing';
+
+/** Pages with an activity log of their own. */
+const LOGS: { [page in EditedPage]?: OtherChangesProps['from'] } = {
+  events: 'GET /api/event-record',
+  'foto-of-the-week': 'GET /api/foto-record',
+};
 
 /** What was published of the page, with a way back to each. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
@@ -23,6 +30,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   );
   const [busy, setBusy] = useState('');
   const versions = data?.pages.flatMap((page) => page.versions);
+  const log = LOGS[drafts.page];
 
   const restore = async ({ key, number }: Pick<PartVersion, 'key' | 'number'>) => {
     setBusy(key + number);
@@ -46,21 +54,21 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
             at: drafted.at,
             when: `Draft, ${when(drafted.at)}`,
             actor: nameOf(drafted),
-            sentence: `changed: ${title}. Not public`,
+            sentence: `drafted: ${title}. Not published yet`,
           },
         ]
       : [],
   );
-  const published = (versions ?? []).map(({ published, ...version }): RecordLine => ({
+  const published = (versions ?? []).map(({ published, isRemoved, ...version }): RecordLine => ({
     id: `${version.key} ${version.number}`,
     at: published.at,
     when: when(published.at),
     actor: nameOf(published),
-    sentence: `published: ${version.title}`,
-    action: button(version),
+    sentence: `${isRemoved ? 'removed' : 'published'}: ${version.title}`,
+    action: isRemoved ? undefined : button(version),
   }));
   const started = Object.values(state.parts ?? {})
-    .filter(({ published, drafted }) => published ?? drafted)
+    .filter(({ key, published, drafted }) => isPartOfPage(key) && (published ?? drafted))
     .map(({ key, title }) => ({ key, title, number: 0 }));
   return (
     <Dialog
@@ -83,16 +91,24 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </p>
       )}
+      {versions && !hasNextPage && log && (
+        <OtherChanges from={log} publishedAt={new Set(versions.map(({ published }) => published.at))} />
+      )}
       {started.map((version) => (
         <p key={version.key}>
-          {version.title}, as the site came. {button(version)}
+          {version.title}, original version. {button(version)}
         </p>
       ))}
-      <Hint>Kept for two years. Restoring makes a draft first; you publish it.</Hint>
+      <Hint>Versions are kept for two years. Restore makes a draft, which you publish.</Hint>
     </Dialog>
   );
 }
 
 function nameOf({ by, isYou }: { by: string | null; isYou: boolean }): string {
-  return isYou ? 'You' : (by ?? 'Somebody whose account is gone');
+  return isYou ? 'You' : (by ?? 'Someone');
+}
+
+/** Events and Fotos of the Week have no original version. */
+function isPartOfPage(key: string): boolean {
+  return !/^(event|foto)\./.test(key);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PageDrafts, PartKey } from '@fotosoc/contract/part';
+import type { PageDrafts, SectionKey } from '@fotosoc/contract/part';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Notice } from '@fotosoc/ui/notice';
@@ -8,14 +8,14 @@ import type { Conflict } from './drafts';
 import { differences } from './differences';
 import { focusBar } from './edit-bar';
 import styles from './editing.module.css';
-import { when } from './times';
+import { atTime } from './times';
 import { useEditing } from './use-editing';
 
 /** What was not published at its time, who else is at this page, and what two people changed each in their way. */
 export function Notices() {
   const { state } = useEditing();
   const others = Object.values(state.parts ?? {}).filter(({ drafted }) => drafted && !drafted.isYou);
-  const conflicts = Object.entries(state.conflicts) as [PartKey, Conflict][];
+  const conflicts = Object.entries(state.conflicts) as [SectionKey, Conflict][];
   if (others.length === 0 && conflicts.length === 0 && !state.notPublished) return null;
   return (
     <Container className={styles.notices}>
@@ -26,8 +26,11 @@ export function Notices() {
       {conflicts.length === 0 &&
         others.map(({ key, title, drafted }) => (
           <Notice key={key}>
-            <strong>{drafted!.by ?? 'Somebody'}</strong> changed {title} at {when(drafted!.at)}. Their draft and yours
-            are published together; only the same block asks.
+            <strong>{drafted!.by ?? 'Someone'}</strong>{' '}
+            <span>
+              changed {title} {atTime(drafted!.at)}. Publish includes their changes and yours. If you both change the
+              same text, you choose.
+            </span>
           </Notice>
         ))}
     </Container>
@@ -42,13 +45,13 @@ function NotPublished({ publishAt, reasons }: NonNullable<PageDrafts['notPublish
   };
   return (
     <Notice kind="bad">
-      <p>This page was not published at {when(publishAt)}, because:</p>
+      <p>This page was not published {atTime(publishAt)}, because:</p>
       <ul className={styles.reasons}>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-      <p>The draft is kept. Mend it, then publish it.</p>
+      <p>Your draft is kept. Correct it, then publish it.</p>
       <ButtonRow className={styles.choice}>
         <Button variant="line" size="sm" onClick={() => void dismiss()}>
           Dismiss
@@ -58,7 +61,7 @@ function NotPublished({ publishAt, reasons }: NonNullable<PageDrafts['notPublish
   );
 }
 
-function ConflictNotice({ part, conflict }: { part: PartKey; conflict: Conflict }) {
+function ConflictNotice({ part, conflict }: { part: SectionKey; conflict: Conflict }) {
   const { drafts, state } = useEditing();
   const [isShown, setShown] = useState(false);
   const { drafted, published, title } = conflict.part;
@@ -67,17 +70,19 @@ function ConflictNotice({ part, conflict }: { part: PartKey; conflict: Conflict 
     drafts.resolve(part, choice);
     focusBar();
   };
-  const who = done?.isYou ? 'You, in another tab,' : (done?.by ?? 'Somebody');
+  const who = done?.isYou ? 'You, in another tab,' : (done?.by ?? 'Someone');
   return (
     <>
       <Notice kind="bad">
         <p>
-          {who} {drafted ? 'changed' : 'published'} <strong>{title}</strong> {done && `at ${when(done.at)}`}, while you
-          were writing.
+          <span>
+            {who} {drafted ? 'changed' : 'published'}
+          </span>{' '}
+          <strong>{title}</strong> <span>{done && atTime(done.at)} while you were writing.</span>
         </p>
         <ButtonRow className={styles.choice}>
           <Button variant="line" size="sm" onClick={() => setShown(true)}>
-            Look at theirs
+            Compare
           </Button>
           <Button size="sm" onClick={() => choose('mine')}>
             Keep mine

@@ -3,12 +3,14 @@ import type { PartValues } from '@fotosoc/contract/part';
 import { usePictureUpload } from '@fotosoc/photos/picture-upload';
 import type { UploadProgress } from '@fotosoc/photos/upload';
 import { Button } from '@fotosoc/ui/button';
-import { FieldError, Hint, TextField } from '@fotosoc/ui/field';
+import { FieldError, Hint } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './editing.module.css';
+import { ParagraphField } from './paragraph-field';
 import { useEditing } from './use-editing';
 
 const PhotoPicker = lazy(async () => ({ default: (await import('@fotosoc/photos/photo-picker')).PhotoPicker }));
@@ -19,6 +21,8 @@ export interface PictureFieldProps {
   /** What the picture is of, e.g. `Inês Carvalho`: names its buttons. */
   name: string;
   value: PictureValue;
+  /** Address of a picture that is shown while there is no photo, e.g. of the demo content. */
+  image?: string;
   onChange: (value: PictureValue) => void;
   /** Width by height of its place. */
   ratio: number;
@@ -30,14 +34,14 @@ export interface PictureFieldProps {
 
 const PHASES: Record<UploadProgress['phase'], string> = {
   waiting: 'Waiting',
-  compressing: 'Making it smaller',
+  compressing: 'Making the picture smaller',
   uploading: 'Uploading',
-  processing: 'Being made ready',
-  retrying: 'Trying again',
+  processing: 'Processing',
+  retrying: 'Connection lost, trying again',
 };
 
 /** A picture in its place: chosen from the site's photos, uploaded, or none. */
-export function PictureField({ name, value, onChange, ratio, hint, error, hasAlt = false }: PictureFieldProps) {
+export function PictureField({ name, value, image, onChange, ratio, hint, error, hasAlt = false }: PictureFieldProps) {
   const { drafts, state } = useEditing();
   const [isPicking, setPicking] = useState(false);
   const target = { purpose: 'page', link: drafts.page, gallery: 1 } as const;
@@ -51,7 +55,8 @@ export function PictureField({ name, value, onChange, ratio, hint, error, hasAlt
   return (
     <div className={styles.picture}>
       {photo && <Photo photo={photo} alt="" ratio={ratio} widths={{ all: '20rem' }} />}
-      {value && !photo && <Meta>This photo is not shown any more.</Meta>}
+      {value && !photo && <Meta>This photo is hidden or was deleted. Choose another one.</Meta>}
+      {!value && image && <img className={styles.image} src={image} alt="" style={{ aspectRatio: ratio }} />}
       {progress && (
         <div className={styles.progress}>
           <div
@@ -70,21 +75,15 @@ export function PictureField({ name, value, onChange, ratio, hint, error, hasAlt
         </div>
       )}
       <div className={styles.pictureTools}>
-        <Button variant="line" size="sm" aria-label={`Choose a photo for ${name}`} onClick={() => setPicking(true)}>
-          Choose a photo
+        <Button variant="line" size="sm" onClick={() => setPicking(true)}>
+          Choose from the site’s photos<VisuallyHidden> for {name}</VisuallyHidden>
         </Button>
-        <Button
-          variant="line"
-          size="sm"
-          busy={progress !== undefined}
-          aria-label={`Upload a picture for ${name}`}
-          onClick={() => input.current?.click()}
-        >
-          Upload
+        <Button variant="line" size="sm" busy={progress !== undefined} onClick={() => input.current?.click()}>
+          Upload picture<VisuallyHidden> for {name}</VisuallyHidden>
         </Button>
-        {value && (
-          <LinkButton aria-label={`Remove picture of ${name}`} onClick={() => onChange(null)}>
-            Remove picture
+        {(value || image) && (
+          <LinkButton onClick={() => onChange(null)}>
+            Remove picture<VisuallyHidden> of {name}</VisuallyHidden>
           </LinkButton>
         )}
       </div>
@@ -102,12 +101,12 @@ export function PictureField({ name, value, onChange, ratio, hint, error, hasAlt
       {(problem || error) && <FieldError>{problem || error}</FieldError>}
       {hint && <Hint>{hint}</Hint>}
       {hasAlt && value && (
-        <TextField
-          label="In words, for those who cannot see it"
+        <ParagraphField
+          label="Description for screen readers"
           optional
           maxLength={500}
           value={value.alt}
-          onChange={({ target }) => onChange({ ...value, alt: target.value })}
+          onChange={(alt) => onChange({ ...value, alt })}
         />
       )}
       {isPicking && (

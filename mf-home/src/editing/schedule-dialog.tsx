@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { instantsOf, pickerTime } from '@fotosoc/contract/society-clock';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
@@ -11,14 +12,14 @@ export interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Publishing by itself, at a time. */
+/** Sets or cancels the time at which the site publishes the drafts of the page. */
 export function ScheduleDialog({ onSchedule, onClose }: ScheduleDialogProps) {
   const { drafts, state } = useEditing();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => (state.scheduled ? pickerTime(state.scheduled.publishAt) : ''));
   const [error, setError] = useState('');
   const schedule = () => {
-    const at = new Date(typed);
-    if (Number.isNaN(at.getTime())) setError('Enter a date and a time.');
+    const [at] = instantsOf(typed);
+    if (!at) setError('Enter a date and a time.');
     else if (at <= new Date()) setError('This time has passed.');
     else onSchedule(at.toISOString());
   };
@@ -28,7 +29,7 @@ export function ScheduleDialog({ onSchedule, onClose }: ScheduleDialogProps) {
   };
   return (
     <Dialog
-      title="Publish at a time"
+      title="Schedule publication"
       isSheet
       onClose={onClose}
       actions={
@@ -38,20 +39,20 @@ export function ScheduleDialog({ onSchedule, onClose }: ScheduleDialogProps) {
           </Button>
           {state.scheduled && (
             <Button variant="bad-line" onClick={() => void cancel()}>
-              Not by itself
+              Cancel schedule
             </Button>
           )}
-          <Button onClick={schedule}>Publish then</Button>
+          <Button onClick={schedule}>Schedule</Button>
         </>
       }
     >
-      {state.scheduled && <p>What is changed by then is published {when(state.scheduled.publishAt)}.</p>}
+      {state.scheduled && <p>Scheduled for {when(state.scheduled.publishAt)}.</p>}
       <TextField
         label="Date and time"
         type="datetime-local"
         value={typed}
         error={error}
-        hint="By the clock of this device. What is changed until then goes with it."
+        hint="Irish time. Anything you change before then is published too."
         onChange={({ target }) => setTyped(target.value)}
       />
     </Dialog>

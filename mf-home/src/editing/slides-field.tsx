@@ -36,20 +36,20 @@ export function SlidesField({ title, value, error, onChange }: SlidesFieldProps)
       <div className={styles.pictureTools}>
         {value ? (
           <a href={value} target="_blank" rel="noopener">
-            Look at them
+            Open slides
           </a>
         ) : (
-          <Meta as="span">None yet.</Meta>
+          <Meta as="span">No slides yet.</Meta>
         )}
         <Button
           variant="line"
           size="sm"
           busy={isBusy}
           busyLabel="Uploading..."
-          aria-label={isBusy ? undefined : value ? `Replace the slides of ${title}` : `Choose a PDF for ${title}`}
+          aria-label={isBusy ? undefined : value ? `Replace slides of ${title}` : `Choose a PDF for ${title}`}
           onClick={() => input.current?.click()}
         >
-          {value ? 'Replace' : 'Choose a PDF'}
+          {value ? 'Replace slides' : 'Choose a PDF'}
         </Button>
       </div>
       <input
@@ -63,7 +63,7 @@ export function SlidesField({ title, value, error, onChange }: SlidesFieldProps)
           target.value = '';
         }}
       />
-      <Hint>A PDF of up to 20 MB, kept here and shown here: nobody is sent elsewhere.</Hint>
+      <Hint>A PDF of up to 20 MB. Visitors read the slides on this site.</Hint>
       {(problem || error) && <FieldError>{problem || error}</FieldError>}
     </FieldGroup>
   );

@@ -28,7 +28,7 @@ export interface SocialFieldsProps<P extends string, S extends Social<P>> {
   renderExtra?: (social: S, set: (social: S) => void) => ReactNode;
 }
 
-/** Channels: a platform and an address each. */
+/** Social links: a platform and an address each. */
 export function SocialFields<P extends string, S extends Social<P>>(props: SocialFieldsProps<P, S>) {
   const { legend, note, most, platforms, socials, onChange, mistake, addLabel, renderExtra } = props;
   const names = Object.entries(platforms) as [P, string][];
@@ -45,7 +45,7 @@ export function SocialFields<P extends string, S extends Social<P>>(props: Socia
         return (
           <div key={place} className={styles.social}>
             <Select
-              aria-label={`Channel ${place + 1}`}
+              aria-label={`Platform of link ${place + 1}`}
               value={platform}
               onChange={({ target }) => replace(place, { ...social, platform: target.value as P })}
             >

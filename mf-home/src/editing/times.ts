@@ -1,11 +1,21 @@
-import { clockHere, momentHere, written } from '@fotosoc/contract/time-words';
+import { dayOf } from '@fotosoc/contract/society-clock';
+import { dateInWords, dayOfMonth } from '@fotosoc/contract/time-words';
+import { timeWords } from '../components/event-words/event-words';
 
-const DATE_HERE = { day: 'numeric', month: 'long', year: 'numeric', timeZone: undefined } as const;
-
-/** An instant by the clock of whoever reads it, as short as it can be: `12:41 pm`, `12 November, 6:20 pm`.
+/** Returns an instant by the Irish clock, as short as possible: `12:41 pm`, `12 November at 6:20 pm`.
  *  @param instant ISO 8601 */
 export function when(instant: string): string {
-  const [at, now] = [new Date(instant), new Date()];
-  if (at.toDateString() === now.toDateString()) return clockHere(at);
-  return at.getFullYear() === now.getFullYear() ? momentHere(at) : `${written(at, DATE_HERE)}, ${clockHere(at)}`;
+  const day = dayUnlessToday(instant);
+  return day === '' ? timeWords(instant) : `${day} at ${timeWords(instant)}`;
+}
+
+/** Returns the same within a sentence: `at 12:41 pm`, `on 12 November at 6:20 pm`. */
+export function atTime(instant: string): string {
+  return dayUnlessToday(instant) === '' ? `at ${when(instant)}` : `on ${when(instant)}`;
+}
+
+function dayUnlessToday(instant: string): string {
+  const [day, today] = [dayOf(instant), dayOf(new Date())];
+  if (day === today) return '';
+  return day.slice(0, 4) === today.slice(0, 4) ? dayOfMonth(day) : dateInWords(day);
 }

@@ -1,4 +1,4 @@
-import type { PartKey, PartValues } from '@fotosoc/contract/part';
+import type { PartKey, PartValues, SectionKey } from '@fotosoc/contract/part';
 import { createContext, use } from 'react';
 import type { Drafts, Editing } from './drafts';
 import { same } from './merge-values';
@@ -37,4 +37,11 @@ export function usePart<K extends PartKey>(key: K): EditedPart<K> {
     change: (next) => drafts.change(key, next),
     mistake: (path) => state.mistakes[`${key}:${path}`],
   };
+}
+
+/** Returns the sentences about fields of a section that cannot be published, by field. */
+export function mistakesOf({ mistakes }: Editing, key: SectionKey): Record<string, string> {
+  const prefix = `${key}:`;
+  const own = Object.entries(mistakes).filter(([path]) => path.startsWith(prefix));
+  return Object.fromEntries(own.map(([path, sentence]) => [path.slice(prefix.length), sentence]));
 }

@@ -100,7 +100,9 @@ export async function findFoto(db: Db, now: Date, isFromSheet = false): Promise<
   return { caption, photographer_name, instagram_link, instagram_username, photo_link: photo.url, photo };
 }
 
-async function findCurrentRow(db: Db, now: Date, isFromSheet = false): Promise<FotoOfTheWeekRow | undefined> {
+/** Returns the row of the Foto of the Week that is shown.
+ *  @param isFromSheet whether only Fotos that a sheet named count */
+export async function findCurrentRow(db: Db, now: Date, isFromSheet = false): Promise<FotoOfTheWeekRow | undefined> {
   return db
     .selectFrom('fotos_of_the_week')
     .selectAll()

@@ -93,7 +93,7 @@ it('names the site itself first among the quick links', async () => {
 });
 
 it('has no events until somebody plans them, and upcoming ones in a demonstration', async () => {
-  expect(await read('/api/events')).toEqual({ events: [] });
+  expect(await read('/api/events')).toEqual({ events: [], cancelled: [] });
   await seedEvents(services);
   const { events } = await read<{ events: Event[] }>('/api/events');
   const starts = events.map(({ start }) => start);

@@ -31,6 +31,13 @@ export interface FotoWords {
 
 /** @throws HttpError 400 with a sentence per field */
 export function requireFotoWords(typed: Partial<FotoWords>): FotoWords {
+  const { words, mistakes } = checkFotoWords(typed);
+  refuse(mistakes);
+  return words;
+}
+
+/** Returns the words as they are stored, with a sentence for each field that cannot be stored. */
+export function checkFotoWords(typed: Partial<FotoWords>): { words: FotoWords; mistakes: Record<string, string> } {
   const link = typed.instagram_link?.trim() ?? '';
   const url = link === '' ? '' : httpsUrl(link);
   const words = {
@@ -45,8 +52,7 @@ export function requireFotoWords(typed: Partial<FotoWords>): FotoWords {
   if (unusable !== undefined) fields['photographer_name'] = unusable;
   if (isBlank(words.photographer_name)) fields['photographer_name'] = 'The name of the photographer is missing.';
   if (url === undefined) fields['instagram_link'] = ADDRESS;
-  refuse(fields);
-  return words;
+  return { words, mistakes: fields };
 }
 
 function refuse(fields: Record<string, string>): void {

@@ -32,15 +32,26 @@ export interface Changed {
 /** What a record keeps of an event: its row, with all its addresses. */
 type Kept = (PlannedEventRow & { slugs: string[] }) | null;
 
+interface NewEvent {
+  id?: string;
+  /** Reason of the cancellation; null for an event that takes place. */
+  cancelledWhy?: string | null;
+}
+
 /** @throws HttpError 409 `events/too-many`, 400 `photos/not-found` */
-export async function insertEvent(trx: Db, words: EventWords, by: By): Promise<Changed> {
-  return noted(trx, 'add', null, by, await addEvent(trx, words, by));
+export async function insertEvent(trx: Db, words: EventWords, by: By, more: NewEvent = {}): Promise<Changed> {
+  return noted(trx, 'add', null, by, await addEvent(trx, words, by, more));
 }
 
 /** Plans an event without a word of it in the record.
  *  @returns its id
  *  @throws HttpError 409 `events/too-many`, 400 `photos/not-found` */
-export async function addEvent(trx: Db, words: EventWords, by: By): Promise<string> {
+export async function addEvent(
+  trx: Db,
+  words: EventWords,
+  by: By,
+  { id = randomUUID(), cancelledWhy = null }: NewEvent = {},
+): Promise<string> {
   const { count } = await trx
     .selectFrom('planned_events')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -50,77 +61,94 @@ export async function addEvent(trx: Db, words: EventWords, by: By): Promise<stri
     throw fail(409, 'events/too-many', sentence);
   }
   await requirePicture(trx, words.photo_id, by);
-  const id = randomUUID();
   const at = by.now.toISOString();
   const slug = await chooseSlug(trx, { id, name: words.name, start: words.starts_at });
-  const standing = { moved_from: null, cancelled_at: null, cancelled_why: '', sequence: 0 };
+  const standing = { moved_from: null, ...cancellation(cancelledWhy, by), sequence: 0 };
   const row = { id, ...words, slug, ...standing, created_at: at, updated_at: at };
   await trx.insertInto('planned_events').values(row).execute();
   await keepSlug(trx, slug, id);
   return id;
 }
 
-/** @throws HttpError 400 `photos/not-found` */
-export async function updateEvent(trx: Db, before: PlannedEventRow, words: EventWords, by: By): Promise<Changed> {
+/** @param cancelledWhy reason of a cancellation, null for an event that takes place; undefined leaves it as it is
+ *  @throws HttpError 400 `photos/not-found` */
+export async function updateEvent(
+  trx: Db,
+  before: PlannedEventRow,
+  { words, cancelledWhy }: { words: EventWords; cancelledWhy?: string | null },
+  by: By,
+): Promise<Changed> {
   if (words.photo_id !== before.photo_id) await requirePicture(trx, words.photo_id, by);
   const { id } = before;
   const isRenamed = words.name !== before.name;
   const slug = isRenamed ? await chooseSlug(trx, { id, name: words.name, start: words.starts_at }) : before.slug;
   const after = { ...words, slug, moved_from: movedFrom(before, words.starts_at, by.now) };
   const act = after.moved_from === before.moved_from ? 'change' : 'move';
-  return save(trx, before, after, { act, by });
+  if (cancelledWhy === undefined || cancelledWhy === reasonOf(before)) return save(trx, before, after, { act, by });
+  const cancelled = { ...after, ...cancellation(cancelledWhy, by) };
+  return save(trx, before, cancelled, { act: cancelledWhy === null ? 'reinstate' : 'cancel', by });
+}
+
+/** Returns why an event is cancelled; null for an event that takes place. */
+export function reasonOf({ cancelled_at, cancelled_why }: PlannedEventRow): string | null {
+  return cancelled_at === null ? null : cancelled_why;
+}
+
+function cancellation(why: string | null, { now }: By) {
+  return { cancelled_at: why === null ? null : now.toISOString(), cancelled_why: why ?? '' };
 }
 
 /** Says of an event that it does not take place. */
 export async function cancelEvent(trx: Db, before: PlannedEventRow, reason: string, by: By): Promise<Changed> {
-  const after = { cancelled_at: by.now.toISOString(), cancelled_why: reason };
-  return save(trx, before, after, { act: 'cancel', by });
+  return save(trx, before, cancellation(reason, by), { act: 'cancel', by });
 }
 
 /** Says of a cancelled event that it takes place after all. */
 export async function reinstateEvent(trx: Db, before: PlannedEventRow, by: By): Promise<Changed> {
-  return save(trx, before, { cancelled_at: null, cancelled_why: '' }, { act: 'reinstate', by });
+  return save(trx, before, cancellation(null, by), { act: 'reinstate', by });
 }
 
-export async function deleteEvent(trx: Db, before: PlannedEventRow, by: By): Promise<void> {
+export async function deleteEvent(trx: Db, before: PlannedEventRow, by: By): Promise<RecordEntry> {
   const kept = await keptOf(trx, before);
   await trx.deleteFrom('planned_events').where('id', '=', before.id).execute();
-  await note(trx, 'delete', { id: before.id, name: before.name }, { before: kept, after: null }, by);
+  return note(trx, 'delete', { id: before.id, name: before.name }, { before: kept, after: null }, by);
 }
 
-/** Takes an act back within its minute: the event is as before it, and calendars are told.
+/** Takes an act back within its minute: the event is as before it, and subscribed calendars are updated.
  *  @throws HttpError 409 `events/cannot-undo` */
 export async function undoAct(trx: Db, entryId: string, by: By): Promise<RecordEntry> {
-  const undone = await takeBack(trx, 'events', entryId, by.now);
-  if (!undone) throw failUndo(409, 'events/cannot-undo', 'This can be undone no more: its minute is over.');
-  if (undone.act === 'take-over') {
-    await giveBack(trx, JSON.parse(undone.after_state!) as string[]);
-    return (await findEntry(trx, 'events', entryId, by.now))!;
-  }
-  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as Kept);
-  const row = await findRow(trx, undone.subject_id);
-  const standing = row ? await keptOf(trx, row) : null;
-  if (!isDeepStrictEqual(standing, after)) {
-    throw failUndo(409, 'events/cannot-undo', 'Somebody has changed this event since. It is as they left it.');
-  }
-  await restore(trx, undone.subject_id, before!, row, by);
+  const problem = await restoreBefore(trx, entryId, by);
+  if (problem !== undefined) throw failUndo(409, 'events/cannot-undo', problem);
   return (await findEntry(trx, 'events', entryId, by.now))!;
 }
 
-/** Has the source outside asked again, without what was copied of it.
- *  @throws HttpError 409 `events/cannot-undo` where somebody has changed a copy */
-async function giveBack(trx: Db, ids: readonly string[]): Promise<void> {
+/** Restores the events as they were before an entry of the activity log.
+ *  @returns a sentence that says why not; undefined once they are restored */
+export async function restoreBefore(trx: Db, entryId: string, by: By): Promise<string | undefined> {
+  const undone = await takeBack(trx, 'events', entryId, by.now);
+  if (!undone) return 'The one minute to undo this has passed.';
+  if (undone.act === 'take-over') return deleteCopies(trx, JSON.parse(undone.after_state!) as string[]);
+  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as Kept);
+  const row = await findRow(trx, undone.subject_id);
+  const standing = row ? await keptOf(trx, row) : null;
+  if (!isDeepStrictEqual(standing, after)) return 'Somebody has changed this event since. It is as they left it.';
+  await restore(trx, undone.subject_id, before!, row, by);
+  return undefined;
+}
+
+/** Deletes the copies of the feed's events, and reads the feed again.
+ *  @returns a sentence that says why not; undefined once they are deleted */
+async function deleteCopies(trx: Db, ids: readonly string[]): Promise<string | undefined> {
   for (const id of ids) {
     const { numDeletedRows } = await trx
       .deleteFrom('planned_events')
       .where('id', '=', id)
       .where('sequence', '=', 0)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) {
-      throw failUndo(409, 'events/cannot-undo', 'Somebody has changed these events since. They are as they left them.');
-    }
+    if (numDeletedRows === 0n) return 'Somebody has changed these events since. They are as they left them.';
   }
   await deleteSetting(trx, 'events-taken-over');
+  return undefined;
 }
 
 async function restore(trx: Db, id: string, before: Kept, row: PlannedEventRow | undefined, by: By): Promise<void> {

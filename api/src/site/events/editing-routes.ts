@@ -51,12 +51,12 @@ export function editingRoutes(
   endpoint(app, 'PUT /api/events/:id', async ({ params, body, user, request, fail: failCall }) => {
     const words = requireEvent(body);
     await limitSaves(site, { user, fail: failCall });
-    return change(params.id, request, (trx, row) => updateEvent(trx, row, words, by(user)));
+    return change(params.id, request, (trx, row) => updateEvent(trx, row, { words }, by(user)));
   });
 
   endpoint(app, 'DELETE /api/events/:id', async ({ params, user, request, fail: failCall }) => {
     await limitSaves(site, { user, fail: failCall });
-    await change(params.id, request, (trx, row) => deleteEvent(trx, row, by(user)));
+    await change(params.id, request, async (trx, row) => deleteEvent(trx, row, by(user)));
     return null;
   });
 

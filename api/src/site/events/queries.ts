@@ -1,19 +1,31 @@
-import type { Event, ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
+import type { CancelledEvent, Event, ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
 import type { Db } from '../../ground/db/connection.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { versioned } from '../../ground/http/versions.ts';
+import { instantOfWall, wallTime } from '../../ground/text/society-clock.ts';
 import { findShownPhotos } from '../shown-photos.ts';
 import type { PlannedEventRow } from './tables.ts';
 
 /** Every event planned here, soonest first. */
 export async function listPlannedEvents(db: Db): Promise<PlannedEvent[]> {
-  const rows = await soonestFirst(db).execute();
-  return (await listedOf(db, rows)).map(plannedOf);
+  return (await listedOf(db, await listRows(db))).map(plannedOf);
+}
+
+/** Returns the rows of all events planned here, soonest first. */
+export async function listRows(db: Db): Promise<PlannedEventRow[]> {
+  return soonestFirst(db).execute();
 }
 
 /** Those that have not ended, soonest first, cancelled ones too. */
 export async function listUpcoming(db: Db, now: Date): Promise<ListedEvent[]> {
   return listedOf(db, await soonestFirst(db).where('ends_at', '>', now.toISOString()).execute());
+}
+
+/** Cancelled events until the end of their day by the Irish clock, soonest first. */
+export async function listCancelled(db: Db, now: Date): Promise<CancelledEvent[]> {
+  const today = instantOfWall({ date: wallTime(now.toISOString()).date, time: '00:00' });
+  const rows = await soonestFirst(db).where('cancelled_at', 'is not', null).where('ends_at', '>=', today).execute();
+  return (await listedOf(db, rows)).map((event) => ({ ...shortOf(event), reason: event.cancelled?.reason ?? '' }));
 }
 
 /** Those that visitors are told of in short: neither ended nor cancelled. */

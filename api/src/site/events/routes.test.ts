@@ -53,6 +53,7 @@ it('plans events that visitors see, soonest first, until they have ended', async
       { ...walk, ...words, image: '/media/walk.jpg', slug: 'night-walk' },
       expect.objectContaining({ name: 'Later', capacity: null, cost: 0, image: '' }) as object,
     ],
+    cancelled: [],
   });
   const planned = await get('/api/planned-events');
   expect(planned).toMatchObject({ events: [{ name: 'Past', end: '2020-01-01T11:00:00.000Z' }, { id }, {}] });
@@ -74,7 +75,7 @@ it('changes and deletes an event', async () => {
   const changed = await send('PUT', `/api/events/${id}`, { ...walk, name: 'Day Walk', cost: 1 });
   expect(changed).toMatchObject({ status: 200, body: { event: { id, name: 'Day Walk', cost: 1 } } });
   expect((await send('DELETE', `/api/events/${id}`)).status).toBe(204);
-  expect(await get('/api/events')).toEqual({ events: [] });
+  expect(await get('/api/events')).toEqual({ events: [], cancelled: [] });
   expect((await send('DELETE', `/api/events/${id}`)).body).toMatchObject({ code: 'events/not-found' });
   expect((await send('PUT', `/api/events/${id}`, walk)).body).toMatchObject({ code: 'events/not-found' });
 });
@@ -132,14 +133,28 @@ describe('an event', () => {
     expect((await send('PUT', `/api/events/${id}`, later)).body.event.movedFrom).toBeNull();
   });
 
-  it('that is cancelled stays on the pages about events, and leaves the home page', async () => {
+  it('that is cancelled stays on the home page until its day has passed by the Irish clock', async () => {
+    // An evening of the summer: the day there ends an hour before it does by UTC.
+    server.stopClock(new Date('2026-06-30T12:00:00.000Z'));
+    const { id } = await plan({ ...walk, start: '2026-07-01T17:30:00.000Z', end: '2026-07-01T19:00:00.000Z' });
+    await send('POST', `/api/events/${id}/cancellations`, {});
+    const shown = async (at: string) => {
+      server.stopClock(new Date(at));
+      const { cancelled } = (await get('/api/events')) as unknown as { cancelled: { reason: string }[] };
+      return cancelled.map(({ reason }) => reason);
+    };
+    expect(await shown('2026-07-01T22:59:59.000Z')).toEqual(['']);
+    expect(await shown('2026-07-01T23:00:00.000Z')).toEqual([]);
+  });
+
+  it('that is cancelled stays on all pages about events, with its reason', async () => {
     const { id, slug } = await plan(walk);
     const { body } = await send('POST', `/api/events/${id}/cancellations`, { reason: ' storm warning ' });
     const cancelled = { at: NOW.toISOString(), reason: 'storm warning' };
     expect(body.event.cancelled).toEqual(cancelled);
     expect((await get(`/api/events/${slug}`)).event.cancelled).toEqual(cancelled);
     expect((await get('/api/all-events')).upcoming[0]!.cancelled).toEqual(cancelled);
-    expect(await get('/api/events')).toEqual({ events: [] });
+    expect(await get('/api/events')).toMatchObject({ events: [], cancelled: [{ slug, reason: 'storm warning' }] });
     expect((await send('DELETE', `/api/events/${id}/cancellations`)).body.event.cancelled).toBeNull();
   });
 

@@ -9,7 +9,7 @@ import { editingRoutes } from './editing-routes.ts';
 import { findEarlierPhotos, findEventPhotos } from './event-photos.ts';
 import { redirectOldAddresses } from './old-addresses.ts';
 import { listedOutside, outsideEvents } from './outside-events.ts';
-import { findRowBySlug, listedOf, listNext, listPast, listUpcoming, shortOf } from './queries.ts';
+import { findRowBySlug, listCancelled, listedOf, listNext, listPast, listUpcoming, shortOf } from './queries.ts';
 
 const NEXT = 3;
 const NO_PHOTOS = { count: 0, photos: [], galleries: [], credits: [] };
@@ -32,7 +32,7 @@ export function eventRoutes(app: FastifyInstance, site: Site): KnownSource[] {
       throw fail(502, 'events/unavailable', 'The events cannot be read right now.');
     }
     if (ageSeconds !== undefined) header('age', String(ageSeconds));
-    return { events: together(own, events).map(shortOf) };
+    return { events: together(own, events).map(shortOf), cancelled: await listCancelled(db, now()) };
   });
 
   readEndpoint(app, 'GET /api/all-events', async ({ query: { limit = PAGE_SIZE, cursor } }) => {

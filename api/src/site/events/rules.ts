@@ -19,6 +19,13 @@ export type EventWords = Pick<
 
 /** @throws HttpError 400 with a sentence per field */
 export function requireEvent(input: EventInput): EventWords {
+  const { event, mistakes } = checkEvent(input);
+  if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
+  return event;
+}
+
+/** Returns an event as it is stored, with a sentence for each field that cannot be stored. */
+export function checkEvent(input: EventInput): { event: EventWords; mistakes: Record<string, string> } {
   const event: EventWords = {
     name: cleanText(input.name),
     image: cleanText(input.image ?? ''),
@@ -38,8 +45,7 @@ export function requireEvent(input: EventInput): EventWords {
   if (event.starts_at === '') fields['start'] = 'The start is not a date and time with a time zone.';
   if (event.ends_at === '') fields['end'] = 'The end is not a date and time with a time zone.';
   else if (event.ends_at < event.starts_at) fields['end'] = 'The end is before the start.';
-  if (Object.keys(fields).length > 0) throw invalidFields(fields);
-  return event;
+  return { event, mistakes: fields };
 }
 
 /** Whether an address is that of a picture of this site. */

@@ -21,27 +21,48 @@ export function Editable({ page, children }: EditableProps) {
     () => true,
     () => false,
   ); // what the server draws asks nobody who they are
+  const isNarrow = useSyncExternalStore(
+    never,
+    () => matchMedia(NARROW).matches,
+    () => false,
+  );
   if (Mode) return <Mode page={page} onStop={() => setMode(undefined)} />;
+  const button = isOpen && <EditButton isAbove={isNarrow} onLoaded={(loaded) => setMode(() => loaded)} />;
   return (
     <>
+      {isNarrow && button}
       {children}
-      {isOpen && <EditButton onLoaded={(loaded) => setMode(() => loaded)} />}
+      {!isNarrow && button}
     </>
   );
 }
 
-function EditButton({ onLoaded }: { onLoaded: (mode: typeof EditMode) => void }) {
+/** Narrower windows have no free corner for a floating button. */
+const NARROW = '(max-width: 51.1875rem)';
+
+interface EditButtonProps {
+  /** Whether it stands above the page instead of floating over it. */
+  isAbove: boolean;
+  onLoaded: (mode: typeof EditMode) => void;
+}
+
+function EditButton({ isAbove, onLoaded }: EditButtonProps) {
   const user = useUser();
   if (!user?.rights.includes('content')) return null;
   const open = async () => {
     try {
       onLoaded((await import('../../editing/edit-mode')).EditMode);
     } catch {
-      notify('This could not be loaded. Please try again.', 'bad');
+      notify('The editor could not be loaded. Please try again.', 'bad');
     }
   };
   return (
-    <Button className={styles.edit} data-foot-bar onClick={() => void open()}>
+    <Button
+      className={isAbove ? styles.above : styles.edit}
+      size={isAbove ? 'sm' : 'md'}
+      data-foot-bar={isAbove ? undefined : ''}
+      onClick={() => void open()}
+    >
       Edit this page
     </Button>
   );

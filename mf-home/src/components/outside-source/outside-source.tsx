@@ -27,7 +27,7 @@ export function OutsideSource({ things, source, takeOver, giveBack, onTaken, chi
   const take = async () => {
     const isSure = await confirm({
       question: `Take over the ${things} of the ${source}?`,
-      consequence: `What it holds is copied once, and published. The ${source} is not read any more.`,
+      consequence: `The ${source} is copied once and published. After that, the site does not read the ${source} any more.`,
       action: 'Take over',
     });
     if (!isSure) return;
@@ -56,7 +56,7 @@ export function OutsideSource({ things, source, takeOver, giveBack, onTaken, chi
             <strong>
               These {things} come from a {source}.
             </strong>{' '}
-            <span>Change them there, or take them over.</span>
+            <span>Edit them in the {source}, or take them over.</span>
           </>
         )}
       </p>

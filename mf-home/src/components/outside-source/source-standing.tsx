@@ -2,7 +2,7 @@ import type { SourceKind, SourceStanding as Standing } from '@fotosoc/contract/s
 import { notify, useAct } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
 import { testSource, useSource } from '../../data/sources';
-import { when } from '../../editing/times';
+import { atTime } from '../../editing/times';
 import styles from './outside-source.module.css';
 
 /** How the sheet or feed stands that a page shows: when it was read, what is left out of it and why. Nothing without one.
@@ -16,29 +16,32 @@ export function SourceStanding({ kind, source }: { kind: SourceKind; source: str
   return (
     <section className={styles.standing} aria-label={`The ${source}`}>
       <p>
-        The {source} at <bdi>{host}</bdi>{' '}
-        <span>{readAt === null ? 'was never read.' : `was last read ${when(readAt)}: ${entriesOf(rows)}.`}</span>{' '}
+        <span>The {source} at</span> <bdi>{host}</bdi>{' '}
+        <span>
+          {readAt === null ? 'has not been read yet.' : `was last read ${atTime(readAt)}: ${entriesOf(rows)}.`}
+        </span>{' '}
         <LinkButton aria-disabled={isBusy} onClick={() => void (isBusy || test())}>
           {isBusy ? 'Testing...' : `Test the ${source}`}
         </LinkButton>
       </p>
       {failure && (
         <p>
-          <strong>{`The ${source} could not be read ${when(failure.at)}.`}</strong>{' '}
-          <span>{`${failure.sentence} The site tries again ${when(failure.nextAt)}${readAt === null ? '' : '; visitors see the entries that were read last'}.`}</span>
+          <strong>
+            The {source} could not be read {atTime(failure.at)}.
+          </strong>{' '}
+          <span>
+            {failure.sentence} The site tries again {atTime(failure.nextAt)}.
+            {readAt === null ? '' : ' Until then, visitors see what was read last.'}
+          </span>
         </p>
       )}
       {droppedCount > 0 && (
         <details>
-          <summary>
-            {droppedCount === 1
-              ? '1 is not shown as it stands there'
-              : `${droppedCount} are not shown as they stand there`}
-          </summary>
+          <summary>{droppedCount === 1 ? '1 row is not shown' : `${droppedCount} rows are not shown`}</summary>
           <ul>
             {dropped.map(({ row, name, reason }) => (
               <li key={row}>
-                Row {row}, <bdi>{name || 'without a name'}</bdi>: {reason}
+                <span>Row {row},</span> <bdi>{name || 'without a name'}</bdi>: <span>{reason}</span>
               </li>
             ))}
           </ul>

@@ -34,7 +34,7 @@ function CommitteeEditor() {
         seen={seen.members}
         onChange={(members) => change({ ...value, members })}
         nameOf={({ name, position }) => name || position}
-        addLabel="Add a person"
+        addLabel="Add person"
         make={(id) => ({ id, name: '', position: '', email: '', socials: [], picture: null })}
         className={page.members}
         rowClass={styles.row}
@@ -61,27 +61,27 @@ function CommitteeEditor() {
                 ratio={1}
                 value={member.picture}
                 error={mistake(`members.${index}.picture.photoId`)}
-                hint="Square. JPEG, PNG or WebP. Without one, the society’s mark stands there."
+                hint="Square. JPEG, PNG or WebP. Without a picture, the page shows the society’s mark."
                 onChange={(picture) => set({ ...member, picture })}
               />
               <div className={styles.fields}>
                 <TextField label="Name" maxLength={120} {...field('name')} />
                 <TextField label="Post" maxLength={120} {...field('position')} />
                 <TextField
-                  label="Mailbox of the post"
+                  label="E-mail of the post"
                   type="email"
                   maxLength={254}
-                  hint="Stays with the post from year to year."
+                  hint="The post keeps this address from year to year."
                   {...field('email')}
                 />
                 <SocialFields
                   legend="Links"
-                  note="two at most"
+                  note="up to two"
                   most={2}
                   platforms={PLATFORMS}
                   socials={member.socials.map(({ type, url }) => ({ platform: type, url }))}
                   mistake={(place) => mistake(`members.${index}.socials.${place}.url`)}
-                  addLabel="Add a link"
+                  addLabel="Add link"
                   onChange={(socials) =>
                     set({ ...member, socials: socials.map(({ platform, url }) => ({ type: platform, url })) })
                   }

@@ -3,6 +3,7 @@ import { Checkbox } from '@fotosoc/ui/checkbox';
 import { Hint, TextAreaField, TextField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
 import { EntryList } from '../entry-list';
+import { ParagraphField } from '../paragraph-field';
 import { PictureField } from '../picture-field';
 import { SocialFields } from '../social-fields';
 import { usePart } from '../use-editing';
@@ -29,7 +30,7 @@ const CHANNELS: Partial<Record<Society['socials'][number]['platform'], string>> 
 /** A field of the society's own. */
 function useSocietyFields() {
   const { value, change, mistake } = usePart('society');
-  const text = (name: 'longName' | 'shortName' | 'description' | 'signUpUrl' | 'committeeEmail') => ({
+  const text = (name: 'longName' | 'shortName' | 'signUpUrl' | 'committeeEmail') => ({
     value: value[name],
     error: mistake(name),
     onChange: ({ target }: { target: { value: string } }) => change({ ...value, [name]: target.value }),
@@ -44,7 +45,7 @@ export function HeroForm() {
   return (
     <div className={styles.form}>
       <Checkbox
-        label="The pictures are those of the latest galleries"
+        label="Show pictures of the latest galleries"
         isChecked={pictures.length === 0}
         onCheck={() =>
           hero.change({ pictures: pictures.length === 0 ? Array.from({ length: PICTURES }, () => null) : [] })
@@ -70,33 +71,33 @@ export function HeroForm() {
         </div>
       )}
       {pictures.length > 0 && (
-        <Hint>
-          Six pictures, in another order at every visit. Without one, a photo of the latest galleries stands there.
-        </Hint>
+        <Hint>Six pictures, in a new order on every visit. An empty place shows a photo of the latest galleries.</Hint>
       )}
       <TextField label="Name" maxLength={120} {...text('longName')} />
       <TextField
         label="Short name"
         maxLength={40}
-        hint="In the navigation bar and in page titles."
+        hint="Shown in the navigation bar and in page titles."
         {...text('shortName')}
       />
-      <TextField
-        label="What the society is, in a sentence"
+      <ParagraphField
+        label="Description of the society"
         maxLength={300}
-        hint="To search engines, and where the page is shared."
-        {...text('description')}
+        hint="Shown in search results and when someone shares the page."
+        value={society.description}
+        error={mistake('description')}
+        onChange={(description) => change({ ...society, description })}
       />
-      <TextField label="Mailbox of the committee" type="email" maxLength={254} {...text('committeeEmail')} />
+      <TextField label="E-mail of the committee" type="email" maxLength={254} {...text('committeeEmail')} />
       <TextField
-        label="Who made the site"
+        label="Developer of the site"
         maxLength={120}
         value={society.developer.name}
         error={mistake('developer.name')}
         onChange={({ target }) => change({ ...society, developer: { ...society.developer, name: target.value } })}
       />
       <TextField
-        label="Their address"
+        label="Developer’s web address"
         maxLength={500}
         value={society.developer.url}
         error={mistake('developer.url')}
@@ -126,10 +127,10 @@ export function AboutForm() {
           onChange={(poster) => about.change({ ...value, poster })}
         />
         <TextField
-          label="Video, shown after a press"
+          label="Video link (plays when clicked)"
           inputMode="url"
           maxLength={500}
-          hint="The address that its host gives for embedding."
+          hint="The embed address from the video site."
           value={society.film.url}
           error={mistake('film.url')}
           onChange={({ target }) => change({ ...society, film: { ...society.film, url: target.value } })}
@@ -152,14 +153,14 @@ export function AboutForm() {
           hint={`${value.text.length} of 1,000. *Emphasis*, **strong**, [a link](https://example.org), lists with - in front.`}
           {...field('text')}
         />
-        <TextField label="Above the channels" maxLength={120} {...field('socialsHeading')} />
+        <TextField label="Heading above social links" maxLength={120} {...field('socialsHeading')} />
         <SocialFields
-          legend="Channels"
+          legend="Social links"
           most={12}
           platforms={CHANNELS as Record<Society['socials'][number]['platform'], string>}
           socials={society.socials}
           mistake={(place) => mistake(`socials.${place}.url`)}
-          addLabel="Add a channel"
+          addLabel="Add social link"
           onChange={(socials) =>
             change({
               ...society,
@@ -174,7 +175,7 @@ export function AboutForm() {
           }
           renderExtra={(social, set) => (
             <Checkbox
-              label="In the footer as well"
+              label="Show in the footer"
               isChecked={social.inFooter}
               onCheck={(inFooter) => set({ ...social, inFooter })}
             />
@@ -202,7 +203,7 @@ export function WhyJoinForm() {
         seen={seen.reasons}
         onChange={(reasons) => change({ ...value, reasons })}
         nameOf={({ title }) => title}
-        addLabel="Add a reason"
+        addLabel="Add reason"
         make={(id) => ({ id, title: '', text: '', picture: null })}
         className={styles.list}
         rowClass={styles.row}
@@ -250,7 +251,7 @@ export function StatsForm() {
       <TextField
         label="Founded"
         type="number"
-        hint="In the footer."
+        hint="Shown in the footer."
         value={society.foundedYear}
         error={mistake('foundedYear')}
         onChange={({ target }) => change({ ...society, foundedYear: number(target.value) })}
@@ -269,7 +270,7 @@ export function StatsForm() {
         error={mistake('figures.activeMembers')}
         onChange={({ target }) => change({ ...society, figures: { ...figures, activeMembers: number(target.value) } })}
       />
-      <Meta>Fotos Uploaded and Member Portfolios are counted by the site.</Meta>
+      <Meta>The site counts Fotos Uploaded and Member Portfolios.</Meta>
     </div>
   );
 }
@@ -280,10 +281,10 @@ export function JoinForm() {
   return (
     <div className={styles.form}>
       <TextField
-        label="Join address"
+        label="Join link"
         inputMode="url"
         maxLength={500}
-        hint="Every Join button leads there."
+        hint="Every Join button opens this link."
         {...text('signUpUrl')}
       />
       <TextAreaField

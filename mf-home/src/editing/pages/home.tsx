@@ -29,27 +29,27 @@ const BLOCKS: Partial<Record<HomeSection, Editable>> = {
 const FILLED: Partial<Record<HomeSection, ReactNode>> = {
   events: (
     <>
-      From the events’ own page. <Link to="/events">Edit them there</Link>
+      Events come from their own page. <Link to="/events">Edit events</Link>
     </>
   ),
   foto: (
     <>
-      From its own page, with those of the weeks to come. <Link to="/foto-of-the-week">Choose it there</Link>
+      The Foto of the Week has its own page. <Link to="/foto-of-the-week">Edit Foto of the Week</Link>
     </>
   ),
   portfolios: (
     <>
-      Three portfolios, drawn anew for every visitor. <Link to="/portfolios">All portfolios</Link>
+      Three random portfolios for every visitor. <Link to="/portfolios">All portfolios</Link>
     </>
   ),
   galleries: (
     <>
-      The newest galleries, by themselves. <Link to="/gallery">All galleries</Link>
+      The site shows the newest galleries. <Link to="/gallery">All galleries</Link>
     </>
   ),
   committee: (
     <>
-      From the committee’s own page. <Link to="/committee">Edit it there</Link>
+      The committee has its own page. <Link to="/committee">Edit committee</Link>
     </>
   ),
 };

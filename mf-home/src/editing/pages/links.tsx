@@ -20,7 +20,7 @@ function LinksEditor() {
         seen={seen.links}
         onChange={(links) => change({ ...value, links })}
         nameOf={({ link_name }) => link_name}
-        addLabel="Add a link"
+        addLabel="Add link"
         make={(id) => ({ id, link_name: '', link_url: '' })}
         className={styles.links}
         rowClass={styles.row}

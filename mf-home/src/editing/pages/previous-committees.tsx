@@ -4,6 +4,7 @@ import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { PreviousCommitteesPage, Year, Years } from '../../pages/previous-committees/previous-committees-page';
 import page from '../../pages/previous-committees/previous-committees.module.css';
 import { EntryList } from '../entry-list';
+import { ParagraphField } from '../paragraph-field';
 import { usePart } from '../use-editing';
 import styles from './previous-committees.module.css';
 
@@ -14,12 +15,12 @@ function PreviousCommitteesEditor() {
   return (
     <PreviousCommitteesPage
       lead={
-        <TextField
-          label="Text"
+        <ParagraphField
+          label="Introduction"
           maxLength={300}
           value={value.lead}
           error={mistake('lead')}
-          onChange={({ target }) => change({ ...value, lead: target.value })}
+          onChange={(lead) => change({ ...value, lead })}
         />
       }
     >
@@ -28,7 +29,7 @@ function PreviousCommitteesEditor() {
         seen={seen.committees}
         onChange={(committees) => change({ ...value, committees })}
         nameOf={({ year }) => `Committee ${year}`}
-        addLabel="Add a year"
+        addLabel="Add year"
         make={(id) => ({ id, year: '', members: [] })}
         className={page.years}
         rowClass={styles.row}
@@ -47,7 +48,7 @@ function PreviousCommitteesEditor() {
             <TextField
               label="Year"
               maxLength={20}
-              hint="As in 2025/26."
+              hint="For example 2025/26."
               value={committee.year}
               error={mistake(`committees.${index}.year`)}
               onChange={({ target }) => set({ ...committee, year: target.value })}
@@ -75,9 +76,9 @@ function MembersField({ committee: { members }, error, onChange }: MembersFieldP
   const [text, setText] = useState(() => members.map(({ role, name }) => `${role}: ${name}`).join('\n'));
   return (
     <TextAreaField
-      label="Who was on it"
+      label="Members"
       rows={Math.max(6, members.length + 1)}
-      hint="A line each, as in Chairperson: Ada Byrne."
+      hint="One line each, e.g. Chairperson: Ada Byrne."
       value={text}
       error={error}
       onChange={({ target }) => {

@@ -3,6 +3,7 @@ import { TextField } from '@fotosoc/ui/field';
 import { WorkshopCard, WorkshopList, WorkshopsPage } from '../../pages/workshops/workshops-page';
 import page from '../../pages/workshops/workshops.module.css';
 import { EntryList } from '../entry-list';
+import { ParagraphField } from '../paragraph-field';
 import { PictureField } from '../picture-field';
 import { SlidesField } from '../slides-field';
 import { useEditing, usePart } from '../use-editing';
@@ -16,12 +17,12 @@ function WorkshopsEditor() {
   return (
     <WorkshopsPage
       lead={
-        <TextField
-          label="Text"
+        <ParagraphField
+          label="Introduction"
           maxLength={300}
           value={value.lead}
           error={mistake('lead')}
-          onChange={({ target }) => change({ ...value, lead: target.value })}
+          onChange={(lead) => change({ ...value, lead })}
         />
       }
     >
@@ -30,7 +31,7 @@ function WorkshopsEditor() {
         seen={seen.workshops}
         onChange={(workshops) => change({ ...value, workshops })}
         nameOf={({ title }) => title}
-        addLabel="Add a workshop"
+        addLabel="Add workshop"
         make={(id) => ({ id, title: '', picture: null, slides: '' })}
         className={page.workshops}
         rowClass={styles.row}

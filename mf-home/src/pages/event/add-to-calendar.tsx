@@ -7,7 +7,7 @@ import { copyText } from '@fotosoc/ui/sharing';
 import { CALENDAR, calendarOf } from '../../data/all-events';
 import styles from './event.module.css';
 
-/** Takes an event into a calendar once, or has the calendar follow all of them. */
+/** Downloads an event for a calendar, or subscribes the calendar to all events. */
 export function AddToCalendar({ event, onClose }: { event: ListedEvent; onClose: () => void }) {
   const address = new URL(CALENDAR, location.origin).href;
   const handleCopy = async () => {
@@ -34,20 +34,20 @@ export function AddToCalendar({ event, onClose }: { event: ListedEvent; onClose:
         >
           <span>
             <b>This event</b>
-            <span>A file that every calendar opens. It does not follow later changes.</span>
+            <span>Adds a copy. It will not update if the event changes.</span>
           </span>
           <DownloadIcon />
         </a>
         <a className={styles.askRow} href={address.replace(/^https?:/, 'webcal:')}>
           <span>
-            <b>All events, always right</b>
-            <span>Your calendar follows ours: new, moved and cancelled ones.</span>
+            <b>Subscribe to all events (updates automatically)</b>
+            <span>Your calendar shows new, moved and cancelled events.</span>
           </span>
           <RetryIcon />
         </a>
         <button type="button" className={styles.askRow} onClick={() => void handleCopy()}>
           <span>
-            <b>Copy the address of all events</b>
+            <b>Copy the calendar address</b>
             <span>{address.replace(/^https?:\/\//, '')}</span>
           </span>
           <LinkIcon />

@@ -39,7 +39,7 @@ export function EventPhotos({ event, photos, isEarlier = false }: EventPhotosPro
         <Heading size="card" id="photos">
           Photos
         </Heading>
-        <Meta>They appear here afterwards. Those of the time before:</Meta>
+        <Meta>Photos of this event will appear here afterwards. These are of the last one:</Meta>
         {gallery}
       </section>
     );
@@ -73,7 +73,7 @@ function Follow() {
   return (
     <section className={styles.section} aria-label="Photos">
       <EmptyState
-        title="Photos follow"
+        title="No photos yet"
         action={
           user?.rights.includes('galleries') && (
             <Link className={buttonClass({ variant: 'line' })} to="/create-gallery">
@@ -82,7 +82,7 @@ function Follow() {
           )
         }
       >
-        They are usually here within three days.
+        Photos usually appear within three days of the event.
       </EmptyState>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
-import { dayInWords, weekdayOf } from '@fotosoc/contract/time-words';
+import { dayInWords } from '@fotosoc/contract/time-words';
 import { Link, useSnapshot } from '@fotosoc/host';
 import { Button, ButtonRow, buttonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
@@ -8,7 +8,13 @@ import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { lazy, Suspense, useState } from 'react';
 import { EventFacts } from '../../components/event-facts/event-facts';
-import { duringWords, photosInWords, timeWords, untilWords } from '../../components/event-words/event-words';
+import {
+  cancelledWords,
+  duringWords,
+  photosInWords,
+  timeWords,
+  untilWords,
+} from '../../components/event-words/event-words';
 import { ExternalLink } from '../../components/external-link/external-link';
 import styles from './event.module.css';
 import { ShareButton } from './share-button';
@@ -98,7 +104,7 @@ export function EventWords({ event, standing, isBelow = false, next: [following]
       {isComing && (
         <p>
           <Link className={linkClass} to="/loans">
-            Borrow equipment for it
+            Borrow equipment for this event
           </Link>
         </p>
       )}
@@ -114,13 +120,15 @@ export function EventWords({ event, standing, isBelow = false, next: [following]
 /** Its name, and when it is in words. */
 export function EventHead({ event, standing }: { event: ListedEvent; standing: Standing }) {
   const { name, cancelled, photoCount } = event;
-  const [when, more] = useSnapshot(`when ${event.slug}`, () => whenInWords(event, standing, photoCount));
+  const [when, more] = useSnapshot(`when ${event.slug} ${event.start} ${event.end}`, () =>
+    whenInWords(event, standing, photoCount),
+  );
   return (
     <header className={styles.head}>
       <Heading size="section" as="h1">
         {cancelled ? <s>{name}</s> : name}
       </Heading>
-      {cancelled && <Cancelled {...cancelled} />}
+      {cancelled && <p className={styles.late}>{cancelledWords(cancelled.reason)}</p>}
       <p className={styles.date}>
         {when}
         <span>{more}</span>
@@ -129,18 +137,10 @@ export function EventHead({ event, standing }: { event: ListedEvent; standing: S
   );
 }
 
-function Cancelled({ at, reason }: { at: string; reason: string }) {
-  const day = useSnapshot(`cancelled ${at}`, () => weekdayOf(at));
-  return (
-    <p className={styles.late}>
-      Cancelled on {day}
-      {reason && `: ${reason.replace(/\.$/, '')}`}.
-    </p>
-  );
-}
-
+/** The day of the event, and more about its time. */
 function whenInWords(event: ListedEvent, standing: Standing, photoCount: number): [when: string, more: string] {
   const { start, end } = event;
+  if (standing === 'cancelled') return [`Was planned for ${dayInWords(start)}`, duringWords(event)];
   if (standing === 'over') return [dayInWords(start), photoCount > 0 ? `Over. ${photosInWords(photoCount)}` : 'Over'];
   if (standing === 'now') return [end > start ? `Now, until ${timeWords(end)}` : 'Now', dayInWords(start)];
   const until = standing === 'coming' ? untilWords(start, new Date()) : '';

@@ -64,7 +64,7 @@ describe('the page of an event', () => {
     expect(screen.getByText('And a torch.')).toBeDefined();
     const map = screen.getByRole('link', { name: /^Map/ }).getAttribute('href');
     expect(map).toBe('https://www.openstreetmap.org/search?query=Front%20Gate');
-    expect(screen.getByRole('link', { name: 'Borrow equipment for it' }).getAttribute('href')).toBe('/loans');
+    expect(screen.getByRole('link', { name: 'Borrow equipment for this event' }).getAttribute('href')).toBe('/loans');
   });
 
   it('adds it to a calendar, or has the calendar follow all of them', async () => {
@@ -73,21 +73,24 @@ describe('the page of an event', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add to calendar' }));
     const file = dialog.getByRole('link', { name: /^This event/ });
     expect(file.getAttribute('href')).toBe('/api/events/night-walk/event.ics');
-    expect(dialog.getByRole('link', { name: /^All events/ }).getAttribute('href')).toMatch(
+    expect(dialog.getByRole('link', { name: /^Subscribe to all events/ }).getAttribute('href')).toMatch(
       /^webcal:\/\/.*\/api\/events\.ics$/,
     );
   });
 
   it('says that it has moved, and when it was to be', async () => {
     await open({ movedFrom: at(240 - 7 * 24) });
-    expect(screen.getByText(/^Moved by a week\./).parentElement?.textContent).toMatch(/It was \w+day \d+ \w+, /);
+    expect(screen.getByText(/^Moved by a week\./).parentElement?.textContent).toMatch(
+      /The old date was \w+day \d+ \w+, /,
+    );
   });
 
   it('says why it was cancelled, and what follows', async () => {
     const next = [{ ...walk, slug: 'darkroom', name: 'Darkroom' }];
     const heading = await open({ cancelled: { at: '2026-11-25T10:00:00.000Z', reason: 'storm warning' } }, { next });
     expect(heading.querySelector('s')?.textContent).toBe('Night Walk');
-    expect(screen.getByText('Cancelled on Wednesday: storm warning.')).toBeDefined();
+    expect(screen.getByText('Cancelled: storm warning')).toBeDefined();
+    expect(screen.getByText(/^Was planned for \w+day \d+ \w+/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'After that: Darkroom' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
   });
@@ -106,7 +109,7 @@ describe('the page of an event', () => {
 
   it('says that photos follow until there are any', async () => {
     await open({ start: at(-50), end: at(-48) });
-    expect(screen.getByText('Photos follow')).toBeDefined();
+    expect(screen.getByText('No photos yet')).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Add photos' })).toBeNull();
   });
 

@@ -41,11 +41,11 @@ export function Component() {
             </Link>
           }
         >
-          It may have been taken down.
+          The event may have been deleted.
         </EmptyState>
       )}
       {!data && !isPending && !isMissing && <LoadError what="The event" level={1} onRetry={() => void refetch()} />}
-      {data && <EventPage key={data.event.slug} {...data} />}
+      {data && <EventPage key={`${data.event.slug} ${data.event.start} ${data.event.end}`} {...data} />}
     </Page>
   );
 }
@@ -101,7 +101,7 @@ function Moved({ from, start }: { from: string; start: string }) {
     <div className={styles.back}>
       <Notice>
         <p>
-          <strong>{by}</strong> It was {was}.
+          <strong>{by}</strong> The old date was {was}.
         </p>
       </Notice>
     </div>
@@ -113,7 +113,7 @@ function Silent({ readAt }: { readAt: string }) {
   return (
     <div className={styles.back}>
       <Notice>
-        <p>From elsewhere, as it stood on {at}.</p>
+        <p>This event was last read from the events feed on {at}.</p>
       </Notice>
     </div>
   );

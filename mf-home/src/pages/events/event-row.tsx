@@ -1,11 +1,12 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 import { Link } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
+import { LinkButton } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { DayLeaf, EventMeta } from '../../components/event-line/event-line';
-import { photosInWords } from '../../components/event-words/event-words';
+import { cancelledWords, photosInWords } from '../../components/event-words/event-words';
 import styles from './events.module.css';
 
 const DARK_ZONE = 3;
@@ -14,25 +15,28 @@ const WIDTHS = { all: '144px' };
 export interface EventRowProps {
   event: ListedEvent;
   isPast?: boolean;
+  /** Opens the event in place of the link to its page, for events that have none yet. */
+  onOpen?: () => void;
   /** What can be done with it, at the end of the row. */
   action?: ReactNode;
-  /** What was done with it, below. */
+  /** Below its words. */
   children?: ReactNode;
-  heading?: Ref<HTMLHeadingElement>;
 }
 
 /** One event in the list: its day, what and where, its picture from a certain width on. */
-export function EventRow({ event, isPast = false, action, children, heading }: EventRowProps) {
+export function EventRow({ event, isPast = false, onOpen, action, children }: EventRowProps) {
   const { name, slug, cancelled, photoCount } = event;
   return (
     <article className={styles.row}>
       <DayLeaf instant={event.start} />
       <div className={styles.words}>
-        <Heading size="card" as="h3" className={styles.name} ref={heading} tabIndex={heading ? -1 : undefined}>
-          <Link to={`/events/${slug}`}>{cancelled ? <s>{name}</s> : name}</Link>
+        <Heading size="card" as="h3" className={styles.name}>
+          <Title slug={slug} onOpen={onOpen}>
+            {cancelled ? <s>{name}</s> : <span>{name}</span>}
+          </Title>
         </Heading>
         {cancelled ? (
-          <p className={styles.late}>Cancelled{cancelled.reason && `: ${cancelled.reason}`}</p>
+          <p className={styles.late}>{cancelledWords(cancelled.reason)}</p>
         ) : (
           <Meta>{isPast && photoCount > 0 ? photosInWords(photoCount) : <EventMeta event={event} />}</Meta>
         )}
@@ -44,6 +48,11 @@ export function EventRow({ event, isPast = false, action, children, heading }: E
       {action && <div className={styles.action}>{action}</div>}
     </article>
   );
+}
+
+function Title({ slug, onOpen, children }: Pick<EventRowProps, 'onOpen'> & { slug: string; children: ReactNode }) {
+  if (onOpen) return <LinkButton onClick={onOpen}>{children}</LinkButton>;
+  return slug === '' ? children : <Link to={`/events/${slug}`}>{children}</Link>;
 }
 
 function Picture({ event: { photo, image } }: { event: ListedEvent }) {

@@ -1,9 +1,13 @@
 import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
+import type { EventSection, PageDrafts, PartDraft } from '@fotosoc/contract/part';
+import { pickerTime } from '@fotosoc/contract/society-clock';
+import { dayInWords, dayOfMonth } from '@fotosoc/contract/time-words';
 import { useConfirmation } from '@fotosoc/host';
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
-import { render, screen, within } from '@testing-library/react';
+import { answerWith, changedMeanwhile, failure, renderRoutes } from '@fotosoc/host/testing';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDays } from '../../editing/pages/events/event-days';
 import routes from '../../routes';
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -16,29 +20,9 @@ function event(name: string, days: number, change: Partial<ListedEvent> = {}): L
 
 const planned = (one: ListedEvent): PlannedEvent => ({ ...one, id: one.name, version: 'v1' });
 const editor = { id: 'e', email: 'e@example.org', role: 'member' as const, rights: ['content' as const] };
-const entry = {
-  id: 'entry',
-  at: at(0),
-  actor: 'Ada',
-  act: 'add',
-  subject: 'Walk',
-  before: null,
-  after: null,
-  undoUntil: at(1),
-  undoneAt: null,
-};
 const walk = event('Walk', 3);
 const over = event('Over', -3, { photoCount: 38 });
 const lists = { upcoming: [walk], past: [over], nextCursor: null, feed: null };
-
-/** Is sure of whatever the page asks. */
-function Sure() {
-  const asked = useConfirmation();
-  if (asked) setTimeout(() => asked.answer(true));
-  return null;
-}
-
-const publish = () => userEvent.click(screen.getByRole('button', { name: 'Publish' }));
 
 describe('the events', () => {
   it('are those to come, then past ones', async () => {
@@ -61,121 +45,334 @@ describe('the events', () => {
   });
 });
 
-async function edit(answers: Parameters<typeof answerWith>[0] = {}) {
+const mine = { at: at(0), by: 'Ada', isYou: true };
+const named = { photos: {}, words: {} };
+
+function section(name: string, days: number, change: Partial<EventSection> = {}): EventSection {
+  const texts = { location: '', cost: '', capacity: '', type: '', description: '', photoId: '', image: '' };
+  const start = pickerTime(at(days));
+  return { name, start, end: '', ...texts, cancelled: null, ...change };
+}
+
+function part(key: string, value: unknown, seen: unknown, drafted: PartDraft['drafted'] = null): PartDraft {
+  const title = (value as EventSection | null)?.name ?? key;
+  return { key: `event.${key}`, title, value, seen, version: JSON.stringify(value), drafted, published: null };
+}
+const published = (value: EventSection) => part(value.name, value, value);
+const page = (...parts: PartDraft[]): PageDrafts => ({ parts, ...named, scheduled: null, notPublished: null });
+
+const [walkSection, overSection] = [section('Walk', 3), section('Over', -3)];
+/** Values that were sent, by key. */
+let saved: Map<string, unknown>;
+beforeEach(() => {
+  saved = new Map();
+  localStorage.clear();
+});
+
+async function edit(
+  answers: Parameters<typeof answerWith>[0] = {},
+  drafts = page(published(walkSection), published(overSection)),
+) {
+  const save = (key: string, body: unknown) => {
+    const { value } = body as { value: unknown };
+    saved.set(key, value);
+    const seen = drafts.parts.find((one) => one.key === `event.${key}`)?.seen ?? null;
+    return { body: { part: part(key, value, seen, mine), ...named } };
+  };
+  const puts = ['Walk', 'Over', 'new-1', 'new-2', 'new-3'].map(
+    (key) => [`PUT /api/part-drafts/event.${key}`, (body: unknown) => save(key, body)] as const,
+  );
   const calls = answerWith({
     'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [walk, event('Fair', 9, { id: null })] } },
     'GET /api/sources': { body: { sources: [] } },
     'GET /api/planned-events': { body: { events: [planned(over), planned(walk)] } },
-    'GET /api/event-record?limit=12': { body: { entries: [], nextCursor: null } },
+    'GET /api/part-drafts?page=events': { body: drafts },
+    ...Object.fromEntries(puts),
     ...answers,
   });
+  let count = 0;
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => `new-${++count}` as ReturnType<typeof crypto.randomUUID>);
   renderRoutes(routes, '/events', editor);
   await userEvent.click(await screen.findByRole('button', { name: 'Edit this page' }));
-  await screen.findByRole('button', { name: 'Change Walk' });
+  await screen.findByRole('button', { name: 'Add event' });
   return calls;
 }
+const bar = () => within(screen.getByRole('region', { name: 'Editing this page' }));
+const upcomingNames = () =>
+  within(screen.getByRole('region', { name: 'Upcoming Events' }))
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent);
 
-describe('who looks after the content', () => {
-  it('plans an event, and undoes that', async () => {
-    const made = planned(event('Darkroom', 2));
-    await edit({
-      'POST /api/events': { status: 201, body: { event: made, entry } },
-      'POST /api/event-record/entry/undo': { body: { entry } },
-    });
-    await userEvent.click(screen.getByRole('button', { name: 'Add an event' }));
-    await publish();
-    expect(screen.getByText('Give the event a name.')).toBeDefined();
-    await userEvent.type(screen.getByLabelText('Name'), 'Darkroom');
-    await userEvent.type(screen.getByLabelText('Start'), '2027-07-01T18:30');
-    await publish();
-    expect(await screen.findByText('Published.')).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Undone.')).toBeDefined();
-  });
-
-  it('copies an event, of which only the day is missing', async () => {
-    await edit();
-    await userEvent.click(screen.getByRole('button', { name: 'Copy Over' }));
-    expect(screen.getByText('Copied from Over. Only the day is missing.')).toBeDefined();
-    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Over');
-    expect(screen.getByLabelText<HTMLInputElement>('Start').value).toBe('');
-  });
-
-  it('gives an event one of the photos of the site', async () => {
-    const fog = {
-      id: 'fog',
-      url: '/f.jpg',
-      width: 3,
-      height: 2,
-      alt: 'Fog',
-      variants: [],
-      placeholder: '',
-      exif: null,
-    };
-    const result = { id: 'fog', title: 'Fog', line: '', excerpt: '', path: '/', photo: fog, image: '', start: null };
-    const groups = [{ kind: 'photos' as const, count: 1, isMore: false, results: [result] }];
-    const found = { groups, count: 1, isMore: false, words: ['fo'], suggestion: null };
+describe('an editor', () => {
+  it('adds an event as a draft, previews it, and publishes it', async () => {
     const calls = await edit({
-      'GET /api/galleries?limit=100&covers=1': { body: { galleries: [], nextCursor: null } },
-      'GET /api/portfolios?limit=100&covers=1': { body: { portfolios: [], nextCursor: null } },
-      'GET /api/search?q=fo&kind=photos&limit=24': { body: found },
-      'PUT /api/events/Walk': { body: { event: planned({ ...walk, photo: fog }), entry } },
+      'POST /api/part-publications': { body: { entry: null, ...page(published(walkSection)) } },
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Change Walk' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Pick one of the site' }));
-    await userEvent.type(screen.getByRole('searchbox'), 'fo');
-    await userEvent.click(await screen.findByRole('button', { name: 'Fog' }));
-    await publish();
-    expect(await screen.findByText('Published.')).toBeDefined();
-    expect(calls.find(({ key }) => key.startsWith('PUT'))?.body).toMatchObject({ photoId: 'fog' });
+    await userEvent.click(screen.getByRole('button', { name: 'Add event' }));
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    fireEvent.change(name, { target: { value: 'Darkroom' } });
+    fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2027-07-01T18:30' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.getByText('New. Visitors do not see this yet.')).toBeDefined();
+    await waitFor(() => expect(saved.get('new-1')).toMatchObject({ name: 'Darkroom', start: '2027-07-01T18:30' }));
+    expect(bar().getByRole('status').textContent).toMatch(/^1 change, saved as a draft at .* until you publish\.$/);
+
+    await userEvent.click(bar().getByRole('button', { name: 'Preview' }));
+    expect(upcomingNames()).toEqual(['Walk', 'Fair', 'Darkroom']);
+    expect(screen.getByText('Thursday, 6:30 pm')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Darkroom' }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Darkroom' })).toBeDefined();
+    expect(screen.getByText('Thursday 1 July')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to all events' }));
+    await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
+    await waitFor(() =>
+      expect(calls.find(({ key }) => key === 'POST /api/part-publications')?.body).toMatchObject({
+        page: 'events',
+        versions: { 'event.new-1': expect.stringContaining('Darkroom') as string },
+      }),
+    );
+    await waitFor(() => expect(upcomingNames()).toEqual(['Walk', 'Fair']));
   });
 
-  it('cancels an event with a reason', async () => {
-    const off = planned({ ...walk, cancelled: { at: at(0), reason: 'storm' } });
-    await edit({ 'POST /api/events/Walk/cancellations': { status: 201, body: { event: off, entry } } });
-    await userEvent.click(screen.getByRole('button', { name: 'Change Walk' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel the event' }));
-    const sheet = within(screen.getByRole('dialog', { name: 'Cancel Walk?' }));
-    await userEvent.type(sheet.getByLabelText(/^Why/), 'storm');
-    await userEvent.click(sheet.getByRole('button', { name: 'Cancel the event' }));
-    expect(await screen.findByText('Cancelled: storm')).toBeDefined();
-    expect(screen.getByText('Cancelled. Calendars are told.')).toBeDefined();
+  it('copies an event to the same weekday of the next week, with its times', async () => {
+    await edit();
+    await userEvent.click(screen.getByRole('button', { name: /^Copy Walk/ }));
+    const dialog = within(screen.getByRole('dialog', { name: /^Copy Walk/ }));
+    const day = addDays(walkSection.start.slice(0, 10), 7);
+    expect(dialog.getByLabelText<HTMLInputElement>('Day').value).toBe(day);
+    await userEvent.click(dialog.getByRole('button', { name: 'Add 1 event' }));
+    expect(screen.getByText('Copied from Walk. Check the date and time.')).toBeDefined();
+    const time = walkSection.start.slice(10);
+    expect(screen.getByLabelText<HTMLInputElement>('Start').value).toBe(`${day}${time}`);
+    await waitFor(() => expect(saved.get('new-1')).toEqual({ ...walkSection, start: `${day}${time}` }));
   });
 
-  it('is told that somebody else has changed it, and may look at that or publish anyway', async () => {
-    const refusal = failure(412, 'events/changed-meanwhile', 'Somebody else has changed this event meanwhile.');
-    const theirs = planned({ ...walk, location: 'House 6' });
-    await edit({ 'PUT /api/events/Walk': { ...refusal, body: { ...refusal.body!, current: theirs } } });
-    await userEvent.click(screen.getByRole('button', { name: 'Change Walk' }));
-    await publish();
-    await userEvent.click(await screen.findByRole('button', { name: 'Look at theirs' }));
-    expect(screen.getByLabelText<HTMLInputElement>(/^Location/).value).toBe('House 6');
+  it('repeats an event weekly on the days that stay ticked, and takes all copies back by one undo', async () => {
+    await edit();
+    await userEvent.click(screen.getByRole('button', { name: /^Copy Walk/ }));
+    const dialog = within(screen.getByRole('dialog', { name: /^Copy Walk/ }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Repeat weekly' }));
+    const first = addDays(walkSection.start.slice(0, 10), 7);
+    fireEvent.change(dialog.getByLabelText('Until'), { target: { value: addDays(first, 14) } });
+    const days = [0, 7, 14].map((more) => addDays(first, more));
+    for (const day of days) {
+      expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: dayInWords(day) }).checked).toBe(true);
+    }
+    await userEvent.click(dialog.getByRole('checkbox', { name: dayInWords(days[1]!) }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add 2 events' }));
+    await waitFor(() => expect(saved.size).toBe(2));
+    const starts = [...saved.values()].map((value) => (value as EventSection).start.slice(0, 10));
+    expect(starts).toEqual([days[0], days[2]]);
+    expect(screen.getByText('2 events are added to the draft.')).toBeDefined();
+    await userEvent.click(bar().getByRole('button', { name: 'Undo the last change' }));
+    await waitFor(() => expect([...saved.values()]).toEqual([null, null]));
+    expect(upcomingNames()).toEqual(['Walk', 'Fair']);
+  });
+
+  it('leaves out by itself a day on which the event is planned already', async () => {
+    const again = section('Walk', 17, {});
+    await edit({}, page(published(walkSection), part('new-3', again, again)));
+    await userEvent.click(screen.getAllByRole('button', { name: /^Copy Walk/ })[0]!);
+    const dialog = within(screen.getByRole('dialog', { name: /^Copy Walk/ }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Repeat weekly' }));
+    const day = dayInWords(again.start.slice(0, 10));
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: day }).checked).toBe(false);
+    await userEvent.click(dialog.getByRole('checkbox', { name: day }));
+    expect(dialog.getByRole('button', { name: 'Add 8 events' })).toBeDefined();
+  });
+
+  it('copies nothing without a day', async () => {
+    await edit();
+    await userEvent.click(screen.getByRole('button', { name: /^Copy Walk/ }));
+    const dialog = within(screen.getByRole('dialog', { name: /^Copy Walk/ }));
+    fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Add 0 events' }));
+    expect(dialog.getByText('Choose a day.')).toBeDefined();
+  });
+
+  it('cancels an event with a reason, and reinstates it', async () => {
+    await edit();
+    await userEvent.click(screen.getByRole('button', { name: /^Edit Walk/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel event…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Cancel Walk?' }));
+    expect(dialog.getByText('Subscribed calendars are updated; downloaded copies are not.')).toBeDefined();
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'storm');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel event' }));
+    await waitFor(() => expect(saved.get('Walk')).toMatchObject({ cancelled: 'storm' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.getByText('Cancelled: storm')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: /^Edit Walk/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Reinstate event' }));
+    await waitFor(() => expect(saved.get('Walk')).toMatchObject({ cancelled: null }));
+  });
+
+  it('shows the date that undo brings back', async () => {
+    await edit();
+    await userEvent.click(screen.getByRole('button', { name: /^Edit Walk/ }));
+    fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2027-07-01T18:30' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.getByText('Thursday, 6:30 pm')).toBeDefined();
+    await userEvent.click(bar().getByRole('button', { name: 'Undo the last change' }));
+    expect(screen.queryByText('Thursday, 6:30 pm')).toBeNull();
+    expect(
+      screen.getByRole('button', { name: `Edit Walk, ${dayOfMonth(walkSection.start.slice(0, 10))}` }),
+    ).toBeDefined();
+  });
+
+  it('removes an event once it is published, and keeps it until then', async () => {
+    await edit();
+    await userEvent.click(screen.getByRole('button', { name: /^Edit Walk/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete event' }));
+    await waitFor(() => expect(saved.get('Walk')).toBeNull());
+    const keep = screen.getByRole('button', { name: /^Keep Walk, \d+ \w+$/ });
+    await waitFor(() => expect(document.activeElement).toBe(keep));
+    await userEvent.click(keep);
+    await waitFor(() => expect(saved.get('Walk')).toEqual(walkSection));
+  });
+
+  it('finds the fields that cannot be published', async () => {
+    const late = { ...walkSection, start: '', location: 'House 6' };
+    const refusal = { 'event.Walk:start': 'Enter the start.' };
+    await edit(
+      { 'POST /api/part-publications': failure(400, 'request/invalid', 'Enter the start.', refusal) },
+      page(part('Walk', late, walkSection, mine)),
+    );
+    expect(screen.getByText('No date yet')).toBeDefined();
+    await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
+    const button = await screen.findByRole('button', { name: 'Edit Walk, which has mistakes' });
+    await userEvent.click(button);
+    expect(screen.getByText('Enter the start.')).toBeDefined();
+  });
+
+  it('keeps what both changed of an event, and chooses where both changed the same', async () => {
+    const theirs = part('Walk', { ...walkSection, location: 'House 6', type: 'Social' }, walkSection, {
+      at: at(0),
+      by: 'Bo',
+      isYou: false,
+    });
+    let isFirst = true;
+    await edit({
+      'PUT /api/part-drafts/event.Walk': (body: unknown) => {
+        const { value } = body as { value: unknown };
+        if (isFirst) {
+          isFirst = false;
+          return changedMeanwhile('parts/changed-meanwhile', { part: theirs, ...named });
+        }
+        saved.set('Walk', value);
+        return { body: { part: part('Walk', value, walkSection, mine), ...named } };
+      },
+    });
+    await userEvent.click(screen.getByRole('button', { name: /^Edit Walk/ }));
+    fireEvent.change(screen.getByLabelText(/^Location/), { target: { value: 'House 7' } });
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Bo changed Walk');
+    await userEvent.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(saved.get('Walk')).toMatchObject({ location: 'House 7', type: 'Social' }));
+  });
+
+  it('discards all changes after a question, and brings them back by undo', async () => {
+    await edit({}, page(part('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine)));
+    render(<Sure />);
+    await userEvent.click(bar().getByRole('button', { name: 'Discard all changes' }));
+    await waitFor(() => expect(saved.get('Walk')).toEqual(walkSection));
+    await userEvent.click(bar().getByRole('button', { name: 'Undo the last change' }));
+    await waitFor(() => expect(saved.get('Walk')).toMatchObject({ location: 'House 6' }));
+  });
+
+  it('schedules by the Irish clock', async () => {
+    const draft = part('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine);
+    const calls = await edit({ 'POST /api/part-publications': { body: { entry: null, ...page(draft) } } }, page(draft));
+    await userEvent.click(bar().getByRole('button', { name: 'Schedule…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Schedule publication' }));
+    fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value: '2030-07-01T18:30' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Schedule' }));
+    await waitFor(() =>
+      expect(calls.find(({ key }) => key.startsWith('POST'))?.body).toMatchObject({
+        publishAt: '2030-07-01T17:30:00.000Z',
+      }),
+    );
+  });
+
+  it('keeps a new event on this device while the server cannot be reached', async () => {
+    const stored = { value: section('Darkroom', 5), base: null };
+    localStorage.setItem('fotosoc-draft:part:event.new-1', JSON.stringify(stored));
+    await edit();
+    await waitFor(() => expect(saved.get('new-1')).toMatchObject({ name: 'Darkroom' }));
+    expect(upcomingNames()).toContain('Darkroom');
+  });
+
+  it('shows 24 past events at first, and those that are changed', async () => {
+    const past = Array.from({ length: 30 }, (_, index) => section(`Past ${index}`, -index - 1));
+    const oldest = { ...past[29]!, location: 'House 6' };
+    await edit({}, page(...past.slice(0, 29).map(published), part('Past 29', oldest, past[29], mine)));
+    const list = within(screen.getByRole('region', { name: 'Past' }));
+    expect(list.getAllByRole('heading', { level: 3 })).toHaveLength(25);
+    expect(list.getByRole('button', { name: /^Edit Past 29/ })).toBeDefined();
+    await userEvent.click(list.getByRole('button', { name: 'Show earlier events' }));
+    expect(list.getAllByRole('heading', { level: 3 })).toHaveLength(30);
+    expect(list.queryByRole('button', { name: 'Show earlier events' })).toBeNull();
+  });
+
+  it('finds in the history what was published, removed, and changed by other means', async () => {
+    const done = { at: at(-1), by: 'Bo', isYou: false };
+    const version = { key: 'event.Walk' as const, title: 'Walk', published: done };
+    const states = { before: null, after: null, undoUntil: null, undoneAt: null };
+    const entry = { id: 'e1', at: at(-2), actor: 'Ada', act: 'cancel', subject: 'Walk', ...states };
+    const calls = await edit({
+      'GET /api/part-versions?limit=24&page=events': {
+        body: {
+          versions: [
+            { ...version, number: 2, isRemoved: true },
+            { ...version, number: 1, isRemoved: false },
+          ],
+          nextCursor: null,
+        },
+      },
+      'GET /api/event-record?limit=24': {
+        body: { entries: [{ ...entry, id: 'e2', at: done.at, act: 'delete' }, entry], nextCursor: null },
+      },
+      'POST /api/part-versions/event.Walk/1/drafts': {
+        body: { part: part('Walk', { ...walkSection, location: 'Old' }, walkSection, mine), ...named },
+      },
+    });
+    await userEvent.click(bar().getByRole('button', { name: 'History of this page' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'History of this page' }));
+    expect(await dialog.findByText(/cancelled: Walk/)).toBeDefined();
+    expect(dialog.getByText(/removed: Walk/)).toBeDefined();
+    expect(dialog.queryByText(/deleted: Walk/)).toBeNull(); // listed as a publication
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore Walk' }));
+    await waitFor(() => expect(calls.some(({ key }) => key.endsWith('/1/drafts'))).toBe(true));
+    expect(bar().getByRole('status').textContent).toMatch(/^1 change/);
   });
 
   it('leaves what comes from the feed as it is', async () => {
     await edit();
-    expect(screen.getByText('Feed')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Change Fair' })).toBeNull();
+    expect(screen.getByText('From the feed')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Edit Fair/ })).toBeNull();
   });
 
-  it('has what comes from the feed here once that is taken over, and changes it then', async () => {
-    const fair = event('Fair', 5, { id: null });
-    const taken = { ...lists, upcoming: [event('Fair', 5)] };
+  it('edits what comes from the feed once that is taken over', async () => {
+    let isTaken = false;
+    const fair = section('Fair', 9);
     await edit({
-      'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [fair] } },
+      'GET /api/part-drafts?page=events': () => ({ body: page(...(isTaken ? [published(fair)] : [])) }),
       'POST /api/event-source/copies': () => {
-        answerWith({
-          'GET /api/all-events?limit=24': { body: taken },
-          'GET /api/sources': { body: { sources: [] } },
-          'GET /api/planned-events': { body: { events: [planned(event('Fair', 5))] } },
-          'GET /api/event-record?limit=12': { body: { entries: [], nextCursor: null } },
-        });
-        return { status: 201, body: { copied: 1, entry } };
+        isTaken = true;
+        const entry = { id: 'entry', at: at(0), actor: 'Ada', act: 'take-over', subject: 'Feed' };
+        const states = { before: null, after: null, undoUntil: at(1), undoneAt: null };
+        return { status: 201, body: { copied: 1, entry: { ...entry, ...states } } };
       },
     });
     render(<Sure />);
     await userEvent.click(screen.getByRole('button', { name: 'Take over' }));
-    expect(await screen.findByRole('button', { name: 'Change Fair' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull();
+    expect(await screen.findByRole('button', { name: /^Edit Fair/ })).toBeDefined();
   });
 });
+
+/** Is sure of whatever the page asks. */
+function Sure() {
+  const asked = useConfirmation();
+  if (asked) setTimeout(() => asked.answer(true));
+  return null;
+}

@@ -1,50 +1,24 @@
-import { usePageTitle, useSnapshot, useUser } from '@fotosoc/host';
+import { usePageTitle, useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { EmptyState } from '@fotosoc/ui/empty-state';
-import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
-import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { lazy, Suspense, useState } from 'react';
-import { useAllEvents } from '../../data/all-events';
+import { Editable } from '../../components/editable/editable';
 import { momentInWords } from '../../components/event-words/event-words';
-import { EventRow } from './event-row';
-import styles from './events.module.css';
+import { useAllEvents } from '../../data/all-events';
+import { EventLists } from './event-lists';
 
-/** Nothing of it reaches visitors. */
-const EventsEditor = lazy(async () => ({ default: (await import('./editing/events-editor')).EventsEditor }));
-
-/** What is to come, then what was; for who looks after the content, with what can be changed. */
+/** Upcoming and past events; editors change them in place. */
 export function Component() {
   usePageTitle('Events', 'What the society has planned, and photos of what it has done.');
-  const user = useUser();
-  const mayEdit = user?.rights.includes('content') ?? false;
-  const [isEditing, setEditing] = useState(false);
   return (
-    <Page width="text">
-      <PageHead
-        title="Events"
-        action={
-          mayEdit && (
-            <Button variant="line" size="sm" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
-              {isEditing ? 'Stop editing' : 'Edit this page'}
-            </Button>
-          )
-        }
-      />
-      {mayEdit && isEditing ? <Editing /> : <Lists />}
-    </Page>
-  );
-}
-
-function Editing() {
-  const { upcoming = [] } = useAllEvents();
-  return (
-    <Suspense fallback={<Spinner label="Loading events..." />}>
-      <EventsEditor outside={upcoming.filter(({ id }) => id === null)} />
-    </Suspense>
+    <Editable page="events">
+      <Page width="text">
+        <PageHead title="Events" />
+        <Lists />
+      </Page>
+    </Editable>
   );
 }
 
@@ -53,48 +27,20 @@ function Lists() {
   if (isPending) return <Spinner label="Loading events..." />;
   if (!upcoming || !past) return <LoadError what="The events" onRetry={() => void refetch()} />;
   return (
-    <div className={styles.sections}>
-      <section className={styles.section} aria-labelledby="upcoming">
-        <Heading size="card" id="upcoming">
-          Upcoming Events
-        </Heading>
-        {feed?.isSilent && <SilentFeed readAt={feed.readAt} />}
-        {upcoming.length === 0 ? (
-          <EmptyState title="No Upcoming Events" level={3}>
-            Check back later!
-          </EmptyState>
-        ) : (
-          <Rows>
-            {upcoming.map((event) => (
-              <li key={event.slug}>
-                <EventRow event={event} />
-              </li>
-            ))}
-          </Rows>
-        )}
-      </section>
-      {past.length > 0 && (
-        <section className={styles.section} aria-labelledby="past">
-          <Heading size="card" id="past">
-            Past
-          </Heading>
-          <Rows>
-            {past.map((event) => (
-              <li key={event.slug}>
-                <EventRow event={event} isPast />
-              </li>
-            ))}
-          </Rows>
-          {hasNextPage && (
-            <div>
-              <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Earlier
-              </Button>
-            </div>
-          )}
-        </section>
-      )}
-    </div>
+    <EventLists
+      upcoming={upcoming}
+      past={past}
+      notice={feed?.isSilent && <SilentFeed readAt={feed.readAt} />}
+      more={
+        hasNextPage && (
+          <div>
+            <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show earlier events
+            </Button>
+          </div>
+        )
+      }
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { linkClass } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
+import { useId } from 'react';
 import { ExternalLink } from '../../components/external-link/external-link';
 import styles from './foto-of-the-week.module.css';
 
@@ -14,11 +15,12 @@ const WIDTHS = { '(min-width: 68.75rem)': '29vw', '(min-width: 41.25rem)': '44vw
 const FIRST = 3;
 
 /** Each with its picture, which leads to where the photo is on the site. */
-export function FotoList({ year, fotos }: { year: number; fotos: readonly DatedFoto[] }) {
+export function FotoList({ title, fotos }: { title: string; fotos: readonly DatedFoto[] }) {
+  const id = useId();
   return (
-    <section aria-labelledby="year">
-      <Heading size="card" id="year" className={styles.year}>
-        {year}
+    <section aria-labelledby={id}>
+      <Heading size="card" id={id} className={styles.year}>
+        {title}
       </Heading>
       <ol className={styles.fotos}>
         {fotos.map((foto, index) => (

@@ -1,12 +1,13 @@
-import type { DatedFoto, FotoPlan } from '@fotosoc/contract/foto';
+import type { DatedFoto } from '@fotosoc/contract/foto';
+import type { FotoSection, PageDrafts, PartDraft } from '@fotosoc/contract/part';
 import { dayInWords } from '@fotosoc/contract/time-words';
 import { useConfirmation, useToasts } from '@fotosoc/host';
-import { answerWith, changedMeanwhile, failure, renderRoutes } from '@fotosoc/host/testing';
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import routes from '../../routes';
-import { weeksOf } from './editing/weeks';
+import { listWeekDays } from '../../editing/pages/fotos/week-days';
 
 function foto(caption: string, day: string, change: Partial<DatedFoto> = {}): DatedFoto {
   const size = { width: 300, height: 200, placeholder: '', exif: null };
@@ -52,37 +53,55 @@ describe('the Fotos of the Week', () => {
 });
 
 const editor = { id: 'e', email: 'e@example.org', role: 'member' as const, rights: ['content' as const] };
-const entry = {
-  id: 'entry',
-  at: new Date().toISOString(),
-  actor: 'Ada',
-  act: 'plan',
-  subject: 'Lamps in Fog',
-  before: {},
-  after: {},
-  undoUntil: new Date(Date.now() + 60_000).toISOString(),
-  undoneAt: null,
-};
+const mine = { at: new Date().toISOString(), by: 'Ada', isYou: true };
 const shown = foto('October', '2026-11-23');
 /** The Mondays to come. */
-const weeks = weeksOf({ planned: [], hidden: [] }, new Date()).map(({ day }) => day);
+const weeks = listWeekDays([], new Date());
 const lamps = foto('Lamps in Fog', weeks[0]!);
 const posts = foto('Six Posts', weeks[1]!);
-const planOf = (...planned: DatedFoto[]): FotoPlan => ({
-  current: shown,
-  planned,
-  hidden: [],
-  version: `of ${planned.length}`,
-});
-const changed = (...planned: DatedFoto[]) => ({ body: { plan: planOf(...planned), entry } });
+const photos = Object.fromEntries([shown, lamps, posts].map(({ photo }) => [photo.id, photo]));
 
-async function edit(plan: FotoPlan, more: Parameters<typeof answerWith>[0] = {}) {
+function sectionOf({ photo, caption, photographer_name, instagram_link, instagram_username }: DatedFoto): FotoSection {
+  return { photoId: photo.id, caption, photographer_name, instagram_link, instagram_username };
+}
+
+function part(slot: string, value: unknown, seen: unknown, drafted: PartDraft['drafted'] = null): PartDraft {
+  return { key: `foto.${slot}`, title: slot, value, seen, version: JSON.stringify(value), drafted, published: null };
+}
+const published = (slot: string, one: DatedFoto) => part(slot, sectionOf(one), sectionOf(one));
+const page = (...parts: PartDraft[]): PageDrafts => ({
+  parts,
+  photos,
+  words: {},
+  scheduled: null,
+  notPublished: null,
+});
+
+/** Values that were sent, by day. */
+let saved: Map<string, unknown>;
+beforeEach(() => {
+  saved = new Map();
+  localStorage.clear();
+});
+
+async function edit(planned: DatedFoto[], more: Parameters<typeof answerWith>[0] = {}, drafts?: PageDrafts) {
+  const seen = [['now', shown] as const, ...planned.map((one) => [one.day, one] as const)];
+  const start = drafts ?? page(...seen.map(([slot, one]) => published(slot, one)));
+  const puts = ['now', ...weeks].map((slot) => [
+    `PUT /api/part-drafts/foto.${slot}`,
+    (body: unknown) => {
+      const { value } = body as { value: unknown };
+      saved.set(slot, value);
+      const was = seen.find(([other]) => other === slot)?.[1];
+      return { body: { part: part(slot, value, was ? sectionOf(was) : null, mine), photos, words: {} } };
+    },
+  ]);
   const calls = answerWith({
     [ARCHIVE]: { body: { year: 2026, years: [2026], fotos: [shown] } },
-    'GET /api/planned-fotos': { body: plan },
+    'GET /api/part-drafts?page=foto-of-the-week': { body: start },
     'GET /api/foto-source': { body: { isOutside: false } },
     'GET /api/sources': { body: { sources: [] } },
-    'GET /api/foto-record?limit=12': { body: { entries: [], nextCursor: null } },
+    ...(Object.fromEntries(puts) as object),
     ...more,
   });
   renderRoutes(routes, '/foto-of-the-week', editor);
@@ -96,6 +115,7 @@ const rows = () =>
   within(screen.getByRole('region', { name: 'The next weeks' }))
     .getAllByRole('listitem')
     .map((row) => within(row).queryByText(/^(Lamps|Six)/, { selector: 'p' })?.textContent ?? '');
+const bar = () => within(screen.getByRole('region', { name: 'Editing this page' }));
 
 /** Stands for the frame's dialog. */
 function Question() {
@@ -110,91 +130,101 @@ function ToastActions() {
   );
 }
 
-describe('who looks after the content', () => {
-  it('plans a photo of the site, and undoes that', async () => {
+describe('an editor', () => {
+  it('plans a photo of the site as a draft, looks at it, and takes it back', async () => {
     const found = { ...lamps.photo, alt: 'A figure in fog', credit: 'Kavya Menon' };
     const result = { id: '1', title: 'A figure', line: '', excerpt: '', path: '/gallery/x', image: '', start: null };
     const group = { kind: 'photos' as const, count: 1, isMore: false, results: [{ ...result, photo: found }] };
-    const calls = await edit(planOf(), {
+    await edit([], {
       'GET /api/galleries?limit=100&covers=1': { body: { galleries: [], nextCursor: null } },
       'GET /api/portfolios?limit=100&covers=1': { body: { portfolios: [], nextCursor: null } },
       'GET /api/search?q=fog&kind=photos&limit=24': {
         body: { groups: [group], count: 1, isMore: false, words: ['fog'], suggestion: null },
       },
-      [`PUT /api/planned-fotos/${weeks[0]}`]: changed(lamps),
-      'POST /api/foto-record/entry/undo': changed(),
     });
-    expect(screen.getAllByText('Nothing picked: the one before stays.')).toHaveLength(4);
-    await userEvent.click(screen.getByRole('button', { name: `Pick for ${dayInWords(weeks[0]!)}` }));
-    fireEvent.change(screen.getByLabelText('What is on it, or who took it'), { target: { value: 'fog' } });
+    expect(screen.getAllByText('No photo chosen: the previous one stays.')).toHaveLength(4);
+    await userEvent.click(screen.getByRole('button', { name: `Choose a photo for ${dayInWords(weeks[0]!)}` }));
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'fog' } });
     await userEvent.click(await screen.findByRole('button', { name: 'A figure in fog' }));
     expect(screen.getByLabelText<HTMLInputElement>('Photographer').value).toBe('Kavya Menon');
-    await userEvent.clear(screen.getByLabelText('Caption'));
-    await userEvent.click(screen.getByRole('button', { name: 'Plan it' }));
-    expect(screen.getByText('Give it a caption.')).toBeDefined();
-    await userEvent.type(screen.getByLabelText('Caption'), 'Lamps in Fog');
-    await userEvent.click(screen.getByRole('button', { name: 'Plan it' }));
-    expect(await screen.findByText('Planned.')).toBeDefined();
-    const call = calls.find(({ key }) => key.startsWith('PUT'));
-    expect(call).toMatchObject({ ifMatch: '"of 0"', body: { photoId: 'Lamps in Fog', caption: 'Lamps in Fog' } });
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('Undone.');
+    fireEvent.change(screen.getByLabelText('Caption'), { target: { value: 'Lamps in Fog' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(saved.get(weeks[0]!)).toMatchObject({ photoId: found.id, caption: 'Lamps in Fog' }));
+    expect(rows()).toEqual(['Lamps in Fog', '', '', '']);
+
+    await userEvent.click(bar().getByRole('button', { name: 'Preview' }));
+    const planned = within(screen.getByRole('region', { name: 'Planned, each shown from its day' }));
+    expect(planned.getByText('Lamps in Fog')).toBeDefined();
+    await userEvent.click(bar().getByRole('button', { name: 'Back to editing' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Lamps in Fog' }));
+    await waitFor(() => expect(saved.get(weeks[0]!)).toBeNull());
     expect(rows()).toEqual(['', '', '', '']);
+    await userEvent.click(bar().getByRole('button', { name: 'Undo the last change' }));
+    expect(rows()).toEqual(['Lamps in Fog', '', '', '']);
   });
 
-  it('moves it to the next week, where it changes places with what is there', async () => {
-    const calls = await edit(planOf(lamps, posts), {
-      [`PUT /api/planned-fotos/${weeks[1]}`]: changed({ ...posts, day: weeks[0]! }, { ...lamps, day: weeks[1]! }),
-    });
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Lamps in Fog: a week earlier' }).disabled).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Lamps in Fog: a week later' }));
-    await screen.findByText('Moved.');
+  it('exchanges a photo with that of the next week, and takes both back by one undo', async () => {
+    await edit([lamps, posts]);
+    const up = screen.getByRole<HTMLButtonElement>('button', { name: 'Move Lamps in Fog a week earlier' });
+    expect(up.disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Move Lamps in Fog a week later' }));
     expect(rows()).toEqual(['Six Posts', 'Lamps in Fog', '', '']);
     const [first, second] = [dayInWords(weeks[0]!), dayInWords(weeks[1]!)];
-    const aloud = `Lamps in Fog, ${second}. Six Posts, ${first}. Undo is possible for one minute.`;
-    expect(screen.getByText(aloud)).toBeDefined();
-    expect(calls.find(({ key }) => key.startsWith('PUT'))?.body).toMatchObject({ photoId: 'Lamps in Fog' });
-  });
-
-  it('is told of a photo that is hidden since it was planned', async () => {
-    await edit({ ...planOf(), hidden: [{ day: weeks[1]!, caption: 'Six Posts' }] });
-    const row = screen.getByRole('heading', { name: dayInWords(weeks[1]!) }).closest('li')!;
-    expect(row.textContent).toContain('Six Posts is hidden meanwhile. Pick another, or the one before stays.');
-    expect(within(row).getByRole('button', { name: `Pick for ${dayInWords(weeks[1]!)}` })).toBeDefined();
-  });
-
-  it('sees what somebody else has planned meanwhile, and that nothing was taken out', async () => {
-    await edit(planOf(lamps), {
-      [`DELETE /api/planned-fotos/${weeks[0]}`]: changedMeanwhile('fotos/changed-meanwhile', planOf(lamps, posts)),
-    });
-    await userEvent.click(screen.getByRole('button', { name: 'Remove Lamps in Fog' }));
-    expect(await screen.findAllByText('It was changed meanwhile.')).not.toEqual([]);
+    expect(screen.getByText(`Lamps in Fog, ${second}. Six Posts, ${first}.`)).toBeDefined();
+    await waitFor(() => expect(saved.get(weeks[1]!)).toEqual(sectionOf(lamps)));
+    expect(saved.get(weeks[0]!)).toEqual(sectionOf(posts));
+    await userEvent.click(bar().getByRole('button', { name: 'Undo the last change' }));
     expect(rows()).toEqual(['Lamps in Fog', 'Six Posts', '', '']);
   });
 
-  it('says otherwise what stands beside the one that shows', async () => {
-    const calls = await edit(planOf(), {
-      'PUT /api/foto-of-the-week': { body: { foto: shown, entry } },
-    });
-    await userEvent.click(screen.getByRole('button', { name: 'Change the words' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('Caption'));
-    await userEvent.type(screen.getByLabelText('Caption'), ', Light Shafts');
-    await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
-    expect(await screen.findByText('Published. Visitors see it now.')).toBeDefined();
-    expect(calls.find(({ key }) => key.startsWith('PUT'))?.body).toMatchObject({ caption: 'October, Light Shafts' });
+  it('reads that a planned photo is hidden', async () => {
+    const hidden = { ...posts, photo: { ...posts.photo, id: 'hidden' } };
+    await edit([hidden]);
+    const row = screen.getByRole('heading', { name: dayInWords(weeks[1]!) }).closest('li')!;
+    expect(row.textContent).toContain('This photo is hidden. Choose another one, or the previous one stays.');
   });
 
-  it('takes the sheet over that it comes from, and has it read again by Undo', async () => {
+  it('publishes other texts of the photo that is shown', async () => {
+    const calls = await edit([], {
+      'POST /api/part-publications': { body: { entry: null, ...page(published('now', shown)) } },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Edit texts' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Caption'));
+    await userEvent.type(screen.getByLabelText('Caption'), ', Light Shafts');
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.getByText('Changed. Visitors do not see this yet.')).toBeDefined();
+    await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(calls.some(({ key }) => key === 'POST /api/part-publications')).toBe(true));
+    expect(saved.get('now')).toMatchObject({ caption: 'October, Light Shafts' });
+  });
+
+  it('finds the fields that cannot be published', async () => {
+    const bad = { ...sectionOf(lamps), caption: '' };
+    const drafts = page(published('now', shown), part(weeks[0]!, bad, null, mine));
+    const refusal = { [`foto.${weeks[0]}:caption`]: 'The caption is missing.' };
+    await edit([], { 'POST /api/part-publications': failure(400, 'request/invalid', 'No.', refusal) }, drafts);
+    await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
+    expect(await bar().findByText('Not published: correct the marked fields.')).toBeDefined();
+    await userEvent.click(
+      within(screen.getByRole('region', { name: 'The next weeks' })).getByRole('button', { name: 'Edit' }),
+    );
+    expect(screen.getByText('The caption is missing.')).toBeDefined();
+  });
+
+  it('takes over the sheet, and has it read again by Undo', async () => {
     let isOutside = true;
-    await edit(planOf(), {
+    const states = { before: {}, after: {}, undoUntil: new Date(Date.now() + 60_000).toISOString(), undoneAt: null };
+    const entry = { id: 't', at: mine.at, actor: 'Ada', act: 'take-over', subject: 'The sheet', ...states };
+    await edit([], {
       'GET /api/foto-source': () => ({ body: { isOutside } }),
       'POST /api/foto-source/copies': () => {
         isOutside = false;
-        return { status: 201, body: { foto: shown, entry: { ...entry, id: 't' } } };
+        return { status: 201, body: { foto: shown, entry } };
       },
       'POST /api/foto-record/t/undo': () => {
         isOutside = true;
-        return { body: { plan: planOf(), entry } };
+        const plan = { current: shown, planned: [], hidden: [], version: 'v' };
+        return { body: { plan, entry } };
       },
     });
     render(<Question />);
@@ -203,7 +233,8 @@ describe('who looks after the content', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Take over the Foto/ }));
     expect(await screen.findByText('Taken over. The sheet is not read any more.')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull());
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    const [toastUndo] = screen.getAllByRole('button', { name: 'Undo' });
+    await userEvent.click(toastUndo!);
     expect(await screen.findByText('Undone. The sheet is read again.')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Take over' })).toBeDefined();
   });

@@ -187,6 +187,34 @@ it('shows what is set of an event, and its description in a dialog', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('leads from each event to its page, and to all events', async () => {
+  answerWith(full);
+  renderRoutes(routes, '/');
+  const events = await screen.findByRole('region', { name: 'Upcoming Events' });
+  const link = await within(events).findByRole('link', { name: 'Night Walk' });
+  expect(link.getAttribute('href')).toBe('/events/night-walk');
+  expect(within(events).getByRole('link', { name: 'All events' }).getAttribute('href')).toBe('/events');
+});
+
+it('shows a cancelled event in its place, with the reason', async () => {
+  const flooded = {
+    ...walk,
+    name: 'Darkroom',
+    slug: 'darkroom',
+    start: '2020-01-01T10:00:00.000Z',
+    reason: 'The darkroom is flooded.',
+  };
+  answerWith({ ...full, 'GET /api/events': { body: { events: [walk], cancelled: [flooded] } } });
+  renderRoutes(routes, '/');
+  const events = await screen.findByRole('region', { name: 'Upcoming Events' });
+  expect(await within(events).findByText('Cancelled: The darkroom is flooded.')).toBeTruthy();
+  const names = within(events)
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent);
+  expect(names).toEqual(['Darkroom', 'Night Walk']);
+  expect(within(events).getByText('Darkroom').tagName).toBe('S');
+});
+
 it('says that there are no events', async () => {
   answerWith({ ...full, 'GET /api/events': { body: { events: [] } } });
   renderRoutes(routes, '/');

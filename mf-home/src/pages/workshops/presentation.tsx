@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Workshop } from '@fotosoc/contract/workshop';
-import { Button } from '@fotosoc/ui/button';
+import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
 import { Heading } from '@fotosoc/ui/heading';
 import { CloseIcon } from '@fotosoc/ui/icon';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -14,23 +15,47 @@ export interface PresentationProps {
   onClose: () => void;
 }
 
-/** A presentation in full screen, embedded from this site; nothing of it runs. */
-export function Presentation({ workshop: { title, url }, onClose }: PresentationProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [isLoaded, setLoaded] = useState(false);
+/** A presentation in full screen, embedded from this site; nothing of it runs. A browser that shows no PDF in a page, as on
+ *  most phones, gets a small dialog with a button instead. */
+export function Presentation({ workshop, onClose }: PresentationProps) {
+  const { title, url } = workshop;
   const [isMissing, setMissing] = useState(false);
   const isPdf = url.endsWith('.pdf');
-  const isFramed = !isMissing && !(isPdf && 'pdfViewerEnabled' in navigator && !navigator.pdfViewerEnabled);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
+  const canEmbed = !(isPdf && 'pdfViewerEnabled' in navigator && !navigator.pdfViewerEnabled);
   useEffect(() => {
     const closed = new AbortController();
     void areThere(url, closed.signal).then((there) => !closed.signal.aborted && setMissing(!there));
     return () => closed.abort();
   }, [url]);
+  if (!isMissing && canEmbed) return <EmbeddedSlides workshop={workshop} isPdf={isPdf} onClose={onClose} />;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Close
+          </Button>
+          <OpenSlides className={buttonClass()} url={url} />
+        </>
+      }
+    >
+      <p role="alert">
+        {isMissing ? 'The presentation could not be loaded.' : 'Your browser cannot show the slides here.'}
+      </p>
+    </Dialog>
+  );
+}
+
+function EmbeddedSlides({ workshop: { title, url }, isPdf, onClose }: PresentationProps & { isPdf: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -45,38 +70,29 @@ export function Presentation({ workshop: { title, url }, onClose }: Presentation
         <Heading size="card" className={styles.title}>
           {title}
         </Heading>
-        {isPdf && isFramed && <OpenSlides url={url} />}
+        {isPdf && <OpenSlides url={url} />}
         <Button variant="line" size="sm" onClick={onClose}>
           <CloseIcon />
           Close
         </Button>
       </div>
       <div className={styles.sheet}>
-        {isFramed ? (
-          <>
-            {!isLoaded && <Spinner label="Loading presentation" />}
-            <iframe
-              src={url}
-              title={title}
-              // Nothing runs in a PDF of this site either, and no browser shows one in a sandbox.
-              sandbox={isPdf ? undefined : 'allow-same-origin'}
-              onLoad={() => setLoaded(true)}
-            />
-          </>
-        ) : (
-          <p className={styles.failed} role="alert">
-            {isMissing ? 'The presentation could not be loaded. ' : 'This browser shows no PDF within a page. '}
-            <OpenSlides url={url} />
-          </p>
-        )}
+        {!isLoaded && <Spinner label="Loading presentation" />}
+        <iframe
+          src={url}
+          title={title}
+          // Nothing runs in a PDF of this site either, and no browser shows one in a sandbox.
+          sandbox={isPdf ? undefined : 'allow-same-origin'}
+          onLoad={() => setLoaded(true)}
+        />
       </div>
     </dialog>
   );
 }
 
-function OpenSlides({ url }: { url: string }) {
+function OpenSlides({ url, className }: { url: string; className?: string }) {
   return (
-    <a href={url} target="_blank" rel="noopener">
+    <a className={className} href={url} target="_blank" rel="noopener">
       Open the slides<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </a>
   );

@@ -43,7 +43,7 @@ it('says that a presentation is not there, and where it should be', async () => 
 it('leads to a PDF that the browser shows in no frame', async () => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: false }));
   const dialog = await open();
-  expect(within(dialog).getByRole('alert').textContent).toMatch(/^This browser shows no PDF within a page\./);
+  expect(within(dialog).getByRole('alert').textContent).toBe('Your browser cannot show the slides here.');
   expect(
     within(dialog)
       .getByRole('link', { name: /^Open the slides/ })

@@ -22,6 +22,10 @@ export const Event = Type.Object({
 });
 export type Event = Static<typeof Event>;
 
+/** An event that does not take place, with the reason, which may be empty. */
+export const CancelledEvent = Type.Object({ ...Event.properties, reason: Type.String() });
+export type CancelledEvent = Static<typeof CancelledEvent>;
+
 /** An event as the pages about events tell of it. */
 export const ListedEvent = Type.Object({
   ...Event.properties,
@@ -108,7 +112,13 @@ export const events = {
   'GET /api/events': {
     summary: 'Upcoming events that take place, soonest first: those planned here and those of the source outside',
     access: 'anyone',
-    replies: { 200: Type.Object({ events: Type.Array(Event) }) },
+    replies: {
+      200: Type.Object({
+        events: Type.Array(Event),
+        /** Until the end of their day, soonest first. Absent in answers of older servers. */
+        cancelled: Type.Optional(Type.Array(CancelledEvent)),
+      }),
+    },
     errors: ['events/unavailable'],
   },
   'GET /api/all-events': {
@@ -183,7 +193,7 @@ export const events = {
     errors: changeErrors,
   },
   'POST /api/events/:id/cancellations': {
-    summary: 'Cancel an event: it stays, struck out, and calendars are told',
+    summary: 'Cancel an event: it stays listed as cancelled, and subscribed calendars are updated',
     access: 'administrator',
     right: 'content',
     params,

@@ -43,7 +43,7 @@ export const FotoPlan = Type.Object({
 export type FotoPlan = Static<typeof FotoPlan>;
 
 /** A photo of the site, and what stands beside it there. */
-export const FotoInput = Type.Object(
+const FotoInput = Type.Object(
   {
     photoId: Type.String({ minLength: 1, maxLength: 64 }),
     caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
@@ -53,7 +53,6 @@ export const FotoInput = Type.Object(
   },
   { additionalProperties: false },
 );
-export type FotoInput = Static<typeof FotoInput>;
 
 const params = Type.Object({ day: Type.String({ maxLength: 40, description: 'YYYY-MM-DD' }) });
 const Changed = Type.Object({ plan: FotoPlan, entry: RecordEntry });

@@ -1,10 +1,37 @@
 import { Type, type Static, type TOptional, type TSchema } from 'typebox';
 import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
-import { EDITED_PAGES, PARTS, type EditedPage, type PartKey, type PartValues } from './parts/list.ts';
+import {
+  EDITED_PAGES,
+  PARTS,
+  type EditedPage,
+  type PartKey,
+  type PartValues,
+  type SectionKey,
+  type SectionValue,
+} from './parts/list.ts';
+import {
+  ROW_KEY_PATTERN,
+  type EventSection,
+  type FotoSection,
+  type RowKey,
+  type RowPage,
+  type RowValue,
+} from './parts/rows.ts';
 import { Photo } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
-export type { EditedPage, PartKey, PartValues };
+export type {
+  EditedPage,
+  EventSection,
+  FotoSection,
+  PartKey,
+  PartValues,
+  RowKey,
+  RowPage,
+  RowValue,
+  SectionKey,
+  SectionValue,
+};
 
 /** Words of a line: text, or some of it emphasised, strong, or leading somewhere. */
 export type Inline =
@@ -46,7 +73,12 @@ const PageQuery = Type.Object(
   { additionalProperties: false },
 );
 const KeyParams = Type.Object({
-  key: Type.Unsafe<PartKey>(Type.Union((Object.keys(PARTS) as PartKey[]).map((key) => Type.Literal(key)))),
+  key: Type.Unsafe<SectionKey>(
+    Type.Union([
+      ...(Object.keys(PARTS) as PartKey[]).map((key) => Type.Literal(key)),
+      Type.String({ pattern: ROW_KEY_PATTERN, description: 'event.<id>, foto.now or foto.YYYY-MM-DD' }),
+    ]),
+  ),
 });
 
 /** Who did something to a part, as they are called now, and when. Nobody where their account is gone. */
@@ -54,7 +86,7 @@ const Done = Type.Object({ at: Instant, by: Type.Union([Type.String(), Type.Null
 
 /** A part as those who change it see it. */
 export const PartDraft = Type.Object({
-  key: Type.Unsafe<PartKey>(Type.String()),
+  key: Type.Unsafe<SectionKey>(Type.String()),
   title: Type.String(),
   /** The draft; what visitors see where there is none. Its shape is that of the part. */
   value: Type.Unknown(),
@@ -84,10 +116,12 @@ export type PageDrafts = Static<typeof PageDrafts>;
 
 /** One publication of a part; number 0 is how the site came. */
 export const PartVersion = Type.Object({
-  key: Type.Unsafe<PartKey>(Type.String()),
+  key: Type.Unsafe<SectionKey>(Type.String()),
   title: Type.String(),
   number: Type.Integer(),
   published: Done,
+  /** Whether this publication removed the section, e.g. an event. */
+  isRemoved: Type.Boolean(),
 });
 export type PartVersion = Static<typeof PartVersion>;
 
@@ -122,7 +156,7 @@ export const parts = {
     errors: [...writeErrors, 'parts/changed-meanwhile'],
   },
   'DELETE /api/part-drafts/:key': {
-    summary: 'Put back what visitors see',
+    summary: 'Discard a draft',
     ...mayChange,
     params: KeyParams,
     replies: Changed,
@@ -136,7 +170,7 @@ export const parts = {
         ...PageQuery.properties,
         versions: Type.Record(Type.String({ maxLength: 64 }), Version, {
           description: 'By part, the version that was decided about',
-          maxProperties: 40,
+          maxProperties: 200,
         }),
         publishAt: Type.Optional(
           Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?(Z|[+-]\\d\\d:\\d\\d)$' }),

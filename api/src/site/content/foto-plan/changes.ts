@@ -19,7 +19,8 @@ const failUndo = failOf<'POST /api/foto-record/:id/undo'>();
 
 /** Who does something, and when. */
 export interface By {
-  userId: string;
+  /** Null for the site itself. */
+  userId: string | null;
   now: Date;
 }
 
@@ -34,7 +35,12 @@ type Kept = Record<string, FotoOfTheWeekRow | null>;
 
 /** Makes a photo the one that shows.
  *  @throws HttpError 400 `photos/not-found` */
-export async function chooseNow(trx: Db, photoId: string, words: FotoWords, by: By): Promise<Changed> {
+export async function chooseNow(
+  trx: Db,
+  photoId: string,
+  words: FotoWords,
+  by: By & { userId: string },
+): Promise<Changed> {
   return noted(trx, { act: 'choose', photoIds: [photoId], name: words.caption, by }, () =>
     chooseFoto(trx, { photoId, userId: by.userId, words }, by.now),
   );
@@ -74,24 +80,34 @@ export async function unplanFoto(trx: Db, day: string, by: By): Promise<Changed>
 
 /** Takes an act back within its minute.
  *  @throws HttpError 409 `fotos/cannot-undo` */
-export async function undoAct(trx: Db, entryId: string, { now }: By): Promise<Changed> {
+export async function undoAct(trx: Db, entryId: string, by: By): Promise<Changed> {
+  const problem = await restoreBefore(trx, entryId, by);
+  if (problem !== undefined) throw failUndo(409, 'fotos/cannot-undo', problem);
+  return { plan: await readPlan(trx, by.now), entry: (await findEntry(trx, 'fotos', entryId, by.now))! };
+}
+
+/** Restores the Fotos of the Week as they were before an entry of the activity log.
+ *  @returns a sentence that says why not; undefined once they are restored */
+export async function restoreBefore(trx: Db, entryId: string, { now }: By): Promise<string | undefined> {
   const undone = await takeBack(trx, 'fotos', entryId, now);
-  if (!undone) throw failUndo(409, 'fotos/cannot-undo', 'This can be undone no more: its minute is over.');
+  if (!undone) return 'The one minute to undo this has passed.';
   const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as Kept);
   const photoIds = Object.keys(after!);
   const days = Object.values(before!).flatMap((row) => row?.shows_from ?? []);
   const isOther = ({ photo_id }: FotoOfTheWeekRow) => !photoIds.includes(photo_id);
   const taken = (await Promise.all(days.map((day) => rowsOf(trx, day)))).flat().some(isOther);
   if (taken || !isDeepStrictEqual(await keptOf(trx, photoIds), after)) {
-    throw failUndo(409, 'fotos/cannot-undo', 'Somebody has changed this since. It is as they left it.');
+    return 'Somebody has changed this since. It is as they left it.';
   }
   if (undone.act === 'take-over') await deleteSetting(trx, 'foto-taken-over');
   for (const id of photoIds) await remove(trx, id);
-  for (const row of Object.values(before!)) if (row) await restore(trx, row);
-  return { plan: await readPlan(trx, now), entry: (await findEntry(trx, 'fotos', entryId, now))! };
+  for (const row of Object.values(before!)) {
+    if (row && !(await restore(trx, row))) return 'The photo that was there before is not on the site any more.';
+  }
+  return undefined;
 }
 
-async function noted(
+export async function noted(
   trx: Db,
   { act, photoIds, name, by }: { act: string; photoIds: string[]; name: string; by: By },
   change: () => Promise<void>,
@@ -109,12 +125,12 @@ async function keptOf(trx: Db, photoIds: readonly string[]): Promise<Kept> {
   return Object.fromEntries(rows);
 }
 
-async function findRow(trx: Db, photoId: string): Promise<FotoOfTheWeekRow | undefined> {
+export async function findRow(trx: Db, photoId: string): Promise<FotoOfTheWeekRow | undefined> {
   return trx.selectFrom('fotos_of_the_week').selectAll().where('photo_id', '=', photoId).executeTakeFirst();
 }
 
 /** Those of an instant, of hidden photos as well. */
-async function rowsOf(trx: Db, showsFrom: string): Promise<FotoOfTheWeekRow[]> {
+export async function rowsOf(trx: Db, showsFrom: string): Promise<FotoOfTheWeekRow[]> {
   return trx.selectFrom('fotos_of_the_week').selectAll().where('shows_from', '=', showsFrom).execute();
 }
 
@@ -123,15 +139,15 @@ async function move(trx: Db, photoId: string, showsFrom: string): Promise<void> 
   await here.set({ shows_from: showsFrom }).execute();
 }
 
-async function remove(trx: Db, photoId: string): Promise<void> {
+export async function remove(trx: Db, photoId: string): Promise<void> {
   await trx.deleteFrom('fotos_of_the_week').where('photo_id', '=', photoId).execute();
 }
 
-/** @throws HttpError 409 `fotos/cannot-undo` for a photo that was deleted meanwhile */
-async function restore(trx: Db, row: FotoOfTheWeekRow): Promise<void> {
+/** @returns false for a photo that was deleted meanwhile */
+async function restore(trx: Db, row: FotoOfTheWeekRow): Promise<boolean> {
   const photo = await trx.selectFrom('photos').select('id').where('id', '=', row.photo_id).executeTakeFirst();
-  if (!photo) throw failUndo(409, 'fotos/cannot-undo', 'The photo that was there before is not on the site any more.');
-  await trx.insertInto('fotos_of_the_week').values(row).execute();
+  if (photo) await trx.insertInto('fotos_of_the_week').values(row).execute();
+  return photo !== undefined;
 }
 
 function shownBefore({ shows_from }: FotoOfTheWeekRow) {

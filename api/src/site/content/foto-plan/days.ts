@@ -7,14 +7,20 @@ import { DAY_MS } from '../../../ground/units.ts';
  *  @param day `YYYY-MM-DD`
  *  @throws HttpError 400 with a sentence */
 export function requireDayToCome(day: string, now: Date): string {
-  const midnight = midnightOf(day);
-  if (midnight === undefined) throw invalidFields({ day: 'Give the day as a date, e.g. 2026-11-30.' });
+  const mistake = findDayMistake(day, now);
+  if (mistake !== undefined) throw invalidFields({ day: mistake });
+  return midnightOf(day)!;
+}
+
+/** Returns a sentence that says why a day cannot be planned; undefined for a day that can. */
+export function findDayMistake(day: string, now: Date): string | undefined {
+  if (midnightOf(day) === undefined) return 'Give the day as a date, e.g. 2026-11-30.';
   const today = wallTime(now.toISOString()).date;
-  if (day <= today) throw invalidFields({ day: 'This day is over or has begun. Please choose a later one.' });
+  if (day <= today) return 'This day is over or has begun. Please choose a later one.';
   if (Date.parse(day) - Date.parse(today) > MOST_DAYS_AHEAD * DAY_MS) {
-    throw invalidFields({ day: 'This is more than a year ahead. Please choose an earlier day.' });
+    return 'This is more than a year ahead. Please choose an earlier day.';
   }
-  return midnight;
+  return undefined;
 }
 
 /** @returns undefined for what is no day */

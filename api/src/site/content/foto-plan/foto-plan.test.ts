@@ -174,7 +174,7 @@ describe('a plan', () => {
     expect(await undo(removed)).toMatchObject({ status: 409, body: { code: 'fotos/cannot-undo' } });
     const again = await send('DELETE', '/api/planned-fotos/2026-10-26');
     server.wait(61_000);
-    expect((await undo(again)).body.error).toBe('This can be undone no more: its minute is over.');
+    expect((await undo(again)).body.error).toBe('The one minute to undo this has passed.');
   });
 
   it('leaves the past alone', async () => {

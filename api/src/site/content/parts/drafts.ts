@@ -1,24 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PartKey } from '@fotosoc/contract/part';
+import type { SectionKey } from '@fotosoc/contract/part';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../ground/db/tables.ts';
 import { write } from '../../../ground/db/write.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { isMadeFrom } from '../../../ground/http/versions.ts';
-import type { Site } from '../../site.ts';
-import { loadParts } from '../../read-part.ts';
-import { findDraft } from './queries.ts';
+import { findDraft, type Editor } from './queries.ts';
 import { requireDraft } from './rules.ts';
 
 const fail = failOf<
   'PUT /api/part-drafts/:key' | 'DELETE /api/part-drafts/:key' | 'POST /api/part-versions/:key/:number/drafts'
 >();
 
-type Parts = Pick<Site, 'config' | 'db' | 'now'>;
-
 interface Change {
-  key: PartKey;
+  key: SectionKey;
   userId: string;
   /** Says which version it was made from. */
   request: FastifyRequest;
@@ -28,27 +24,27 @@ interface Change {
  *  @param make its value from the transaction; undefined is what visitors see, which needs no draft
  *  @throws HttpError 412 `parts/changed-meanwhile` with the part as it is */
 export async function changeDraft(
-  { config, db, now }: Parts,
+  editor: Editor,
   { key, userId, request }: Change,
   make: (trx: Transaction<Database>) => Promise<unknown>,
 ) {
+  const { db, now } = editor;
   return write(db, 'content', async (trx) => {
-    const current = await findDraft(trx, config, { key, userId });
+    const current = await findDraft(trx, editor, { key, userId });
     if (!isMadeFrom(request, current.part.version)) throw changedMeanwhile(current);
     const value = await make(trx);
-    const { values } = await loadParts(trx, config);
-    if (value === undefined || isDeepStrictEqual(value, values[key])) {
+    if (value === undefined || isDeepStrictEqual(value, current.part.seen)) {
       await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
     } else {
       await saveDraft(trx, { key, value: requireDraft(key, value), userId, now: now() });
     }
-    return findDraft(trx, config, { key, userId });
+    return findDraft(trx, editor, { key, userId });
   });
 }
 
 export async function saveDraft(
   trx: Transaction<Database>,
-  { key, value, userId, now }: { key: PartKey; value: unknown; userId: string | null; now: Date },
+  { key, value, userId, now }: { key: SectionKey; value: unknown; userId: string | null; now: Date },
 ): Promise<void> {
   const row = { value: JSON.stringify(value), changed_at: now.toISOString(), changed_by: userId };
   await trx
@@ -56,6 +52,15 @@ export async function saveDraft(
     .values({ key, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute();
+}
+
+/** Keeps an undone publication as a draft, unless there is a draft by now. */
+export async function draftAgain(
+  trx: Transaction<Database>,
+  draft: { key: SectionKey; value: unknown; userId: string | null; now: Date },
+): Promise<void> {
+  const other = await trx.selectFrom('part_drafts').select('key').where('key', '=', draft.key).executeTakeFirst();
+  if (!other) await saveDraft(trx, draft);
 }
 
 export function changedMeanwhile(current: unknown) {

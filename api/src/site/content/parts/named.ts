@@ -1,5 +1,5 @@
-import type { NamedBeside, PartKey } from '@fotosoc/contract/part';
-import { PARTS } from '@fotosoc/contract/parts/list';
+import type { NamedBeside, SectionKey } from '@fotosoc/contract/part';
+import { getSectionSchema } from '@fotosoc/contract/parts/list';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { Db } from '../../../ground/db/connection.ts';
 import { hiddenPhotos } from '../../hiding.ts';
@@ -9,9 +9,9 @@ import { textsOf } from './texts.ts';
 import { blocksOf, isPlain } from './words.ts';
 
 /** What these values name: photos that may be seen, and words that are more than plain text. */
-export async function namedBy(db: Db, values: readonly (readonly [PartKey, unknown])[]): Promise<NamedBeside> {
-  const texts = values.flatMap(([key, value]) => textsOf(PARTS[key].schema, value));
-  const ids = texts.flatMap(({ holds, text }) => (holds === 'photo' ? text : []));
+export async function namedBy(db: Db, values: readonly (readonly [SectionKey, unknown])[]): Promise<NamedBeside> {
+  const texts = values.flatMap(([key, value]) => textsOf(getSectionSchema(key), value));
+  const ids = texts.flatMap(({ holds, text }) => (holds === 'photo' && text !== '' ? text : []));
   const words = texts.flatMap(({ holds, text }) => (holds === 'words' && text !== '' ? text : []));
   const rich = [...new Set(words)]
     .map((text) => [text, blocksOf(text)] as const)

@@ -1,9 +1,8 @@
 import type { EditedPage } from '@fotosoc/contract/part';
 import { EDITED_PAGES } from '@fotosoc/contract/parts/list';
 import type { Society } from '@fotosoc/contract/society';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { wholeDate } from '@fotosoc/contract/time-words';
 import type { Mail } from '../../../ground/mail/outbox.ts';
-import { instantInWords } from '../../../ground/text/instant.ts';
 
 /** What was to be published by itself and was not. */
 export interface NotPublished {
@@ -25,9 +24,9 @@ export function notPublishedMail(
   const title = EDITED_PAGES[page];
   const lines = [
     'Hello,',
-    `what you changed of “${title}” was to be published on ${instantInWords(publishAt)} (${TIME_ZONE} time). It was not, because:`,
+    `your changes to “${title}” were scheduled for ${wholeDate(publishAt)} (Irish time). They were not published:`,
     reasons.map((reason) => `- ${reason}`).join('\n'),
-    'The draft is kept, and visitors see the page as it was. Open it, press “Edit this page”, mend that, and publish it:',
+    'The draft is kept, and visitors see the previous version. Open the page, press “Edit this page”, correct this and publish:',
     page === 'home' ? publicUrl : `${publicUrl}/${page}`,
     society.longName,
   ];

@@ -4,7 +4,7 @@ import { pdf } from '../../../../test/pdf.ts';
 import { MULTIPART_TYPE, multipart } from '../../../../test/upload.ts';
 import { PARTS } from '@fotosoc/contract/parts/list';
 import { photoRow } from '../../../../test/photo-row.ts';
-import { jobsOf, sweep } from '../../../schedule.ts';
+import { jobsOf, publishScheduled, sweep } from '../../../schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { hidePhoto } from '../../hiding.ts';
@@ -12,7 +12,6 @@ import type { PhotoRow } from '../../photos/tables.ts';
 import { readPart, readParts } from '../../read-part.ts';
 import { PICTURES } from '../pictures.ts';
 import { findPhotos } from './named.ts';
-import { publishDue } from './publish-due.ts';
 import { readyToPublish } from './rules.ts';
 
 let server: TestServer;
@@ -231,8 +230,8 @@ it('keeps the draft of what cannot be published at its time, says why, and write
   await publish('home', { publishAt });
   await hidePhoto(db, photo, now());
   server.wait(HOUR_MS);
-  await Promise.all([publishDue(server.services), publishDue(server.services)]);
-  await publishDue(server.services);
+  await Promise.all([publishScheduled(server.services), publishScheduled(server.services)]);
+  await publishScheduled(server.services);
 
   const reasons = ['Pictures at the top: This photo is not there any more. Please choose another one.'];
   const { body } = await send('GET', '/api/part-drafts?page=home', { as: bo });
@@ -247,7 +246,7 @@ it('keeps the draft of what cannot be published at its time, says why, and write
   await draft('home.hero', hero('/api/pictures/walks.webp'), bo);
   expect((await publish('home', { as: bo, publishAt: again })).body).toMatchObject({ notPublished: null });
   server.wait(HOUR_MS);
-  await publishDue(server.services);
+  await publishScheduled(server.services);
   expect((await seen('home')).parts).toMatchObject({ 'home.hero': hero('/api/pictures/walks.webp') });
 });
 

@@ -1,48 +1,68 @@
-import type { EditedPage, PartKey } from '@fotosoc/contract/part';
-import { PARTS } from '@fotosoc/contract/parts/list';
+import type { EditedPage, PartDraft } from '@fotosoc/contract/part';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../ground/db/tables.ts';
 import { write } from '../../../ground/db/write.ts';
+import { HttpError } from '../../../ground/http/errors.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import { leftAccounts } from '../../left.ts';
 import type { Site } from '../../site.ts';
 import type { ScheduledPublicationRow } from '../tables.ts';
 import { notPublishedMail } from './not-published-mail.ts';
-import { checked, publishValues } from './publish.ts';
-import { findDrafts } from './queries.ts';
+import { findMistakes, publishDrafts } from './publish.ts';
+import { findDrafts, type Editor } from './queries.ts';
 
-type Parts = Pick<Site, 'config' | 'db' | 'now' | 'society'>;
+type Publishing = Editor & Pick<Site, 'society'>;
 
 /** Publishes what is due. A page whose drafts cannot be published any more keeps them, says why, and whoever set the time
  *  gets a mail, once. */
-export async function publishDue(site: Parts): Promise<void> {
+export async function publishDue(site: Publishing): Promise<void> {
   const { db, now } = site;
-  await write(db, 'content', async (trx) => {
-    const due = await trx
-      .selectFrom('scheduled_publications')
-      .selectAll()
-      .where('publish_at', '<=', now().toISOString())
-      .where('failed_at', 'is', null)
-      .execute();
-    for (const row of due) await publishRow(site, trx, row);
-  });
+  const due = await db
+    .selectFrom('scheduled_publications')
+    .select('page')
+    .where('publish_at', '<=', now().toISOString())
+    .where('failed_at', 'is', null)
+    .execute();
+  for (const { page } of due) {
+    try {
+      await write(db, 'content', async (trx) => publishPage(site, trx, page));
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status >= 500) throw error;
+      await write(db, 'content', async (trx) => {
+        const row = await findDue(site, trx, page);
+        if (row) await tellFailed(site, trx, { row, reasons: [error.message] });
+      });
+    }
+  }
 }
 
-async function publishRow(site: Parts, trx: Transaction<Database>, row: ScheduledPublicationRow): Promise<void> {
-  const { config, now } = site;
+async function publishPage(site: Publishing, trx: Transaction<Database>, duePage: string): Promise<void> {
+  const row = await findDue(site, trx, duePage);
+  if (!row) return;
   const [page, userId] = [row.page as EditedPage, row.set_by];
-  const { parts } = await findDrafts(trx, config, { page, userId: userId ?? '' });
-  const drafts = parts.filter(({ drafted }) => drafted).map(({ key, value }) => [key, value] as [PartKey, unknown]);
-  const { values, mistakes } = await checked(trx, config, drafts);
-  const reasons = reasonsOf(mistakes);
+  const { parts } = await findDrafts(trx, site, { page, userId: userId ?? '' });
+  const drafts = parts.filter(({ drafted }) => drafted);
+  const mistakes = await findMistakes(trx, site, { page, drafts, at: site.now() });
+  const reasons = reasonsOf(mistakes, drafts);
   if (reasons.length > 0) return tellFailed(site, trx, { row, reasons });
   await trx.deleteFrom('scheduled_publications').where('page', '=', page).execute();
-  if (drafts.length > 0) await publishValues(trx, { config, now: now() }, { page, values, userId });
+  if (drafts.length > 0) await publishDrafts(trx, site, { page, drafts, userId });
+}
+
+/** Another process may have published it, or somebody has set another time. */
+async function findDue({ now }: Publishing, trx: Transaction<Database>, page: string) {
+  return trx
+    .selectFrom('scheduled_publications')
+    .selectAll()
+    .where('page', '=', page)
+    .where('publish_at', '<=', now().toISOString())
+    .where('failed_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** @param failed with a sentence for each reason */
 async function tellFailed(
-  { config, now, society }: Parts,
+  { config, now, society }: Publishing,
   trx: Transaction<Database>,
   { row, reasons }: { row: ScheduledPublicationRow; reasons: string[] },
 ): Promise<void> {
@@ -63,9 +83,10 @@ async function tellFailed(
 }
 
 /** Each sentence once for each part, e.g. `Links: This cannot be empty.` */
-function reasonsOf(mistakes: Record<string, string>): string[] {
+function reasonsOf(mistakes: Record<string, string>, drafts: readonly PartDraft[]): string[] {
+  const titles = new Map<string, string>(drafts.map(({ key, title }) => [key, title]));
   const reasons = Object.entries(mistakes).map(
-    ([path, sentence]) => `${PARTS[path.slice(0, path.indexOf(':')) as PartKey].title}: ${sentence}`,
+    ([path, sentence]) => `${titles.get(path.slice(0, path.indexOf(':')))}: ${sentence}`,
   );
   return [...new Set(reasons)];
 }

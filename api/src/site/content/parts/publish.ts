@@ -1,4 +1,4 @@
-import type { EditedPage, PartKey, PartValues } from '@fotosoc/contract/part';
+import type { EditedPage, PartDraft, PartKey, PartValues } from '@fotosoc/contract/part';
 import { EDITED_PAGES, PARTS } from '@fotosoc/contract/parts/list';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { Transaction } from 'kysely';
@@ -11,16 +11,17 @@ import { awardBadges } from '../../committee-ties.ts';
 import { loadParts } from '../../read-part.ts';
 import { noteAct, takeBack } from '../../record.ts';
 import type { Site } from '../../site.ts';
-import { changedMeanwhile, saveDraft } from './drafts.ts';
+import { changedMeanwhile, draftAgain } from './drafts.ts';
 import { findPhotos } from './named.ts';
-import { findDrafts } from './queries.ts';
+import { findDrafts, type Editor } from './queries.ts';
+import { isRowPage } from './row-drafts.ts';
+import { findRowMistakes, publishRows, undoRows } from './row-publications.ts';
 import { readyToPublish } from './rules.ts';
 import { textsOf } from './texts.ts';
 
 const fail = failOf<'POST /api/part-publications'>();
 const failUndo = failOf<'POST /api/part-publications/:id/undo'>();
 
-type Parts = Pick<Site, 'config' | 'db' | 'now'>;
 /** The numbers of publications, by part. */
 type Numbers = Partial<Record<PartKey, number>>;
 
@@ -35,23 +36,46 @@ interface Publication {
  *  @param versions by part, what was decided about
  *  @throws HttpError 400 with a sentence per `key:field`, 409 `parts/nothing-changed`, 412 `parts/changed-meanwhile` */
 export async function publish(
-  { config, db, now }: Parts,
+  editor: Editor,
   { page, versions, userId }: { page: EditedPage; versions: Record<string, string>; userId: string },
 ) {
-  return write(db, 'content', async (trx) => {
-    const current = await findDrafts(trx, config, { page, userId });
+  return write(editor.db, 'content', async (trx) => {
+    const current = await findDrafts(trx, editor, { page, userId });
     const chosen = current.parts.filter(({ key, drafted }) => drafted && key in versions);
     if (chosen.some(({ key, version }) => versions[key] !== version)) throw changedMeanwhile(current);
     if (chosen.length === 0) throw nothingChanged();
-    const values = await requireReady(
-      trx,
-      config,
-      chosen.map(({ key, value }) => [key, value] as never),
-    );
-    const entry = await publishValues(trx, { config, now: now() }, { page, values, userId });
+    const mistakes = await findMistakes(trx, editor, { page, drafts: chosen, at: editor.now() });
+    if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
+    const entry = await publishDrafts(trx, editor, { page, drafts: chosen, userId });
     await trx.deleteFrom('scheduled_publications').where('page', '=', page).execute();
-    return { entry, ...(await findDrafts(trx, config, { page, userId })) };
+    return { entry, ...(await findDrafts(trx, editor, { page, userId })) };
   });
+}
+
+/** Publishes drafts that have no mistakes.
+ *  @param userId null for the site itself */
+export async function publishDrafts(
+  trx: Transaction<Database>,
+  editor: Editor,
+  { page, drafts, userId }: { page: EditedPage; drafts: readonly PartDraft[]; userId: string | null },
+): Promise<RecordEntry> {
+  if (isRowPage(page)) return publishRows(trx, editor, { page, drafts, userId });
+  const { values } = await checked(trx, editor.config, valuesOf(drafts));
+  return publishValues(trx, { config: editor.config, now: editor.now() }, { page, values, userId });
+}
+
+/** Returns a sentence for each field that stands in the way of publishing these drafts at that time, by `key:field`. */
+export async function findMistakes(
+  trx: Transaction<Database>,
+  editor: Editor,
+  { page, drafts, at }: { page: EditedPage; drafts: readonly PartDraft[]; at: Date },
+): Promise<Record<string, string>> {
+  if (isRowPage(page)) return findRowMistakes(trx, editor, { page, drafts, at });
+  return (await checked(trx, editor.config, valuesOf(drafts))).mistakes;
+}
+
+function valuesOf(drafts: readonly PartDraft[]): [PartKey, unknown][] {
+  return drafts.map(({ key, value }) => [key as PartKey, value]);
 }
 
 /** Publishes values in place of what visitors see, and their drafts with them; those stay where the values are a sheet's
@@ -88,10 +112,17 @@ export async function publishValues(
 /** Takes a publication back within its minute: what it published are drafts again, unless others are there by now. A sheet
  *  that was taken over is asked again instead.
  *  @throws HttpError 409 `parts/cannot-undo` */
-export async function undoPublication({ config, db, now }: Parts, { id, userId }: { id: string; userId: string }) {
+export async function undoPublication(editor: Editor, { id, userId }: { id: string; userId: string }) {
+  const { config, db, now } = editor;
   return write(db, 'content', async (trx) => {
     const undone = await takeBack(trx, 'content', id, now());
-    if (!undone) throw failUndo(409, 'parts/cannot-undo', 'This can be undone no more: its minute is over.');
+    if (!undone) throw failUndo(409, 'parts/cannot-undo', 'The one minute to undo this has passed.');
+    const page = undone.subject_id as EditedPage;
+    if (isRowPage(page)) {
+      const problem = await undoRows(trx, editor, { page, undone, userId });
+      if (problem !== undefined) throw failUndo(409, 'parts/cannot-undo', problem);
+      return findDrafts(trx, editor, { page, userId });
+    }
     const { numbers } = await loadParts(trx, config);
     for (const [key, number] of Object.entries(JSON.parse(undone.after_state!) as Numbers) as [PartKey, number][]) {
       if (numbers[key] !== number) {
@@ -104,31 +135,28 @@ export async function undoPublication({ config, db, now }: Parts, { id, userId }
         .returning('value')
         .executeTakeFirstOrThrow();
       if (undone.act === 'take-over') continue;
-      const draft = await trx.selectFrom('part_drafts').select('key').where('key', '=', key).executeTakeFirst();
-      if (!draft) await saveDraft(trx, { key, value: JSON.parse(value), userId: undone.actor_id, now: now() });
+      await draftAgain(trx, { key, value: JSON.parse(value), userId: undone.actor_id, now: now() });
     }
     await awardBadges(trx, config);
     if (undone.act === 'take-over') await deleteSetting(trx, 'links-taken-over');
-    return findDrafts(trx, config, { page: undone.subject_id as EditedPage, userId });
+    return findDrafts(trx, editor, { page, userId });
   });
 }
 
 /** Has the drafts of a page published by themselves, as they will be then.
- *  @throws HttpError 400 for what could not be published now, 409 `parts/nothing-changed` */
+ *  @throws HttpError 400 for what could not be published then, 409 `parts/nothing-changed` */
 export async function schedule(
-  { config, db, now }: Parts,
+  editor: Editor,
   { page, publishAt, userId }: { page: EditedPage; publishAt: Date; userId: string },
 ) {
+  const { db, now } = editor;
   if (publishAt <= now()) throw invalidFields({ publishAt: 'This time has passed.' });
   return write(db, 'content', async (trx) => {
-    const { parts } = await findDrafts(trx, config, { page, userId });
-    const drafted = parts.filter((part) => part.drafted);
-    if (drafted.length === 0) throw nothingChanged();
-    await requireReady(
-      trx,
-      config,
-      drafted.map(({ key, value }) => [key, value] as never),
-    );
+    const { parts } = await findDrafts(trx, editor, { page, userId });
+    const drafts = parts.filter((part) => part.drafted);
+    if (drafts.length === 0) throw nothingChanged();
+    const mistakes = await findMistakes(trx, editor, { page, drafts, at: publishAt });
+    if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
     const set = { publish_at: publishAt.toISOString(), set_at: now().toISOString(), set_by: userId };
     const row = { ...set, failed_at: null, reasons: null };
     await trx
@@ -136,7 +164,7 @@ export async function schedule(
       .values({ page, ...row })
       .onConflict((conflict) => conflict.column('page').doUpdateSet(row))
       .execute();
-    return { entry: null, ...(await findDrafts(trx, config, { page, userId })) };
+    return { entry: null, ...(await findDrafts(trx, editor, { page, userId })) };
   });
 }
 
@@ -153,7 +181,7 @@ export async function requireReady(
 }
 
 /** Drafts as they would be published, with a sentence for each field that stands in the way. */
-export async function checked(trx: Transaction<Database>, { publicUrl }: Site['config'], drafts: [PartKey, unknown][]) {
+async function checked(trx: Transaction<Database>, { publicUrl }: Site['config'], drafts: [PartKey, unknown][]) {
   const texts = drafts.flatMap(([key, value]) => textsOf(PARTS[key].schema, value));
   const photos = await findPhotos(
     trx,

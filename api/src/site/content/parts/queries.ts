@@ -1,14 +1,30 @@
-import type { PageDrafts, PartDraft, PartKey, PartVersion } from '@fotosoc/contract/part';
-import type { EditedPage } from '@fotosoc/contract/part';
-import { PARTS } from '@fotosoc/contract/parts/list';
+import type {
+  EditedPage,
+  PageDrafts,
+  PartDraft,
+  PartKey,
+  PartVersion,
+  RowValue,
+  SectionKey,
+} from '@fotosoc/contract/part';
+import { isPartKey, isSectionKey, PARTS } from '@fotosoc/contract/parts/list';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { Ground } from '../../../ground/ground.ts';
 import { pageOf } from '../../../ground/http/paging.ts';
 import { versioned } from '../../../ground/http/versions.ts';
 import { accountNames } from '../../account-names.ts';
+import type { RowSections } from '../../row-sections.ts';
+import type { Site } from '../../site.ts';
 import type { ScheduledPublicationRow } from '../tables.ts';
-import { inShape, isPartKey, loadParts, type SeenParts } from '../../read-part.ts';
+import { inShape, loadParts, type SeenParts } from '../../read-part.ts';
+import { doneBy } from './done-by.ts';
 import { namedBy } from './named.ts';
+import { findRowDraft, isRowPage, likeKeysOf, listRowDrafts, sectionsOfKey, sectionsOfPage } from './row-drafts.ts';
+
+/** What drafts, publications and history of page sections work with. */
+export interface Editor extends Pick<Site, 'config' | 'db' | 'now'> {
+  rowSections: readonly RowSections[];
+}
 
 export function keysOf(page: EditedPage): PartKey[] {
   return (Object.keys(PARTS) as PartKey[]).filter((key) => PARTS[key].page === page);
@@ -18,10 +34,12 @@ export function keysOf(page: EditedPage): PartKey[] {
  *  @param db or the transaction that decides by it */
 export async function findDrafts(
   db: Db,
-  config: Ground['config'],
+  { config, now, rowSections }: Editor,
   { page, userId }: { page: EditedPage; userId: string },
 ): Promise<PageDrafts> {
-  const parts = await listPartDrafts(db, config, keysOf(page), userId);
+  const parts = isRowPage(page)
+    ? await listRowDrafts(db, sectionsOfPage(rowSections, page), { userId, now: now() })
+    : await listPartDrafts(db, config, keysOf(page), userId);
   const scheduled = await db
     .selectFrom('scheduled_publications')
     .selectAll()
@@ -53,9 +71,15 @@ function timesOf(
 }
 
 /** One part with what it names. */
-export async function findDraft(db: Db, config: Ground['config'], { key, userId }: { key: PartKey; userId: string }) {
-  const [part] = await listPartDrafts(db, config, [key], userId);
-  return { part: part!, ...(await namedBy(db, [[key, part!.value]])) };
+export async function findDraft(
+  db: Db,
+  { config, now, rowSections }: Editor,
+  { key, userId }: { key: SectionKey; userId: string },
+) {
+  const part = isPartKey(key)
+    ? (await listPartDrafts(db, config, [key], userId))[0]!
+    : await findRowDraft(db, sectionsOfKey(rowSections, key), { key, userId, now: now() });
+  return { part, ...(await namedBy(db, [[key, part.value]])) };
 }
 
 async function listPartDrafts(
@@ -99,20 +123,17 @@ function versionOf({ numbers }: SeenParts, key: PartKey, value: unknown): string
   return versioned({ value, number: numbers[key] }).version;
 }
 
-function doneBy(names: Map<string, string>, at: string, by: string | null, userId: string) {
-  return { at, by: by === null ? null : (names.get(by) ?? null), isYou: by === userId };
-}
-
 /** What was published of a page, the newest first. */
 export async function listVersions(
   db: Db,
+  { rowSections }: Editor,
   { page, userId, limit = 24, cursor }: { page: EditedPage; userId: string; limit?: number; cursor?: string },
 ): Promise<{ versions: PartVersion[]; nextCursor: string | null }> {
   const { page: rows, nextCursor } = await pageOf(
     db
       .selectFrom('part_versions')
-      .select(['key', 'number', 'published_at', 'published_by'])
-      .where('key', 'in', keysOf(page))
+      .selectAll()
+      .where((where) => (isRowPage(page) ? where('key', 'like', likeKeysOf(page)) : where('key', 'in', keysOf(page))))
       .orderBy('published_at', 'desc')
       .orderBy('key', 'desc')
       .orderBy('number', 'desc'),
@@ -133,12 +154,38 @@ export async function listVersions(
     db,
     rows.map(({ published_by }) => published_by),
   );
-  const versions = rows.flatMap(({ key, number, published_at, published_by }) =>
-    isPartKey(key)
-      ? [{ key, title: PARTS[key].title, number, published: doneBy(names, published_at, published_by, userId) }]
-      : [],
+  const versions = await Promise.all(
+    rows
+      .filter(({ key }) => isSectionKey(key))
+      .map(async ({ key, number, value, published_at, published_by }): Promise<PartVersion> => {
+        const title = await titleOfVersion(db, rowSections, { key: key as SectionKey, number, value });
+        const published = doneBy(names, published_at, published_by, userId);
+        return { key: key as SectionKey, title, number, published, isRemoved: value === 'null' };
+      }),
   );
   return { versions, nextCursor };
+}
+
+/** A row that was removed is called as the version before. */
+async function titleOfVersion(
+  db: Db,
+  rowSections: readonly RowSections[],
+  { key, number, value }: { key: SectionKey; number: number; value: string },
+): Promise<string> {
+  if (isPartKey(key)) return PARTS[key].title;
+  const shown = value === 'null' ? ((await findVersion(db, key, number - 1)) ?? value) : value;
+  return sectionsOfKey(rowSections, key).titleOf(key, JSON.parse(shown) as RowValue);
+}
+
+/** Returns a published version of a section as JSON; undefined once it is deleted. */
+export async function findVersion(db: Db, key: SectionKey, number: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('part_versions')
+    .select('value')
+    .where('key', '=', key)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.value;
 }
 
 function idOf({ key, number }: { key: string; number: number }): string {

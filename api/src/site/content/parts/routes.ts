@@ -4,13 +4,14 @@ import { endpoint, failOf, type Call } from '../../../ground/http/endpoint.ts';
 import { invalidFields } from '../../../ground/http/errors.ts';
 import { readEndpoint } from '../../../ground/http/reads.ts';
 import { defaultParts } from '../../defaults/defaults.ts';
+import { isPartKey } from '@fotosoc/contract/parts/list';
 import { inShape, readParts } from '../../read-part.ts';
 import { KIBIBYTE } from '../../../ground/units.ts';
 import type { Site } from '../../site.ts';
 import { changeDraft } from './drafts.ts';
 import { namedBy } from './named.ts';
 import { publish, schedule, undoPublication } from './publish.ts';
-import { findDrafts, keysOf, listVersions } from './queries.ts';
+import { findDrafts, findVersion, keysOf, listVersions, type Editor } from './queries.ts';
 
 const fail = failOf<DraftKey>();
 
@@ -23,7 +24,7 @@ type DraftKey =
 const DRAFT_BYTES = 512 * KIBIBYTE;
 
 /** The parts of pages: as everybody sees them, and as who looks after the content changes them. */
-export function partRoutes(app: FastifyInstance, site: Pick<Site, 'changes' | 'config' | 'db' | 'now'>): void {
+export function partRoutes(app: FastifyInstance, site: Editor & Pick<Site, 'changes'>): void {
   const { config, db, now } = site;
   const limitDrafts = async ({ user }: Call<DraftKey>) => {
     const rate = config.rates.draftsPerAccount;
@@ -42,11 +43,11 @@ export function partRoutes(app: FastifyInstance, site: Pick<Site, 'changes' | 'c
   );
 
   readEndpoint(app, 'GET /api/part-drafts', async ({ query, user }) =>
-    findDrafts(db, config, { page: query.page, userId: user.id }),
+    findDrafts(db, site, { page: query.page, userId: user.id }),
   );
 
   readEndpoint(app, 'GET /api/part-versions', async ({ query, user }) =>
-    listVersions(db, { ...query, userId: user.id }),
+    listVersions(db, site, { ...query, userId: user.id }),
   );
 
   endpoint(
@@ -68,15 +69,11 @@ export function partRoutes(app: FastifyInstance, site: Pick<Site, 'changes' | 'c
     await limitDrafts(call);
     const { key, number } = call.params;
     return changeDraft(site, changeOf(call), async (trx) => {
-      if (number === 0) return defaultParts(config.publicUrl)[key];
-      const row = await trx
-        .selectFrom('part_versions')
-        .select('value')
-        .where('key', '=', key)
-        .where('number', '=', number)
-        .executeTakeFirst();
-      if (!row) throw call.fail(404, 'parts/not-found', 'This version is not kept any more.');
-      return inShape(key, JSON.parse(row.value), defaultParts(config.publicUrl)[key]);
+      if (number === 0 && isPartKey(key)) return defaultParts(config.publicUrl)[key];
+      const stored = await findVersion(trx, key, number);
+      if (stored === undefined) throw call.fail(404, 'parts/not-found', 'This version is not kept any more.');
+      const value: unknown = JSON.parse(stored);
+      return isPartKey(key) ? inShape(key, value, defaultParts(config.publicUrl)[key]) : value;
     });
   });
 
@@ -95,7 +92,7 @@ export function partRoutes(app: FastifyInstance, site: Pick<Site, 'changes' | 'c
   endpoint(app, 'DELETE /api/part-publications', async ({ query: { page }, user, fail }) => {
     await limitSaves(site, { user, fail });
     await db.deleteFrom('scheduled_publications').where('page', '=', page).execute();
-    return findDrafts(db, config, { page, userId: user.id });
+    return findDrafts(db, site, { page, userId: user.id });
   });
 
   endpoint(app, 'POST /api/part-publications/:id/undo', async ({ params: { id }, user, fail }) => {

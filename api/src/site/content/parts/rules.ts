@@ -1,6 +1,6 @@
-import type { PartKey, PartValues } from '@fotosoc/contract/part';
+import type { PartKey, PartValues, SectionKey, SectionValue } from '@fotosoc/contract/part';
 import type { Holds } from '@fotosoc/contract/parts/fields';
-import { PARTS } from '@fotosoc/contract/parts/list';
+import { getSectionSchema, PARTS } from '@fotosoc/contract/parts/list';
 import type { Photo } from '@fotosoc/contract/photo';
 import { requireShape } from '../../../ground/plugins/validation.ts';
 import { cleanText, isBlank, unusableNames } from '../../../ground/text/clean-text.ts';
@@ -12,9 +12,9 @@ import { mapTexts, type PartText } from './texts.ts';
 
 /** A draft is kept in the shape of its part, whatever its texts say yet.
  *  @throws what is answered 400, with a sentence per field */
-export function requireDraft<K extends PartKey>(key: K, value: unknown): PartValues[K] {
-  requireShape(PARTS[key].schema, value, 'value');
-  return value as PartValues[K];
+export function requireDraft<K extends SectionKey>(key: K, value: unknown): SectionValue<K> {
+  requireShape(getSectionSchema(key), value, 'value');
+  return value as SectionValue<K>;
 }
 
 /** What texts may name. */
@@ -54,7 +54,7 @@ const KEPT: Record<Holds, (text: string, known: Known) => string | undefined> = 
   slides: (text) => (isSlides(text) ? text : undefined),
 };
 
-const SENTENCES: Record<Holds, string> = {
+export const SENTENCES: Record<Holds, string> = {
   name: 'This text holds characters that nobody can see. Please type it anew.',
   words: 'Some words are needed here.',
   address: 'Enter an address such as https://example.org/page.',

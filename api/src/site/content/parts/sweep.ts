@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Holds } from '@fotosoc/contract/parts/fields';
-import { PARTS } from '@fotosoc/contract/parts/list';
+import { getSectionSchema, isSectionKey } from '@fotosoc/contract/parts/list';
 import type { Db } from '../../../ground/db/connection.ts';
 import { deleteInPages } from '../../../ground/db/delete-in-pages.ts';
 import { write } from '../../../ground/db/write.ts';
 import { DAY_MS } from '../../../ground/units.ts';
 import type { Site } from '../../site.ts';
 import { addressOfSlides } from '../slides/slides.ts';
-import { isPartKey } from '../../read-part.ts';
 import { textsOf } from './texts.ts';
 
 /** How long a published version can be brought back once another has taken its place. */
@@ -59,6 +58,8 @@ async function namedTexts(db: Db, kind: Holds): Promise<Set<string>> {
     .select(['key', 'value'])
     .unionAll(db.selectFrom('part_drafts').select(['key', 'value']))
     .execute();
-  const texts = rows.flatMap(({ key, value }) => (isPartKey(key) ? textsOf(PARTS[key].schema, JSON.parse(value)) : []));
+  const texts = rows.flatMap(({ key, value }) =>
+    isSectionKey(key) ? textsOf(getSectionSchema(key), JSON.parse(value)) : [],
+  );
   return new Set(texts.flatMap(({ holds, text }) => (holds === kind ? text : [])));
 }

@@ -1,17 +1,19 @@
 import { useState } from 'react';
-import type { Event } from '@fotosoc/contract/event';
-import { useSnapshot } from '@fotosoc/host';
+import { Link, useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Heading } from '@fotosoc/ui/heading';
 import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
 import { EventFacts } from '../../../components/event-facts/event-facts';
 import { shortDate } from '../../../components/event-times/event-times';
+import { cancelledWords } from '../../../components/event-words/event-words';
+import type { HomeEvent } from '../../../data/events';
 import styles from './events.module.css';
 
 const DARK_ZONE = 3;
 
-export function EventItem({ event }: { event: Event }) {
+export function EventItem({ event }: { event: HomeEvent }) {
+  const isCancelled = event.reason !== undefined;
   const [isOpen, setOpen] = useState(false);
   const { day, month } = useSnapshot(`day of ${event.start}`, () => shortDate(event.start));
   return (
@@ -21,9 +23,10 @@ export function EventItem({ event }: { event: Event }) {
         <span>{month}</span>
       </p>
       <div className={styles.body}>
-        <Heading size="card" as="h3">
-          {event.name}
+        <Heading size="card" as="h3" className={styles.name}>
+          <Link to={`/events/${event.slug}`}>{isCancelled ? <s>{event.name}</s> : <span>{event.name}</span>}</Link>
         </Heading>
+        {event.reason !== undefined && <p className={styles.late}>{cancelledWords(event.reason)}</p>}
         <EventFacts event={event} />
         <Button
           variant="line"
@@ -47,7 +50,7 @@ export function EventItem({ event }: { event: Event }) {
   );
 }
 
-function Description({ event, onClose }: { event: Event; onClose: () => void }) {
+function Description({ event, onClose }: { event: HomeEvent; onClose: () => void }) {
   const picture = event.image && (
     <PhotoFrame className={styles.wide}>
       <img src={event.image} alt="" />
@@ -55,6 +58,7 @@ function Description({ event, onClose }: { event: Event; onClose: () => void }) 
   );
   return (
     <Dialog title={event.name} picture={picture} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      {event.reason !== undefined && <p className={styles.late}>{cancelledWords(event.reason)}</p>}
       <p className={styles.description}>{event.description}</p>
       <EventFacts event={event} />
     </Dialog>

@@ -1,5 +1,7 @@
+import { Link } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
+import { linkClass } from '@fotosoc/ui/link';
 import { Container } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEvents } from '../../../data/events';
@@ -14,7 +16,14 @@ export function Events() {
         <Heading size="section" id="upcoming-events">
           Upcoming Events
         </Heading>
-        <List />
+        <div>
+          <List />
+          <p className={styles.all}>
+            <Link className={linkClass} to="/events">
+              All events
+            </Link>
+          </p>
+        </div>
       </Container>
     </Section>
   );

@@ -24,6 +24,8 @@ export const words = (options: Options) => text('words', options);
 export const address = (options: Partial<Options> = {}) => text('address', { maxLength: LIMITS.url, ...options });
 export const link = () => text('link', { maxLength: LIMITS.url });
 export const mailbox = (options: Partial<Options> = {}) => text('mailbox', { maxLength: 254, ...options });
+/** The id of a photo of the site; empty for none. */
+export const optionalPhoto = () => text('photo', { maxLength: 160, isOptional: true });
 export const slides = () => text('slides', { maxLength: LIMITS.url });
 
 /** A photo of the site in a place of a page, with words for those who cannot see it; null is none. */

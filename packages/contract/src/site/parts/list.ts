@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { HomeAbout, HomeHero, HomeJoin, HomeWhyJoin } from './home.ts';
 import { Contact, Links, Workshops } from './pages.ts';
 import { Committee, PreviousCommittees } from './people.ts';
+import { ROW_KEY_PATTERN, ROW_SECTIONS, type RowKey, type RowValue } from './rows.ts';
 import { Society } from './society.ts';
 
 /** Pages whose words and pictures the society changes in a browser, as people call them. */
@@ -12,6 +13,8 @@ export const EDITED_PAGES = {
   workshops: 'Workshops',
   links: 'Quick Links',
   contact: 'Contact',
+  events: 'Events',
+  'foto-of-the-week': 'Foto of the Week',
 } as const;
 export type EditedPage = keyof typeof EDITED_PAGES;
 
@@ -40,3 +43,25 @@ export const PARTS = {
 export type PartKey = keyof typeof PARTS;
 /** What each part is published as. */
 export type PartValues = { [K in PartKey]: Static<(typeof PARTS)[K]['schema']> };
+
+/** Key of a page section: a fixed one, or a row of a table. */
+export type SectionKey = PartKey | RowKey;
+/** Published value of a section; null where a row does not exist. */
+export type SectionValue<K extends SectionKey> = K extends PartKey ? PartValues[K] : RowValue;
+
+/** Returns the schema of a section's value. */
+export function getSectionSchema(key: SectionKey): TSchema {
+  if (isPartKey(key)) return PARTS[key].schema;
+  return ROW_SECTIONS[key.slice(0, key.indexOf('.')) as keyof typeof ROW_SECTIONS].schema;
+}
+
+export function isPartKey(key: string): key is PartKey {
+  return Object.hasOwn(PARTS, key);
+}
+
+/** Returns whether a stored key belongs to a section of this release. */
+export function isSectionKey(key: string): key is SectionKey {
+  return isPartKey(key) || ROW_KEY.test(key);
+}
+
+const ROW_KEY = new RegExp(ROW_KEY_PATTERN);

@@ -1,6 +1,6 @@
 import { OutsideSource } from '../../../components/outside-source/outside-source';
 import { SourceStanding } from '../../../components/outside-source/source-standing';
-import { takeOverFoto, undoFotoAct, useIsFotoOutside } from '../../../data/planned-fotos';
+import { giveFotoBack, takeOverFoto, useIsFotoOutside } from '../../../data/foto-source';
 
 /** That the Foto of the Week comes from a sheet, where it does. */
 export function FotoSource({ onTaken }: { onTaken: () => Promise<unknown> }) {
@@ -11,11 +11,11 @@ export function FotoSource({ onTaken }: { onTaken: () => Promise<unknown> }) {
         things="Foto of the Week"
         source="sheet"
         takeOver={takeOverFoto}
-        giveBack={undoFotoAct}
+        giveBack={giveFotoBack}
         onTaken={onTaken}
       >
-        <strong>Foto of the Week comes from a sheet.</strong> A photo that the sheet names next replaces what is chosen
-        here, unless you take it over.
+        <strong>The Foto of the Week comes from a sheet.</strong> The next photo in the sheet replaces the photo that
+        you choose here, unless you take over the sheet.
       </OutsideSource>
       <SourceStanding kind="foto" source="sheet" />
     </>

@@ -1,16 +1,16 @@
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
-import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
+import { ParagraphField } from '../../paragraph-field';
 
-export interface CancelSheetProps {
+export interface CancelDialogProps {
   name: string;
   onCancel: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks why an event does not take place: people read it on its page and in their calendars. */
-export function CancelSheet({ name, onCancel, onClose }: CancelSheetProps) {
+/** Asks why an event is cancelled: people read the reason on its page and in their calendars. */
+export function CancelDialog({ name, onCancel, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState('');
   return (
     <Dialog
@@ -20,21 +20,22 @@ export function CancelSheet({ name, onCancel, onClose }: CancelSheetProps) {
       actions={
         <>
           <Button variant="line" onClick={onClose}>
-            Keep it
+            Keep event
           </Button>
           <Button variant="bad" onClick={() => onCancel(reason)}>
-            Cancel the event
+            Cancel event
           </Button>
         </>
       }
     >
-      <TextField
-        label="Why"
+      <p>Once you publish, the event stays in the list, marked as cancelled with your reason.</p>
+      <ParagraphField
+        label="Reason"
         optional
         maxLength={200}
-        hint="It stays in the list, struck out, with these words, and calendars are told."
+        hint="Subscribed calendars are updated; downloaded copies are not."
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={setReason}
       />
     </Dialog>
   );

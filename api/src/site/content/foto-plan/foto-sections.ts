@@ -1,0 +1,150 @@
+import type { FotoSection, RowKey, RowValue } from '@fotosoc/contract/part';
+import { dayInWords } from '@fotosoc/contract/time-words';
+import type { Db } from '../../../ground/db/connection.ts';
+import { wallTime } from '../../../ground/text/society-clock.ts';
+import type { Publisher, RowChange, RowSection, RowSections } from '../../row-sections.ts';
+import { findCurrentRow, insertFoto, saveFoto } from '../fotos.ts';
+import { checkFotoWords } from '../rules.ts';
+import type { FotoOfTheWeekRow } from '../tables.ts';
+import { findRow, noted, remove, restoreBefore, rowsOf } from './changes.ts';
+import { findDayMistake, midnightOf } from './days.ts';
+
+/** Section of the Foto of the Week that is shown; the others are `foto.` and their day. */
+const NOW = 'foto.now';
+
+/** The Foto of the Week that is shown, and each planned one, is a section of their page. */
+export const fotoSections: RowSections = {
+  page: 'foto-of-the-week',
+
+  list: listSections,
+
+  async find(db, key, now) {
+    return (await listSections(db, now)).find((section) => section.key === key);
+  },
+
+  titleOf(key) {
+    return key === NOW ? 'Foto of this week' : `Foto for ${dayInWords(dayOfKey(key))}`;
+  },
+
+  async findMistakes(trx, changes, at) {
+    const plan = await planAfter(trx, changes, at);
+    const mistakes: Record<string, string> = {};
+    for (const { key, value } of changes) {
+      for (const [field, sentence] of Object.entries(await mistakesOf(trx, { key, value, plan, at }))) {
+        mistakes[`${key}:${field}`] = sentence;
+      }
+    }
+    return mistakes;
+  },
+
+  async publish(trx, changes, by) {
+    const current = await findCurrentRow(trx, by.now);
+    const replaced = await Promise.all(
+      changes.filter(({ key }) => key !== NOW).map(async ({ key }) => rowsOf(trx, showsFrom(key))),
+    );
+    const photoIds = [
+      ...changes.flatMap(({ value }) => (value as FotoSection | null)?.photoId ?? []),
+      ...replaced.flat().map((row) => row.photo_id),
+    ];
+    const name = changes.map(({ key, value }) => captionOf(value) ?? fotoSections.titleOf(key, value)).join(', ');
+    const act = { act: 'publish', photoIds: [...new Set(photoIds)], name, by };
+    const { entry } = await noted(trx, act, async () => {
+      const kept = new Set(changes.flatMap(({ value }) => (value as FotoSection | null)?.photoId ?? []));
+      for (const row of replaced.flat()) if (!kept.has(row.photo_id)) await remove(trx, row.photo_id);
+      for (const change of changes) await publishFoto(trx, change, { current, by });
+    });
+    return [entry.id];
+  },
+
+  async undo(trx, entryIds, by) {
+    for (const id of entryIds) {
+      const problem = await restoreBefore(trx, id, by);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  },
+};
+
+async function publishFoto(
+  trx: Db,
+  { key, value }: RowChange,
+  { current, by: { now } }: { current: FotoOfTheWeekRow | undefined; by: Publisher },
+): Promise<void> {
+  if (value === null) return;
+  const { photoId, ...typed } = value as FotoSection;
+  const { words } = checkFotoWords(typed);
+  if (key !== NOW) await saveFoto(trx, photoId, words, { now, showsFrom: showsFrom(key) });
+  else if (current?.photo_id !== photoId) await insertFoto(trx, photoId, words, now);
+  else await trx.updateTable('fotos_of_the_week').set(words).where('photo_id', '=', photoId).execute();
+}
+
+interface Checked {
+  key: RowKey;
+  value: RowValue;
+  /** Photo ids by key, as they are after the publication. */
+  plan: ReadonlyMap<RowKey, string>;
+  at: Date;
+}
+
+/** Returns a sentence for each field that cannot be published. */
+async function mistakesOf(trx: Db, { key, value, plan, at }: Checked): Promise<Record<string, string>> {
+  const day = key === NOW ? undefined : findDayMistake(dayOfKey(key), at);
+  if (value === null) return key === NOW ? { photoId: 'Choose a photo.' } : {};
+  const { photoId, ...typed } = value as FotoSection;
+  const { mistakes } = checkFotoWords(typed);
+  if (photoId === '') mistakes['photoId'] = 'Choose a photo.';
+  const other = [...plan].find(([otherKey, id]) => otherKey !== key && id === photoId && photoId !== '');
+  if (other) mistakes['photoId'] = `This photo is the ${fotoSections.titleOf(other[0], null)} already.`;
+  else if (key !== NOW) {
+    const row = await findRow(trx, photoId);
+    if (row && row.shows_from <= at.toISOString()) {
+      mistakes['photoId'] = `This photo was a Foto of the Week already, from ${dayInWords(row.shows_from)}.`;
+    }
+  }
+  if (day !== undefined) mistakes['photoId'] = day;
+  return mistakes;
+}
+
+async function planAfter(trx: Db, changes: readonly RowChange[], at: Date): Promise<Map<RowKey, string>> {
+  const published = await listSections(trx, at);
+  const plan = new Map(published.map(({ key, value }) => [key, (value as FotoSection).photoId]));
+  for (const { key, value } of changes) {
+    if (value === null) plan.delete(key);
+    else plan.set(key, (value as FotoSection).photoId);
+  }
+  return plan;
+}
+
+/** Hidden photos are listed as well: an editor has to replace them. */
+async function listSections(db: Db, now: Date): Promise<RowSection[]> {
+  const current = await findCurrentRow(db, now);
+  const planned = await db
+    .selectFrom('fotos_of_the_week')
+    .selectAll()
+    .where('shows_from', '>', now.toISOString())
+    .orderBy('shows_from')
+    .execute();
+  return [
+    ...(current ? [sectionOf(NOW, current)] : []),
+    ...planned.map((row) => sectionOf(`foto.${wallTime(row.shows_from).date}`, row)),
+  ];
+}
+
+function sectionOf(key: RowKey, row: FotoOfTheWeekRow): RowSection {
+  const { photo_id, caption, photographer_name, instagram_link, instagram_username, chosen_at } = row;
+  const value: FotoSection = { photoId: photo_id, caption, photographer_name, instagram_link, instagram_username };
+  return { key, value, changedAt: chosen_at };
+}
+
+function captionOf(value: RowValue): string | undefined {
+  return (value as FotoSection | null)?.caption;
+}
+
+function dayOfKey(key: RowKey): string {
+  return key.slice('foto.'.length);
+}
+
+/** @returns the beginning of the day; empty for a key that names no day, which no row has */
+function showsFrom(key: RowKey): string {
+  return midnightOf(dayOfKey(key)) ?? '';
+}

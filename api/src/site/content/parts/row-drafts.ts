@@ -1,0 +1,124 @@
+import type { PartDraft, RowKey, RowPage, RowValue } from '@fotosoc/contract/part';
+import { getSectionSchema } from '@fotosoc/contract/parts/list';
+import { ROW_SECTIONS } from '@fotosoc/contract/parts/rows';
+import type { Db } from '../../../ground/db/connection.ts';
+import { versioned } from '../../../ground/http/versions.ts';
+import { isValid } from '../../../ground/plugins/validation.ts';
+import { accountNames } from '../../account-names.ts';
+import type { RowSection, RowSections } from '../../row-sections.ts';
+import { doneBy } from './done-by.ts';
+
+/** Returns whether the sections of a page are rows of a table. */
+export function isRowPage(page: string): page is RowPage {
+  return Object.values(ROW_SECTIONS).some((sections) => sections.page === page);
+}
+
+/** @returns the condition `like` for the keys of a page's sections */
+export function likeKeysOf(page: RowPage): string {
+  const [prefix] = Object.entries(ROW_SECTIONS).find(([, sections]) => sections.page === page)!;
+  return `${prefix}.%`;
+}
+
+export function sectionsOfPage(all: readonly RowSections[], page: RowPage): RowSections {
+  return all.find((sections) => sections.page === page)!;
+}
+
+export function sectionsOfKey(all: readonly RowSections[], key: RowKey): RowSections {
+  const prefix = key.slice(0, key.indexOf('.')) as keyof typeof ROW_SECTIONS;
+  return sectionsOfPage(all, ROW_SECTIONS[prefix].page);
+}
+
+/** Returns all sections of a page whose sections are rows: the published ones in their order, then new drafts. */
+export async function listRowDrafts(
+  db: Db,
+  sections: RowSections,
+  { userId, now }: { userId: string; now: Date },
+): Promise<PartDraft[]> {
+  const rows = await sections.list(db, now);
+  const like = likeKeysOf(sections.page);
+  const drafts = await db.selectFrom('part_drafts').selectAll().where('key', 'like', like).execute();
+  const published = new Set<string>(rows.map(({ key }) => key));
+  const added = drafts.map(({ key }) => key as RowKey).filter((key) => !published.has(key));
+  return sectionDrafts(db, sections, { keys: [...rows.map(({ key }) => key), ...added], rows, userId });
+}
+
+/** Returns one section; a row that does not exist has the value null. */
+export async function findRowDraft(
+  db: Db,
+  sections: RowSections,
+  { key, userId, now }: { key: RowKey; userId: string; now: Date },
+): Promise<PartDraft> {
+  const row = await sections.find(db, key, now);
+  const [draft] = await sectionDrafts(db, sections, {
+    keys: [key],
+    rows: row ? [row] : [],
+    userId,
+    keepsMissing: true,
+  });
+  return draft!;
+}
+
+interface Wanted {
+  keys: readonly RowKey[];
+  rows: readonly RowSection[];
+  userId: string;
+  /** Whether a section without a row and without a draft is returned as well. */
+  keepsMissing?: boolean;
+}
+
+async function sectionDrafts(
+  db: Db,
+  sections: RowSections,
+  { keys, rows, userId, keepsMissing = false }: Wanted,
+): Promise<PartDraft[]> {
+  const like = keys.length === 1 ? keys[0]! : likeKeysOf(sections.page);
+  const drafts = await db.selectFrom('part_drafts').selectAll().where('key', 'like', like).execute();
+  const versions = await latestVersions(db, like);
+  const names = await accountNames(db, [
+    ...drafts.map(({ changed_by }) => changed_by),
+    ...versions.map(({ published_by }) => published_by),
+  ]);
+  const found = {
+    rows: new Map(rows.map((row) => [row.key as string, row])),
+    drafts: new Map(drafts.map((draft) => [draft.key, draft])),
+    versions: new Map(versions.map((version) => [version.key, version])),
+  };
+  return keys.flatMap((key): PartDraft[] => {
+    const [row, draft, version] = [found.rows.get(key), found.drafts.get(key), found.versions.get(key)];
+    const seen = row?.value ?? null;
+    const value = draft ? readDraft(key, draft.value, seen) : seen;
+    if (value === null && seen === null && !keepsMissing) return []; // a draft that removes a row which is gone
+    const publishedBy = version && row ? doneBy(names, version.published_at, version.published_by, userId) : undefined;
+    return [
+      {
+        key,
+        title: sections.titleOf(key, value ?? seen),
+        value,
+        seen,
+        version: versioned({ value, seen, number: version?.number ?? 0 }).version,
+        drafted: draft ? doneBy(names, draft.changed_at, draft.changed_by, userId) : null,
+        published: publishedBy ?? (row ? { at: row.changedAt, by: null, isYou: false } : null),
+      },
+    ];
+  });
+}
+
+function readDraft(key: RowKey, stored: string, seen: RowValue): RowValue {
+  const value = JSON.parse(stored) as RowValue;
+  return isValid(getSectionSchema(key), value) ? value : seen;
+}
+
+/** Returns the latest version of each section whose key is like this. */
+export async function latestVersions(db: Db, like: string) {
+  return db
+    .selectFrom('part_versions as version')
+    .selectAll()
+    .where('version.key', 'like', like)
+    .where('version.number', '=', (newest) =>
+      newest
+        .selectFrom('part_versions as other')
+        .select(({ fn }) => fn.max('other.number').as('number'))
+        .whereRef('other.key', '=', 'version.key'),
+    )
+    .execute();
+}

@@ -1,0 +1,6 @@
+import { fotoSections } from './content/foto-plan/foto-sections.ts';
+import { eventSections } from './events/event-sections.ts';
+import type { RowSections } from './row-sections.ts';
+
+/** Pages whose sections are rows of a table. */
+export const ROW_SECTIONS_OF_SITE: readonly RowSections[] = [eventSections, fotoSections];

@@ -1,0 +1,306 @@
+import type { ListedEvent } from '@fotosoc/contract/event';
+import type { EventSection, PageDrafts, PartDraft, PartVersion } from '@fotosoc/contract/part';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { photoRow } from '../../../test/photo-row.ts';
+import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
+import { publishScheduled, sweep } from '../../schedule.ts';
+
+const NOW = new Date('2026-11-24T12:00:00.000Z');
+const ID = 'event.8a1f5a58-8c0e-4a43-9d6b-6b1f0e8a7d10';
+const WALK: EventSection = {
+  name: 'Night Walk',
+  start: '2026-12-03T18:30',
+  end: '2026-12-03T21:00',
+  location: 'Front Gate',
+  cost: '2,5',
+  capacity: '',
+  type: 'Photo walk',
+  description: '',
+  photoId: '',
+  image: '',
+  cancelled: null,
+};
+
+let server: TestServer;
+let ada: Actor;
+let bo: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  ada = await server.signUpWith('content');
+  bo = await server.signUpWith('content');
+  server.stopClock(NOW);
+});
+
+interface Answer extends PageDrafts {
+  part: PartDraft;
+  entry: { id: string };
+  versions: PartVersion[];
+  code: string;
+  fields: Record<string, string>;
+  current: Answer;
+  upcoming: ListedEvent[];
+  events: (ListedEvent & { version: string })[];
+  event: ListedEvent;
+}
+
+async function send(
+  method: string,
+  url: string,
+  { as = ada, body, from }: { as?: Actor; body?: object; from?: string } = {},
+) {
+  const headers = from === undefined ? undefined : { 'if-match': `"${from}"` };
+  const reply = await server.call(method, url, { as, body, ...(headers && { headers }) });
+  return { status: reply.statusCode, body: (reply.body === '' ? {} : reply.json()) as Answer };
+}
+
+const draft = async (value: Partial<EventSection> | null, { key = ID, as = ada, from = '' } = {}) =>
+  send('PUT', `/api/part-drafts/${key}`, {
+    as,
+    body: { value: value && { ...WALK, ...value } },
+    ...(from !== '' && { from }),
+  });
+const drafts = async (as = ada) => (await send('GET', '/api/part-drafts?page=events', { as })).body;
+const upcoming = async () => (await send('GET', '/api/all-events')).body.upcoming;
+const calendar = async () => (await server.call('GET', '/api/events.ics')).body;
+
+async function publish({ as = ada, publishAt }: { as?: Actor; publishAt?: string } = {}) {
+  const versions = Object.fromEntries((await drafts(as)).parts.map(({ key, version }) => [key, version]));
+  const body = { page: 'events', versions, ...(publishAt && { publishAt }) };
+  return send('POST', '/api/part-publications', { as, body });
+}
+const undo = async (entryId: string) => send('POST', `/api/part-publications/${entryId}/undo`);
+const runJobs = async () => publishScheduled(server.services);
+
+it('hides a new event from visitors, calendars, search and feeds until it is published', async () => {
+  expect(await draft({})).toMatchObject({
+    status: 200,
+    body: { part: { title: 'Night Walk, 3 December', seen: null } },
+  });
+  const places = [
+    '/api/events',
+    '/api/all-events',
+    '/api/events.ics',
+    '/api/search?q=night',
+    '/feed.json',
+    '/sitemap.xml',
+  ];
+  const shown = async () => {
+    const pages = await Promise.all(places.map(async (url) => (await server.call('GET', url)).body));
+    return pages.map((page) => /night.walk/i.test(page));
+  };
+  expect(await shown()).toEqual(places.map(() => false));
+  expect((await drafts(bo)).parts).toMatchObject([{ key: ID, drafted: { by: ada.email, isYou: false }, seen: null }]);
+
+  expect(await publish({ as: bo })).toMatchObject({ status: 200, body: { parts: [{ key: ID, drafted: null }] } });
+  expect((await shown()).slice(0, 4)).toEqual([true, true, true, true]);
+  expect(await upcoming()).toMatchObject([
+    {
+      slug: 'night-walk',
+      start: '2026-12-03T18:30:00.000Z',
+      end: '2026-12-03T21:00:00.000Z',
+      cost: 2.5,
+      capacity: null,
+    },
+  ]);
+  expect((await drafts()).parts[0]).toMatchObject({ value: { ...WALK, cost: '2.50' }, published: { by: bo.email } });
+});
+
+it('publishes times of the summer by the Irish clock', async () => {
+  await draft({ start: '2027-07-01T18:30', end: '' });
+  await publish();
+  expect(await upcoming()).toMatchObject([{ start: '2027-07-01T17:30:00.000Z', end: '2027-07-01T17:30:00.000Z' }]);
+});
+
+it('keeps the instant of an hour that the clock shows twice while its time is unchanged', async () => {
+  const second = { name: 'Clocks', start: '2027-10-31T01:30:00.000Z', end: '2027-10-31T01:45:00.000Z' };
+  const { id } = (await send('POST', '/api/events', { body: second })).body.event;
+  const value = (await drafts()).parts[0]!.value as EventSection;
+  await draft({ ...value, location: 'Tower' }, { key: `event.${id}` });
+  await publish();
+  expect(await upcoming()).toMatchObject([{ ...second, location: 'Tower' }]);
+});
+
+it.each<[string, Partial<EventSection>, string]>([
+  ['name', { name: ' ' }, 'Give the event a name.'],
+  ['start', { start: '' }, 'Enter the start.'],
+  ['start', { start: 'tomorrow' }, 'The start is not a date and time with a time zone.'],
+  ['end', { end: '2026-12-03T18:00' }, 'The end is before the start.'],
+  ['cost', { cost: 'five' }, 'Enter an amount such as 5.00.'],
+  ['cost', { cost: '10000.01' }, 'Enter an amount such as 5.00.'],
+  ['capacity', { capacity: '1.5' }, 'Enter a whole number.'],
+  ['capacity', { capacity: '0' }, 'Enter a whole number.'],
+  ['photoId', { photoId: 'nowhere' }, 'This photo is not there any more. Please choose another one.'],
+  ['photoId', { photoId: '/api/pictures/poster.webp' }, 'This photo is not there any more. Please choose another one.'],
+  [
+    'image',
+    { image: 'https://elsewhere.example.org/p.jpg' },
+    'The picture must be one of this site: an address that starts with /media/.',
+  ],
+])('keeps a draft with a bad %s, and refuses to publish or schedule it: %j', async (field, change, sentence) => {
+  expect((await draft(change)).status).toBe(200);
+  for (const publishAt of [undefined, '2026-12-01T09:00:00.000Z']) {
+    const refused = await publish({ ...(publishAt && { publishAt }) });
+    expect(refused).toMatchObject({ status: 400, body: { fields: { [`${ID}:${field}`]: sentence } } });
+  }
+  expect(await upcoming()).toEqual([]);
+});
+
+it('refuses a draft that is no event, and a key that is none', async () => {
+  expect((await send('PUT', `/api/part-drafts/${ID}`, { body: { value: { name: 'Walk' } } })).status).toBe(400);
+  expect((await send('PUT', '/api/part-drafts/event.', { body: { value: null } })).status).toBe(400);
+  expect((await send('PUT', '/api/part-drafts/foto.tomorrow', { body: { value: null } })).status).toBe(400);
+});
+
+describe('two editors', () => {
+  it('publish changes of two events together', async () => {
+    await draft({});
+    await publish();
+    await draft({ location: 'House 6' }, { as: bo });
+    await draft({ name: 'Darkroom' }, { key: `${ID.slice(0, -1)}1` });
+    await publish();
+    expect(await upcoming()).toMatchObject([{ location: 'House 6' }, { name: 'Darkroom' }]);
+  });
+
+  it('learn of each other when both change the same event', async () => {
+    await draft({});
+    const { version } = (await drafts()).parts[0]!;
+    await draft({ location: 'House 6' }, { as: bo, from: version });
+    const late = await draft({ location: 'House 7' }, { from: version });
+    expect(late).toMatchObject({
+      status: 412,
+      body: { code: 'parts/changed-meanwhile', current: { part: { value: { location: 'House 6' } } } },
+    });
+  });
+
+  it('do not publish over a change that the other made after looking', async () => {
+    await draft({});
+    const versions = { [ID]: (await drafts()).parts[0]!.version };
+    await draft({ location: 'House 6' }, { as: bo });
+    const late = await send('POST', '/api/part-publications', { body: { page: 'events', versions } });
+    expect(late).toMatchObject({ status: 412, body: { current: { parts: [{ value: { location: 'House 6' } }] } } });
+    expect(await upcoming()).toEqual([]);
+  });
+});
+
+describe('a published event', () => {
+  beforeEach(async () => {
+    await draft({});
+    await publish();
+    server.stopClock(new Date(NOW.getTime() + 2 * HOUR_MS));
+  });
+
+  it('is moved and renamed: its page says so, its old address leads there, calendars get a new sequence', async () => {
+    await draft({ name: 'Dusk Walk', start: '2026-12-10T16:00', end: '2026-12-10T18:00' });
+    expect(await calendar()).toContain('SEQUENCE:0');
+    await publish();
+    expect(await upcoming()).toMatchObject([{ slug: 'dusk-walk', movedFrom: '2026-12-03T18:30:00.000Z' }]);
+    expect((await send('GET', '/api/events/night-walk')).body.event.slug).toBe('dusk-walk');
+    expect(await calendar()).toContain('SEQUENCE:1');
+  });
+
+  it('is cancelled with its reason once that is published, in calendars as well', async () => {
+    await draft({ cancelled: 'The darkroom is flooded.' });
+    expect((await drafts()).parts[0]!.title).toBe('Night Walk, 3 December (cancelled)');
+    expect(await upcoming()).toMatchObject([{ cancelled: null }]);
+    await publish();
+    expect(await upcoming()).toMatchObject([{ cancelled: { reason: 'The darkroom is flooded.' } }]);
+    expect(await calendar()).toContain('STATUS:CANCELLED');
+    await draft({ cancelled: null });
+    await publish();
+    expect(await upcoming()).toMatchObject([{ cancelled: null }]);
+    expect(await calendar()).toContain('STATUS:CONFIRMED');
+  });
+
+  it('is moved and cancelled by one publication, and back by one undo', async () => {
+    await draft({ start: '2026-12-10T16:00', end: '', cancelled: '' });
+    const { entry } = (await publish()).body;
+    expect(await upcoming()).toMatchObject([{ cancelled: { reason: '' }, start: '2026-12-10T16:00:00.000Z' }]);
+    expect(await undo(entry.id)).toMatchObject({ status: 200, body: { parts: [{ value: { cancelled: '' } }] } });
+    expect(await upcoming()).toMatchObject([{ cancelled: null, start: '2026-12-03T18:30:00.000Z', movedFrom: null }]);
+    expect(await calendar()).toContain('SEQUENCE:2'); // calendars take no lower one
+  });
+
+  it('is removed once that is published, and comes back by undo with its addresses', async () => {
+    await draft(null);
+    expect(await upcoming()).toHaveLength(1);
+    const { entry } = (await publish()).body;
+    expect([await upcoming(), (await drafts()).parts]).toEqual([[], []]);
+    await undo(entry.id);
+    expect(await upcoming()).toMatchObject([{ slug: 'night-walk' }]);
+    expect((await drafts()).parts).toMatchObject([{ value: null, seen: { name: 'Night Walk' }, drafted: {} }]);
+  });
+
+  it('comes back out of the history after it was removed', async () => {
+    await draft(null);
+    await publish();
+    const { versions } = (await send('GET', '/api/part-versions?page=events')).body;
+    expect(versions.map(({ title, number, isRemoved }) => [title, number, isRemoved])).toEqual([
+      ['Night Walk, 3 December', 2, true],
+      ['Night Walk, 3 December', 1, false],
+    ]);
+    await send('POST', `/api/part-versions/${ID}/1/drafts`);
+    expect(await upcoming()).toEqual([]);
+    await publish();
+    expect(await upcoming()).toMatchObject([{ name: 'Night Walk', location: 'Front Gate' }]);
+  });
+
+  it('is not undone over what somebody changed since, or after its minute', async () => {
+    await draft({ location: 'House 6' });
+    const { entry } = (await publish()).body;
+    await draft({ location: 'House 7' }, { as: bo });
+    await publish({ as: bo });
+    expect(await undo(entry.id)).toMatchObject({ status: 409, body: { code: 'parts/cannot-undo' } });
+    await draft({ location: 'House 8' });
+    const last = (await publish()).body.entry;
+    server.stopClock(new Date(NOW.getTime() + 3 * HOUR_MS));
+    expect(await undo(last.id)).toMatchObject({ status: 409, body: { code: 'parts/cannot-undo' } });
+    expect(await upcoming()).toMatchObject([{ location: 'House 8' }]);
+  });
+
+  it('has a version of what the API changed before in its history', async () => {
+    const { events } = (await send('GET', '/api/planned-events')).body;
+    const changed = { name: 'API Walk', start: events[0]!.start, end: events[0]!.end };
+    await send('PUT', `/api/events/${events[0]!.id}`, { body: changed });
+    await draft({ name: 'Dusk Walk' });
+    await publish();
+    const { versions } = (await send('GET', '/api/part-versions?page=events')).body;
+    expect(versions.map(({ title }) => title)).toEqual([
+      'Dusk Walk, 3 December',
+      'API Walk, 3 December',
+      'Night Walk, 3 December',
+    ]);
+  });
+});
+
+it('publishes at its time, once, and tells who set it what stands in the way', async () => {
+  await draft({});
+  const scheduled = await publish({ publishAt: '2026-11-25T09:00:00.000Z' });
+  expect(scheduled).toMatchObject({ status: 200, body: { scheduled: { publishAt: '2026-11-25T09:00:00.000Z' } } });
+  await runJobs();
+  expect(await upcoming()).toEqual([]);
+  server.stopClock(new Date('2026-11-25T09:00:01.000Z'));
+  await Promise.all([runJobs(), runJobs()]);
+  expect(await upcoming()).toHaveLength(1);
+
+  await draft({ location: 'House 6' });
+  await publish({ publishAt: '2026-11-26T09:00:00.000Z' });
+  await draft({ location: 'House 6', start: '' });
+  server.stopClock(new Date('2026-11-26T09:00:01.000Z'));
+  await runJobs();
+  expect((await drafts()).notPublished).toMatchObject({ reasons: ['Night Walk: Enter the start.'] });
+  const mails = await server.services.db.selectFrom('mails').selectAll().where('recipient', '=', ada.email).execute();
+  expect(mails.filter(({ subject }) => subject === 'Not published: Events')).toHaveLength(1);
+});
+
+it('shows a picture that another editor uploaded, and keeps it while a draft names it', async () => {
+  const { db } = server.services;
+  const created_at = new Date(NOW.getTime() - 3 * DAY_MS).toISOString();
+  const photo = { ...photoRow(bo.id), purpose: 'page', created_at };
+  await db.insertInto('photos').values(photo).execute();
+  await draft({ photoId: photo.id });
+  await sweep(server.services);
+  expect((await drafts()).photos).toHaveProperty(photo.id);
+  expect(await publish()).toMatchObject({ status: 200 });
+  expect(await upcoming()).toMatchObject([{ photo: { id: photo.id } }]);
+});

@@ -1,0 +1,45 @@
+import type { RowKey, RowPage, RowValue } from '@fotosoc/contract/part';
+import type { Db } from '../ground/db/connection.ts';
+
+/** A published row as a page section. */
+export interface RowSection {
+  key: RowKey;
+  value: NonNullable<RowValue>;
+  /** ISO 8601 */
+  changedAt: string;
+}
+
+/** A row that is about to be published. */
+export interface RowChange {
+  key: RowKey;
+  /** Null removes the row. */
+  value: RowValue;
+  /** Null where the row does not exist yet. */
+  published: RowValue;
+}
+
+/** Who publishes, and when. */
+export interface Publisher {
+  /** Null for the site itself. */
+  userId: string | null;
+  now: Date;
+}
+
+/** Page sections that are rows of a table, e.g. each event of the Events page. Drafts, history and schedule are those of
+ *  all sections; the feature that owns the table reads and writes the rows. */
+export interface RowSections {
+  page: RowPage;
+  /** Returns all published rows, in the order of the page. */
+  list: (db: Db, now: Date) => Promise<RowSection[]>;
+  find: (db: Db, key: RowKey, now: Date) => Promise<RowSection | undefined>;
+  /** Returns the name that people know the section by, e.g. `Night Walk`. */
+  titleOf: (key: RowKey, value: RowValue) => string;
+  /** Returns a sentence for each field that cannot be published at that time, by `key:field`. */
+  findMistakes: (trx: Db, changes: readonly RowChange[], at: Date) => Promise<Record<string, string>>;
+  /** Writes the rows.
+   *  @returns ids of the entries in the activity log of the feature */
+  publish: (trx: Db, changes: readonly RowChange[], by: Publisher) => Promise<string[]>;
+  /** Restores the rows as they were before these entries.
+   *  @returns a sentence that says why not; undefined once they are restored */
+  undo: (trx: Db, entryIds: readonly string[], by: Publisher) => Promise<string | undefined>;
+}

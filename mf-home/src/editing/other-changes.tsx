@@ -1,0 +1,51 @@
+import type { RecordEntry } from '@fotosoc/contract/record';
+import { useApiPages } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Record } from '@fotosoc/ui/record';
+import { when } from './times';
+
+const DID: { [act: string]: string } = {
+  add: 'added',
+  change: 'changed',
+  choose: 'published',
+  move: 'moved',
+  cancel: 'cancelled',
+  reinstate: 'reinstated',
+  plan: 'planned',
+  remove: 'removed',
+  delete: 'deleted',
+  'take-over': 'took over',
+};
+
+export interface OtherChangesProps {
+  from: 'GET /api/event-record' | 'GET /api/foto-record';
+  /** Times of the publications that are listed already, ISO 8601. */
+  publishedAt: ReadonlySet<string>;
+}
+
+/** Changes that were not published by the editor: calls of the API, and those of earlier releases. */
+export function OtherChanges({ from, publishedAt }: OtherChangesProps) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useApiPages(from, 24);
+  const entries = data?.pages.flatMap((page): RecordEntry[] => page.entries) ?? [];
+  const lines = entries
+    .filter(({ at }) => !publishedAt.has(at))
+    .map(({ id, at, actor, act, subject, undoneAt }) => ({
+      id,
+      at,
+      when: when(at),
+      actor: actor ?? 'The site',
+      sentence: `${DID[act] ?? act}: ${subject}${undoneAt ? ' (undone)' : ''}`,
+    }));
+  return (
+    <>
+      <Record lines={lines} />
+      {hasNextPage && (
+        <p>
+          <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

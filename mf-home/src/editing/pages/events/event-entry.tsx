@@ -1,0 +1,181 @@
+import type { PlannedEvent } from '@fotosoc/contract/event';
+import type { EventSection, RowKey } from '@fotosoc/contract/part';
+import { dayOfMonth } from '@fotosoc/contract/time-words';
+import { Link, useUser } from '@fotosoc/host';
+import { PlusIcon } from '@fotosoc/ui/icon';
+import { LinkButton, linkClass } from '@fotosoc/ui/link';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useEffect, useRef, useState } from 'react';
+import { EventRow } from '../../../pages/events/event-row';
+import { focusBar } from '../../edit-bar';
+import editing from '../../editing.module.css';
+import entryStyles from '../../entry.module.css';
+import { same } from '../../merge-values';
+import { mistakesOf, useEditing } from '../../use-editing';
+import { CancelDialog } from './cancel-dialog';
+import { CopyDialog } from './copy-dialog';
+import { EventForm } from './event-form';
+import { listDraft } from './listed-event';
+
+const EMPTY: EventSection = {
+  name: '',
+  start: '',
+  end: '',
+  location: '',
+  cost: '',
+  capacity: '',
+  type: '',
+  description: '',
+  photoId: '',
+  image: '',
+  cancelled: null,
+};
+
+export interface EventEntryProps {
+  section: { key: RowKey; value: EventSection | null; seen: EventSection | null };
+  /** The event as visitors see it; undefined for a new one. */
+  published: PlannedEvent | undefined;
+  note?: string;
+  isPast: boolean;
+  isOpen: boolean;
+  /** One is open at a time. */
+  onOpen: (isOpen: boolean) => void;
+  /** @param name of the event that was copied */
+  onCopied: (keys: RowKey[], name: string) => void;
+  /** Announces a sentence. */
+  say: (sentence: string) => void;
+}
+
+/** One event of the list that is edited; open, its fields stand in its place. */
+export function EventEntry(props: EventEntryProps) {
+  const { published, note, isPast, isOpen, onOpen, onCopied, say } = props;
+  const { key, value, seen } = props.section;
+  const { drafts, state } = useEditing();
+  const user = useUser();
+  const [dialog, setDialog] = useState<'cancel' | 'copy'>();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) place.current?.querySelector<HTMLElement>('input[name="name"]')?.focus();
+  }, [isOpen]);
+  const mistakes = mistakesOf(state, key);
+  const isWrong = Object.keys(mistakes).length > 0;
+  const name = value?.name || seen?.name || 'new event';
+  const start = value?.start ?? seen?.start ?? '';
+  /** Weekly events have one name. */
+  const label = start === '' ? name : `${name}, ${dayOfMonth(start.slice(0, 10))}`;
+  const hidden = <VisuallyHidden> {label}</VisuallyHidden>;
+  const focusEdit = () => setTimeout(() => place.current?.querySelector<HTMLElement>('button')?.focus());
+
+  if (value === null) {
+    return (
+      <div ref={place} className={editing.removed}>
+        <span>{label} will be removed when you publish.</span>
+        <LinkButton onClick={() => drafts.change(key, seen)}>Keep{hidden}</LinkButton>
+      </div>
+    );
+  }
+  const changed = seen === null ? 'New' : same(value, seen) ? '' : 'Changed';
+  return (
+    <div ref={place}>
+      {isOpen ? (
+        <EventForm
+          value={value}
+          seen={seen}
+          mistakes={mistakes}
+          note={note}
+          isChanged={changed !== ''}
+          onChange={(next) => drafts.change(key, next)}
+          onCancelEvent={() => setDialog('cancel')}
+          onRemove={() => {
+            onOpen(false);
+            drafts.change(key, null);
+            say(seen ? `${name} will be removed when you publish.` : `${name} is removed from the draft.`);
+            if (seen) focusEdit();
+            else focusBar();
+          }}
+          onDiscard={() => drafts.change(key, seen)}
+          onDone={() => {
+            onOpen(false);
+            focusEdit();
+          }}
+        />
+      ) : (
+        <EventRow
+          key={`${value.start} ${value.end}`} // a row writes its times once
+          event={{ ...listDraft(key, value, published, state.photos), name: value.name || 'Event without a name' }}
+          isPast={isPast}
+          action={
+            <>
+              <LinkButton data-wrong={isWrong ? '' : undefined} onClick={() => onOpen(true)}>
+                <span>Edit</span>
+                <VisuallyHidden>{isWrong ? ` ${label}, which has mistakes` : ` ${label}`}</VisuallyHidden>
+              </LinkButton>
+              <LinkButton onClick={() => setDialog('copy')}>Copy{hidden}</LinkButton>
+              {isPast && published?.photoCount === 0 && user?.rights.includes('galleries') && (
+                <Link className={linkClass} to="/create-gallery">
+                  Add photos{hidden}
+                </Link>
+              )}
+            </>
+          }
+        >
+          {value.start === '' && <Meta>No date yet</Meta>}
+          {changed && <Meta>{changed}. Visitors do not see this yet.</Meta>}
+        </EventRow>
+      )}
+      {dialog === 'cancel' && (
+        <CancelDialog
+          name={name}
+          onClose={() => setDialog(undefined)}
+          onCancel={(cancelled) => {
+            setDialog(undefined);
+            drafts.change(key, { ...value, cancelled });
+            say(`${name} will be cancelled when you publish.`);
+          }}
+        />
+      )}
+      {dialog === 'copy' && (
+        <CopyDialog
+          event={value}
+          plannedDays={plannedDays(Object.values(state.values), value.name)}
+          onClose={() => setDialog(undefined)}
+          onCopy={(copies) => {
+            setDialog(undefined);
+            const changes = copies.map((copy) => ({ key: newKey(), value: copy }));
+            drafts.changeAll(changes);
+            onCopied(
+              changes.map((change) => change.key),
+              name,
+            );
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Adds an event to the draft. */
+export function AddEvent({ onAdded }: { onAdded: (key: RowKey) => void }) {
+  const { drafts } = useEditing();
+  const add = () => {
+    const key = newKey();
+    drafts.changeAll([{ key, value: EMPTY }]);
+    onAdded(key);
+  };
+  return (
+    <button type="button" className={entryStyles.add} onClick={add}>
+      <PlusIcon />
+      Add event
+    </button>
+  );
+}
+
+function newKey(): RowKey {
+  return `event.${crypto.randomUUID()}`;
+}
+
+function plannedDays(values: readonly unknown[], name: string): string[] {
+  const events = values as (EventSection | null)[];
+  return events.flatMap((event) => (event?.name === name && event.start !== '' ? event.start.slice(0, 10) : []));
+}

@@ -1,0 +1,184 @@
+import type { ListedEvent } from '@fotosoc/contract/event';
+import type { EventSection, RowKey } from '@fotosoc/contract/part';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Button } from '@fotosoc/ui/button';
+import { PageHead, Page } from '@fotosoc/ui/page';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useEffect, useState } from 'react';
+import { OutsideSource } from '../../../components/outside-source/outside-source';
+import { SourceStanding } from '../../../components/outside-source/source-standing';
+import { useAllEvents } from '../../../data/all-events';
+import { giveEventsBack, takeOverEvents, usePlannedEvents } from '../../../data/planned-events';
+import page from '../../../pages/event/event.module.css';
+import { EventPicture, EventWords } from '../../../pages/event/event-words';
+import { standingOf } from '../../../pages/event/standing';
+import { EventRow } from '../../../pages/events/event-row';
+import { EventLists, EventSections } from '../../../pages/events/event-lists';
+import { same } from '../../merge-values';
+import { showTop } from '../../show-top';
+import { useEditing } from '../../use-editing';
+import { AddEvent, EventEntry } from './event-entry';
+import styles from './events.module.css';
+import { listDraft } from './listed-event';
+
+/** Past events that are shown at first, and with each press of "Show earlier events". */
+const PAST_COUNT = 24;
+
+/** A draft that is shown: the event itself, or one that will be removed. */
+interface Shown {
+  key: RowKey;
+  value: EventSection | null;
+  seen: EventSection | null;
+}
+
+function EventsEditor() {
+  const { drafts } = useEditing();
+  const { upcoming: outside, planned } = useOutside();
+  const [now] = useState(() => new Date().toISOString());
+  const [openKey, setOpenKey] = useState<RowKey>();
+  const [copiedFrom, setCopiedFrom] = useState<{ key: RowKey; name: string }>();
+  const [said, say] = useState('');
+  const [pastCount, setPastCount] = useState(PAST_COUNT);
+  // Nothing moves while it is typed: a published event stays where it was, a new one on top.
+  const shown = useShown((one) => one.seen?.start ?? (one.key === openKey ? '' : (one.value?.start ?? '')));
+  const { state } = useEditing();
+  const entry = ({ key, value, seen }: Shown) => (
+    <li key={key}>
+      <EventEntry
+        section={{ key, value, seen }}
+        published={planned.find(({ id }) => `event.${id}` === key)}
+        note={copiedFrom?.key === key ? `Copied from ${copiedFrom.name}. Check the date and time.` : undefined}
+        isPast={isPast(key)}
+        isOpen={openKey === key}
+        onOpen={(isOpen) => setOpenKey(isOpen ? key : undefined)}
+        onCopied={(keys, name) => {
+          say(keys.length === 1 ? 'One event is added to the draft.' : `${keys.length} events are added to the draft.`);
+          if (keys.length > 1) return;
+          setOpenKey(keys[0]);
+          setCopiedFrom({ key: keys[0]!, name });
+        }}
+        say={say}
+      />
+    </li>
+  );
+  const endOf = (key: RowKey): string => {
+    const value = (state.parts![key]?.seen ?? state.values[key]) as EventSection;
+    return listDraft(key, value, undefined, {}).end;
+  };
+  const isPast = (key: RowKey) => endOf(key) !== '' && endOf(key) <= now;
+  const coming = shown.filter(({ key }) => !isPast(key));
+  const past = shown.filter(({ key }) => isPast(key)).toReversed();
+  return (
+    <Page width="text">
+      <PageHead title="Events" />
+      {outside.length > 0 && (
+        <OutsideSource
+          things="events"
+          source="feed"
+          takeOver={takeOverEvents}
+          giveBack={giveEventsBack}
+          onTaken={() => drafts.load()}
+        />
+      )}
+      <SourceStanding kind="events" source="feed" />
+      <p role="status">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </p>
+      <AddEvent onAdded={setOpenKey} />
+      <EventSections
+        upcoming={[
+          ...coming.map(entry),
+          ...outside.map((event) => (
+            <li key={event.slug}>
+              <EventRow event={event} action={<span>From the feed</span>} />
+            </li>
+          )),
+        ]}
+        past={past.filter((one, index) => index < pastCount || !same(one.value, one.seen)).map(entry)}
+        more={
+          past.length > pastCount && (
+            <div>
+              <Button variant="line" size="sm" onClick={() => setPastCount(pastCount + PAST_COUNT)}>
+                Show earlier events
+              </Button>
+            </div>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function EventsPreview() {
+  const { state } = useEditing();
+  const { upcoming: outside, planned } = useOutside();
+  const [now] = useState(() => new Date().toISOString());
+  const events = useShown(({ value }) => value?.start ?? '').flatMap(({ key, value }) => {
+    const published = planned.find(({ id }) => `event.${id}` === key);
+    return value ? [listDraft(key, value, published, state.photos)] : [];
+  });
+  const [openId, setOpenId] = useState<string>();
+  const upcoming = [...events.filter(({ end }) => end > now || end === ''), ...outside];
+  const opened = events.find(({ id }) => id === openId);
+  if (opened)
+    return (
+      <EventPreview
+        event={opened}
+        onBack={() => {
+          setOpenId(undefined);
+          showTop();
+        }}
+      />
+    );
+  return (
+    <Page width="text">
+      <PageHead title="Events" />
+      <EventLists
+        upcoming={upcoming.toSorted((one, other) => one.start.localeCompare(other.start))}
+        past={events
+          .filter(({ end }) => end !== '' && end <= now)
+          .toReversed()
+          .slice(0, PAST_COUNT)}
+        onOpen={({ id }) => setOpenId(id ?? undefined)}
+      />
+    </Page>
+  );
+}
+
+/** The page of an event as visitors will see it. */
+function EventPreview({ event, onBack }: { event: ListedEvent; onBack: () => void }) {
+  const [now] = useState(() => new Date());
+  useEffect(showTop, []); // the button that was pressed is gone
+  return (
+    <Page width="text">
+      <p className={styles.back}>
+        <LinkButton onClick={onBack}>Back to all events</LinkButton>
+      </p>
+      <article className={page.event}>
+        <EventPicture event={event} />
+        <EventWords event={event} standing={standingOf(event, now)} next={[]} />
+      </article>
+    </Page>
+  );
+}
+
+/** Events of the feed, and published events by id. */
+function useOutside() {
+  const { upcoming = [] } = useAllEvents();
+  return { upcoming: upcoming.filter(({ id }) => id === null), planned: usePlannedEvents() };
+}
+
+/** Sections of the page in the order of a time that each of them has. */
+function useShown(timeOf: (shown: Shown) => string): Shown[] {
+  const { state } = useEditing();
+  return Object.values(state.parts ?? {})
+    .map(({ key, seen }) => ({
+      key: key as RowKey,
+      value: state.values[key] as EventSection | null,
+      seen: seen as EventSection | null,
+    }))
+    .filter(({ value, seen }) => value !== null || seen !== null)
+    .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)));
+}
+
+export const eventsEditing = { Editor: EventsEditor, Preview: EventsPreview };

@@ -1,0 +1,37 @@
+import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
+import type { EventSection, NamedBeside, RowKey } from '@fotosoc/contract/part';
+import { instantsOf } from '@fotosoc/contract/society-clock';
+
+/** Returns a draft as the list of events shows it.
+ *  @param published the event as visitors see it; undefined for a new one, which has no address yet */
+export function listDraft(
+  key: RowKey,
+  value: EventSection,
+  published: PlannedEvent | undefined,
+  photos: NamedBeside['photos'],
+): ListedEvent {
+  const photo = photos[value.photoId] ?? null;
+  const start = instantOf(value.start);
+  return {
+    id: key.slice('event.'.length),
+    slug: published?.slug ?? '',
+    name: value.name,
+    image: photo?.url ?? value.image,
+    photo,
+    start,
+    end: instantOf(value.end) || start,
+    location: value.location,
+    cost: Number(value.cost.replace(/^€\s*/, '').replace(',', '.')) || 0,
+    capacity: Number(value.capacity) || null,
+    type: value.type,
+    description: value.description,
+    movedFrom: published?.movedFrom ?? null,
+    cancelled: value.cancelled === null ? null : { at: '', reason: value.cancelled },
+    photoCount: published?.photoCount ?? 0,
+  };
+}
+
+/** @returns ISO 8601; empty for an event without a time */
+function instantOf(wall: string): string {
+  return instantsOf(wall)[0]?.toISOString() ?? '';
+}

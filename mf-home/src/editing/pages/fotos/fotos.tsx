@@ -1,0 +1,123 @@
+import type { DatedFoto } from '@fotosoc/contract/foto';
+import type { FotoSection } from '@fotosoc/contract/part';
+import { dayOf } from '@fotosoc/contract/society-clock';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { Heading } from '@fotosoc/ui/heading';
+import { PlusIcon } from '@fotosoc/ui/icon';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Rows } from '@fotosoc/ui/rows';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useEffect, useState } from 'react';
+import { useFotosOfTheWeek } from '../../../data/fotos-of-the-week';
+import { FotoList } from '../../../pages/foto-of-the-week/foto-list';
+import type { Editing } from '../../drafts';
+import entryStyles from '../../entry.module.css';
+import { useEditing } from '../../use-editing';
+import { CurrentFoto, NOW } from './current-foto';
+import { FotoSource } from './foto-source';
+import styles from './fotos.module.css';
+import { listWeekDays } from './week-days';
+import { keyOfDay, WeekRow } from './week-row';
+
+/** Row that is open, and how. */
+interface Open {
+  row: string;
+  how: 'photo' | 'texts';
+}
+
+function FotosEditor() {
+  const { drafts, state } = useEditing();
+  const [said, say] = useState('');
+  const [now] = useState(() => new Date());
+  const [more, setMore] = useState(0);
+  const [open, setOpen] = useState<Open>();
+  const planned = plannedDays(state);
+  const days = listWeekDays(planned, now, more);
+  const further = listWeekDays(planned, now, more + 1);
+  return (
+    <Page>
+      <PageHead title="Foto of the Week" />
+      <FotoSource onTaken={() => drafts.load()} />
+      <div className={styles.sections}>
+        <p role="status">
+          <VisuallyHidden>{said}</VisuallyHidden>
+        </p>
+        <CurrentFoto
+          open={open?.row === NOW ? open.how : undefined}
+          onOpen={(how) => setOpen(how && { row: NOW, how })}
+        />
+        <section className={styles.section} aria-labelledby="next-weeks">
+          <div className={styles.head}>
+            <Heading size="card" id="next-weeks">
+              The next weeks
+            </Heading>
+            <Meta>Each photo is shown from 12:00 am of its day, Irish time.</Meta>
+          </div>
+          <Rows>
+            {days.map((day, index) => (
+              <li key={day}>
+                <WeekRow
+                  day={day}
+                  earlier={days[index - 1]}
+                  later={further[index + 1]}
+                  isOpen={open?.row === day}
+                  onOpen={(isOpen) => setOpen(isOpen ? { row: day, how: 'texts' } : undefined)}
+                  say={say}
+                />
+              </li>
+            ))}
+          </Rows>
+          {further.length > days.length && (
+            <button type="button" className={entryStyles.add} onClick={() => setMore(more + 1)}>
+              <PlusIcon />
+              Show another week
+            </button>
+          )}
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+function FotosPreview() {
+  const { state } = useEditing();
+  const { data } = useFotosOfTheWeek('');
+  const [today] = useState(() => dayOf(new Date()));
+  useEffect(() => window.scrollTo(0, 0), []); // the preview is shorter than the plan
+  const current = listFoto(state, NOW, today);
+  const [shown, ...earlier] = data?.fotos ?? [];
+  const isSame = shown !== undefined && shown.photo.id === current?.photo.id;
+  const fotos = [
+    ...(current ? [isSame ? { ...shown, ...current, day: shown.day } : current] : []),
+    ...(isSame ? earlier : (data?.fotos ?? []).filter(({ photo }) => photo.id !== current?.photo.id)),
+  ];
+  const planned = plannedDays(state).flatMap((day) => listFoto(state, keyOfDay(day), day) ?? []);
+  return (
+    <Page>
+      <PageHead title="Foto of the Week" />
+      {planned.length > 0 && <FotoList title="Planned, each shown from its day" fotos={planned} />}
+      {fotos.length === 0 && <EmptyState title="Nothing chosen yet">Come back next week.</EmptyState>}
+      {data && fotos.length > 0 && <FotoList title={String(data.year)} fotos={fotos} />}
+    </Page>
+  );
+}
+
+/** @returns days to come that have a photo, or had one before this draft; `YYYY-MM-DD` in their order */
+function plannedDays({ parts = {}, values }: Editing): string[] {
+  return Object.values(parts)
+    .filter(({ key, seen }) => key !== NOW && (values[key] ?? seen) !== null)
+    .map(({ key }) => key.slice('foto.'.length))
+    .toSorted();
+}
+
+function listFoto({ photos, values }: Editing, key: keyof Editing['values'], day: string): DatedFoto | undefined {
+  const value = (values[key] ?? null) as FotoSection | null;
+  const photo = value && photos[value.photoId];
+  if (!value || !photo) return undefined;
+  const { caption, photographer_name, instagram_link, instagram_username } = value;
+  const words = { caption, photographer_name, instagram_link, instagram_username };
+  return { ...words, photo, photo_link: photo.url, day, path: null };
+}
+
+export const fotosEditing = { Editor: FotosEditor, Preview: FotosPreview };

@@ -1,0 +1,27 @@
+import { MOST_DAYS_AHEAD } from '@fotosoc/contract/limits';
+import { dayOf } from '@fotosoc/contract/society-clock';
+import { addDays } from '../events/event-days';
+
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
+const MONDAY = 1;
+/** Offered though nothing is planned for them. */
+const MIN_WEEKS = 4;
+
+/** Returns the days that can be planned, `YYYY-MM-DD`: the next Mondays by the Irish clock, up to the last planned day
+ *  and further, and planned days between them.
+ *  @param more how many weeks further */
+export function listWeekDays(planned: readonly string[], now: Date, more = 0): string[] {
+  const first = nextMonday(dayOf(now));
+  const last = planned.toSorted().at(-1) ?? first;
+  const until = Math.floor((Date.parse(last) - Date.parse(first)) / DAY_MS / WEEK_DAYS) + 1;
+  const count = Math.min(Math.max(MIN_WEEKS, until) + more, Math.floor(MOST_DAYS_AHEAD / WEEK_DAYS));
+  const mondays = Array.from({ length: count }, (_, week) => addDays(first, WEEK_DAYS * week));
+  return [...new Set([...mondays, ...planned])].toSorted();
+}
+
+/** The first one after this day. */
+function nextMonday(day: string): string {
+  const weekday = new Date(day).getUTCDay();
+  return addDays(day, (MONDAY - weekday + WEEK_DAYS) % WEEK_DAYS || WEEK_DAYS);
+}

@@ -1,0 +1,134 @@
+import type { FotoSection, RowKey } from '@fotosoc/contract/part';
+import { dayInWords } from '@fotosoc/contract/time-words';
+import { Button } from '@fotosoc/ui/button';
+import { PlusIcon } from '@fotosoc/ui/icon';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Photo } from '@fotosoc/ui/photo';
+import { Meta, WorkTitle } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useRef } from 'react';
+import { DownIcon, UpIcon } from '../../edit-icons';
+import { same } from '../../merge-values';
+import { mistakesOf, useEditing } from '../../use-editing';
+import { FotoForm } from './foto-form';
+import styles from './fotos.module.css';
+
+const WIDTHS = { all: '72px' };
+
+export interface WeekRowProps {
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** Days that its photo can be moved to; undefined at the ends. */
+  earlier: string | undefined;
+  later: string | undefined;
+  isOpen: boolean;
+  /** One is open at a time. */
+  onOpen: (isOpen: boolean) => void;
+  /** Announces a sentence. */
+  say: (sentence: string) => void;
+}
+
+/** A day to come, with the photo that is planned for it. */
+export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowProps) {
+  const { drafts, state } = useEditing();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [key, words] = [keyOfDay(day), dayInWords(day)];
+  const valueOf = (one: RowKey) => (state.values[one] ?? null) as FotoSection | null;
+  const value = valueOf(key);
+  const seen = (state.parts?.[key]?.seen ?? null) as FotoSection | null;
+  const photo = value ? state.photos[value.photoId] : undefined;
+  const isWrong = Object.keys(mistakesOf(state, key)).length > 0;
+  const close = () => {
+    onOpen(false);
+    setTimeout(() => heading.current?.focus());
+  };
+
+  function move(moved: FotoSection, to: string): void {
+    const other = valueOf(keyOfDay(to));
+    drafts.changeAll([
+      { key: keyOfDay(to), value: moved },
+      { key, value: other },
+    ]);
+    say(`${moved.caption}, ${dayInWords(to)}.${other ? ` ${other.caption}, ${words}.` : ''}`);
+  }
+  const arrow = (moved: FotoSection, to: string | undefined, direction: 'earlier' | 'later') => (
+    <button
+      type="button"
+      className={styles.arrow}
+      disabled={!to}
+      aria-label={`Move ${moved.caption} a week ${direction}`}
+      onClick={() => to && move(moved, to)}
+    >
+      {direction === 'earlier' ? <UpIcon /> : <DownIcon />}
+    </button>
+  );
+  const title = (
+    <h3 className={styles.day} ref={heading} tabIndex={-1}>
+      {words}
+    </h3>
+  );
+  if (isOpen) {
+    return (
+      <div className={styles.open}>
+        {title}
+        <FotoForm section={key} isChoosing={!value} onDone={close} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.week}>
+      {photo ? (
+        <Photo photo={photo} alt="" widths={WIDTHS} ratio={1} />
+      ) : (
+        <span className={styles.blank} aria-hidden="true">
+          <PlusIcon />
+        </span>
+      )}
+      <div className={styles.weekWords}>
+        {title}
+        {value ? (
+          <>
+            <WorkTitle className={styles.title}>{value.caption}</WorkTitle>
+            {photo ? (
+              <Meta dir="auto">{value.photographer_name}</Meta>
+            ) : (
+              <p className={styles.bad}>This photo is hidden. Choose another one, or the previous one stays.</p>
+            )}
+            <p className={styles.tools}>
+              <LinkButton data-wrong={isWrong ? '' : undefined} onClick={() => onOpen(true)}>
+                Edit<VisuallyHidden> {value.caption}</VisuallyHidden>
+              </LinkButton>
+              <LinkButton
+                className={styles.bad}
+                onClick={() => {
+                  drafts.changeAll([{ key, value: null }]);
+                  say(`${value.caption} is removed from the plan.`);
+                  setTimeout(() => heading.current?.focus());
+                }}
+              >
+                Remove<VisuallyHidden> {value.caption}</VisuallyHidden>
+              </LinkButton>
+            </p>
+          </>
+        ) : (
+          <p>No photo chosen: the previous one stays.</p>
+        )}
+        {!same(value, seen) && <Meta>Changed. Not published yet.</Meta>}
+      </div>
+      {value ? (
+        <span className={styles.arrows}>
+          {arrow(value, earlier, 'earlier')}
+          {arrow(value, later, 'later')}
+        </span>
+      ) : (
+        <Button variant="line" size="sm" onClick={() => onOpen(true)}>
+          Choose<VisuallyHidden> a photo for {words}</VisuallyHidden>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function keyOfDay(day: string): RowKey {
+  return `foto.${day}`;
+}

@@ -1,0 +1,63 @@
+import { Type, type Static } from 'typebox';
+import { LIMITS } from '../../limits.ts';
+import { EVENT_LIMITS } from '../event.ts';
+import { optionalPhoto } from './fields.ts';
+
+const WallTime = Type.String({ maxLength: 16, description: 'YYYY-MM-DDTHH:MM, Irish time; empty if missing' });
+
+/** An event of the Events page while it is edited: texts as they are typed. Null stands for no event. */
+export const EventSection = Type.Union([
+  Type.Object(
+    {
+      name: Type.String({ maxLength: EVENT_LIMITS.name }),
+      start: WallTime,
+      /** Empty: the event ends when it starts. */
+      end: WallTime,
+      location: Type.String({ maxLength: EVENT_LIMITS.location }),
+      /** Euro, e.g. `2.50`; empty if free. */
+      cost: Type.String({ maxLength: 20 }),
+      /** Empty if unlimited. */
+      capacity: Type.String({ maxLength: 20 }),
+      type: Type.String({ maxLength: EVENT_LIMITS.type }),
+      description: Type.String({ maxLength: EVENT_LIMITS.description }),
+      photoId: optionalPhoto(),
+      /** Address of a picture of this site that is no photo of a gallery, e.g. of the demo content; empty for none. */
+      image: Type.String({ maxLength: 500 }),
+      /** Reason of the cancellation, which may be empty; null while the event takes place. */
+      cancelled: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Null(),
+]);
+export type EventSection = NonNullable<Static<typeof EventSection>>;
+
+/** A Foto of the Week while it is edited. Null stands for no photo. */
+export const FotoSection = Type.Union([
+  Type.Object(
+    {
+      photoId: optionalPhoto(),
+      caption: Type.String({ maxLength: LIMITS.caption }),
+      photographer_name: Type.String({ maxLength: LIMITS.name }),
+      instagram_link: Type.String({ maxLength: LIMITS.url }),
+      instagram_username: Type.String({ maxLength: 80 }),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Null(),
+]);
+export type FotoSection = NonNullable<Static<typeof FotoSection>>;
+
+/** Pages whose sections are rows of a table, by the prefix of the keys of these sections. */
+export const ROW_SECTIONS = {
+  event: { page: 'events', schema: EventSection },
+  foto: { page: 'foto-of-the-week', schema: FotoSection },
+} as const;
+
+export type RowPage = (typeof ROW_SECTIONS)[keyof typeof ROW_SECTIONS]['page'];
+
+/** `event.<id>`; `foto.now` for the Foto of the Week that is shown, `foto.YYYY-MM-DD` for one that is planned. */
+export type RowKey = `${keyof typeof ROW_SECTIONS}.${string}`;
+export type RowValue = EventSection | FotoSection | null;
+
+export const ROW_KEY_PATTERN = '^(event\\.[\\w-]{1,57}|foto\\.(now|\\d{4}-\\d{2}-\\d{2}))$';
