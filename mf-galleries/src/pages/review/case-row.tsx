@@ -65,19 +65,18 @@ export function CaseRow({ one, say }: CaseRowProps) {
           )}
         </Heading>
         <Meta className={styles.meta}>
-          {caption && `${caption.name}, `}
+          {caption && <span>{`${caption.name}, `}</span>}
           {place ? (
             <>
-              {place.number === null ? 'portrait of ' : `photo ${place.number} of `}
+              <span>{place.number === null ? 'portrait of ' : `photo ${place.number} of `}</span>
               <Link className={linkClass} to={place.path}>
                 {place.title}
               </Link>
             </>
           ) : (
-            'Foto of the Week'
+            <span>Foto of the Week</span>
           )}
-          {`. ${standingOf(one)}.`}
-          {question && ` Reference ${one.id.slice(0, 8).toUpperCase()}.`}
+          <span>{`. ${standingOf(one)}.${question ? ` Reference ${one.id.slice(0, 8).toUpperCase()}.` : ''}`}</span>
         </Meta>
         {question?.note && <p className={styles.quote}>{question.note}</p>}
         {problem && <FieldError>{problem}</FieldError>}

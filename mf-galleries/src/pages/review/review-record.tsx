@@ -40,8 +40,9 @@ export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say
       actor: actorOf(entry),
       sentence: (
         <>
-          {didOf(entry)} {about?.kind === 'captions' ? <WorkTitle as="span">{entry.subject}</WorkTitle> : entry.subject}
-          {entry.undoneAt && ' (undone)'}
+          <span>{didOf(entry)}</span>{' '}
+          {about?.kind === 'captions' ? <WorkTitle as="span">{entry.subject}</WorkTitle> : <span>{entry.subject}</span>}
+          {entry.undoneAt && <span> (undone)</span>}
         </>
       ),
       action: isLast && (mayHidePages || !PAGES.has(about.kind)) && (
@@ -81,7 +82,7 @@ function Reverse({ kind, id, isShown, subject, say }: About & { subject: string;
   return (
     <div>
       <LinkButton onClick={() => void decide(!isShown)}>
-        {isShown ? 'Hide' : 'Restore'}
+        <span>{isShown ? 'Hide' : 'Restore'}</span>
         <VisuallyHidden> {subject}</VisuallyHidden>
       </LinkButton>
       {problem && <FieldError>{problem}</FieldError>}

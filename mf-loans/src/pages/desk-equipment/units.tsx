@@ -29,9 +29,12 @@ export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'on
           <ol className={styles.history}>
             {data.loans.map(({ number, email, outAt, backAt, condition, note }) => (
               <li key={`${number} ${outAt}`}>
-                <b>No. {number}</b> to {email || 'somebody'}, {whenInWords(outAt)}
-                {backAt ? `; back ${whenInWords(backAt)}, ${BACK[condition ?? 'fine']}` : '; out'}
-                {note && `: ${note}`}
+                <b>No. {number}</b>{' '}
+                <span>
+                  {`to ${email || 'a borrower'}, ${whenInWords(outAt)}; ${
+                    backAt ? `back ${whenInWords(backAt)}, ${BACK[condition ?? 'fine']}` : 'still out'
+                  }${note ? `: ${note}` : ''}`}
+                </span>
               </li>
             ))}
           </ol>

@@ -64,7 +64,7 @@ export function ProfileImage({ item, onChange, upload, error }: ProfileImageProp
             aria-describedby={error ? `${id}-error` : undefined}
             onClick={() => input.current?.click()}
           >
-            {item ? 'Replace' : 'Choose image'}
+            <span>{item ? 'Replace' : 'Choose image'}</span>
             <VisuallyHidden> as profile image</VisuallyHidden>
           </Button>
           {item?.upload?.phase === 'failed' && item.upload.canRetry !== false && (
