@@ -11,6 +11,8 @@ const ELEMENT = 'element';
 const OPTIONAL_ELEMENT = 'optional element';
 /** An expression that may be text or an element. */
 const UNKNOWN = 'unknown';
+/** The same where it comes and goes. */
+const OPTIONAL_UNKNOWN = 'optional unknown';
 const BLANK = 'blank';
 
 const MESSAGE = 'React loses this text on a translated page, and throws: give the text an element of its own.';
@@ -29,7 +31,7 @@ export const bareText = {
 };
 
 /** Elements that hold blocks: an expression of unknown kind among their children is no text. */
-const BLOCKS = /^(div|form|header|main|section|Page|.*Dialog|.*Form|.*Section)$/;
+const BLOCKS = /^(div|form|header|main|section|Page|PageHead|.*Dialog|.*Form|.*Section)$/;
 
 /** Tells whether React may insert or remove a node beside text. The siblings of a fragment are unknown: its own texts are
  *  removed with it. An expression of unknown kind counts only where React would insert before it.
@@ -40,8 +42,9 @@ function isBare(kinds, tag) {
   if (kinds.length < 2) return false;
   const optional = kinds.indexOf(OPTIONAL_ELEMENT);
   if (optional >= 0 && hasText) return true;
-  if (optional >= 0 && kinds.slice(optional).includes(UNKNOWN) && tag !== undefined && !BLOCKS.test(tag)) return true;
-  return kinds.includes(CHANGING_TEXT);
+  if (kinds.includes(CHANGING_TEXT)) return true;
+  if (tag === undefined || BLOCKS.test(tag)) return false;
+  return kinds.includes(OPTIONAL_UNKNOWN) || (optional >= 0 && kinds.slice(optional).includes(UNKNOWN));
 }
 
 function kindOfChild(child, sourceCode) {
@@ -67,7 +70,9 @@ function kindOf(node, sourceCode) {
     case 'ConditionalExpression': {
       const kinds = [node.consequent, node.alternate].map((branch) => kindOf(branch, sourceCode));
       if (kinds.includes(TEXT) || kinds.includes(CHANGING_TEXT)) return CHANGING_TEXT;
-      return kinds.includes(UNKNOWN) ? UNKNOWN : OPTIONAL_ELEMENT;
+      if (kinds.includes(OPTIONAL_UNKNOWN)) return OPTIONAL_UNKNOWN;
+      if (kinds.includes(UNKNOWN)) return kinds.includes(OPTIONAL_ELEMENT) ? OPTIONAL_UNKNOWN : UNKNOWN;
+      return OPTIONAL_ELEMENT;
     }
     case 'ChainExpression':
       return kindOf(node.expression, sourceCode);
@@ -86,7 +91,8 @@ const OPTIONAL = {
   [CHANGING_TEXT]: CHANGING_TEXT,
   [ELEMENT]: OPTIONAL_ELEMENT,
   [OPTIONAL_ELEMENT]: OPTIONAL_ELEMENT,
-  [UNKNOWN]: UNKNOWN,
+  [UNKNOWN]: OPTIONAL_UNKNOWN,
+  [OPTIONAL_UNKNOWN]: OPTIONAL_UNKNOWN,
   [BLANK]: BLANK,
 };
 

@@ -9,6 +9,7 @@ const VIOLATIONS = [
   ['a spinner before words', '<button>{busy && <i />}Send</button>'],
   ['a spinner before what may be words', '<button>{busy && <i />}{children}</button>'],
   ['a hint behind words', '<p>Name {hint && <small>{hint}</small>}</p>'],
+  ['what may be words and comes and goes', '<p>{first && wordsOf(first)}{busy && <i />}</p>'],
   ['words that come and go', '<p>{first}{busy && ", sending"}</p>'],
   ['words that become others beside an icon', '<p><i />{busy ? "Hide" : "Show"}</p>'],
   ['a list before words', '<p>{list.map((one) => <b key={one} />)} and more</p>'],

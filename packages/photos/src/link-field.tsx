@@ -47,7 +47,7 @@ export function LinkField({ label, prefix, check, value, onChange, describe, hin
           <FieldError role="alert">{problem}</FieldError>
         ) : (
           <Hint className={styles.state} role="status">
-            {link && describe(link)}
+            {link && <span>{describe(link)}</span>}
             {availability === 'free' && <span> This link is free.</span>}
           </Hint>
         )}
