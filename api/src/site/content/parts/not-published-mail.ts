@@ -1,7 +1,7 @@
 import type { EditedPage } from '@fotosoc/contract/part';
 import { EDITED_PAGES } from '@fotosoc/contract/parts/list';
 import type { Society } from '@fotosoc/contract/society';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { clockName } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 import { instantInWords } from '../../../ground/text/instant.ts';
 
@@ -25,7 +25,7 @@ export function notPublishedMail(
   const title = EDITED_PAGES[page];
   const lines = [
     'Hello,',
-    `what you changed of “${title}” was to be published on ${instantInWords(publishAt)} (${TIME_ZONE} time). It was not, because:`,
+    `what you changed of “${title}” was to be published on ${instantInWords(publishAt)} (${clockName}). It was not, because:`,
     reasons.map((reason) => `- ${reason}`).join('\n'),
     'The draft is kept, and visitors see the page as it was. Open it, press “Edit this page”, mend that, and publish it:',
     page === 'home' ? publicUrl : `${publicUrl}/${page}`,
