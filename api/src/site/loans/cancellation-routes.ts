@@ -105,7 +105,7 @@ async function requireOpen(db: Db, token: string, now: Date): Promise<Booking> {
   const open = ids.length === 0 ? [] : await listItemsOf(db, ids, now);
   const found = open.find(({ id }) => id === linked) ?? open[0];
   if (found) return found;
-  const sentence = 'This link leads to no booking any more: it was cancelled already, or the loan is over.';
+  const sentence = 'This link no longer leads to a booking: the booking was cancelled, or the loan is over.';
   throw fail(404, 'loans/booking-not-found', sentence);
 }
 
