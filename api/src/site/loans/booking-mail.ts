@@ -1,6 +1,5 @@
-import type { Booking } from '@fotosoc/contract/loan';
 import type { Society } from '@fotosoc/contract/society';
-import { TIME_ZONE_NAME } from '@fotosoc/contract/time-zone';
+import { clockName } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../ground/mail/outbox.ts';
 import { instantInWords } from '../../ground/text/instant.ts';
 import { itemsInSubject, itemsWithDates, type NamedItem } from './booking-words.ts';
@@ -44,43 +43,12 @@ export function newBookingMail(society: Society, booking: NewBookingMail): Mail 
 }
 
 function confirmation({ startsAt, link }: NewBookingMail, confirmBy: string): string[] {
-  const end = `${instantInWords(confirmBy)} (${TIME_ZONE_NAME})`;
+  const end = `${instantInWords(confirmBy)} (${clockName})`;
   const collected = startsAt < confirmBy ? ', unless you have collected the equipment by then' : '';
   return [
     `Please confirm your booking by ${end}. Otherwise it is cancelled${collected}. Open this link and press “Confirm this booking”:`,
     link,
   ];
-}
-
-/** Tells a borrower that the committee has cancelled these items of theirs. */
-export function deskCancellationMail(
-  society: Society,
-  recipient: string,
-  bookings: readonly Booking[],
-  message: string,
-): Mail {
-  const items = bookings.map(({ equipment, quantity, start_datetime, end_datetime }) => ({
-    equipment,
-    quantity,
-    startsAt: instantOf(start_datetime),
-    endsAt: instantOf(end_datetime),
-  }));
-  return {
-    recipient,
-    subject: `Cancelled: ${itemsInSubject(items)}`,
-    body: paragraphs(
-      'Hello,',
-      'the committee has cancelled:',
-      ...itemsWithDates(items),
-      ...(message === '' ? [] : [message]),
-      `If you have a question, write to ${society.committeeEmail}.`,
-      society.longName,
-    ),
-  };
-}
-
-function instantOf(bookingTime: string): string {
-  return `${bookingTime.replace(' ', 'T')}:00.000Z`;
 }
 
 function paragraphs(...texts: string[]): string {

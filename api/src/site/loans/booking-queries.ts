@@ -133,22 +133,14 @@ export async function countOpen(db: Db, email: string, now: Date): Promise<{ boo
   return { bookings, units: units ?? 0 };
 }
 
-/** Returns those of these items that nobody has collected yet, the next to begin first.
- *  @returns each with the id of its booking */
-export async function listItemsOf(db: Db, ids: readonly string[], now: Date): Promise<BookedItem[]> {
+/** Returns those of these items that nobody has collected yet, the next to begin first. */
+export async function listItemsOf(db: Db, ids: readonly string[], now: Date): Promise<Booking[]> {
   const rows = await openBookings(db, now)
-    .select(['bookings.kit_id', 'bookings.borrower_name'])
     .where('bookings.id', 'in', ids)
     .where('state', '!=', 'out')
     .orderBy('starts_at')
     .execute();
-  return rows.map((row) => ({ ...bookingOf(row), bookingId: row.kit_id ?? row.id, name: row.borrower_name }));
-}
-
-export interface BookedItem extends Booking {
-  bookingId: string;
-  /** As the borrower wrote it; empty if they left it out. */
-  name: string;
+  return rows.map(bookingOf);
 }
 
 export interface BookingPage {

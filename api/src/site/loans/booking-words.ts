@@ -1,5 +1,5 @@
 import { instantInWords } from '../../ground/text/instant.ts';
-import { TIME_ZONE_NAME } from '@fotosoc/contract/time-zone';
+import { clockName } from '@fotosoc/contract/society-clock';
 import type { Interval } from './rules.ts';
 
 /** An item as mails and the activity log name it. */
@@ -34,5 +34,5 @@ export function itemsWithDates(items: readonly (NamedItem & Interval)[]): string
 
 /** `From 20 November 2026 at 1:00 pm to 22 November 2026 at 1:00 pm (Irish time)` */
 function datesInWords({ startsAt, endsAt }: Interval): string {
-  return `From ${instantInWords(startsAt)} to ${instantInWords(endsAt)} (${TIME_ZONE_NAME})`;
+  return `From ${instantInWords(startsAt)} to ${instantInWords(endsAt)} (${clockName})`;
 }

@@ -109,7 +109,7 @@ describe('the mailed link', () => {
       404,
       {
         code: 'loans/booking-not-found',
-        error: 'This link leads to no booking any more: it was cancelled already, or the loan is over.',
+        error: 'This link no longer leads to a booking: the booking was cancelled, or the loan is over.',
       },
     ]);
   });
@@ -127,7 +127,10 @@ describe('the mailed link', () => {
     const late = await send();
     expect([late.statusCode, late.json()]).toEqual([
       409,
-      { code: 'loans/cancelled', error: 'This booking was cancelled since. Fill in the form anew to book again.' },
+      {
+        code: 'loans/cancelled',
+        error: 'This booking was cancelled meanwhile. Please fill in the form again to book.',
+      },
     ]);
     expect(await booked()).toEqual([]);
   });

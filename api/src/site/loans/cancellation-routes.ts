@@ -9,13 +9,13 @@ import { queueMail } from '../../ground/mail/outbox.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import { noteAct } from '../record.ts';
-import { deskCancellationMail } from './booking-mail.ts';
-import { listItemsOf, listOpenBookings, markCancelled, type BookedItem } from './booking-queries.ts';
+import { listItemsOf, listOpenBookings, markCancelled } from './booking-queries.ts';
 import { itemsInWords } from './booking-words.ts';
 import { cancelAll, requireCancellable } from './desk/booking-acts.ts';
 import { changeBooking } from './desk/change-booking.ts';
-import { cancellationMail } from './desk/desk-mail.ts';
-import { listTogether } from './desk/together.ts';
+import { cancellationMail, deskCancellationMail } from './desk/desk-mail.ts';
+import { findLoan, type LoanRow } from './desk/loan-state.ts';
+import { heldOf, listTogether } from './desk/together.ts';
 import { findLinked } from './loan-links.ts';
 
 const fail = failOf<`${'GET' | 'POST'} /api/booking-cancellations`>();
@@ -68,19 +68,26 @@ export function cancellationRoutes(
     await limitSaves(site, { user, fail });
     const message = cleanText(body.message ?? '');
     const cancelled = await write(db, 'equipment', async (trx) => {
-      const items = await listItemsOf(trx, body.ids, now());
+      const open = await listItemsOf(trx, body.ids, now());
+      const items: LoanRow[] = [];
+      for (const { id } of open) items.push((await findLoan(trx, id))!);
       await markCancelled(
         trx,
         items.map(({ id }) => id),
       );
       const bookings = groupBy(items, ({ bookingId }) => bookingId);
       for (const [id, theirs] of bookings) {
-        const subject = { id, name: theirs[0]!.name || theirs[0]!.user_email };
-        const after = { what: itemsInWords(theirs), note: message };
-        await noteAct(trx, { area: 'loans', actorId: user.id, act: 'cancel', subject, after }, now());
+        const subject = { id, name: theirs[0]!.name ?? theirs[0]!.email };
+        const what = itemsInWords(theirs.map(({ equipment, lending }) => ({ equipment: equipment.name, ...lending })));
+        const act = { area: 'loans', actorId: user.id, act: 'cancel', subject } as const;
+        await noteAct(trx, { ...act, after: { what, note: message } }, now());
       }
-      for (const [email, theirs] of groupBy(items, ({ user_email }) => user_email)) {
-        await queueMail(trx, deskCancellationMail(site.society(), email, theirs, message), now());
+      for (const theirs of groupBy(items, ({ email }) => email).values()) {
+        const held = [];
+        for (const id of new Set(theirs.map(({ bookingId }) => bookingId))) {
+          held.push(...heldOf(await listTogether(trx, id)));
+        }
+        await queueMail(trx, deskCancellationMail(site.society(), { cancelled: theirs, held, message }), now());
       }
       return { cancelled: items.length, bookings: bookings.size };
     });
@@ -97,16 +104,13 @@ async function requireOpen(db: Db, token: string, now: Date): Promise<Booking> {
   const ids = together.map(({ id }) => id);
   const open = ids.length === 0 ? [] : await listItemsOf(db, ids, now);
   const found = open.find(({ id }) => id === linked) ?? open[0];
-  if (found) {
-    const { bookingId: _, name: __, ...booking } = found;
-    return booking;
-  }
-  const sentence = 'This link leads to no booking any more: it was cancelled already, or the loan is over.';
+  if (found) return found;
+  const sentence = 'This link no longer leads to a booking: the booking was cancelled, or the loan is over.';
   throw fail(404, 'loans/booking-not-found', sentence);
 }
 
-function groupBy(items: readonly BookedItem[], keyOf: (item: BookedItem) => string): Map<string, BookedItem[]> {
-  const groups = new Map<string, BookedItem[]>();
+function groupBy(items: readonly LoanRow[], keyOf: (item: LoanRow) => string): Map<string, LoanRow[]> {
+  const groups = new Map<string, LoanRow[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
 }

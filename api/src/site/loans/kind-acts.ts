@@ -83,7 +83,11 @@ export const KIND_RESTORED = {
     const numbers = new Set(await listNumbers(trx, id));
     if (units.some(({ number }) => numbers.has(number))) throw changedMeanwhile();
     if (was.quantity < (await peakToCome(trx, id, now))) {
-      throw failUndo(409, 'loans/cannot-undo', 'Somebody has booked it meanwhile, so this cannot be undone.');
+      throw failUndo(
+        409,
+        'loans/cannot-undo',
+        'Somebody has booked this equipment meanwhile, so this cannot be undone.',
+      );
     }
     await restoreUnits(trx, units);
     await updateEquipment(trx, { id, ...was });
@@ -96,7 +100,7 @@ export const KIND_RESTORED = {
 };
 
 export function changedMeanwhile() {
-  return failUndo(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
+  return failUndo(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile, so this cannot be undone.');
 }
 
 async function noteKind(

@@ -151,6 +151,6 @@ async function freeName(db: Db, name: string): Promise<void> {
 
 function rethrowTaken(error: unknown): never {
   if (!isUniqueConflict(error)) throw error;
-  const sentence = 'There is something of this name already. Please choose another name.';
+  const sentence = 'Other equipment has this name already. Please choose another name.';
   throw fail(409, 'loans/name-taken', sentence, { fields: { name: sentence } });
 }

@@ -78,7 +78,7 @@ export async function requireFewOpen(
   const has =
     mostUnits === null
       ? `${mostBookings === 1 ? 'a booking' : `${mostBookings} bookings`} already`
-      : `${open.units} of the ${mostUnits} things already that one person may have at once`;
+      : `${open.units} of the ${mostUnits} items that one person may have at a time`;
   const sentence = `This email address has ${has}. Cancel one by the link in its mail, or book again when a loan has ended.`;
   throw failLimit(409, 'loans/too-many-open', sentence, {
     fields: { user_email: sentence },
@@ -160,5 +160,5 @@ function bufferInWords({ bufferMinutes }: LoanRules): string {
   const hours = bufferMinutes / 60;
   const inHours = hours === 1 ? 'an hour' : `${hours} hours`;
   const time = Number.isInteger(hours) ? inHours : `${bufferMinutes} minutes`;
-  return `It stays here for ${time} between two loans.`;
+  return `The desk keeps ${time} between two loans.`;
 }

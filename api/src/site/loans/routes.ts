@@ -33,7 +33,7 @@ const fail = failOf<'POST /api/book'>();
 
 /** To whoever books from one of many networks that do so at once, under an address that nobody has confirmed. */
 const IN_FLOOD =
-  'Very much is booked at this moment, by programs most of it. Sign in to book, or try again in an hour.';
+  'We are getting very many bookings at the moment, most of them from programs. Log in to book, or try again in an hour.';
 
 /** What visitors do with equipment. */
 export function loanRoutes(
@@ -115,7 +115,11 @@ export function loanRoutes(
       return { booking: booking!, ...(more.length > 0 && { more }) };
     });
     if (!(await isBooked(db, answer.booking.id))) {
-      throw fail(409, 'loans/cancelled', 'This booking was cancelled since. Fill in the form anew to book again.');
+      throw fail(
+        409,
+        'loans/cancelled',
+        'This booking was cancelled meanwhile. Please fill in the form again to book.',
+      );
     }
     background.run(deliverMails);
     return answer;
@@ -139,7 +143,7 @@ async function requireWanted(db: Db, { equipment, quantity = 1, more = [] }: Bod
     wanted.push({ equipment: await requireEquipment(db, cleanText(one.equipment)), quantity: one.quantity });
   }
   if (new Set(wanted.map((one) => one.equipment.id)).size < wanted.length) {
-    throw invalidFields({ more: 'Something is named twice. Say how many of it instead.' });
+    throw invalidFields({ more: 'An item is named twice. Please enter its quantity instead.' });
   }
   return wanted;
 }

@@ -87,7 +87,7 @@ describe('the rules', () => {
     expect((await undo(done)).code).toBe('loans/cannot-undo');
     const again = await set({ longestLoanDays: 7 });
     await set({ longestLoanDays: 6 });
-    expect((await undo(again)).error).toBe('Somebody has changed the rules since. They are as they left them.');
+    expect((await undo(again)).error).toBe('Somebody has changed the settings since, so this cannot be undone.');
     server.wait(MINUTE_MS);
     expect((await undo(again)).error).toBe('The time to undo has passed.');
   });
@@ -104,7 +104,7 @@ describe('the rules', () => {
   });
 
   it.each([
-    [{ openingHours: [...NOONS, NOONS[0]!] }, 'A weekday has opening hours once.'],
+    [{ openingHours: [...NOONS, NOONS[0]!] }, 'Each weekday can have opening hours only once.'],
     [{ openingHours: [{ weekday: 1, from: '14:00', to: '12:30' }] }, 'The desk has to close after it opens.'],
     [
       { closedDays: [{ from: '2026-12-20', to: '2026-12-19', word: '' }] },
@@ -150,7 +150,7 @@ describe('a booking', () => {
     await book('2026-11-28 10:00', '2026-11-28 12:00', 2);
     const refused = await book('2026-11-28 12:30', '2026-11-28 14:00', 1, 'bo@example.org');
     expect(refused.error).toBe(
-      'Tripod: none is free for this whole time. It stays here for an hour between two loans. 1 is free from 28 November 2026 at 1:00 pm to 28 November 2026 at 2:30 pm.',
+      'Tripod: none is free for this whole time. The desk keeps an hour between two loans. 1 is free from 28 November 2026 at 1:00 pm to 28 November 2026 at 2:30 pm.',
     );
     expect(refused.details).toEqual({
       rule: 'buffer',
@@ -179,7 +179,7 @@ describe('a booking', () => {
     const refused = await book('2026-11-29 10:00', '2026-11-29 12:00', 2);
     expect([refused.status, refused.error, refused.details]).toEqual([
       409,
-      'This email address has 1 of the 2 things already that one person may have at once. Cancel one by the link in its mail, or book again when a loan has ended.',
+      'This email address has 1 of the 2 items that one person may have at a time. Cancel one by the link in its mail, or book again when a loan has ended.',
       { rule: 'limit', nearest: [] },
     ]);
     expect((await book('2026-11-29 10:00', '2026-11-29 12:00', 1)).status).toBe(201);
@@ -229,12 +229,13 @@ describe('whoever has the mailed link', () => {
   });
 });
 
+const desk = async () => (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
+
 describe('approval', () => {
   it('is what an officer switches on and off', async () => {
     await set({ doesApprove: true });
     expect((await rules()).doesApprove).toBe(true);
     await book('2026-11-28 10:00', '2026-11-28 12:00');
-    const desk = async () => (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
     expect(await desk()).toMatchObject({ doesApprove: true, toApprove: [{ state: 'asked' }] });
     await set({ doesApprove: false });
     await book('2026-11-29 10:00', '2026-11-29 12:00', 1, 'bo@example.org');

@@ -35,7 +35,7 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
       const before = await loadRules(trx, config.loans);
       const current = viewOf(before, config.loans);
       if (!isMadeFrom(request, current.version)) {
-        const sentence = 'Somebody else has changed the rules meanwhile. They are as they left them.';
+        const sentence = 'Somebody else has changed the settings meanwhile. You see their version.';
         throw fail(412, 'loans/changed-meanwhile', sentence, { current });
       }
       const rules = withApproval(withPlace(wanted, body.place ?? before.place), before, current);
@@ -54,7 +54,7 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
       if (undone?.act !== RULES_ACT) throw failUndo(409, 'loans/cannot-undo', TOO_LATE);
       const { rules: after } = JSON.parse(undone.after_state!) as { rules: LoanRules };
       if (!isDeepStrictEqual(await loadRules(trx, config.loans), after)) {
-        throw failUndo(409, 'loans/cannot-undo', 'Somebody has changed the rules since. They are as they left them.');
+        throw failUndo(409, 'loans/cannot-undo', 'Somebody has changed the settings since, so this cannot be undone.');
       }
       await saveRules(trx, JSON.parse(undone.before_state!) as LoanRules);
       const rules = viewOf(await loadRules(trx, config.loans), config.loans);
@@ -69,7 +69,8 @@ const TOO_LATE = 'The time to undo has passed.';
 function requireRules({ place: _place, ...rules }: LoanRules): LoanRules {
   const { openingHours, closedDays } = rules;
   const weekdays = new Set(openingHours.map(({ weekday }) => weekday));
-  if (weekdays.size < openingHours.length) throw invalidFields({ openingHours: 'A weekday has opening hours once.' });
+  if (weekdays.size < openingHours.length)
+    throw invalidFields({ openingHours: 'Each weekday can have opening hours only once.' });
   if (openingHours.some(({ from, to }) => from >= to)) {
     throw invalidFields({ openingHours: 'The desk has to close after it opens.' });
   }

@@ -108,7 +108,8 @@ it('shows with a kind what was made with it, and takes that away, with Undo in i
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1, made }] },
     'PUT /api/equipment/t/made-with': { body: { made: null, ...noted } },
     'POST /api/equipment/record/e1/undo': () =>
-      undos.shift() ?? failure(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.'),
+      undos.shift() ??
+      failure(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile, so this cannot be undone.'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sample photo made with Tripod' }));
   expect(screen.getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe('/portfolios/kavya?photo=p');
@@ -119,7 +120,7 @@ it('shows with a kind what was made with it, and takes that away, with Undo in i
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Somebody has changed this meanwhile. It is as they left it.')).toBeTruthy();
+  expect(await screen.findByText('Somebody has changed this meanwhile, so this cannot be undone.')).toBeTruthy();
   expect(screen.queryByText('Photo removed.')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Tripod' })).toBe(document.activeElement);
 });

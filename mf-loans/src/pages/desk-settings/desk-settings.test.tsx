@@ -63,7 +63,7 @@ it('changes the rules, shows what the form will say, saves them at once and undo
 });
 
 it('adds days on which the desk is closed, and says so where somebody else was faster', async () => {
-  const sentence = 'Somebody else has changed the rules meanwhile. They are as they left them.';
+  const sentence = 'Somebody else has changed the settings meanwhile. You see their version.';
   const refusal = failure(412, 'loans/changed-meanwhile', sentence);
   answerWith({
     'GET /api/loan-rules': { body: UNSET },

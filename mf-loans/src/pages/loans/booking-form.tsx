@@ -90,7 +90,9 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
               ))}
             </ButtonRow>
           )}
-          {booked.length > 0 && <BookingReceipt bookings={booked} onAnother={handleAnother} />}
+          {booked.length > 0 && (
+            <BookingReceipt bookings={booked} doesApprove={rules?.doesApprove === true} onAnother={handleAnother} />
+          )}
         </div>
       )}
       <form ref={form} className={styles.form} onSubmit={handleSubmit}>

@@ -24,14 +24,17 @@ export function ConfirmFirst({ email, confirmBy }: ConfirmFirstProps) {
 export interface BookingReceiptProps {
   /** Items that were booked together. */
   bookings: readonly Booking[];
+  /** Whether an officer has to approve new bookings. */
+  doesApprove: boolean;
   onAnother: () => void;
 }
 
 /** The new booking, above the form that is empty again. */
-export function BookingReceipt({ bookings, onAnother }: BookingReceiptProps) {
+export function BookingReceipt({ bookings, doesApprove, onAnother }: BookingReceiptProps) {
   return (
     <div className={panel.panel}>
       <BookingFacts items={bookings} />
+      {doesApprove && <p>An equipment officer has to approve your booking. You get an e-mail then.</p>}
       <Meta>{`We have sent an e-mail to ${bookings[0]?.user_email}. Its link changes or cancels the booking.`}</Meta>
       <div>
         <Button variant="line" onClick={onAnother}>

@@ -110,6 +110,16 @@ it('says first that a booking has to be confirmed, and sends a name only where o
   expect(calls.findLast(({ key }) => key === BOOK)?.body).toMatchObject({ name: 'Ada Byrne' });
 });
 
+it('says that an officer has to approve the booking, where that is so', async () => {
+  const approving = { 'GET /api/loan-rules': { body: { ...rules, doesApprove: true } } };
+  answerWith({ ...stock, ...approving, [BOOK]: { status: 201, body: { booking } } });
+  renderRoutes(routes, '/loans');
+  await fillIn();
+  expect(
+    await screen.findByText('An equipment officer has to approve your booking. You get an e-mail then.'),
+  ).toBeTruthy();
+});
+
 it('shows the days of the panel before anything is chosen, above the button that submits', async () => {
   answerWith(fortnight(3));
   renderRoutes(routes, '/loans');

@@ -1,11 +1,11 @@
 import type { Society } from '@fotosoc/contract/society';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { clockName } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 import { instantInWords } from '../../../ground/text/instant.ts';
 
 /** Tells somebody that their account was deleted, and until when it can come back. */
 export function leftMail(society: Society, recipient: string, until: Date, publicUrl: string): Mail {
-  const end = `${instantInWords(until.toISOString())} (${TIME_ZONE} time)`;
+  const end = `${instantInWords(until.toISOString())} (${clockName})`;
   return mail(society, recipient, `Your ${society.shortName} account was deleted`, [
     `your ${society.shortName} account was deleted just now. It is signed out everywhere, and nothing of it is shown any more.`,
     `To have everything back as it was, sign in with your password until ${end}: ${publicUrl}/login`,

@@ -1,5 +1,5 @@
 import type { Society } from '@fotosoc/contract/society';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { clockName } from '@fotosoc/contract/society-clock';
 import { instantInWords } from '../../../ground/text/instant.ts';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
@@ -24,7 +24,7 @@ export function changedEmailMail(
     `from now on your ${society.shortName} account has the address ${newEmail}; mail no longer comes here.`,
     'If it was not you who changed it, take the account back here:',
     link,
-    `The link works once, until ${instantInWords(until.toISOString())} (${TIME_ZONE} time). It signs the account out everywhere, and you choose a new password.`,
+    `The link works once, until ${instantInWords(until.toISOString())} (${clockName}). It signs the account out everywhere, and you choose a new password.`,
   ]);
 }
 

@@ -2,6 +2,7 @@ import type { EditedPage } from '@fotosoc/contract/part';
 import { EDITED_PAGES } from '@fotosoc/contract/parts/list';
 import type { Society } from '@fotosoc/contract/society';
 import { wholeDate } from '@fotosoc/contract/time-words';
+import { clockName } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
 /** What was to be published by itself and was not. */
@@ -24,7 +25,7 @@ export function notPublishedMail(
   const title = EDITED_PAGES[page];
   const lines = [
     'Hello,',
-    `your changes to “${title}” were scheduled for ${wholeDate(publishAt)} (Irish time). They were not published:`,
+    `your changes to “${title}” were scheduled for ${wholeDate(publishAt)} (${clockName}). They were not published:`,
     reasons.map((reason) => `- ${reason}`).join('\n'),
     'The draft is kept, and visitors see the previous version. Open the page, press “Edit this page”, correct this and publish:',
     page === 'home' ? publicUrl : `${publicUrl}/${page}`,

@@ -40,28 +40,41 @@ export function refusalMail(society: Society, change: MailedChange, reason: stri
 
 /** Tells a borrower what came back, and what is still with them. */
 export function returnMail(society: Society, change: MailedChange): Mail {
-  const out = heldOf(change.now).filter(({ lending }) => lending.state === 'out');
+  const returned = endedOf(change);
+  const out = change.now.filter(({ lending }) => lending.state === 'out');
   const still = out.length === 0 ? [] : ['You still have:', ...listItems(out)];
-  return bookingMail(society, change.before, `Back: ${subjectOf(change.before)}`, [
+  return bookingMail(society, returned, `Back: ${subjectOf(returned)}`, [
     out.length === 0 ? 'everything is back. Thank you.' : 'this is back. Thank you.',
-    ...listItems(change.before),
+    ...listItems(returned),
     ...still,
     `Your booking: ${change.link}`,
   ]);
 }
 
-/** Tells a borrower what was cancelled, and what stays booked. */
+/** Tells a borrower what they cancelled, and what stays booked. */
 export function cancellationMail(society: Society, change: MailedChange): Mail {
-  const cancelled = change.before.map((loan) => {
-    const left = change.now.find(({ id, lending }) => id === loan.id && lending.state !== 'cancelled');
-    const quantity = loan.lending.quantity - (left?.lending.quantity ?? 0);
-    return { ...loan, lending: { ...loan.lending, quantity } };
-  });
+  const cancelled = endedOf(change);
   return bookingMail(society, cancelled, `Cancelled: ${subjectOf(cancelled)}`, [
     'you have cancelled:',
     ...listItems(cancelled),
-    ...describeHeld(change),
+    ...describeHeld(heldOf(change.now)),
     `Your booking: ${change.link}`,
+  ]);
+}
+
+/** Tells a borrower what the committee cancelled of a booking, and what stays booked.
+ *  @param cancelled items as they were
+ *  @param held items of the same bookings that the borrower keeps */
+export function deskCancellationMail(
+  society: Society,
+  { cancelled, held, message }: { cancelled: readonly LoanRow[]; held: readonly LoanRow[]; message: string },
+): Mail {
+  return bookingMail(society, cancelled, `Cancelled: ${subjectOf(cancelled)}`, [
+    'the committee has cancelled:',
+    ...listItems(cancelled),
+    ...(message === '' ? [] : [message]),
+    ...(held.length === 0 ? [] : describeHeld(held)),
+    `If you have a question, write to ${society.committeeEmail}.`,
   ]);
 }
 
@@ -144,8 +157,15 @@ function listOthers({ before, now }: MailedChange): string[] {
   return others.length === 0 ? [] : ['The rest of your booking stays as it is:', ...listItems(others)];
 }
 
-function describeHeld({ now }: MailedChange): string[] {
-  const held = heldOf(now);
+function describeHeld(held: readonly LoanRow[]): string[] {
   if (held.length === 0) return ['Nothing of this booking is left.'];
   return [`You keep ${itemsInWords(held.map(namedItem))}:`, ...listItems(held)];
+}
+
+/** Returns the changed items with the quantity that came back or was cancelled. */
+function endedOf({ before, now }: MailedChange): LoanRow[] {
+  return before.map((loan) => {
+    const left = heldOf(now).find(({ id }) => id === loan.id)?.lending.quantity ?? 0;
+    return { ...loan, lending: { ...loan.lending, quantity: loan.lending.quantity - left } };
+  });
 }

@@ -48,7 +48,7 @@ interface Against {
 export async function requireLater(db: Db, loan: LoanRow, text: string, asking: Asking): Promise<string> {
   const end = new Date(text);
   if (Number.isNaN(end.getTime()) || end <= asking.now || end.toISOString() <= loan.lending.endsAt) {
-    throw fail(400, 'loans/invalid-interval', 'The new end has to be after now, and after the one of before.');
+    throw fail(400, 'loans/invalid-interval', 'The new end has to be in the future, and later than the present one.');
   }
   const against = await findAgainst(db, loan, end.toISOString(), asking);
   if (!against) return end.toISOString();
@@ -57,8 +57,8 @@ export async function requireLater(db: Db, loan: LoanRow, text: string, asking: 
     const details = refusal(broken.rule, nearest);
     throw fail(400, 'loans/invalid-interval', sentence, { fields: { [broken.field]: sentence }, details });
   }
-  const until = next === undefined ? '' : ` It is somebody else's from ${instantInWords(next)}.`;
-  throw fail(409, 'loans/not-available', `It cannot be kept that long.${until}`, {
+  const why = next === undefined ? '.' : `: somebody else has it from ${instantInWords(next)}.`;
+  throw fail(409, 'loans/not-available', `${loan.equipment.name} cannot be kept that long${why}`, {
     details: refusal('taken', nearest),
   });
 }
@@ -76,8 +76,10 @@ export async function offerLater(
   const { sentence, nearest, next } = against;
   const works = nearest.find((one) => one.endsAt >= laterBy(endsAt, LEAST_MS));
   if (works) return { keepUntil: works.endsAt };
-  const taken = next === undefined ? '.' : `: somebody has it from ${instantInWords(next)}.`;
-  return { keepRefusal: `It cannot be kept longer${sentence === undefined ? taken : `: ${sentence}`}` };
+  const taken = next === undefined ? '.' : `: somebody else has it from ${instantInWords(next)}.`;
+  return {
+    keepRefusal: `${loan.equipment.name} cannot be kept longer${sentence === undefined ? taken : `: ${sentence}`}`,
+  };
 }
 
 async function findAgainst(db: Db, loan: LoanRow, end: string, { rules, now }: Asking): Promise<Against | undefined> {

@@ -27,7 +27,7 @@ export function madeWithRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
       if (!kind) throw fail(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
       const made = photoId === null ? null : ((await findMadeWith(trx, [photoId])).get(photoId) ?? null);
       if (photoId !== null && !made) {
-        throw fail(400, 'photos/not-found', 'Visitors do not see this photo any more. Please choose another one.');
+        throw fail(400, 'photos/not-found', 'Visitors can no longer see this photo. Please choose another one.');
       }
       const before: Made = { photoId: await findMadePhoto(trx, id) };
       await setMadePhoto(trx, id, photoId);
@@ -43,7 +43,7 @@ export async function restoreMade(trx: Db, id: string, before: unknown, after: u
   const { photoId } = before as Made;
   if ((await findMadePhoto(trx, id)) !== (after as Made).photoId) throw changedMeanwhile();
   if (photoId !== null && !(await findMadeWith(trx, [photoId])).has(photoId)) {
-    throw failUndo(409, 'loans/cannot-undo', 'Visitors do not see the photo before it any more.');
+    throw failUndo(409, 'loans/cannot-undo', 'Visitors can no longer see the photo that was shown before.');
   }
   await setMadePhoto(trx, id, photoId);
 }

@@ -184,5 +184,5 @@ async function requireLinked(db: Db, token: string): Promise<LoanRow> {
   const id = await findLinked(db, token);
   const loan = id === undefined ? undefined : await findLoan(db, id);
   if (loan) return loan;
-  throw fail(404, 'loans/booking-not-found', 'This link leads to no booking any more.');
+  throw fail(404, 'loans/booking-not-found', 'This link no longer leads to a booking.');
 }

@@ -60,7 +60,7 @@ it('leaves things out, keeps them longer and tells what is broken, all by the ma
   expect(await look()).toMatchObject({ keepUntil: '2026-11-29T12:00:00.000Z' });
   await change('dates', { ...dates, end_datetime: '2026-11-29 12:00' });
   const { keepUntil, keepRefusal } = await look();
-  expect([keepUntil, keepRefusal]).toEqual([undefined, expect.stringMatching(/somebody has it from .*12:00 pm/)]);
+  expect([keepUntil, keepRefusal]).toEqual([undefined, expect.stringMatching(/somebody else has it from .*12:00 pm/)]);
 
   expect(await change('troubles', { sentence: '  ' })).toMatchObject({ code: 'request/invalid' });
   await change('troubles', { sentence: 'The cap is lost.' });

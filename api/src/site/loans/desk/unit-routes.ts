@@ -120,7 +120,7 @@ export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
     return write(db, 'equipment', async (trx) => {
       const undone = await takeBack(trx, 'loans', id, now());
       const restore = undone && RESTORED[undone.act];
-      if (!restore) throw failUndo(409, 'loans/cannot-undo', 'This can be undone no more: its minute is over.');
+      if (!restore) throw failUndo(409, 'loans/cannot-undo', 'The time to undo has passed.');
       const [before, after] = [undone.before_state!, undone.after_state!].map((state) => JSON.parse(state) as unknown);
       await restore(trx, undone.subject_id, before, after, now());
       const { number } = before as { number?: number };
@@ -155,7 +155,7 @@ const RESTORED: {
     const current = await findPicture(trx, { id, number });
     if (!isDeepStrictEqual(current, (after as Shown).picture)) throw changedMeanwhile();
     if (picture && (await findShownPhotos(trx, [picture.photoId])).size === 0) {
-      throw failUndo(409, 'loans/cannot-undo', 'The picture before it is not there any more. Please add it again.');
+      throw failUndo(409, 'loans/cannot-undo', 'The earlier picture was deleted. Please add it again.');
     }
     await setPicture(trx, { id, number }, picture);
   },

@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import { sentMails } from '../../../../test/sent-mails.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { MINUTE_MS } from '../../../ground/units.ts';
+import { DAY_MS, MINUTE_MS } from '../../../ground/units.ts';
 import { newLink } from '../loan-links.ts';
+import { remindBorrowers } from './remind.ts';
 
 const NOON = new Date('2026-11-27T12:00:00Z');
 const DATES = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-30 12:00' };
@@ -80,11 +82,8 @@ const entries = async () => {
 describe('a new booking of several items', () => {
   it('comes with one mail that has one link', async () => {
     await bookKit();
-    const [mail, ...others] = await mails();
-    expect(others).toEqual([]);
-    await vi.waitFor(async () => expect((await mails())[0]!.sent_at).not.toBeNull());
-    const { body } = { ...mail!, ...(await mails())[0]! };
-    expect(body === '' || body.match(/token=/g)?.length === 1).toBe(true);
+    const [mail, ...others] = await sentMails(server);
+    expect([others, mail!.match(/\/loans\/manage\?token=/g)]).toEqual([[], ['/loans/manage?token=']]);
   });
 });
 
@@ -210,6 +209,51 @@ describe('the desk', () => {
     expect([late.status, late.code]).toEqual([412, 'loans/changed-meanwhile']);
     expect(late.error).toBe(`${officer.email} handed this out at 12:00 pm.`);
     expect((await states()).filter((state) => state.includes('out'))).toHaveLength(1);
+  });
+
+  it('mails what came back and what is still out', async () => {
+    await bookKit();
+    const { loans } = await act((await today()).goingOut, 'handouts');
+    const camera = loans.find(({ equipment }) => equipment.name === 'Camera')!;
+    const items = [{ id: camera.id, version: camera.version, numbers: [2] }];
+    await server.call('POST', `/api/bookings/${camera.id}/returns`, { as: officer, body: { items } });
+    const [mail] = await mailAbout('Back: Camera');
+    expect(mail!.body).toMatch(
+      /this is back\. Thank you\.\n\n1 × Camera\nFrom .*\n\nYou still have:\n\n1 × Camera\n1 × /,
+    );
+  });
+
+  it('takes a report about any item that is out, without an id about the first of them', async () => {
+    const { camera, flash, tripod } = await bookKit();
+    const { goingOut } = await today();
+    await act(goingOut.filter(({ equipment }) => equipment.name !== 'Camera'), 'handouts'); // prettier-ignore
+    expect((await byLink(camera, 'troubles', { sentence: 'The cap is lost.' })).status).toBe(200);
+    expect((await byLink(camera, 'troubles', { sentence: 'A leg is bent.', id: tripod })).status).toBe(200);
+    expect((await byLink(flash, 'troubles', { sentence: 'It sticks.', id: camera })).code).toBe('loans/not-possible');
+    const { booking } = await byLink(flash, 'troubles', { sentence: 'Lost.', id: 'elsewhere' });
+    expect(booking).toBe(undefined);
+    const said = (await today()).dueLater.map(({ equipment, trouble }) => `${equipment.name}: ${trouble?.sentence}`);
+    expect(said.toSorted()).toEqual(['Flash: The cap is lost.', 'Tripod: A leg is bent.']);
+  });
+
+  it('cancels items of a booking under All bookings, and the mail says what stays', async () => {
+    const { flash } = await bookKit();
+    const body = { ids: [flash], message: 'The flash is broken.' };
+    const reply = await server.call('POST', '/api/bookings/cancellations', { as: officer, body });
+    expect(reply.json()).toEqual({ cancelled: 1, bookings: 1 });
+    const [mail] = await mailAbout('Cancelled: Flash');
+    expect(mail!.body).toMatch(/1 × Flash\nFrom .*\n\nThe flash is broken\.\n\nYou keep 2 × Camera and Tripod:/);
+  });
+
+  it('reminds of all items that are due together in one mail', async () => {
+    await bookKit();
+    const out = await act((await today()).goingOut, 'handouts');
+    await act(out.loans.filter(({ equipment }) => equipment.name === 'Flash'), 'extensions', { endsAt: '2026-12-05T12:00:00.000Z' }); // prettier-ignore
+    server.wait(5 * DAY_MS);
+    await Promise.all([remindBorrowers(server.services), remindBorrowers(server.services)]);
+    const late = await mailAbout('Two days late');
+    expect(late.map(({ subject }) => subject)).toEqual(['Two days late: Camera and Tripod']);
+    expect(late[0]!.body).toContain('this is two days late.');
   });
 
   it('refuses a whole booking with one mail', async () => {
