@@ -23,14 +23,14 @@ export async function readFileDetails(file: Blob): Promise<FileDetails> {
 }
 
 function detailsOf(head: Uint8Array): FileDetails {
-  let details: { description?: string; takenAt?: string } = {};
+  let exif: ReturnType<typeof readTiff> | undefined;
   let xmp: string | undefined;
   for (const segment of appSegments(head)) {
-    if (startsWith(segment, EXIF_ID)) details = readTiff(segment.subarray(EXIF_ID.length));
-    else if (startsWith(segment, XMP_ID)) xmp = xmpDescription(segment.subarray(XMP_ID.length));
+    if (startsWith(segment, EXIF_ID)) exif ??= readTiff(segment.subarray(EXIF_ID.length));
+    else if (startsWith(segment, XMP_ID)) xmp ??= xmpDescription(segment.subarray(XMP_ID.length));
   }
-  const proposedAlt = [xmp, details.description].find((text) => text !== undefined && isWrittenByPerson(text));
-  return { ...(proposedAlt && { proposedAlt }), ...(details.takenAt && { takenAt: details.takenAt }) };
+  const proposedAlt = [xmp, exif?.description].find((text) => text !== undefined && isWrittenByPerson(text));
+  return { ...(proposedAlt && { proposedAlt }), ...(exif?.takenAt && { takenAt: exif.takenAt }) };
 }
 
 /** Contents of the APP1 segments of a JPEG, which come before the picture. */

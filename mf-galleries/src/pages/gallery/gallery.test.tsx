@@ -52,6 +52,16 @@ test('shows its date, how many photos it has, and a link to its event', async ()
   expect(link.getAttribute('href')).toBe('/events/october-walk');
 });
 
+test('a photo opened by its address gives its title to the tab', async () => {
+  const [doors, late] = gallery('Winter Ball').galleries;
+  const titled = { ...doors!, images: [samplePhoto('a', { title: 'Low tide' })] };
+  const body = { gallery: { ...gallery('Winter Ball'), galleries: [titled, late!] }, version: '1' };
+  answerWith({ 'GET /api/galleries/ball': { body } });
+  renderRoutes(routes, '/gallery/ball?photo=a');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Low tide' })).toBeDefined();
+  expect(document.title).toBe('Low tide, Winter Ball · Fotosoc');
+});
+
 test('shows the winners of earlier weeks first, each with who took it, and takes no captions of them', async () => {
   const images = [samplePhoto('w', { alt: 'Lamps in Fog', credit: 'Kavya Menon' })];
   const winners = [{ title: 'Winners of 2026', images }];

@@ -26,7 +26,6 @@ const HideGallery = lazy(async () => ({ default: (await import('./hide-gallery')
 export function Component() {
   const { portfolioLink = '' } = useParams();
   const { gallery, winners, version, isPending, isMissing, refetch } = useGallery(portfolioLink);
-  usePageTitle(gallery?.title, 'Photographs by members of the society, gathered in one gallery.');
   if (gallery) return <Gallery gallery={gallery} winners={winners} version={version} refetch={refetch} />;
   return (
     <Page width="text">
@@ -61,6 +60,8 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
   const below = (photo: { id: string; credit?: string }, n: number) =>
     won.has(photo) ? <Meta dir="auto">{photo.credit}</Meta> : hasCaptions && captionsOf(photo, n);
   const place = placeOf(sets, pageId);
+  // The page of a photo has a title of its own.
+  usePageTitle(place ? undefined : gallery.title, 'Photographs by members of the society, gathered in one gallery.');
   if (place) {
     const { set, index } = place;
     return (

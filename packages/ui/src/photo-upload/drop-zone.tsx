@@ -24,7 +24,7 @@ export interface DropZoneProps {
   maxCount: number;
   /** A sentence; shown below and tied to the input. */
   error?: string;
-  /** Whether no file can be chosen; dropped files are still passed on. */
+  /** Whether the list is full: no file can be chosen, and dropped files are still passed on. */
   disabled?: boolean;
   /** Whether a photo of the page, dragged now, would be dropped here. */
   isTarget?: boolean;
@@ -79,7 +79,9 @@ export function DropZone({
           }}
         />
         <UploadIcon />
-        {over === null ? (
+        {disabled ? (
+          <b>{`This gallery is full: it holds ${maxCount} photos`}</b>
+        ) : over === null ? (
           <b>
             Drop photos here or <u>choose files</u>
           </b>

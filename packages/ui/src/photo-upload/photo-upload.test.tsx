@@ -229,7 +229,7 @@ test('takes no more photos than fit', async () => {
   await choose('b.jpg', 'c.jpg');
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(screen.getByText('A gallery holds 2 photos. 1 was not added: c.jpg.')).toBeDefined();
-  expect(screen.getByText('This gallery is full: it holds 2 photos.')).toBeDefined();
+  expect(screen.getByText('This gallery is full: it holds 2 photos')).toBeDefined();
 });
 
 test('lets a stored photo be described', async () => {

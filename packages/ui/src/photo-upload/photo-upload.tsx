@@ -283,7 +283,7 @@ export function PhotoUpload({
         onFiles={handleFiles}
         isTarget={arrangement.isTarget(list.key)}
         disabled={room === 0}
-        error={error ?? (room === 0 ? `This gallery is full: it holds ${max} photos.` : undefined)}
+        error={error}
       />
       {asked && (
         <WordsDialog
