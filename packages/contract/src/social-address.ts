@@ -1,23 +1,6 @@
 import { isEmail } from './email.ts';
 import { LIMITS } from './limits.ts';
-import type { PLATFORMS } from './site/platforms.ts';
-
-type Platform = (typeof PLATFORMS)[number];
-
-/** Platforms as they write their own names. */
-export const PLATFORM_NAMES: Record<Platform, string> = {
-  instagram: 'Instagram',
-  linkedin: 'LinkedIn',
-  email: 'Email',
-  facebook: 'Facebook',
-  twitter: 'X (Twitter)',
-  github: 'GitHub',
-  youtube: 'YouTube',
-  tiktok: 'TikTok',
-  snapchat: 'Snapchat',
-  website: 'Website',
-  link: 'Link',
-};
+import { PLATFORM_NAMES, type Platform } from './platform-names.ts';
 
 /** Where the page of a person is who has a name on a platform, and which names the platform allows. */
 const PROFILES: Partial<Record<Platform, { at: string; name: RegExp }>> = {

@@ -4,7 +4,6 @@ import { confirm, photoLimits } from '@fotosoc/host';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { PhotoSetsEditor, SetNotices, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import type { Dispatch, SetStateAction } from 'react';
-import { readFileDetails } from './file-details.ts';
 import { uploadPhoto } from './upload.ts';
 
 export interface PhotoSetsFieldProps<Values extends { galleries: readonly EditedSet[] }> {
@@ -46,6 +45,7 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
       confirmRemoval={confirmRemoval}
       upload={async (file, gallery, onProgress, signal) => {
         await beforeUpload?.(signal);
+        const { readFileDetails } = await import('./file-details.ts');
         const details = await readFileDetails(file);
         return { ...(await uploadPhoto(file, { purpose, link, gallery }, onProgress, signal)), ...details };
       }}

@@ -1,6 +1,7 @@
 import { LIMITS, PLATFORMS } from '@fotosoc/contract/limits';
 import type { Platform } from '@fotosoc/contract/portfolio';
-import { hasSocialNames, PLATFORM_NAMES } from '@fotosoc/contract/social-address';
+import { PLATFORM_NAMES } from '@fotosoc/contract/platform-names';
+import { hasSocialNames } from '@fotosoc/contract/social-address';
 import { Button } from '@fotosoc/ui/button';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { FieldError } from '@fotosoc/ui/field';

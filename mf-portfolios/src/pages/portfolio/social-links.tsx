@@ -1,5 +1,5 @@
 import type { SocialButton } from '@fotosoc/contract/portfolio';
-import { PLATFORM_NAMES } from '@fotosoc/contract/social-address';
+import { PLATFORM_NAMES } from '@fotosoc/contract/platform-names';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { iconButtonClass } from '@fotosoc/ui/icon-button';
 import styles from './portfolio.module.css';

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button, ButtonRow } from '../button/button.tsx';
-import { areAllNamed, joinFileNames } from '../photo-upload/file-names.ts';
-import { describeLeftOut } from '../photo-upload/photo-upload.tsx';
+import { areAllNamed, describeLeftOut, joinFileNames } from '../photo-upload/file-names.ts';
 import { continueInNewSet, dropLeftOut, removeFailed, type EditedSet } from './edited-sets.ts';
 import styles from './photo-sets-editor.module.css';
 import { titleId } from './set-head.tsx';
@@ -95,6 +94,6 @@ function counted(count: number): string {
 }
 
 /** e.g. `sub-galleries` */
-export function pluralOf(noun: string): string {
+function pluralOf(noun: string): string {
   return noun.replace(/y$/, 'ies');
 }

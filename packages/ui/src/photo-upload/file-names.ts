@@ -25,3 +25,10 @@ function isConsecutive(names: readonly string[]): boolean {
     return !before || (parts[1] === before[1] && parts[3] === before[3] && Number(parts[2]) === Number(before[2]) + 1);
   });
 }
+
+/** Names the files for which a gallery has no room.
+ *  @param max the most photos that it holds */
+export function describeLeftOut(files: readonly File[], max: number, noun = 'gallery'): string {
+  const were = files.length === 1 ? '1 was' : `${files.length} were`;
+  return `A ${noun} holds ${max} photos. ${were} not added: ${joinFileNames(files.map(({ name }) => name))}.`;
+}

@@ -113,7 +113,7 @@ test('sets the alt text of all selected photos, and undoes that', async () => {
   show(uploads().upload, storedItems([{ ...stored('a'), alt: 'Old' }, stored('b'), stored('c')]));
   await tick('Photo 1', 'Photo 3');
   await userEvent.click(screen.getByRole('button', { name: 'Set alt text' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Set alt text of 2 photos' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set alt text of 2 photos' }));
   await userEvent.type(dialog.getByRole('textbox', { name: /^Alt text/ }), 'Runners');
   await userEvent.click(dialog.getByRole('button', { name: 'Set alt text' }));
   expect(alts()).toEqual(['Runners', '', 'Runners']);

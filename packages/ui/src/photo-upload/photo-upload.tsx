@@ -1,23 +1,22 @@
-import { useState, type DragEvent } from 'react';
-import { RetryIcon, TrashIcon } from '../icon/icon.tsx';
+import { lazy, Suspense, useState, type DragEvent } from 'react';
 import { LinkButton } from '../link/link.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { DropZone, type PhotoSize } from './drop-zone.tsx';
-import { joinFileNames } from './file-names.ts';
+import { FailedPhotos } from './failed-photos.tsx';
 import { ListTools } from './list-tools.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './photo-upload.module.css';
-import { sortKeys, type SortBy } from './sort-items.ts';
-import { sourceOf, type Removed, type UploadItem } from './upload-item.ts';
+import type { Removed, UploadItem } from './upload-item.ts';
 import { UploadTile } from './upload-tile.tsx';
 import type { Arrangement, PhotoList } from './use-arrangement.ts';
+import { useListActions } from './use-list-actions.ts';
 import { usePastedPhotos } from './use-pasted-photos.ts';
 import { useSelection } from './use-selection.ts';
 import { useTileFocus } from './use-tile-focus.ts';
-import { WordsDialog } from './words-dialog.tsx';
+
+const WordsDialog = lazy(async () => ({ default: (await import('./words-dialog.tsx')).WordsDialog }));
 
 export type { PhotoSize } from './drop-zone.tsx';
-export { areAllNamed, joinFileNames } from './file-names.ts';
 export {
   countUploads,
   describeUpload,
@@ -69,121 +68,23 @@ export interface PhotoUploadProps {
   onCredit?: (item: UploadItem, credit: string) => void;
 }
 
-/** What was done a moment ago, and how to undo it. */
-interface Notice {
-  sentence: string;
-  onUndo?: () => void;
-}
-
 /** A list of photos being gathered: added by drop or choice, put in order, moved to another, described, removed. */
-export function PhotoUpload({
-  list,
-  others,
-  arrangement,
-  max,
-  altLength,
-  titleLength,
-  creditLength,
-  maxPhoto,
-  error,
-  takesPasted = false,
-  onFiles,
-  onLeftOut,
-  onPutBack,
-  onReplace,
-  onSort,
-  ...actions
-}: PhotoUploadProps) {
+export function PhotoUpload({ takesPasted = false, ...props }: PhotoUploadProps) {
+  const { list, others, arrangement, max, altLength, titleLength, creditLength, ...actions } = props;
   const { items, label } = list;
   const selection = useSelection(items);
   const { root, focusTileAt } = useTileFocus();
   const [leaving, setLeaving] = useState<readonly UploadItem[] | null>(null);
   const [asked, setAsked] = useState<'alt' | 'credit' | null>(null);
-  const [done, setDone] = useState<Notice | null>(null);
-  const [note, setNote] = useState('');
   const selected = selection.items;
-  const room = Math.max(0, max - items.length);
   const drag = arrangement.listDrag(list.key);
-  const failed = items.filter(({ upload }) => upload?.phase === 'failed');
-  const retriable = failed.filter(({ upload }) => upload?.canRetry !== false);
-
-  /** @returns a sentence about files for which there was no room; empty if all fitted */
-  const addFiles = (files: File[]): string => {
-    if (room > 0 && files.length > 0) onFiles(files.slice(0, room));
-    const leftOut = files.slice(room);
-    if (leftOut.length === 0) return '';
-    onLeftOut?.(leftOut);
-    return onLeftOut ? '' : describeLeftOut(leftOut, max);
-  };
-  const handleFiles = (files: File[]) => {
-    const twice = files.filter((file) => items.some(({ source }) => source === sourceOf(file)));
-    const leftOut = addFiles(files.filter((file) => !twice.includes(file)));
-    const repeated =
-      twice.length > 0 ? `Already in this gallery: ${joinFileNames(twice.map(({ name }) => name))}.` : '';
-    setNote([repeated, leftOut].filter(Boolean).join(' '));
-  };
-  usePastedPhotos(takesPasted, (files) => {
-    const added = Math.min(files.length, room);
-    arrangement.say(`${counted(added)} added to ${label}`);
-    setNote(addFiles(files)); // names and times of pasted files say nothing
-  });
-  /** What was pressed goes: the focus stays near, and the page does not scroll. */
-  const clearSelection = () => {
-    focusTileAt(items.indexOf(selected[0]!));
-    selection.clear();
-  };
-  const handleRemove = (gone: readonly UploadItem[], focus?: string) => {
-    const removed = gone.map((item) => ({ item, index: items.indexOf(item) }));
-    for (const item of gone) actions.onRemove(item);
-    const sentence = `${gone.length === 1 ? gone[0]!.name : `${gone.length} photos`} removed.`;
-    arrangement.say(sentence);
-    setDone({ sentence, onUndo: onPutBack && (() => handlePutBack(removed)) });
-    focusTileAt(removed[0]!.index, focus);
-    selection.clear();
-  };
-  const handleReplace = (item: UploadItem, file: File) => {
-    const removed = [{ item, index: items.indexOf(item) }];
-    onReplace?.(item, file);
-    const sentence = `${file.name} replaces ${item.name} once it is uploaded.`;
-    setDone({ sentence, onUndo: onPutBack && (() => handlePutBack(removed)) });
-    clearSelection();
-  };
-  const handlePutBack = (removed: readonly Removed[]) => {
-    onPutBack?.(removed);
-    setDone(null);
-    arrangement.say(removed.length === 1 ? `${removed[0]!.item.name} is back` : `${removed.length} photos are back`);
-    focusTileAt(removed[0]!.index);
-  };
-  const handleRetry = (tried: readonly UploadItem[]) => {
-    tried.forEach(actions.onRetry);
-    focusTileAt(items.indexOf(tried[0]!), '[data-remove]');
-  };
-  const handleSort = (by: SortBy) => {
-    const before = items.map(({ key }) => key);
-    onSort?.(sortKeys(items, by));
-    const sentence = `Photos sorted by ${by === 'name' ? 'file name' : 'capture time'}.`;
-    arrangement.say(sentence);
-    setDone({ sentence, onUndo: () => [onSort?.(before), setDone(null)] });
-  };
-  const set = { alt: actions.onDescribe, credit: actions.onCredit ?? (() => undefined) };
-  const handleWords = (kind: 'alt' | 'credit', text: string) => {
-    for (const item of selected) set[kind](item, text);
-    const sentence = `${kind === 'alt' ? 'Alt text' : 'Photographer'} of ${counted(selected.length)} set.`;
-    arrangement.say(sentence);
-    setDone({
-      sentence,
-      onUndo: () => {
-        for (const item of selected) set[kind](item, item[kind] ?? '');
-        setDone(null);
-      },
-    });
-    setAsked(null);
-  };
+  const act = useListActions({ ...props, selection, focusTileAt });
+  usePastedPhotos(takesPasted, act.addPasted);
   // Beside the zone the browser would leave the page to show the file.
   const handleStrayDrop = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    handleFiles([...event.dataTransfer.files]);
+    act.addFiles([...event.dataTransfer.files]);
   };
   return (
     <div
@@ -202,7 +103,7 @@ export function PhotoUpload({
       <ListTools
         items={items}
         onSelectAll={selection.selectAll}
-        onSort={onSort && handleSort}
+        onSort={props.onSort && act.sort}
         onUseProposals={(proposals) => {
           for (const item of proposals) actions.onDescribe(item, item.photo!.proposedAlt!.slice(0, altLength));
         }}
@@ -216,14 +117,14 @@ export function PhotoUpload({
               selected.map(({ key }) => key),
               to,
             );
-            clearSelection();
+            act.clearSelection();
           }}
           onMoveAway={() => setLeaving(selected)}
           onDescribe={() => setAsked('alt')}
           onCredit={creditLength === undefined ? undefined : () => setAsked('credit')}
-          onRemove={() => handleRemove(selected)}
-          onReplace={onReplace && selected[0]?.photo ? (file) => handleReplace(selected[0]!, file) : undefined}
-          onClear={clearSelection}
+          onRemove={() => act.remove(selected)}
+          onReplace={props.onReplace && selected[0]?.photo ? (file) => act.replace(selected[0]!, file) : undefined}
+          onClear={act.clearSelection}
         />
       )}
       {items.length > 0 && (
@@ -242,8 +143,8 @@ export function PhotoUpload({
               drag={arrangement.tileDrag(list.key, item.key, index)}
               onMove={(step) => arrangement.step(item.key, step)}
               onMoveAway={others.length > 0 ? () => setLeaving([item]) : undefined}
-              onRemove={() => handleRemove([item], '[data-remove]')}
-              onRetry={() => handleRetry([item])}
+              onRemove={() => act.remove([item], '[data-remove]')}
+              onRetry={() => act.retry([item])}
               onEntitle={(title) => actions.onEntitle?.(item, title)}
               onDescribe={(alt) => actions.onDescribe(item, alt)}
               onCredit={(credit) => actions.onCredit?.(item, credit)}
@@ -251,49 +152,40 @@ export function PhotoUpload({
           ))}
         </ul>
       )}
-      {failed.length > 1 && (
+      <FailedPhotos items={items} onRetry={act.retry} onRemove={act.remove} />
+      {act.done && (
         <p className={styles.note}>
-          {retriable.length > 1 && (
-            <LinkButton onClick={() => handleRetry(retriable)}>
-              <RetryIcon />
-              <span>{`Try all ${retriable.length} failed photos again`}</span>
-            </LinkButton>
-          )}
-          <LinkButton onClick={() => handleRemove(failed)}>
-            <TrashIcon />
-            <span>{`Remove all ${failed.length} failed photos`}</span>
-          </LinkButton>
+          <span>{act.done.sentence}</span>
+          {act.done.onUndo && <LinkButton onClick={act.done.onUndo}>Undo</LinkButton>}
         </p>
       )}
-      {done && (
-        <p className={styles.note}>
-          <span>{done.sentence}</span>
-          {done.onUndo && <LinkButton onClick={done.onUndo}>Undo</LinkButton>}
-        </p>
-      )}
-      {note && (
+      {act.note && (
         <p className={styles.note} role="status">
-          {note}
+          {act.note}
         </p>
       )}
       <DropZone
         label={`Add photos to ${label}`}
-        maxPhoto={maxPhoto}
+        maxPhoto={props.maxPhoto}
         maxCount={max}
-        onFiles={handleFiles}
+        onFiles={act.addFiles}
         isTarget={arrangement.isTarget(list.key)}
-        disabled={room === 0}
-        error={error}
+        disabled={items.length >= max}
+        error={props.error}
       />
       {asked && (
-        <WordsDialog
-          kind={asked}
-          count={selected.length}
-          maxLength={asked === 'alt' ? altLength : (creditLength ?? 0)}
-          initial={commonText(selected, asked)}
-          onSet={(text) => handleWords(asked, text)}
-          onClose={() => setAsked(null)}
-        />
+        <Suspense>
+          <WordsDialog
+            kind={asked}
+            items={selected}
+            maxLength={asked === 'alt' ? altLength : (creditLength ?? 0)}
+            onSet={(text) => {
+              act.setWords(asked, text);
+              setAsked(null);
+            }}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
       )}
       {leaving && (
         <MoveDialog
@@ -316,20 +208,4 @@ export function PhotoUpload({
       )}
     </div>
   );
-}
-
-/** Names the files for which a gallery had no room. */
-export function describeLeftOut(files: readonly File[], max: number, noun = 'gallery'): string {
-  const were = files.length === 1 ? '1 was' : `${files.length} were`;
-  return `A ${noun} holds ${max} photos. ${were} not added: ${joinFileNames(files.map(({ name }) => name))}.`;
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 photo' : `${count} photos`;
-}
-
-/** The text that all of these photos have; empty if they differ. */
-function commonText(items: readonly UploadItem[], kind: 'alt' | 'credit'): string {
-  const texts = new Set(items.map((item) => item[kind] ?? ''));
-  return texts.size === 1 ? [...texts][0]! : '';
 }

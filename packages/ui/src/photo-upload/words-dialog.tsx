@@ -2,22 +2,21 @@ import { useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { TextAreaField, TextField } from '../field/field.tsx';
+import type { UploadItem } from './upload-item.ts';
 
 export interface WordsDialogProps {
   /** Text that is set. */
   kind: 'alt' | 'credit';
-  /** Number of photos. */
-  count: number;
+  items: readonly UploadItem[];
   maxLength: number;
-  /** Text that all of them have now; empty if they differ. */
-  initial: string;
   onSet: (text: string) => void;
   onClose: () => void;
 }
 
 /** Asks for one text that all selected photos get. */
-export function WordsDialog({ kind, count, maxLength, initial, onSet, onClose }: WordsDialogProps) {
-  const [text, setText] = useState(initial);
+export function WordsDialog({ kind, items, maxLength, onSet, onClose }: WordsDialogProps) {
+  const [text, setText] = useState(() => commonText(items, kind));
+  const count = items.length;
   const photos = count === 1 ? '1 photo' : `${count} photos`;
   const field = {
     hint: count === 1 ? undefined : 'The selected photos lose the text they have.',
@@ -47,4 +46,10 @@ export function WordsDialog({ kind, count, maxLength, initial, onSet, onClose }:
       )}
     </Dialog>
   );
+}
+
+/** The text that all of these photos have; empty if they differ. */
+function commonText(items: readonly UploadItem[], kind: 'alt' | 'credit'): string {
+  const texts = new Set(items.map((item) => item[kind] ?? ''));
+  return texts.size === 1 ? [...texts][0]! : '';
 }
