@@ -119,6 +119,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
         })}
         renderBelow={hasCaptions || won.size > 0 ? below : undefined}
       />
+      <Meta>To report a photo, open it and choose Report.</Meta>
     </Page>
   );
 }

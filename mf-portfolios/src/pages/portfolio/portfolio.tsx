@@ -14,7 +14,7 @@ import { Page } from '@fotosoc/ui/page';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Lead } from '@fotosoc/ui/text';
+import { Lead, Meta } from '@fotosoc/ui/text';
 import { lazy, Suspense } from 'react';
 import { deletePortfolio, forgetPortfolio, usePortfolio } from '../../data/portfolios';
 import styles from './portfolio.module.css';
@@ -123,6 +123,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
           reload();
         })}
       />
+      <Meta>To report a photo, open it and choose Report.</Meta>
       <Slot name="portfolio.gear" props={{ portfolio: portfolioLink }} />
     </Page>
   );

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState, type DragEvent } from 'react';
 import { LinkButton } from '../link/link.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
-import { DropZone, type PhotoSize } from './drop-zone.tsx';
+import { DropZone } from './drop-zone.tsx';
 import { FailedPhotos } from './failed-photos.tsx';
 import { ListTools } from './list-tools.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './photo-upload.module.css';
-import type { Removed, UploadItem } from './upload-item.ts';
+import type { PhotoUploadProps } from './photo-upload-props.ts';
+import type { UploadItem } from './upload-item.ts';
 import { UploadTile } from './upload-tile.tsx';
-import type { Arrangement, PhotoList } from './use-arrangement.ts';
 import { useListActions } from './use-list-actions.ts';
 import { usePastedPhotos } from './use-pasted-photos.ts';
 import { useSelection } from './use-selection.ts';
@@ -17,6 +17,7 @@ import { useTileFocus } from './use-tile-focus.ts';
 const WordsDialog = lazy(async () => ({ default: (await import('./words-dialog.tsx')).WordsDialog }));
 
 export type { PhotoSize } from './drop-zone.tsx';
+export type { PhotoUploadProps } from './photo-upload-props.ts';
 export {
   countUploads,
   describeUpload,
@@ -31,42 +32,6 @@ export {
 export { useArrangement, type Arrangement, type PhotoList, type Place } from './use-arrangement.ts';
 export { useUploads, type Uploads } from './use-uploads.ts';
 export type { Change, Removed, StoredPhoto, Upload, UploadCount, UploadItem, UploadProgress } from './upload-item.ts';
-
-export interface PhotoUploadProps {
-  list: PhotoList;
-  /** The lists its photos can be moved to. */
-  others: readonly PhotoList[];
-  arrangement: Arrangement;
-  /** Most photos it may hold. */
-  max: number;
-  /** Longest description of a photo, in characters. */
-  altLength: number;
-  /** Longest title of a photo, in characters; not asked without it. */
-  titleLength?: number;
-  /** Longest name of who took a photo, in characters; not asked without it. */
-  creditLength?: number;
-  /** What a photo is made small to before it is stored. */
-  maxPhoto: PhotoSize;
-  /** A sentence about the list as a whole. */
-  error?: string;
-  /** Whether pictures pasted anywhere on the page come here. Default false. */
-  takesPasted?: boolean;
-  /** Files were chosen, dropped or pasted, no more than there is room for. */
-  onFiles: (files: File[]) => void;
-  /** Files for which there was no room. The list names them itself without it. */
-  onLeftOut?: (files: File[]) => void;
-  onRemove: (item: UploadItem) => void;
-  /** What was removed is wanted after all; nothing is offered back without it. */
-  onPutBack?: (removed: readonly Removed[]) => void;
-  /** Another file is to stand where this photo stands; not offered without it. */
-  onReplace?: (item: UploadItem, file: File) => void;
-  /** Puts the photos into the order of these keys; not offered without it. */
-  onSort?: (keys: readonly string[]) => void;
-  onRetry: (item: UploadItem) => void;
-  onDescribe: (item: UploadItem, alt: string) => void;
-  onEntitle?: (item: UploadItem, title: string) => void;
-  onCredit?: (item: UploadItem, credit: string) => void;
-}
 
 /** A list of photos being gathered: added by drop or choice, put in order, moved to another, described, removed. */
 export function PhotoUpload({ takesPasted = false, ...props }: PhotoUploadProps) {

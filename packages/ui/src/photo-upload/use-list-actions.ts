@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { describeLeftOut, joinFileNames } from './file-names.ts';
-import type { PhotoUploadProps } from './photo-upload.tsx';
+import type { PhotoUploadProps } from './photo-upload-props.ts';
 import { sortKeys, type SortBy } from './sort-items.ts';
 import { sourceOf, type Removed, type UploadItem } from './upload-item.ts';
 import type { Selection } from './use-selection.ts';

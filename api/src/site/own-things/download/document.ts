@@ -40,6 +40,7 @@ const Photo = Type.Object({
   portfolio: OrNull(Type.String({ description: 'Link' })),
   gallery: OrNull(Type.String({ description: 'Link of a gallery of the society' })),
   title: OrNull(Type.String({ description: 'Of the part it is in' })),
+  workTitle: Type.String({ description: 'Title that the photographer gave the photo; empty without one' }),
   alt: Type.String({ description: 'The photo in words' }),
   width: Type.Integer(),
   height: Type.Integer(),

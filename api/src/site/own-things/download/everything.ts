@@ -41,13 +41,14 @@ function knownPhoto({
   portfolio,
   gallery,
   set_title,
+  work_title,
   alt,
   width,
   height,
   exif,
   created_at,
 }: OwnPhoto): KnownPhoto {
-  const where = { portfolio, gallery, title: set_title };
+  const where = { portfolio, gallery, title: set_title, workTitle: work_title };
   return { path, ...where, alt, width, height, exif: exif && JSON.parse(exif), uploadedAt: created_at };
 }
 

@@ -45,8 +45,8 @@ export function indexPage({ account, portfolios, captions, bookings, madeAt }: K
 export async function* photosPage(photos: AsyncIterable<KnownPhoto>): AsyncGenerator<string> {
   const [before, after] = page('All photos', ['']);
   yield before!;
-  for await (const { path, alt, title, portfolio, gallery, uploadedAt } of photos) {
-    const where = [portfolio ?? gallery, title].filter(Boolean).map((words) => escapeHtml(words!));
+  for await (const { path, alt, title, workTitle, portfolio, gallery, uploadedAt } of photos) {
+    const where = [workTitle, portfolio ?? gallery, title].filter(Boolean).map((words) => escapeHtml(words!));
     yield `<figure><img src="${escapeHtml(path)}" alt="${escapeHtml(alt)}" loading="lazy"><figcaption>${[...where, instant(uploadedAt)].join(', ')}</figcaption></figure>\n`;
   }
   yield after!;
