@@ -1,6 +1,5 @@
 import { useCallback, type HTMLAttributes } from 'react';
 import { classNames } from '../class-names.ts';
-import { FieldError } from '../field/field.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, ArrowUpRightIcon, RetryIcon, TrashIcon } from '../icon/icon.tsx';
 import { LinkButton } from '../link/link.tsx';
@@ -55,9 +54,9 @@ export function UploadTile({ isFirst, isLast, isSelected, drag, ...props }: Uplo
         )}
         {hasFailed && upload.error && <p className={styles.reason}>{upload.error}</p>}
         {item.problem && (
-          <FieldError icon={false} role="alert">
+          <p className={styles.reason} role="alert">
             {item.problem}
-          </FieldError>
+          </p>
         )}
         {item.photo && <TileFields {...props} />}
         <div className={styles.actions}>

@@ -10,6 +10,8 @@ import type { useTileFocus } from './use-tile-focus.ts';
 interface Done {
   sentence: string;
   onUndo?: (() => void) | undefined;
+  /** Photo that another file is to replace. */
+  replacedKey?: string;
 }
 
 interface ListActionsOptions extends PhotoUploadProps, Pick<ReturnType<typeof useTileFocus>, 'focusTileAt'> {
@@ -77,7 +79,9 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
   function replace(item: UploadItem, file: File): void {
     on.onReplace?.(item, file);
     const removed = [{ item, index: items.indexOf(item) }];
-    announce(`${file.name} replaces ${item.name} once it is uploaded.`, undoOf(removed));
+    const sentence = `${file.name} replaces ${item.name} once it is uploaded.`;
+    setDone({ sentence, onUndo: undoOf(removed), replacedKey: item.key });
+    arrangement.say(sentence);
     clearSelection();
   }
 
@@ -105,7 +109,19 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
     });
   }
 
-  return { done, note, addFiles, addPasted, clearSelection, remove, replace, retry, sort, setWords };
+  const hasFailed = items.some(({ key, problem }) => key === done?.replacedKey && problem);
+  return {
+    done: hasFailed ? null : done,
+    note,
+    addFiles,
+    addPasted,
+    clearSelection,
+    remove,
+    replace,
+    retry,
+    sort,
+    setWords,
+  };
 }
 
 function counted(count: number): string {
