@@ -178,7 +178,7 @@ test('sends no photo up under a link that is taken', async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Portfolio link' }), 'ines');
   const photo = new File(['photo'], 'roofs.jpg', { type: 'image/jpeg' });
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file][multiple]')!, photo);
-  await waitFor(() => expect(screen.getAllByText(/The portfolio link is already taken/)).toHaveLength(2)); // at both
+  await waitFor(() => expect(screen.getAllByText(/The portfolio link is already taken/)).toHaveLength(3)); // at the field, the photo and in the bar
 });
 
 test('shows at the link that it was taken meanwhile, and keeps everything', async () => {

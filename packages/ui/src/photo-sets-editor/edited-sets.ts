@@ -149,3 +149,16 @@ export function describeCount({ photos, uploading, failed, undescribed }: Upload
   ];
   return parts.filter(Boolean).join(', ');
 }
+
+/** How a form's photos stand, and that there can be no further gallery; empty when there is nothing to say.
+ *  @param noun what a gallery is called, e.g. `sub-gallery`
+ *  @param max the most galleries of the form */
+export function describeSets(sets: readonly EditedSet[], { noun, max }: { noun: string; max: number }): string {
+  const limit = sets.length >= max ? `${sets.length} of ${max} ${pluralOf(noun)} used` : '';
+  return [describeCount(countSets(sets)), limit].filter(Boolean).join(', ');
+}
+
+/** e.g. `sub-galleries` */
+export function pluralOf(noun: string): string {
+  return noun.replace(/y$/, 'ies');
+}

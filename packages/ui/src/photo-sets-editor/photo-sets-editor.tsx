@@ -20,7 +20,15 @@ import { changeItems, commonCredit, emptySet, moveSet, placeItem, sortSet, type 
 import styles from './photo-sets-editor.module.css';
 import { SetHead, titleId } from './set-head.tsx';
 
-export { countSets, describeCount, editedSets, emptySet, photoSetsOf, storedOnly } from './edited-sets.ts';
+export {
+  countSets,
+  describeCount,
+  describeSets,
+  editedSets,
+  emptySet,
+  photoSetsOf,
+  storedOnly,
+} from './edited-sets.ts';
 export { describeElsewhere, mergeSets, type Conflict } from './elsewhere.ts';
 export { SetNotices, type SetNoticesProps } from './set-notices.tsx';
 export type { EditedSet, StoredSet } from './edited-sets.ts';

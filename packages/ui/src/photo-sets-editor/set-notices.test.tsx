@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
+  describeSets,
   editedSets,
   PhotoSetsEditor,
   SetNotices,
@@ -114,4 +115,10 @@ test('failed photos are in the bar with their reasons, and go together', async (
   expect(bar().getByText('IMG_0002.jpg and IMG_0003.jpg: Your storage is full.')).toBeDefined();
   await userEvent.click(bar().getByRole('button', { name: 'Remove all failed photos' }));
   expect(sets().flatMap(({ items }) => items)).toEqual([]);
+});
+
+test('the status says that there can be no further gallery', () => {
+  const three = [...named('A'), ...named('B'), ...named('C')];
+  expect(describeSets(three, { noun: 'sub-gallery', max: 3 })).toBe('3 of 3 sub-galleries used');
+  expect(describeSets(three, { noun: 'sub-gallery', max: 4 })).toBe('');
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button, ButtonRow } from '../button/button.tsx';
 import { areAllNamed, describeLeftOut, joinFileNames } from '../photo-upload/file-names.ts';
-import { continueInNewSet, dropLeftOut, removeFailed, type EditedSet } from './edited-sets.ts';
+import { continueInNewSet, dropLeftOut, pluralOf, removeFailed, type EditedSet } from './edited-sets.ts';
 import styles from './photo-sets-editor.module.css';
 import { titleId } from './set-head.tsx';
 
@@ -91,9 +91,4 @@ function AllNames({ names }: { names: readonly string[] }) {
 
 function counted(count: number): string {
   return count === 1 ? '1 photo' : `${count} photos`;
-}
-
-/** e.g. `sub-galleries` */
-function pluralOf(noun: string): string {
-  return noun.replace(/y$/, 'ies');
 }
