@@ -54,7 +54,7 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
   );
 }
 
-/** What needs a decision about the photos of a form: for the bar at its foot. */
+/** Notices about the photos of a form that need a decision, for the bar at its foot. */
 export function PhotoSetsNotices<Values extends { galleries: readonly EditedSet[] }>({
   values,
   setValues,

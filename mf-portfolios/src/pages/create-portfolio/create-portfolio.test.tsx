@@ -86,7 +86,7 @@ test('creates the portfolio, says so once with a link to it, and starts over', a
   expect(shared.getAttribute('href')).toBe('/portfolios/ines-unmown');
   const sentence = `Member portfolio added successfully! Share your link: ${address}`;
   const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
-  expect(statuses.filter(Boolean)).toEqual([sentence, 'The form is empty again, for another portfolio']);
+  expect(statuses.filter(Boolean)).toEqual([sentence, 'You can create another portfolio here']);
   expect(document.activeElement?.textContent).toBe(sentence);
   expect(calls.find(({ key }) => key === 'POST /api/portfolios')?.body).toEqual({
     portfolioLink: 'ines-unmown',

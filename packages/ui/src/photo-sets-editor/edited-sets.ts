@@ -123,7 +123,7 @@ export function wordsOf({ id, alt, title, credit }: PhotoWords): PhotoWords {
   };
 }
 
-/** What of the galleries can be kept on the device: files under way are lost with the page. */
+/** Returns the galleries as a device can keep them: files under way are lost with the page. */
 export function storedOnly(sets: readonly EditedSet[]): EditedSet[] {
   return sets.map(({ key, title, items }) => ({
     key,

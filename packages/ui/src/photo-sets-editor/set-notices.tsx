@@ -8,14 +8,14 @@ import { titleId } from './set-head.tsx';
 export interface SetNoticesProps {
   sets: readonly EditedSet[];
   onChange: (change: (sets: readonly EditedSet[]) => readonly EditedSet[]) => void;
-  /** What one of them is called, e.g. `sub-gallery`. */
+  /** Name of one gallery for people, e.g. `sub-gallery`. */
   noun: string;
   /** The most galleries, and the most photos of one. */
   limits: { galleries: number; images: number };
 }
 
-/** What stands in the way of some photos of a form, and what can be done: for the bar at the foot of the window, which
- *  is in sight wherever the photos are. */
+/** Names the photos of a form that did not fit or failed, and offers what to do about them. Belongs into the bar at the
+ *  foot of the window, which is in sight wherever the photos are. */
 export function SetNotices({ sets, onChange, noun, limits }: SetNoticesProps) {
   const added = useRef<string>(undefined);
   useEffect(() => {

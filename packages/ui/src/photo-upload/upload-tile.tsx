@@ -24,7 +24,7 @@ export interface UploadTileProps extends TileFieldsProps {
   drag: HTMLAttributes<HTMLLIElement>;
 }
 
-/** One photo of the list: whole picture, state of its upload, and what can be done with it. */
+/** A photo of the list: whole picture, state of its upload, and what can be done with it. */
 export function UploadTile({ isFirst, isLast, isSelected, drag, ...props }: UploadTileProps) {
   const { item } = props;
   const { name, upload } = item;

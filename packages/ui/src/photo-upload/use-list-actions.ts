@@ -6,7 +6,7 @@ import { sourceOf, type Removed, type UploadItem } from './upload-item.ts';
 import type { Selection } from './use-selection.ts';
 import type { useTileFocus } from './use-tile-focus.ts';
 
-/** What was done a moment ago, and how to undo it. */
+/** The last action, and how to undo it. */
 interface Done {
   sentence: string;
   onUndo?: (() => void) | undefined;
@@ -18,8 +18,8 @@ interface ListActionsOptions extends PhotoUploadProps, Pick<ReturnType<typeof us
   selection: Selection;
 }
 
-/** What people do with the photos of a list. What was pressed often goes: the focus stays near, and the page does not
- *  scroll. */
+/** Actions of people on the photos of a list. A pressed button often disappears with its action: the focus stays near,
+ *  and the page does not scroll. */
 export function useListActions({ list, max, arrangement, selection, focusTileAt, ...on }: ListActionsOptions) {
   const { items, label } = list;
   const [done, setDone] = useState<Done | null>(null);
