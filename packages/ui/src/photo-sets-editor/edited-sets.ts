@@ -69,23 +69,26 @@ export function sortSet(set: EditedSet, keys: readonly string[]): EditedSet {
 }
 
 /** Moves the files for which a gallery has no room into a new gallery behind it, named after it.
- *  @param max the most photos of one gallery; more files stay left out of the new one
+ *  @param limits the most photos of one gallery, more files stay left out of the new one; and the longest title
  *  @param newKey the key that the new gallery gets */
 export function continueInNewSet(
   sets: readonly EditedSet[],
   key: string,
-  { max, newKey }: { max: number; newKey: string },
+  { limits, newKey }: { limits: { images: number; title: number }; newKey: string },
 ): readonly EditedSet[] {
   const from = sets.findIndex((set) => set.key === key);
   const { leftOut = [], ...full } = sets[from] ?? emptySet();
   if (leftOut.length === 0) return sets;
   const credit = commonCredit(full);
-  const items = leftOut.slice(0, max).map((file) => ({ ...newItem(file), ...(credit && { credit }) }));
-  const rest = leftOut.slice(max);
-  const title = full.title.trim() && `${full.title.trim()} (continued)`;
+  const items = leftOut.slice(0, limits.images).map((file) => ({ ...newItem(file), ...(credit && { credit }) }));
+  const rest = leftOut.slice(limits.images);
+  const start = full.title.trim().slice(0, limits.title - CONTINUED.length);
+  const title = start && start + CONTINUED;
   const added = { key: newKey, title, items, ...(rest.length > 0 && { leftOut: rest }) };
   return sets.toSpliced(from, 1, full, added);
 }
+
+const CONTINUED = ' (continued)';
 
 /** Forgets the files for which a gallery has no room. */
 export function dropLeftOut(sets: readonly EditedSet[], key: string): readonly EditedSet[] {

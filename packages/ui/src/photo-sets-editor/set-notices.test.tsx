@@ -122,3 +122,10 @@ test('the status says that there can be no further gallery', () => {
   expect(describeSets(three, { noun: 'sub-gallery', max: 3 })).toBe('3 of 3 sub-galleries used');
   expect(describeSets(three, { noun: 'sub-gallery', max: 4 })).toBe('');
 });
+
+test('the title of the new gallery is no longer than a title may be', async () => {
+  const sets = showForm(named('x'.repeat(120)));
+  await userEvent.upload(screen.getByLabelText(/^Add photos to x/), files(4));
+  await userEvent.click(bar().getByRole('button', { name: 'Add 1 photo to a new sub-gallery' }));
+  expect(sets()[1]!.title).toBe(`${'x'.repeat(108)} (continued)`);
+});

@@ -10,8 +10,8 @@ export interface SetNoticesProps {
   onChange: (change: (sets: readonly EditedSet[]) => readonly EditedSet[]) => void;
   /** Name of one gallery for people, e.g. `sub-gallery`. */
   noun: string;
-  /** The most galleries, and the most photos of one. */
-  limits: { galleries: number; images: number };
+  /** The most galleries, the most photos of one, and its longest title. */
+  limits: { galleries: number; images: number; title: number };
 }
 
 /** Names the photos of a form that did not fit or failed, and offers what to do about them. Belongs into the bar at the
@@ -28,7 +28,7 @@ export function SetNotices({ sets, onChange, noun, limits }: SetNoticesProps) {
   const continueElsewhere = (key: string) => {
     const newKey = crypto.randomUUID();
     added.current = newKey;
-    onChange((before) => continueInNewSet(before, key, { max: limits.images, newKey }));
+    onChange((before) => continueInNewSet(before, key, { limits, newKey }));
   };
   return (
     <>
