@@ -14,3 +14,8 @@ export const ASK_LIMITS = { note: 1000, email: 254, reason: 500 } as const;
 
 /** How many people report a caption until it is hidden, unless somebody says otherwise, and at most. */
 export const REPORTS_THAT_HIDE = { usual: 3, most: 20 } as const;
+
+/** Returns the short form of a case's id, for people who write about the case. */
+export function caseReference(caseId: string): string {
+  return caseId.slice(0, 8).toUpperCase();
+}

@@ -2,7 +2,7 @@ import { isEmail } from './email.ts';
 import { LIMITS } from './limits.ts';
 import { PLATFORM_NAMES, type Platform } from './platform-names.ts';
 
-/** Where the page of a person is who has a name on a platform, and which names the platform allows. */
+/** Address of a person's page on each platform that has names, without the name, and the names that it allows. */
 const PROFILES: Partial<Record<Platform, { at: string; name: RegExp }>> = {
   instagram: { at: 'https://www.instagram.com/', name: /^[\w.]{1,30}$/ },
   linkedin: { at: 'https://www.linkedin.com/in/', name: /^[\p{L}\p{N}-]{3,100}$/u },
@@ -36,7 +36,7 @@ export function describeSocialAddress(platform: Platform): string {
   return `Enter your ${PLATFORM_NAMES[platform]} name, like @adabyrne, or the address of your page, like ${profile.at}adabyrne.`;
 }
 
-/** Whether a platform has names, so that `@ada` is enough. */
+/** Returns whether a platform has names, so that `@ada` is enough. */
 export function hasSocialNames(platform: Platform): boolean {
   return PROFILES[platform] !== undefined;
 }

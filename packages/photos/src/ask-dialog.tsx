@@ -107,7 +107,7 @@ function Apart({ children }: { children: ReactNode }) {
   );
 }
 
-/** What has happened, and where the committee can reply. */
+/** Says that the report has arrived, and asks for an address for a reply. */
 function Answer({ isHidden, answerKey }: { isHidden: boolean; answerKey: string }) {
   const [email, setEmail] = useState('');
   const [note, setNote] = useState('');

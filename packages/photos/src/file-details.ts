@@ -1,7 +1,7 @@
 import { EXIF_WITHIN_BYTES } from './exif-segment.ts';
 import { readTiff } from './exif-texts.ts';
 
-/** What a chosen file tells of its photo. */
+/** Texts that editors need from a chosen file. */
 export interface FileDetails {
   /** Description that a person wrote into the file, for an alt text. */
   proposedAlt?: string;
@@ -65,7 +65,7 @@ const DEFAULTS =
 const FILE_NAME =
   /^(?:(?:dcim|dsc|dscf|dscn|img|imgp|pict|p|mvi|_?mg)[\s_-]?\d*|[\w-]+\.(?:jpe?g|png|webp|heic|tiff?))$/i;
 
-/** Whether a description says something of the picture. */
+/** Returns whether a person, not a camera or a program, wrote a description. */
 function isWrittenByPerson(text: string): boolean {
   return /\p{L}{2}/u.test(text) && !DEFAULTS.test(text) && !FILE_NAME.test(text) && !/^dcim/i.test(text);
 }

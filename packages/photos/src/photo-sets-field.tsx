@@ -4,6 +4,7 @@ import { confirm, photoLimits } from '@fotosoc/host';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { PhotoSetsEditor, SetNotices, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import type { Dispatch, SetStateAction } from 'react';
+import type { FileDetails } from './file-details.ts';
 import { uploadPhoto } from './upload.ts';
 
 export interface PhotoSetsFieldProps<Values extends { galleries: readonly EditedSet[] }> {
@@ -45,8 +46,7 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
       confirmRemoval={confirmRemoval}
       upload={async (file, gallery, onProgress, signal) => {
         await beforeUpload?.(signal);
-        const { readFileDetails } = await import('./file-details.ts');
-        const details = await readFileDetails(file);
+        const details = await detailsOf(file);
         return { ...(await uploadPhoto(file, { purpose, link, gallery }, onProgress, signal)), ...details };
       }}
       onChange={(change) => setValues((before) => ({ ...before, galleries: change(before.galleries) }))}
@@ -54,7 +54,17 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
   );
 }
 
-/** What needs a decision about the photos of a form: for the bar at its foot. */
+/** Reads a chosen file. A photo is uploaded without its details where the script for that cannot be loaded. */
+async function detailsOf(file: File): Promise<FileDetails> {
+  try {
+    const { readFileDetails } = await import('./file-details.ts');
+    return await readFileDetails(file);
+  } catch {
+    return {};
+  }
+}
+
+/** Notices about the photos of a form that need a decision, for the bar at its foot. */
 export function PhotoSetsNotices<Values extends { galleries: readonly EditedSet[] }>({
   values,
   setValues,

@@ -283,3 +283,11 @@ test('a success takes back what was told of the failures before it', async () =>
   await send();
   await waitFor(() => expect(screen.queryByText('Failed.')).toBeNull());
 });
+
+test('names the files that were left out when the page was left, since these are lost with it', async () => {
+  const leftOut = [new File(['x'], 'IMG_0101.jpg')];
+  const start = () => ({ name: '', galleries: [{ key: 'one', title: 'One', items: [], leftOut }] });
+  open({ start });
+  await userEvent.type(name(), 'Inês');
+  await waitFor(() => expect(localStorage.getItem('draft')).toContain('"missing":["IMG_0101.jpg"]'));
+});

@@ -59,6 +59,12 @@ export function useEditorForm<
   const onTheirWay = (values: Values) =>
     photosOf(values).filter(({ upload }) => upload !== undefined && upload.phase !== 'failed');
 
+  /** Names of files that are lost with the page. */
+  const unsavedNames = (values: Values) => [
+    ...photosOf(values).flatMap(({ upload }) => upload?.file.name ?? []),
+    ...values.galleries.flatMap(({ leftOut = [] }) => leftOut.map(({ name }) => name)),
+  ];
+
   const draft = useDraft<Editing<Values>, Versioned<Stored> | undefined>({
     name: options.draft,
     open: (kept) => open(kept),
@@ -66,7 +72,7 @@ export function useEditorForm<
     keep: ({ values, conflicts, missing }) => ({
       values: keep(values),
       conflicts,
-      missing: [...new Set([...missing, ...photosOf(values).flatMap(({ upload }) => upload?.file.name ?? [])])],
+      missing: [...new Set([...missing, ...unsavedNames(values)])],
     }),
   });
   const { values, conflicts, missing } = draft.value;

@@ -1,13 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { REPORTS_THAT_HIDE, type AskReason } from '@fotosoc/contract/review-words';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Rate } from '../../config/rates.ts';
 import { findSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
 import { endpoint, failOf, type Fail } from '../../ground/http/endpoint.ts';
 import { consumeRateLimit, isWithinRate, networkOf, visitorKey } from '../../ground/http/rate-limit.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
-import { queueMail } from '../../ground/mail/outbox.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import { isEmail } from '../../ground/text/email.ts';
 import { openCase } from '../cases.ts';
@@ -15,9 +13,8 @@ import { hidePhoto } from '../hiding.ts';
 import { noteAct } from '../record.ts';
 import type { Site } from '../site.ts';
 import { strangerOf } from '../strangers.ts';
-import { findPlace, findPlaced, lockOf, nameOf } from './photos.ts';
-import { referenceOf, reportMail } from './report-mail.ts';
-import type { ReviewCaseRow } from './tables.ts';
+import { findPlaced, lockOf, nameOf } from './photos.ts';
+import { confirmReport } from './report-mail.ts';
 
 type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'society'>;
 
@@ -118,38 +115,6 @@ export function askingRoutes(app: FastifyInstance, site: Parts): void {
       return { isHidden: hides };
     });
   });
-}
-
-/** Mails the sender of a report what was reported. A stranger can leave any address, so that the rates stop a flood. */
-async function confirmReport(
-  site: Parts,
-  trx: Parts['db'],
-  { id, photo_id, reason, email, ip }: Reported & { email: string; ip: string },
-): Promise<void> {
-  if (photo_id === null || reason === null || !(await mayMailReport(site, trx, email, ip))) return;
-  const place = await findPlace(trx, photo_id);
-  const photo = await findPlaced(trx, photo_id);
-  const path = place ? `${place.path}?photo=${photo_id}` : '/';
-  const report = {
-    recipient: email,
-    reason,
-    photoUrl: `${site.config.publicUrl}${path}`,
-    reference: referenceOf(id),
-    isHidden: photo?.isHidden === true,
-  };
-  await queueMail(trx, reportMail(site.society(), report), site.now());
-}
-
-type Reported = Pick<ReviewCaseRow, 'id' | 'photo_id' | 'reason'>;
-
-async function mayMailReport({ config, now }: Parts, trx: Parts['db'], email: string, ip: string): Promise<boolean> {
-  const { reportMailsPerEmail, reportMailsPerNetwork, reportMailsInAll } = config.rates;
-  const isWithin = (key: string, rate: Rate) => isWithinRate(trx, { key: `report-mails${key}`, rate, now: now() });
-  return (
-    (await isWithin(`:${hashOf(email.toLowerCase())}`, reportMailsPerEmail)) &&
-    (await isWithin(`:${networkOf(ip)}`, reportMailsPerNetwork)) &&
-    (await isWithin('', reportMailsInAll))
-  );
 }
 
 /** Whether somebody has decided before that the photo is shown: then only somebody hides it. */

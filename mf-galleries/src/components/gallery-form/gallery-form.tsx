@@ -7,7 +7,7 @@ import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
 import { Field, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { PrefixedInput } from '@fotosoc/ui/input';
-import { countSets, describeCount } from '@fotosoc/ui/photo-sets-editor';
+import { describeSets } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
 import { EventField } from './event-field';
 import { galleryLinks } from '../../data/galleries';
@@ -36,7 +36,7 @@ export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, acti
       problem={form.frame.problem || (errors.galleries ?? '')}
       onDiscard={!isNew && form.isRestored ? form.discard : undefined}
       notes={<PhotoSetsNotices values={values} setValues={setValues} noun="sub-gallery" />}
-      status={describeCount(countSets(values.galleries)) || status}
+      status={describeSets(values.galleries, { noun: 'sub-gallery', max: LIMITS.galleries }) || status}
       actions={actions}
       onSubmit={() => void form.submit()}
     >

@@ -1,5 +1,5 @@
 import type { ReviewCase } from '@fotosoc/contract/review';
-import { ASK_REASON_TEXTS } from '@fotosoc/contract/review-words';
+import { ASK_REASON_TEXTS, caseReference } from '@fotosoc/contract/review-words';
 import { whenInWords } from '@fotosoc/contract/time-words';
 import { Link } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
@@ -67,16 +67,17 @@ export function CaseRow({ one, say }: CaseRowProps) {
         <Meta className={styles.meta}>
           {caption && <span>{`${caption.name}, `}</span>}
           {place ? (
-            <>
+            <span>
               <span>{place.number === null ? 'portrait of ' : `photo ${place.number} of `}</span>
               <Link className={linkClass} to={place.path}>
                 {place.title}
               </Link>
-            </>
+            </span>
           ) : (
             <span>Foto of the Week</span>
           )}
-          <span>{`. ${standingOf(one)}.${question ? ` Reference ${one.id.slice(0, 8).toUpperCase()}.` : ''}`}</span>
+          <span>{`. ${standingOf(one)}.`}</span>
+          {question && <span>{` Reference ${caseReference(one.id)}.`}</span>}
         </Meta>
         {question?.note && <p className={styles.quote}>{question.note}</p>}
         {problem && <FieldError>{problem}</FieldError>}

@@ -16,7 +16,7 @@ export interface PortfolioCardProps {
   eager: boolean;
 }
 
-/** One of its photos over name, badge and numbers of galleries and photos. */
+/** A card with a photo of a portfolio over name, badge and numbers of galleries and photos. */
 export function PortfolioCard({ portfolio, eager }: PortfolioCardProps) {
   const { portfolioLink, covers, galleryCount: count, photoCount } = portfolio;
   const random = useSnapshot(`cover of ${portfolioLink}`, Math.random);

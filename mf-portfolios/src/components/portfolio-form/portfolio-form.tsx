@@ -5,7 +5,7 @@ import { uploadPhoto } from '@fotosoc/photos/upload';
 import type { EditorForm as Form } from '@fotosoc/photos/editor-form';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
-import { countSets, describeCount } from '@fotosoc/ui/photo-sets-editor';
+import { describeSets } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
 import { withName, type PortfolioValues } from './portfolio-values';
 import { ProfileImage } from './profile-image';
@@ -50,7 +50,7 @@ export function PortfolioForm({
       {...rest}
       {...form.frame}
       notes={<PhotoSetsNotices values={values} setValues={setValues} noun="gallery" />}
-      status={describeCount(countSets(values.galleries)) || status}
+      status={describeSets(values.galleries, { noun: 'gallery', max: LIMITS.galleries }) || status}
     >
       <EditorSection title="About you">
         <TextField

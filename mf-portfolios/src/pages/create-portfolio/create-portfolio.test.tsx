@@ -86,7 +86,7 @@ test('creates the portfolio, says so once with a link to it, and starts over', a
   expect(shared.getAttribute('href')).toBe('/portfolios/ines-unmown');
   const sentence = `Member portfolio added successfully! Share your link: ${address}`;
   const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
-  expect(statuses.filter(Boolean)).toEqual([sentence, 'The form is empty again, for another portfolio']);
+  expect(statuses.filter(Boolean)).toEqual([sentence, 'You can create another portfolio here']);
   expect(document.activeElement?.textContent).toBe(sentence);
   expect(calls.find(({ key }) => key === 'POST /api/portfolios')?.body).toEqual({
     portfolioLink: 'ines-unmown',
@@ -178,7 +178,7 @@ test('sends no photo up under a link that is taken', async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Portfolio link' }), 'ines');
   const photo = new File(['photo'], 'roofs.jpg', { type: 'image/jpeg' });
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file][multiple]')!, photo);
-  await waitFor(() => expect(screen.getAllByText(/The portfolio link is already taken/)).toHaveLength(2)); // at both
+  await waitFor(() => expect(screen.getAllByText(/The portfolio link is already taken/)).toHaveLength(3)); // at the field, the photo and in the bar
 });
 
 test('shows at the link that it was taken meanwhile, and keeps everything', async () => {

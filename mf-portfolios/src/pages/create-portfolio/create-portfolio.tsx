@@ -58,7 +58,7 @@ function CreateForm({ user }: { user: User }) {
       purpose="portfolio-create"
       photoLink={isUsableLink(link) ? link : 'new'}
       beforeUpload={(signal) => portfolioLinks.requireFree(link, signal)}
-      status={savedLink ? 'The form is empty again, for another portfolio' : 'Nothing saved yet'}
+      status={savedLink ? 'You can create another portfolio here' : 'Nothing saved yet'}
       onSubmit={handleSubmit}
       remedy={isUnconfirmed && <MailedLink />}
       success={

@@ -23,7 +23,7 @@ export interface EditorFormProps {
   missing?: readonly string[];
   /** Saving waits for this many photos. */
   waiting?: { photos: number; onCancel: () => void };
-  /** What needs a decision of the person, above the status in the bar at the foot. */
+  /** Notices that need a decision, above the status in the bar at the foot. */
   notes?: ReactNode;
   /** How things stand, e.g. `2 photos uploading`; announced as it changes. */
   status: string;

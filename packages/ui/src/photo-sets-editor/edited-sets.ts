@@ -69,23 +69,26 @@ export function sortSet(set: EditedSet, keys: readonly string[]): EditedSet {
 }
 
 /** Moves the files for which a gallery has no room into a new gallery behind it, named after it.
- *  @param max the most photos of one gallery; more files stay left out of the new one
+ *  @param limits the most photos of one gallery, more files stay left out of the new one; and the longest title
  *  @param newKey the key that the new gallery gets */
 export function continueInNewSet(
   sets: readonly EditedSet[],
   key: string,
-  { max, newKey }: { max: number; newKey: string },
+  { limits, newKey }: { limits: { images: number; title: number }; newKey: string },
 ): readonly EditedSet[] {
   const from = sets.findIndex((set) => set.key === key);
   const { leftOut = [], ...full } = sets[from] ?? emptySet();
   if (leftOut.length === 0) return sets;
   const credit = commonCredit(full);
-  const items = leftOut.slice(0, max).map((file) => ({ ...newItem(file), ...(credit && { credit }) }));
-  const rest = leftOut.slice(max);
-  const title = full.title.trim() && `${full.title.trim()} (continued)`;
+  const items = leftOut.slice(0, limits.images).map((file) => ({ ...newItem(file), ...(credit && { credit }) }));
+  const rest = leftOut.slice(limits.images);
+  const start = full.title.trim().slice(0, limits.title - CONTINUED.length);
+  const title = start && start + CONTINUED;
   const added = { key: newKey, title, items, ...(rest.length > 0 && { leftOut: rest }) };
   return sets.toSpliced(from, 1, full, added);
 }
+
+const CONTINUED = ' (continued)';
 
 /** Forgets the files for which a gallery has no room. */
 export function dropLeftOut(sets: readonly EditedSet[], key: string): readonly EditedSet[] {
@@ -123,7 +126,7 @@ export function wordsOf({ id, alt, title, credit }: PhotoWords): PhotoWords {
   };
 }
 
-/** What of the galleries can be kept on the device: files under way are lost with the page. */
+/** Returns the galleries as a device can keep them: files under way are lost with the page. */
 export function storedOnly(sets: readonly EditedSet[]): EditedSet[] {
   return sets.map(({ key, title, items }) => ({
     key,
@@ -148,4 +151,17 @@ export function describeCount({ photos, uploading, failed, undescribed }: Upload
     undescribed > 0 && `${undescribed} without alt text`,
   ];
   return parts.filter(Boolean).join(', ');
+}
+
+/** How a form's photos stand, and that there can be no further gallery; empty when there is nothing to say.
+ *  @param noun what a gallery is called, e.g. `sub-gallery`
+ *  @param max the most galleries of the form */
+export function describeSets(sets: readonly EditedSet[], { noun, max }: { noun: string; max: number }): string {
+  const limit = sets.length >= max ? `${sets.length} of ${max} ${pluralOf(noun)} used` : '';
+  return [describeCount(countSets(sets)), limit].filter(Boolean).join(', ');
+}
+
+/** e.g. `sub-galleries` */
+export function pluralOf(noun: string): string {
+  return noun.replace(/y$/, 'ies');
 }

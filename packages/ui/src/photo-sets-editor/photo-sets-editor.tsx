@@ -20,7 +20,15 @@ import { changeItems, commonCredit, emptySet, moveSet, placeItem, sortSet, type 
 import styles from './photo-sets-editor.module.css';
 import { SetHead, titleId } from './set-head.tsx';
 
-export { countSets, describeCount, editedSets, emptySet, photoSetsOf, storedOnly } from './edited-sets.ts';
+export {
+  countSets,
+  describeCount,
+  describeSets,
+  editedSets,
+  emptySet,
+  photoSetsOf,
+  storedOnly,
+} from './edited-sets.ts';
 export { describeElsewhere, mergeSets, type Conflict } from './elsewhere.ts';
 export { SetNotices, type SetNoticesProps } from './set-notices.tsx';
 export type { EditedSet, StoredSet } from './edited-sets.ts';
@@ -66,7 +74,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
       const waiting = items.filter(({ key, upload }) => upload && upload.phase !== 'failed' && !uploads.isRunning(key));
       uploads.start(waiting, (file, onProgress, signal) => props.upload(file, index + 1, onProgress, signal));
     }
-  }); // each render: whoever adds an item with a file has it uploaded
+  }); // after each render, so that an item with a file is uploaded wherever it was added
   const lists = sets.map(({ key, title, items }, index) => ({
     key,
     label: title || `gallery ${index + 1}`,

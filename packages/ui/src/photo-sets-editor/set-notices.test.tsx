@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
+  describeSets,
   editedSets,
   PhotoSetsEditor,
   SetNotices,
@@ -114,4 +115,17 @@ test('failed photos are in the bar with their reasons, and go together', async (
   expect(bar().getByText('IMG_0002.jpg and IMG_0003.jpg: Your storage is full.')).toBeDefined();
   await userEvent.click(bar().getByRole('button', { name: 'Remove all failed photos' }));
   expect(sets().flatMap(({ items }) => items)).toEqual([]);
+});
+
+test('the status says that there can be no further gallery', () => {
+  const three = [...named('A'), ...named('B'), ...named('C')];
+  expect(describeSets(three, { noun: 'sub-gallery', max: 3 })).toBe('3 of 3 sub-galleries used');
+  expect(describeSets(three, { noun: 'sub-gallery', max: 4 })).toBe('');
+});
+
+test('the title of the new gallery is no longer than a title may be', async () => {
+  const sets = showForm(named('x'.repeat(120)));
+  await userEvent.upload(screen.getByLabelText(/^Add photos to x/), files(4));
+  await userEvent.click(bar().getByRole('button', { name: 'Add 1 photo to a new sub-gallery' }));
+  expect(sets()[1]!.title).toBe(`${'x'.repeat(108)} (continued)`);
 });

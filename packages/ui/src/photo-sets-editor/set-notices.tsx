@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { Button, ButtonRow } from '../button/button.tsx';
 import { areAllNamed, describeLeftOut, joinFileNames } from '../photo-upload/file-names.ts';
-import { continueInNewSet, dropLeftOut, removeFailed, type EditedSet } from './edited-sets.ts';
+import { continueInNewSet, dropLeftOut, pluralOf, removeFailed, type EditedSet } from './edited-sets.ts';
 import styles from './photo-sets-editor.module.css';
 import { titleId } from './set-head.tsx';
 
 export interface SetNoticesProps {
   sets: readonly EditedSet[];
   onChange: (change: (sets: readonly EditedSet[]) => readonly EditedSet[]) => void;
-  /** What one of them is called, e.g. `sub-gallery`. */
+  /** Name of one gallery for people, e.g. `sub-gallery`. */
   noun: string;
-  /** The most galleries, and the most photos of one. */
-  limits: { galleries: number; images: number };
+  /** The most galleries, the most photos of one, and its longest title. */
+  limits: { galleries: number; images: number; title: number };
 }
 
-/** What stands in the way of some photos of a form, and what can be done: for the bar at the foot of the window, which
- *  is in sight wherever the photos are. */
+/** Names the photos of a form that did not fit or failed, and offers what to do about them. Belongs into the bar at the
+ *  foot of the window, which is in sight wherever the photos are. */
 export function SetNotices({ sets, onChange, noun, limits }: SetNoticesProps) {
   const added = useRef<string>(undefined);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function SetNotices({ sets, onChange, noun, limits }: SetNoticesProps) {
   const continueElsewhere = (key: string) => {
     const newKey = crypto.randomUUID();
     added.current = newKey;
-    onChange((before) => continueInNewSet(before, key, { max: limits.images, newKey }));
+    onChange((before) => continueInNewSet(before, key, { limits, newKey }));
   };
   return (
     <>
@@ -91,9 +91,4 @@ function AllNames({ names }: { names: readonly string[] }) {
 
 function counted(count: number): string {
   return count === 1 ? '1 photo' : `${count} photos`;
-}
-
-/** e.g. `sub-galleries` */
-function pluralOf(noun: string): string {
-  return noun.replace(/y$/, 'ies');
 }

@@ -24,7 +24,7 @@ export interface DropZoneProps {
   maxCount: number;
   /** A sentence; shown below and tied to the input. */
   error?: string;
-  /** Whether the list is full: no file can be chosen, and dropped files are still passed on. */
+  /** True for a full list: no file can be chosen, and dropped files are still passed on. */
   disabled?: boolean;
   /** Whether a photo of the page, dragged now, would be dropped here. */
   isTarget?: boolean;

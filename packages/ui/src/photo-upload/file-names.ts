@@ -12,7 +12,7 @@ export function joinFileNames(names: readonly string[]): string {
   return rest.length === 0 ? first : `${names.slice(0, -1).join(', ')} and ${rest.at(-1)}`;
 }
 
-/** Whether `joinFileNames` says every name, or the range of all names. */
+/** Returns whether `joinFileNames` says every name, or the range of all names. */
 export function areAllNamed(names: readonly string[]): boolean {
   return names.length <= MAX_LISTED_NAMES || isConsecutive(names);
 }

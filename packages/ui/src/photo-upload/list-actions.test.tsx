@@ -54,6 +54,7 @@ test('the old photo stays until its replacement is uploaded, and if that fails',
   expect(states()).toEqual(['Photo 1', 'Photo 2']);
   expect(pictureOf(1)).toBe('/media/b.jpg');
   expect(screen.getByRole('alert').textContent).toBe('worse.jpg was not used. This is not a photo.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('a replacement that is undone brings the old photo back, with what was typed meanwhile', async () => {

@@ -35,7 +35,7 @@ export type Upload = (
   signal: AbortSignal,
 ) => Promise<StoredPhoto>;
 
-/** One photo of a list: stored (`photo`), on its way (`upload`), or both while another file replaces a stored photo. */
+/** A photo of a list: stored (`photo`), on its way (`upload`), or both while another file replaces a stored photo. */
 export interface UploadItem {
   key: string;
   /** File name, or `Photo 3` for one stored earlier. */
@@ -56,7 +56,7 @@ export interface UploadItem {
     preview?: Blob;
     /** Why it failed. */
     error?: string;
-    /** Whether a failed upload can succeed with the same file. Default true. */
+    /** False for a failed upload that cannot succeed with the same file. Default true. */
     canRetry?: boolean;
   };
   /** Why the last try to replace the stored photo failed, as a sentence. */

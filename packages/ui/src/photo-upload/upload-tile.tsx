@@ -1,6 +1,5 @@
 import { useCallback, type HTMLAttributes } from 'react';
 import { classNames } from '../class-names.ts';
-import { FieldError } from '../field/field.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, ArrowUpRightIcon, RetryIcon, TrashIcon } from '../icon/icon.tsx';
 import { LinkButton } from '../link/link.tsx';
@@ -25,7 +24,7 @@ export interface UploadTileProps extends TileFieldsProps {
   drag: HTMLAttributes<HTMLLIElement>;
 }
 
-/** One photo of the list: whole picture, state of its upload, and what can be done with it. */
+/** A photo of the list: whole picture, state of its upload, and what can be done with it. */
 export function UploadTile({ isFirst, isLast, isSelected, drag, ...props }: UploadTileProps) {
   const { item } = props;
   const { name, upload } = item;
@@ -55,9 +54,9 @@ export function UploadTile({ isFirst, isLast, isSelected, drag, ...props }: Uplo
         )}
         {hasFailed && upload.error && <p className={styles.reason}>{upload.error}</p>}
         {item.problem && (
-          <FieldError icon={false} role="alert">
+          <p className={styles.reason} role="alert">
             {item.problem}
-          </FieldError>
+          </p>
         )}
         {item.photo && <TileFields {...props} />}
         <div className={styles.actions}>

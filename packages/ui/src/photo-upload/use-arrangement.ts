@@ -173,7 +173,7 @@ function placeUnder(
   return last?.list === key && under.closest('ul') ? last : { list: key, index: items.length };
 }
 
-/** Whether no neighbour shares the tile's row. The offset is the same while a tile is lifted. */
+/** Returns whether no neighbour shares the tile's row. The offset is the same while a tile is lifted. */
 function isSingleColumn(tile: HTMLElement): boolean {
   const neighbours = [tile.previousElementSibling, tile.nextElementSibling].filter((one) => one !== null);
   return neighbours.length > 0 && neighbours.every((one) => (one as HTMLElement).offsetTop !== tile.offsetTop);

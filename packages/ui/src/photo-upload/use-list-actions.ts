@@ -6,18 +6,20 @@ import { sourceOf, type Removed, type UploadItem } from './upload-item.ts';
 import type { Selection } from './use-selection.ts';
 import type { useTileFocus } from './use-tile-focus.ts';
 
-/** What was done a moment ago, and how to undo it. */
+/** The last action, and how to undo it. */
 interface Done {
   sentence: string;
   onUndo?: (() => void) | undefined;
+  /** Photo that another file is to replace. */
+  replacedKey?: string;
 }
 
 interface ListActionsOptions extends PhotoUploadProps, Pick<ReturnType<typeof useTileFocus>, 'focusTileAt'> {
   selection: Selection;
 }
 
-/** What people do with the photos of a list. What was pressed often goes: the focus stays near, and the page does not
- *  scroll. */
+/** Actions of people on the photos of a list. A pressed button often disappears with its action: the focus stays near,
+ *  and the page does not scroll. */
 export function useListActions({ list, max, arrangement, selection, focusTileAt, ...on }: ListActionsOptions) {
   const { items, label } = list;
   const [done, setDone] = useState<Done | null>(null);
@@ -77,7 +79,9 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
   function replace(item: UploadItem, file: File): void {
     on.onReplace?.(item, file);
     const removed = [{ item, index: items.indexOf(item) }];
-    announce(`${file.name} replaces ${item.name} once it is uploaded.`, undoOf(removed));
+    const sentence = `${file.name} replaces ${item.name} once it is uploaded.`;
+    setDone({ sentence, onUndo: undoOf(removed), replacedKey: item.key });
+    arrangement.say(sentence);
     clearSelection();
   }
 
@@ -105,7 +109,19 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
     });
   }
 
-  return { done, note, addFiles, addPasted, clearSelection, remove, replace, retry, sort, setWords };
+  const hasFailed = items.some(({ key, problem }) => key === done?.replacedKey && problem);
+  return {
+    done: hasFailed ? null : done,
+    note,
+    addFiles,
+    addPasted,
+    clearSelection,
+    remove,
+    replace,
+    retry,
+    sort,
+    setWords,
+  };
 }
 
 function counted(count: number): string {

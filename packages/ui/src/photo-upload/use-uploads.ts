@@ -18,7 +18,7 @@ export interface Uploads {
   remove: (item: UploadItem) => void;
   /** Cancels the upload of an item, and keeps the item. */
   cancel: (item: Pick<UploadItem, 'key'>) => void;
-  /** Whether the file of an item is on its way. */
+  /** Returns whether the file of an item is on its way. */
   isRunning: (key: string) => boolean;
 }
 
