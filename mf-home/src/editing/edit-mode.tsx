@@ -127,7 +127,7 @@ export function EditMode({ page, onStop }: EditModeProps) {
         </div>
       )}
       {view === 'preview' ? (
-        <EditBar status={state.trouble || 'Preview. Nobody else sees this yet.'} isBusy={false} tools={scheduleTool}>
+        <EditBar status={state.trouble || 'Preview. Visitors do not see this yet.'} isBusy={false} tools={scheduleTool}>
           <Button variant="line" onClick={() => show('edit')}>
             Back to editing
           </Button>

@@ -145,7 +145,7 @@ it('marks what cannot be published', async () => {
 });
 
 it('says what was not published at its time and why, until that is dismissed', async () => {
-  const reasons = ['Quick Links: Some words are needed here.'];
+  const reasons = ['Quick Links: Enter a text.'];
   const late = { ...page(part(seen, mine)), notPublished: { publishAt: AT, ...mine, reasons } };
   const calls = answerWith({
     ...answersOf(part(seen, mine)),
