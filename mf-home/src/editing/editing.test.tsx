@@ -166,7 +166,7 @@ it('says what was not published at its time and why, until that is dismissed', a
   });
   await edit();
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toMatch(/^This page was not published at .*, because:Quick Links: Some words are needed/);
+  expect(notice.textContent).toMatch(/^This page was not published at .*, because:Quick Links: Enter a text\./);
   await userEvent.click(within(notice).getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(calls.some(({ key }) => key.startsWith('DELETE /api/part-publications'))).toBe(true);
