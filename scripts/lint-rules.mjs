@@ -1,10 +1,11 @@
-/** @file Our own rules, as `.oxlintrc.json` knows them: `fotosoc/boundaries`, `fotosoc/declared-errors`,
+/** @file Our own rules, as `.oxlintrc.json` knows them: `fotosoc/bare-text`, `fotosoc/boundaries`, `fotosoc/declared-errors`,
  *  `fotosoc/named-locks`. */
+import { bareText } from './bare-text.mjs';
 import { boundaries } from './boundaries.mjs';
 import { declaredErrors } from './declared-errors.mjs';
 import { namedLocks } from './named-locks.mjs';
 
 export default {
   meta: { name: 'fotosoc' },
-  rules: { boundaries, 'declared-errors': declaredErrors, 'named-locks': namedLocks },
+  rules: { 'bare-text': bareText, boundaries, 'declared-errors': declaredErrors, 'named-locks': namedLocks },
 };

@@ -137,6 +137,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/managed-bookings/omissions/undo':    [200, 200, 200, 200, 200],
   'POST /api/managed-bookings/troubles':          [200, 200, 200, 200, 200],
   'GET /api/desk':                                [401, 403, 403, 200, 401, 'loans'],
+  'GET /api/desk/bookings':                       [401, 403, 403, 200, 401, 'loans'],
   'GET /api/desk/equipment':                      [401, 403, 403, 200, 401, 'loans'],
   'GET /api/desk/record':                         [401, 403, 403, 200, 401, 'loans'],
   'POST /api/desk/record/:id/undo':               [401, 403, 403, 200, 401, 'loans'],

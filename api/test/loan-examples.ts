@@ -62,12 +62,16 @@ export const loanExamples = {
     body: { token: (await addLoan(world, 'out')).token, sentence: 'A leg is bent.' },
   }),
   'GET /api/desk': async () => ({}),
+  'GET /api/desk/bookings': async () => ({ query: { limit: '3', status: 'booked', search: 'ada' } }),
   'GET /api/desk/equipment': async () => ({}),
   'GET /api/desk/record': async () => ({ query: { limit: '3' } }),
   'POST /api/desk/record/:id/undo': async (world) => ({ params: { id: await addHandout(world) } }),
   'POST /api/bookings/:id/handouts': async (world) => ({ params: { id: (await addBooking(world)).id }, body: {} }),
   'POST /api/bookings/:id/returns': async (world) => ({ params: { id: (await addLoan(world, 'out')).id }, body: {} }),
-  'POST /api/bookings/:id/approvals': async (world) => ({ params: { id: (await addLoan(world, 'asked')).id } }),
+  'POST /api/bookings/:id/approvals': async (world) => ({
+    params: { id: (await addLoan(world, 'asked')).id },
+    body: {},
+  }),
   'POST /api/bookings/:id/refusals': async (world) => ({
     params: { id: (await addBooking(world)).id },
     body: { reason: 'Needed for a workshop' },

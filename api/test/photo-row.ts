@@ -17,6 +17,7 @@ export function photoRow(ownerId: string): PhotoRow {
     exif: null,
     alt: '',
     credit: '',
+    title: '',
     set_id: null,
     position: null,
     profile_of: null,

@@ -80,7 +80,7 @@ test('a member signs in, makes a portfolio of photos chosen and dropped, edits i
     { type: 'image/jpeg', isSmall: true },
   ]);
   await tab.click(['button', 'Create Portfolio']);
-  await tab.click(['link', 'View your portfolio']);
+  await tab.click(['link', new RegExp(`/portfolios/${link}$`)]);
   await tab.see(['heading', 'Member Portfolio: Zora Quinn']);
   const { images } = (await stored(link))!.galleries[0]!;
   expect(images.map(({ width, height }) => Math.max(width, height))).toEqual([1024, 1024]);

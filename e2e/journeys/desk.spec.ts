@@ -49,7 +49,7 @@ test('an officer adds a thing, hands it out without a connection, and takes it b
   const own = entries.filter(({ subject }) => subject === borrower); // sent once, after the one that was undone
   expect(own.map(({ undoneAt }) => undoneAt === null)).toEqual([true, false]);
 
-  await page.getByRole('button', { name: `Part or note ${borrower}` }).click();
+  await page.getByRole('button', { name: `Partial / add note ${borrower}` }).click();
   await page.getByRole('checkbox', { name: `${name} No. 1` }).uncheck();
   await page.getByRole('radio', { name: 'Needs a look' }).check();
   await page.getByRole('checkbox', { name: /Out of service/ }).check();
@@ -60,7 +60,7 @@ test('an officer adds a thing, hands it out without a connection, and takes it b
   await page.getByRole('link', { name: 'Record' }).click();
   await expect(page.getByText(`took back ${name} No. 2 from ${borrower}`)).toBeVisible();
   await page.getByRole('link', { name: 'Equipment', exact: true }).click();
-  await page.getByRole('button', { name: `Each of them ${name}` }).click();
+  await page.getByRole('button', { name: `Units of ${name}` }).click();
   await expect(page.getByRole('button', { name: 'Back in service No. 2' })).toBeVisible();
   await page.evaluate(() => scrollTo(0, 0)); // what the bar lies over is no target
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
@@ -75,7 +75,7 @@ test('an officer shows what was made with a thing; a borrower sees it, changes a
   await signIn('admin@example.org');
   expect((await page.request.post('/api/equipment', { data: { name, quantity: 2 } })).status()).toBe(201);
   await page.goto('/loans/desk/equipment');
-  await page.getByRole('button', { name: `Made with it of ${name}` }).click();
+  await page.getByRole('button', { name: `Sample photo made with ${name}` }).click();
   const choice = page.getByRole('dialog').getByRole('listitem').getByRole('button').first();
   await expect(choice).toBeVisible();
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
@@ -102,10 +102,10 @@ test('an officer shows what was made with a thing; a borrower sees it, changes a
   await page.getByRole('button', { name: 'Change dates' }).click();
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Change dates' }).click();
-  await expect(page.getByText('The dates were changed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel this booking' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel this booking' }).click();
-  await expect(page.getByText('Your booking was cancelled.')).toBeVisible();
-  await expect(page.getByText('It was cancelled.')).toBeVisible();
+  await expect(page.getByText(`New dates for ${name}:`)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByText(`You have cancelled ${name}.`)).toBeVisible();
+  await expect(page.getByText('This booking is cancelled.')).toBeVisible();
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
 });

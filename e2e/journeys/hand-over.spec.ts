@@ -18,7 +18,7 @@ test('an administrator hands over to the next committee, and takes it back', asy
     await page.getByRole('textbox', { name: 'Year' }).fill('2026/27');
     await page.getByRole('button', { name: 'Paste a list' }).click();
     await page.getByLabel('The list').fill(LIST);
-    await page.getByRole('button', { name: 'Take over 2' }).click();
+    await page.getByRole('button', { name: 'Add 2 posts' }).click();
     await page.getByRole('checkbox', { name: 'Chairperson: Administrator', exact: true }).check();
     await expect(page.getByText('Saved')).toBeVisible();
     expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);

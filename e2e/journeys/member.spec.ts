@@ -49,7 +49,7 @@ test('a member registers, creates a portfolio from three photos and sees it in t
   const notice = page.getByRole('status').filter({ hasText: 'Member portfolio added successfully! Share your link:' });
   await expect(notice).toContainText(`/portfolios/${link}`);
 
-  await page.getByRole('link', { name: 'View your portfolio' }).click();
+  await notice.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: `Member Portfolio: ${name}` })).toBeVisible();
   await expect(page.getByRole('button', { name: /^View photo \d+ in full size/ })).toHaveCount(3);
 
@@ -89,9 +89,10 @@ test('an unfinished portfolio is not lost', async ({ page, signIn }) => {
         demoPhoto('amber-bokeh.jpg'),
       ]);
     await expect(page.getByText(/^2 photos, 1 failed/)).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('button', { name: /Try again/ })).toBeVisible();
-    await expect(
-      page.getByText('This is not a photo that can be shown. Choose a JPEG, PNG or WebP file.'),
-    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove not-a-photo.jpg' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Try again/ })).toBeHidden();
+    const sentence = 'This is not a photo that can be shown. Choose a JPEG, PNG or WebP file.';
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    await expect(page.getByText(`not-a-photo.jpg: ${sentence}`)).toBeVisible();
   });
 });

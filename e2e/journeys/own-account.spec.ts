@@ -39,7 +39,7 @@ test('a member confirms an address, changes the password, signs another device o
 
   await page.getByRole('button', { name: 'Change password' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Present password', { exact: true }).fill(PASSWORD);
+  await sheet.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await sheet.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   expect(await violationsOf(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Change password' }).click();

@@ -39,7 +39,7 @@ test('an administrator invites somebody, who accepts by the mailed link, and los
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
   await page.getByRole('switch', { name: 'Galleries' }).click();
   await page.getByRole('textbox', { name: 'Your password' }).fill(passwordOf('admin@example.org'));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await expect(page.getByText(`ended Galleries of ${email}`)).toBeVisible();
   expect((await invited.request.delete('/api/galleries/none')).status()).toBe(403);

@@ -9,6 +9,9 @@ const refusal = (page: Page, text: string) => page.getByRole('alert').filter({ h
 const photosOf = (page: Page, title: string) =>
   page.getByRole('list', { name: `Photos of ${title}` }).getByRole('listitem');
 
+/** Fields below a photo select their text instead. */
+const BY_THE_PHOTO = { sourcePosition: { x: 60, y: 60 }, targetPosition: { x: 20, y: 40 } };
+
 test.describe('the owner', () => {
   let link: string;
 
@@ -40,14 +43,10 @@ test.describe('the owner', () => {
 
     await test.step('within a gallery and into another one by dragging them', async () => {
       await edit(page);
-      await page.setViewportSize({ width: 1440, height: 2000 }); // both galleries in view: nothing scrolls under the mouse
-      await photosOf(page, 'Unmown')
-        .nth(2)
-        .dragTo(photosOf(page, 'Unmown').nth(0), { targetPosition: { x: 20, y: 40 } });
+      await page.setViewportSize({ width: 1440, height: 2600 }); // both galleries in view: nothing scrolls under the mouse
+      await photosOf(page, 'Unmown').nth(2).dragTo(photosOf(page, 'Unmown').nth(0), BY_THE_PHOTO);
       await expect(notice(page, 'Photo moved to position 1 of 3')).toBeAttached();
-      await photosOf(page, 'Unmown')
-        .nth(1)
-        .dragTo(photosOf(page, 'Glasshouse').nth(0), { targetPosition: { x: 20, y: 40 } });
+      await photosOf(page, 'Unmown').nth(1).dragTo(photosOf(page, 'Glasshouse').nth(0), BY_THE_PHOTO);
       await expect(notice(page, 'Photo moved to Glasshouse, position 1 of 2')).toBeAttached();
       await save(page);
       await expect(page).toHaveURL(`/portfolios/${link}`);
@@ -146,7 +145,7 @@ test.describe('the owner', () => {
 
       await page.getByRole('textbox', { name: 'Name' }).fill('Zora Q.');
       await save(page);
-      await expect(refusal(page, '1 photo added elsewhere was taken in.')).toBeFocused();
+      await expect(refusal(page, '1 photo added elsewhere is now in this form.')).toBeFocused();
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Q.');
       await save(page);
       await expect(page).toHaveURL(`/portfolios/${link}`);
@@ -165,7 +164,7 @@ test.describe('the owner', () => {
       await context.addCookies(cookies);
       await page.goto(`/edit-portfolio/${link}`);
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Z.');
-      await page.getByRole('button', { name: 'Discard them' }).click();
+      await page.getByRole('button', { name: 'Discard changes' }).click();
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Q.');
     });
   });

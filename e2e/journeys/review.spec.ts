@@ -15,14 +15,14 @@ test('a visitor has a photo taken down in two clicks, and whoever reviews shows 
   await page.goto(`/gallery/${link}`);
   await page.getByRole('button', { name: /A hat$/ }).click();
   const file = await page.getByRole('link', { name: 'Download' }).last().getAttribute('href');
-  await page.getByRole('button', { name: 'Ask about this photo' }).click();
-  await page.getByRole('button', { name: /^I am in it/ }).click();
-  await expect(page.getByText('Hidden until the committee decides')).toBeVisible();
+  await page.getByRole('button', { name: 'Report this photo' }).click();
+  await page.getByRole('button', { name: /^I am in this photo/ }).click();
+  await expect(page.getByText('Reported. The photo is hidden until the committee decides.')).toBeVisible();
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
   expect((await page.request.get(file!)).status()).toBe(404);
-  await page.getByLabel('A few words').fill('I did not know.');
+  await page.getByLabel('Message to the committee').fill('I did not know.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByRole('dialog', { name: 'Ask about this photo' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: 'Report this photo' }).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: /A lamp$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /A hat$/ })).toBeHidden();
 

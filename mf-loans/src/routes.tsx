@@ -2,7 +2,7 @@ import type { Parts, RouteObject } from '@fotosoc/host';
 
 const routes: RouteObject[] = [
   { path: '/loans', lazy: () => import('./pages/loans/loans') },
-  { path: '/loans/cancel', lazy: () => import('./pages/cancel/cancel') },
+  { path: '/loans/cancel', lazy: () => import('./pages/manage/manage') },
   { path: '/loans/manage', lazy: () => import('./pages/manage/manage') },
   { path: '/loans/desk', lazy: () => import('./pages/desk/desk') },
   { path: '/loans/desk/equipment', lazy: () => import('./pages/desk-equipment/desk-equipment') },

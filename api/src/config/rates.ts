@@ -32,6 +32,11 @@ const USUAL = {
   /** Photos that are hidden because somebody asks; the next ones wait for a person. */
   photosHiddenPerNetwork: { count: 3, windowSeconds: 24 * HOUR_SECONDS },
   photosHiddenInAll: { count: 10, windowSeconds: 24 * HOUR_SECONDS },
+  /** Mails that confirm a report to the address that its sender left: at most one for each address, a few for each network
+   *  and some in all. */
+  reportMailsPerEmail: { count: 1, windowSeconds: 24 * HOUR_SECONDS },
+  reportMailsPerNetwork: { count: 3, windowSeconds: 24 * HOUR_SECONDS },
+  reportMailsInAll: { count: 30, windowSeconds: 24 * HOUR_SECONDS },
   /** Cases that are told by mail; the next ones stand on the page alone. */
   casesMailed: { count: 30, windowSeconds: HOUR_SECONDS },
   /** What one loan's borrower says is broken or missing, told by mail; the next stand at the desk alone. */

@@ -40,7 +40,7 @@ export async function openCase(
   const subject = `${subjectOf(opened)} at ${shortName}`;
   const body = [
     'Hello,',
-    `${sentenceOf(opened)} Look at it, and decide:`,
+    `${sentenceOf(opened)} Review it here:`,
     `${config.publicUrl}/review/${id}`,
     'Opening the link changes nothing.',
     longName,
@@ -51,12 +51,14 @@ export async function openCase(
 }
 
 function subjectOf({ list, caption_id }: Opened): string {
-  if (list === 'waiting') return 'A caption waits';
-  return caption_id ? 'A caption was reported' : 'Somebody asks about a photo';
+  if (list === 'waiting') return 'A caption waits for approval';
+  return caption_id ? 'A caption was reported' : 'A photo was reported';
 }
 
-function sentenceOf({ list, caption_id, hid }: Opened): string {
-  if (list === 'waiting') return 'a new caption waits to be approved.';
-  if (caption_id) return `several people have reported a caption${hid ? ', which is hidden since' : ''}.`;
-  return `somebody asks about a photo${hid ? ', which is hidden since' : '; it is shown yet'}.`;
+function sentenceOf({ list, caption_id, reason, hid }: Opened): string {
+  if (list === 'waiting') return 'a new caption waits for your approval.';
+  const hidden = hid ? ' It is hidden until you decide.' : ' It is visible until you decide.';
+  if (caption_id) return `several people have reported a caption.${hidden}`;
+  const isRemoval = reason === 'in-it' || reason === 'hurts';
+  return `someone has ${isRemoval ? 'asked us to remove' : 'reported'} a photo.${hidden}`;
 }

@@ -4,6 +4,7 @@ import { incrementSetting } from '../ground/db/settings.ts';
 import type { Database } from '../ground/db/tables.ts';
 import { isUniqueConflict } from '../ground/db/connection.ts';
 import { write } from '../ground/db/write.ts';
+import { societyAccount } from './accounts/society-account.ts';
 import type { Site } from './site.ts';
 import type { PhotoPipeline } from './photos/processing/pipeline.ts';
 
@@ -17,12 +18,11 @@ export type Fetching = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'p
  *  @param note says in the same transaction whose picture it is; a unique key tells that another was first
  *  @throws what fetching, reading or storing it fails with */
 export async function fetchPhoto(
-  { administrator, config, db, photos, safeHttp, scratch }: Fetching,
+  { administrator, config, db, now, photos, safeHttp, scratch }: Fetching,
   { source, place }: { source: string; place: Place },
   note: (trx: Transaction<Database>, photoId: string) => Promise<void>,
 ): Promise<void> {
-  const ownerId = await administrator();
-  if (ownerId === undefined) throw new Error('A photo from outside needs an administrator to belong to.');
+  const ownerId = (await administrator()) ?? (await societyAccount(db, now()));
   const path = scratch.path();
   try {
     await writeFile(path, await safeHttp.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });

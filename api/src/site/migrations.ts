@@ -40,6 +40,9 @@ import * as handOvers from './migrations/0130-hand-overs.ts';
 import * as committeeTies from './migrations/0132-committee-ties.ts';
 import * as outsidePictures from './migrations/0133-outside-pictures.ts';
 import * as photoWork from './migrations/0140-photo-work.ts';
+import * as borrowerNames from './migrations/0150-borrower-names.ts';
+import * as itemsOfBookings from './migrations/0151-items-of-bookings.ts';
+import * as photoTitles from './migrations/0154-photo-titles.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -84,4 +87,7 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0132-committee-ties': committeeTies,
   '0133-outside-pictures': outsidePictures,
   '0140-photo-work': photoWork,
+  '0150-borrower-names': borrowerNames,
+  '0151-items-of-bookings': itemsOfBookings,
+  '0154-photo-titles': photoTitles,
 };

@@ -57,23 +57,28 @@ export async function takeBack(trx: Db, area: RecordArea, id: string, now: Date)
   return row;
 }
 
-/** The same of an act that its doer alone takes back: whether that is possible is the caller's to say. */
+/** The same for an action that only its doer undoes, with its mails: the caller decides if that is possible. */
 export async function noteUndone(trx: Db, id: string, now: Date): Promise<void> {
   await trx.updateTable('record_entries').set({ undone_at: now.toISOString() }).where('id', '=', id).execute();
+  await withdrawMails(trx, reasonOf(id));
 }
 
 /** What was done in an area, the newest first.
- *  @param of only what was done to this subject */
+ *  @param of ids of subjects: only what was done to one of them */
 export async function listEntries(
   db: Db,
   area: RecordArea,
-  { limit = 24, cursor, of }: { limit?: number | undefined; cursor?: string | undefined; of?: string | undefined },
+  {
+    limit = 24,
+    cursor,
+    of,
+  }: { limit?: number | undefined; cursor?: string | undefined; of?: readonly string[] | undefined },
   now: Date,
 ): Promise<{ entries: RecordEntry[]; nextCursor: string | null }> {
   const { page, nextCursor } = await pageOf(
     entries(db)
       .where('record_entries.area', '=', area)
-      .$if(of !== undefined, (query) => query.where('record_entries.subject_id', '=', of!))
+      .$if(of !== undefined, (query) => query.where('record_entries.subject_id', 'in', of!))
       .orderBy('record_entries.at', 'desc')
       .orderBy('record_entries.id', 'desc'),
     { limit, cursor },

@@ -7,10 +7,12 @@ export interface Credentials {
 }
 
 /** Makes an account and signs in.
+ *  @returns whether a link that confirms the address is on its way by e-mail
  *  @throws ApiError `auth/email-already-in-use`, `auth/invalid-email`, `auth/weak-password`, `request/too-many-requests` */
-export async function register(credentials: Credentials): Promise<void> {
-  const { user } = await request('POST /api/auth/register', { body: credentials });
+export async function register(credentials: Credentials): Promise<boolean> {
+  const { user, isLinkMailed = false } = await request('POST /api/auth/register', { body: credentials });
   signIn(user);
+  return isLinkMailed;
 }
 
 /** Signs in.

@@ -37,7 +37,7 @@ export function Block({ name, isChanged, isOpen, onOpen, onClose, onPutBack, chi
     <div className={isOpen ? `${styles.block} ${styles.isOpen}` : styles.block}>
       <button ref={tab} type="button" className={styles.tab} aria-expanded={isOpen} onClick={isOpen ? close : onOpen}>
         {isOpen ? <CloseIcon /> : <PencilIcon />}
-        {isOpen ? 'Close' : 'Edit'}
+        <span>{isOpen ? 'Close' : 'Edit'}</span>
         <VisuallyHidden> {name}</VisuallyHidden>
         {isChanged && <span className={styles.changed}>Changed</span>}
       </button>

@@ -75,10 +75,8 @@ function ConflictNotice({ part, conflict }: { part: SectionKey; conflict: Confli
     <>
       <Notice kind="bad">
         <p>
-          <span>
-            {who} {drafted ? 'changed' : 'published'}
-          </span>{' '}
-          <strong>{title}</strong> <span>{done && atTime(done.at)} while you were writing.</span>
+          <span>{`${who} ${drafted ? 'changed' : 'published'}`}</span> <strong>{title}</strong>{' '}
+          <span>{`${done ? `${atTime(done.at)} ` : ''}while you were writing.`}</span>
         </p>
         <ButtonRow className={styles.choice}>
           <Button variant="line" size="sm" onClick={() => setShown(true)}>

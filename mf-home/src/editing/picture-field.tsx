@@ -68,10 +68,7 @@ export function PictureField({ name, value, image, onChange, ratio, hint, error,
           >
             <i style={{ width: `${progress.percent}%` }} />
           </div>
-          <Meta>
-            {PHASES[progress.phase]}
-            {progress.phase === 'uploading' && `, ${progress.percent}%`}
-          </Meta>
+          <Meta>{`${PHASES[progress.phase]}${progress.phase === 'uploading' ? `, ${progress.percent}%` : ''}`}</Meta>
         </div>
       )}
       <div className={styles.pictureTools}>

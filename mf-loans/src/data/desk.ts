@@ -1,22 +1,24 @@
 import type { Body, Reply } from '@fotosoc/contract';
-import type { DeskLoan } from '@fotosoc/contract/desk';
+import type { BookingFilter, DeskLoan } from '@fotosoc/contract/desk';
 import type { PictureReference } from '@fotosoc/contract/loan';
 import { queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 
-/** What can be done with a booking, as the last part of its address. */
+/** Actions on a booking, by the end of their address. */
 export interface ActBodies {
   handouts: Body<'POST /api/bookings/:id/handouts'>;
   returns: Body<'POST /api/bookings/:id/returns'>;
-  approvals: undefined;
+  approvals: Body<'POST /api/bookings/:id/approvals'>;
   refusals: Body<'POST /api/bookings/:id/refusals'>;
   extensions: Body<'POST /api/bookings/:id/extensions'>;
 }
 export type ActName = keyof ActBodies;
 
-/** One act on a version of a booking; its key makes the server do it once, however often it is sent. */
+/** An action on items of a booking; its key makes the server do it once, however often it is sent. */
 export interface DeskAct<A extends ActName = ActName> {
+  /** Id of an item of the booking. */
   loanId: string;
-  version: string;
+  /** Of that item, in actions that an earlier release of this page kept; others have a version for each item. */
+  version?: string;
   name: A;
   body: ActBodies[A];
   key: string;
@@ -39,22 +41,43 @@ export function useLoansBeside(bookingId: string) {
   return { ...pages, borrower: data?.pages[0]?.borrower, items: data?.pages.flatMap(({ loans }) => loans) };
 }
 
+/** Bookings with a status, or all of them, page by page; without a status those that are not over.
+ *  @param search part of a name or an e-mail address */
+export function useDeskBookings(status: BookingFilter | undefined, search: string) {
+  const query = { ...(status && { status }), ...(search && { search }) };
+  const { data, ...pages } = useApiPages('GET /api/desk/bookings', 24, query);
+  return { ...pages, items: data?.pages.flatMap(({ bookings }) => bookings) };
+}
+
 /** How many of each kind are here, out, late and out of service. */
 export const useWhereabouts = () => useApi('GET /api/desk/equipment');
 
 /** The numbered things of a kind, and who had them. */
 export const useUnits = (id: string) => useApi('GET /api/equipment/:id/units', { params: { id } });
 
-export function actOn<A extends ActName>(loan: DeskLoan, name: A, body: ActBodies[A]): DeskAct<A> {
-  return { loanId: loan.id, version: loan.version, name, body, key: crypto.randomUUID() };
+/** An item of an action, with the numbers that are handed out or come back: all of them, unless the action names some. */
+export interface ActItem {
+  loan: DeskLoan;
+  numbers?: readonly number[];
 }
 
-/** @throws ApiError `loans/changed-meanwhile`, with the booking as `current`; `loans/not-possible`,
+/** Returns an action on items of one booking, from the versions that are shown. */
+export function makeAct<A extends ActName>(
+  items: readonly ActItem[],
+  name: A,
+  body: Omit<NonNullable<ActBodies[A]>, 'items'>,
+): DeskAct<A> {
+  const named = items.map(({ loan: { id, version }, numbers }) => ({ id, version, ...(numbers && { numbers }) }));
+  const whole = { ...body, items: named } as ActBodies[A];
+  return { loanId: items[0]!.loan.id, name, body: whole, key: crypto.randomUUID() };
+}
+
+/** @throws ApiError `loans/changed-meanwhile`, with all items as they are in `current.loans`; `loans/not-possible`,
  *  `loans/not-on-shelf`, `loans/not-available` */
 export async function send({ loanId, version, name, body, key }: DeskAct): Promise<Changed> {
   const call = `POST /api/bookings/:id/${name}` as 'POST /api/bookings/:id/handouts';
   const input = { params: { id: loanId }, body: (body ?? undefined) as ActBodies['handouts'] };
-  const changed = await request(call, input, { ifMatch: version, idempotencyKey: key });
+  const changed = await request(call, input, { ...(version && { ifMatch: version }), idempotencyKey: key });
   outdateAround();
   return changed;
 }

@@ -7,47 +7,44 @@ export function useManagedBooking(token: string) {
   return useApi('GET /api/managed-bookings', { query: { token } });
 }
 
-/** Confirms that whoever has the link has booked it.
+/** Confirms that the person with the link made the booking.
  *  @throws ApiError `loans/booking-not-found`, `loans/not-possible` once it is over */
 export async function confirmManaged(token: string): Promise<void> {
   await settle(token, request('POST /api/managed-bookings/confirmations', { body: { token } }));
 }
 
-/** Cancels it.
- *  @throws ApiError `loans/booking-not-found`, `loans/not-possible` once it is out */
-export async function cancelManaged(token: string): Promise<void> {
-  await settle(token, request('POST /api/managed-bookings/cancellations', { body: { token } }));
+/** An item of a booking, and how many of it. */
+export interface ItemQuantity {
+  id: string;
+  quantity: number;
 }
 
-/** Takes back that it was cancelled.
+/** Cancels items, all of them or none.
+ *  @throws ApiError `loans/booking-not-found`, `loans/not-possible` once one of them is out */
+export async function cancelManaged(token: string, items: readonly ItemQuantity[]): Promise<void> {
+  const named = items.map(({ id, quantity }) => ({ id, quantity }));
+  await settle(token, request('POST /api/managed-bookings/cancellations', { body: { token, items: named } }));
+}
+
+/** Undoes the last cancellation.
  *  @throws ApiError `loans/booking-not-found`, `loans/cannot-undo` once the minute is over, or somebody has it by now */
 export async function undoCancelled(token: string): Promise<void> {
   await settle(token, request('POST /api/managed-bookings/cancellations/undo', { body: { token } }));
 }
 
-/** Gives it other dates, or a later end if it is out.
+/** Gives items other dates, or a later end if they are out: all of them or none.
+ *  @param ids of the items
  *  @throws ApiError `loans/invalid-interval`, `loans/not-available`, `loans/not-possible`, `loans/booking-not-found` */
-export async function changeDates(token: string, dates: AvailabilityInput): Promise<void> {
-  await settle(token, request('POST /api/managed-bookings/dates', { body: { token, ...dates } }));
+export async function changeDates(token: string, ids: readonly string[], dates: AvailabilityInput): Promise<void> {
+  const body = { token, ids: [...ids], ...dates };
+  await settle(token, request('POST /api/managed-bookings/dates', { body }));
 }
 
-/** Leaves out one of what was booked together.
- *  @param id of its booking
- *  @throws ApiError `loans/booking-not-found`, `loans/not-possible` once it is out, or of all that is left */
-export async function leaveOut(token: string, id: string): Promise<void> {
-  await settle(token, request('POST /api/managed-bookings/omissions', { body: { token, id } }));
-}
-
-/** Takes back that it was left out.
- *  @throws ApiError `loans/booking-not-found`, `loans/cannot-undo` once the minute is over, or somebody has it by now */
-export async function undoLeftOut(token: string, id: string): Promise<void> {
-  await settle(token, request('POST /api/managed-bookings/omissions/undo', { body: { token, id } }));
-}
-
-/** Tells the desk what is broken or missing.
+/** Reports to the desk what is broken or missing.
+ *  @param id of the item
  *  @throws ApiError `request/invalid`, `loans/not-possible`, `loans/booking-not-found` */
-export async function tellTrouble(token: string, sentence: string): Promise<void> {
-  await settle(token, request('POST /api/managed-bookings/troubles', { body: { token, sentence } }));
+export async function reportTrouble(token: string, id: string, sentence: string): Promise<void> {
+  await settle(token, request('POST /api/managed-bookings/troubles', { body: { token, id, sentence } }));
 }
 
 /** Where the booking of a mailed link is as a file for calendars. */

@@ -13,6 +13,7 @@ export const LIMITS = {
   alt: 500,
   credit: 100,
   captionName: 80,
+  borrowerName: 80,
   caption: 500,
   /** Of a search: none that is longer is of use. */
   query: 200,

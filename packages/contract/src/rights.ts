@@ -1,3 +1,12 @@
-/** What somebody may look after for the society. `administrator` is all of it, the people and the deployments too. */
+/** Areas of the site that somebody may manage; `administrator` includes all others, people and deployments. */
 export const RIGHTS = ['administrator', 'content', 'galleries', 'loans', 'captions'] as const;
 export type Right = (typeof RIGHTS)[number];
+
+/** Name of a right, and what a person with the right may do, as in "You may …". */
+export const RIGHT_TEXTS: Record<Right, { label: string; may: string }> = {
+  administrator: { label: 'Administrator', may: 'do everything, including people and rights' },
+  content: { label: 'Content', may: 'edit pages, committee, events and Foto of the Week' },
+  galleries: { label: 'Galleries', may: 'create and edit galleries' },
+  loans: { label: 'Loans', may: 'manage equipment loans' },
+  captions: { label: 'Captions', may: 'review captions and reported photos' },
+};

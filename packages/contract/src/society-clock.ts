@@ -1,4 +1,4 @@
-import { TIME_ZONE } from './time-zone.ts';
+import { TIME_ZONE, TIME_ZONE_NAME } from './time-zone.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -12,10 +12,8 @@ const clock = new Intl.DateTimeFormat('en-CA', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const clockNamed = new Intl.DateTimeFormat('en-IE', { timeZone: TIME_ZONE, timeZoneName: 'longGeneric' });
-
-/** What the clock at the society is called, e.g. `Ireland Time`. */
-export const clockName = clockNamed.formatToParts().find(({ type }) => type === 'timeZoneName')?.value;
+/** The name of the society's clock, e.g. `Irish time`. */
+export const clockName = TIME_ZONE_NAME;
 
 /** What the society's clock shows, as date-time pickers hold it: `YYYY-MM-DDTHH:MM`, cut to the minute.
  *  @param instant a string is ISO 8601 */

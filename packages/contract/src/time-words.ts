@@ -7,7 +7,7 @@ const WEEKDAY = { weekday: 'long' } as const;
 const DAY_OF_MONTH = { day: 'numeric', month: 'long' } as const;
 const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const; // hour12 would call half past midnight 0:30
 const WHOLE = {
   weekday: 'long',
   day: 'numeric',
@@ -15,10 +15,13 @@ const WHOLE = {
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
-  hourCycle: 'h12', // hour12 would call half past midnight 0:30
+  hourCycle: 'h12',
 } as const;
 const DAY_OF_MONTH_HERE = { day: 'numeric', month: 'long', timeZone: undefined } as const;
-const CLOCK_HERE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: undefined } as const;
+const CLOCK_UTC = { ...CLOCK, timeZone: 'UTC' } as const;
+const CLOCK_HERE = { ...CLOCK, timeZone: undefined } as const;
+const DAY_MONTH = { day: 'numeric', month: 'short' } as const;
+const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /** e.g. `Thursday 26 November 2026 at 6:30 pm`; on pages and in feeds alike. Like all that follow, by the society's clock. */
 export const wholeDate = (instant: Day) => written(instant, WHOLE);
@@ -35,16 +38,25 @@ export const dayOfMonth = (day: Day) => written(day, DAY_OF_MONTH);
 /** e.g. `Thursday` */
 export const weekdayOf = (day: Day) => written(day, WEEKDAY);
 
-/** e.g. `18:30` */
+/** e.g. `26 Nov` */
+export const shortDate = (day: Day) => written(day, DAY_MONTH);
+
+/** e.g. `Thu 26 Nov` */
+export const shortDayInWords = (day: Day) => written(day, SHORT_DAY);
+
+/** e.g. `6:30 pm` */
 export const clockInWords = (instant: Day) => written(instant, CLOCK);
 
-/** e.g. `Thursday 26 November, 18:30` */
+/** e.g. `6:30 pm`, of a time of the day `HH:MM`. */
+export const timeOfDayInWords = (time: string) => written(`2000-01-01T${time}Z`, CLOCK_UTC);
+
+/** e.g. `Thursday 26 November, 6:30 pm` */
 export const whenInWords = (instant: Day) => `${dayInWords(instant)}, ${clockInWords(instant)}`;
 
-/** e.g. `18:30`, by the clock of whoever reads it: not for what the server draws. */
+/** e.g. `6:30 pm`, by the clock of whoever reads it: not for what the server draws. */
 export const clockHere = (instant: Day) => written(instant, CLOCK_HERE);
 
-/** e.g. `26 November, 18:30`, by the clock of whoever reads it. */
+/** e.g. `26 November, 6:30 pm`, by the clock of whoever reads it. */
 export const momentHere = (instant: Day) => `${written(instant, DAY_OF_MONTH_HERE)}, ${clockHere(instant)}`;
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;

@@ -13,7 +13,7 @@ function open(answers: Answers<string>, user: User | null = null) {
   const calls = answerWith(answers);
   const element = (
     <AskAbout photoId="p" className="" onHidden={onHidden}>
-      Ask
+      Report
     </AskAbout>
   );
   renderRoutes([{ path: '/', element }], '/', user);
@@ -27,14 +27,14 @@ test('has a photo taken down at the second press; an address may follow', async 
     [ASK]: { status: 201, body: { isHidden: true, key: 'k' } },
     'PUT /api/photo-questions': { status: 204 },
   });
-  await press('Ask about this photo');
+  await press('Report this photo');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
-  await press(/^I am in it/);
-  expect(await screen.findByText('Hidden until the committee decides')).toBeDefined();
+  await press(/^I am in this photo/);
+  expect(await screen.findByText('Reported. The photo is hidden until the committee decides.')).toBeDefined();
   expect(calls.at(-1)?.body).toEqual({ reason: 'in-it' });
   await userEvent.type(screen.getByLabelText(/^E-mail/), 'aoibhe@example.org');
   await press('Send');
-  expect(await screen.findByText('Thank you. The committee answers there.')).toBeDefined();
+  expect(await screen.findByText('Thank you. The committee will reply to aoibhe@example.org.')).toBeDefined();
   expect(calls.at(-1)?.body).toMatchObject({ key: 'k', email: 'aoibhe@example.org' });
   expect(onHidden).not.toHaveBeenCalled();
   await press('Close');
@@ -43,16 +43,34 @@ test('has a photo taken down at the second press; an address may follow', async 
 
 test('leaves the photo where it is while somebody has to look', async () => {
   const { onHidden } = open({ [ASK]: { status: 201, body: { isHidden: false, key: 'k' } } });
-  await press('Ask about this photo');
-  await press(/^It is mine/);
-  expect(await screen.findByText('The committee is asked')).toBeDefined();
+  await press('Report this photo');
+  await press(/^I took this photo/);
+  expect(await screen.findByText('Reported. The committee will review it.')).toBeDefined();
   await press('Close');
   expect(onHidden).not.toHaveBeenCalled();
 });
 
-test('says why it was not asked', async () => {
+test('says that no reply can come without an address, and which address is none', async () => {
+  const sentence = 'Enter an e-mail address, like name@example.org.';
+  const answers: Answers<string> = { [ASK]: { status: 201, body: { isHidden: false, key: 'k' } } };
+  const wrong = failure(400, 'request/invalid', sentence, { email: sentence });
+  open({ ...answers, 'PUT /api/photo-questions': wrong });
+  await press('Report this photo');
+  await press(/^Something else/);
+  await userEvent.type(await screen.findByLabelText(/^E-mail/), 'aoibhe');
+  await press('Send');
+  expect(await screen.findByText(sentence)).toBeDefined();
+  answerWith({ 'PUT /api/photo-questions': { status: 204 } });
+  await userEvent.clear(screen.getByLabelText(/^E-mail/));
+  await press('Send');
+  expect(
+    await screen.findByText('Thank you. You left no e-mail address, so the committee cannot reply to you.'),
+  ).toBeDefined();
+});
+
+test('says why it was not reported', async () => {
   open({ [ASK]: failure(429, 'request/too-many-requests', 'That was too often.') });
-  await press('Ask about this photo');
+  await press('Report this photo');
   await press(/^Something else/);
   expect(await screen.findByText('That was too often.')).toBeDefined();
 });
@@ -63,8 +81,8 @@ test('lets an administrator hide it, with a reason', async () => {
     { 'PUT /api/review/photos/p': { body: { entry: { ...entry, undoUntil: null, undoneAt: null } } } },
     administrator,
   );
-  await press('Ask about this photo');
-  await press(/^Hide it/);
+  await press('Report this photo');
+  await press(/^Hide this photo/);
   await userEvent.type(await screen.findByLabelText(/^Reason/), 'It is not ours.');
   await press('Hide');
   await waitFor(() => expect(onHidden).toHaveBeenCalledOnce());

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { HelpIcon } from '@fotosoc/ui/icon';
+import { FlagIcon } from '@fotosoc/ui/icon';
 
 const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
 
@@ -17,8 +17,14 @@ export function AskAbout({ photoId, className, onHidden, children }: AskAboutPro
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={className} aria-label="Ask about this photo" onClick={() => setOpen(true)}>
-        <HelpIcon />
+      <button
+        type="button"
+        className={className}
+        data-report
+        aria-label="Report this photo"
+        onClick={() => setOpen(true)}
+      >
+        <FlagIcon />
         <span>{children}</span>
       </button>
       {isOpen && (

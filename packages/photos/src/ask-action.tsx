@@ -6,7 +6,7 @@ import { AskAbout } from './ask-about.tsx';
 export function askAction(onHidden: () => void): PhotoGridProps['renderAction'] {
   return ({ id }, className) => (
     <AskAbout photoId={id} className={className} onHidden={onHidden}>
-      Ask
+      Report
     </AskAbout>
   );
 }

@@ -1,4 +1,4 @@
-import { ASK_LIMITS, type AskReason } from '@fotosoc/contract/review-words';
+import { ASK_LIMITS, ASK_REASON_TEXTS, ASK_REASONS, type AskReason } from '@fotosoc/contract/review-words';
 import { request, useAct, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
@@ -8,15 +8,10 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import styles from './ask-dialog.module.css';
 import { HideDialog } from './hide-dialog.tsx';
 
-const AT_ONCE = 'It is hidden at once, until the committee decides.';
-const OFFLINE = 'Not sent: no connection. Nothing has changed.';
-const LOOKS = 'The committee looks at it.';
-const REASONS: readonly [reason: AskReason, words: string, hint: string][] = [
-  ['in-it', 'I am in it. Please take it down', AT_ONCE],
-  ['hurts', 'It hurts me', AT_ONCE],
-  ['mine', 'It is mine', LOOKS],
-  ['other', 'Something else', LOOKS],
-];
+const AT_ONCE = 'We hide it straight away while the committee decides.';
+const OFFLINE = 'Not sent: you are offline. Nothing has changed.';
+const LOOKS = 'The committee will review it.';
+const HINTS: Record<AskReason, string> = { 'in-it': AT_ONCE, hurts: AT_ONCE, mine: LOOKS, other: LOOKS };
 
 /** What came of asking. */
 interface Asked {
@@ -54,7 +49,7 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
       <Apart>
         <HideDialog
           title="Hide this photo?"
-          consequence="Nobody sees it any more, also at its own address. It can be shown again, under Review."
+          consequence="Nobody will see this photo any longer, not even at its own address. You can restore it under Review."
           hide={(reason) =>
             request('PUT /api/review/photos/:id', { params: { id: photoId }, body: { isShown: false, reason } })
           }
@@ -67,7 +62,7 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
   return (
     <Apart>
       <Dialog
-        title="Ask about this photo"
+        title="Report this photo"
         isSheet
         onClose={close}
         actions={
@@ -80,19 +75,19 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
         {asked && <Answer isHidden={asked.isHidden} answerKey={asked.key} />}
         {!asked && (
           <ul className={styles.reasons}>
-            {REASONS.map(([reason, words, hint]) => (
+            {ASK_REASONS.map((reason) => (
               <li key={reason}>
                 <button type="button" aria-disabled={isBusy} onClick={() => void ask(reason)}>
-                  <b>{words}</b>
-                  <span>{isBusy && picked === reason ? 'Asking...' : hint}</span>
+                  <b>{ASK_REASON_TEXTS[reason]}</b>
+                  <span>{isBusy && picked === reason ? 'Reporting...' : HINTS[reason]}</span>
                 </button>
               </li>
             ))}
             {user?.rights.includes('administrator') && (
               <li>
                 <button type="button" onClick={() => setHiding(true)}>
-                  <b>Hide it, with a reason</b>
-                  <span>You are an administrator.</span>
+                  <b>Hide this photo</b>
+                  <span>You are an administrator, and can give a reason.</span>
                 </button>
               </li>
             )}
@@ -112,28 +107,37 @@ function Apart({ children }: { children: ReactNode }) {
   );
 }
 
-/** What has happened, and where an answer may go. */
+/** What has happened, and where the committee can reply. */
 function Answer({ isHidden, answerKey }: { isHidden: boolean; answerKey: string }) {
   const [email, setEmail] = useState('');
   const [note, setNote] = useState('');
-  const [isSent, setSent] = useState(false);
-  const { isBusy, problem, act } = useAct({ offline: OFFLINE });
+  const [sentEmail, setSentEmail] = useState<string>();
+  const { isBusy, fields, formProblem, act } = useAct({ offline: OFFLINE });
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => said.current?.focus(), []); // the button that was pressed is gone
 
   const handleSubmit = () =>
     act(async () => {
-      await request('PUT /api/photo-questions', { body: { key: answerKey, email: email.trim(), note: note.trim() } });
-      setSent(true);
+      const address = email.trim();
+      await request('PUT /api/photo-questions', { body: { key: answerKey, email: address, note: note.trim() } });
+      setSentEmail(address);
     });
 
   return (
     <>
       <div ref={said} tabIndex={-1} role="status" className={styles.said}>
-        <Notice kind="ok">{isHidden ? 'Hidden until the committee decides' : 'The committee is asked'}</Notice>
+        <Notice kind="ok">
+          {isHidden
+            ? 'Reported. The photo is hidden until the committee decides.'
+            : 'Reported. The committee will review it.'}
+        </Notice>
       </div>
-      {isSent ? (
-        <p>Thank you. The committee answers there.</p>
+      {sentEmail !== undefined ? (
+        <p role="status">
+          {sentEmail === ''
+            ? 'Thank you. You left no e-mail address, so the committee cannot reply to you.'
+            : `Thank you. The committee will reply to ${sentEmail}.`}
+        </p>
       ) : (
         <form
           className={styles.form}
@@ -143,19 +147,20 @@ function Answer({ isHidden, answerKey }: { isHidden: boolean; answerKey: string 
             void handleSubmit();
           }}
         >
-          {problem && <Notice kind="bad">{problem}</Notice>}
+          {formProblem && <Notice kind="bad">{formProblem}</Notice>}
           <TextField
             label="E-mail"
-            hint="For an answer. Nobody but the committee sees it."
+            hint="So that we can reply. Only the committee will see it."
             type="email"
             autoComplete="email"
             optional
             maxLength={ASK_LIMITS.email}
+            error={fields.email}
             value={email}
             onChange={({ target }) => setEmail(target.value)}
           />
           <TextAreaField
-            label="A few words"
+            label="Message to the committee"
             optional
             rows={3}
             maxLength={ASK_LIMITS.note}

@@ -1,8 +1,12 @@
 import { fittedSize } from '@fotosoc/contract/photo-fit';
+import { isAnimated, keepsPixels } from './trust.ts';
 import { EXIF_WITHIN_BYTES, exifSegmentOf, withExifSegment } from './exif-segment.ts';
 import type { CompressionReply, CompressionTask } from './compress.ts';
 
 const QUALITIES = [0.9, 0.82, 0.74, 0.66, 0.55, 0.4];
+
+/** Tells whether a canvas gives back what was drawn; known from the first photo on. */
+let isTrue: boolean | undefined;
 
 // One photo at a time: a decoded 24-megapixel original takes 96 MB.
 let last: Promise<void> = Promise.resolve();
@@ -21,14 +25,19 @@ async function answer({ id, ...task }: CompressionTask): Promise<void> {
   postMessage(reply);
 }
 
+/** @throws Error where the server has to prepare the photo: for an animated picture, which the server refuses, and for a
+ *  canvas that the browser falsifies */
 async function compressed({ file, keepsExif, limits }: Omit<CompressionTask, 'id'>): Promise<Blob> {
   const { maxSidePx, maxBytes } = limits;
+  if (await isAnimated(file)) throw new Error('The picture is animated.');
   const bitmap = await createImageBitmap(file);
   const { width, height } = fittedSize(bitmap, maxSidePx);
   if (width === bitmap.width && height === bitmap.height && file.type === 'image/jpeg' && file.size <= maxBytes) {
     bitmap.close();
     return file;
   }
+  isTrue ??= keepsPixels();
+  if (!isTrue) throw new Error('This browser falsifies what a canvas holds.');
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false })!;
   context.fillStyle = 'white'; // what shows through a transparent PNG

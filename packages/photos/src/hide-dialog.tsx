@@ -20,7 +20,7 @@ export interface HideDialogProps {
 /** Asks an administrator why something is to be hidden. */
 export function HideDialog({ title, consequence, hide, onHidden, onClose }: HideDialogProps) {
   const [reason, setReason] = useState('');
-  const { isBusy, problem, act } = useAct({ offline: 'Not hidden: no connection. Nothing has changed.' });
+  const { isBusy, problem, act } = useAct({ offline: 'Not hidden: you are offline. Nothing has changed.' });
   const handleHide = () => act(async () => hide(reason.trim()).then(onHidden));
 
   return (
@@ -43,7 +43,7 @@ export function HideDialog({ title, consequence, hide, onHidden, onClose }: Hide
       <p>{consequence}</p>
       <TextAreaField
         label="Reason"
-        hint="Its owner reads it in a mail."
+        hint="The owner gets this text by e-mail."
         optional
         rows={3}
         maxLength={ASK_LIMITS.reason}

@@ -2,7 +2,7 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { confirm, photoLimits } from '@fotosoc/host';
 import type { FieldErrors } from '@fotosoc/ui/editor';
-import { PhotoSetsEditor, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
+import { PhotoSetsEditor, SetNotices, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import type { Dispatch, SetStateAction } from 'react';
 import { uploadPhoto } from './upload.ts';
 
@@ -40,12 +40,31 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
       errors={errors}
       words={{ title: `${noun[0]!.toUpperCase()}${noun.slice(1)} title`, add: `Add ${noun}`, remove: removeLabel }}
       limits={{ ...LIMITS, photo: photoLimits() }}
+      titleLength={LIMITS.title}
       creditLength={purpose === 'gallery' ? LIMITS.credit : undefined}
       confirmRemoval={confirmRemoval}
       upload={async (file, gallery, onProgress, signal) => {
         await beforeUpload?.(signal);
-        return uploadPhoto(file, { purpose, link, gallery }, onProgress, signal);
+        const { readFileDetails } = await import('./file-details.ts');
+        const details = await readFileDetails(file);
+        return { ...(await uploadPhoto(file, { purpose, link, gallery }, onProgress, signal)), ...details };
       }}
+      onChange={(change) => setValues((before) => ({ ...before, galleries: change(before.galleries) }))}
+    />
+  );
+}
+
+/** What needs a decision about the photos of a form: for the bar at its foot. */
+export function PhotoSetsNotices<Values extends { galleries: readonly EditedSet[] }>({
+  values,
+  setValues,
+  noun,
+}: Pick<PhotoSetsFieldProps<Values>, 'values' | 'setValues' | 'noun'>) {
+  return (
+    <SetNotices
+      sets={values.galleries}
+      noun={noun}
+      limits={LIMITS}
       onChange={(change) => setValues((before) => ({ ...before, galleries: change(before.galleries) }))}
     />
   );

@@ -2,6 +2,7 @@ import { setUser, useToasts, useUser } from '@fotosoc/host';
 import { REVISION } from '@fotosoc/contract/revision';
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { UnusableFileError } from '@fotosoc/ui/photo-upload';
 import { samplePhoto } from './testing.ts';
 import { uploadPhoto, type UploadProgress } from './upload.ts';
 
@@ -153,5 +154,15 @@ test.each(['DSCF1.RAF', 'IMG_0001.cr3', '_DSC4711.NEF', 'L1000.dng'])(
       'This is a raw file of a camera. Export it as a JPEG first, then add that.',
     );
     expect(sent).toEqual([]);
+  },
+);
+
+test.each(['storage/not-a-photo', 'storage/broken-photo', 'storage/too-large'])(
+  'says of a file refused with %s that no other try can succeed',
+  async (code) => {
+    answers = [{ status: 422, body: { error: 'Choose a JPEG.', code } }];
+    await expect(uploadPhoto(file, target, ignore, signal)).rejects.toThrow(new UnusableFileError('Choose a JPEG.'));
+    answers = [{ status: 402, body: { error: 'Your storage is full.', code: 'storage/quota-exceeded' } }];
+    await expect(uploadPhoto(file, target, ignore, signal)).rejects.not.toBeInstanceOf(UnusableFileError);
   },
 );

@@ -1,5 +1,6 @@
 import type { Photo } from '@fotosoc/contract/photo';
 import { ApiError, endSession } from '@fotosoc/host';
+import { UnusableFileError } from '@fotosoc/ui/photo-upload';
 import { compressPhoto } from './compress.ts';
 import { withRetries } from './retry.ts';
 import { sendPhoto, type UploadTarget } from './send.ts';
@@ -26,15 +27,19 @@ const TELLS_CAMERA = new Set(['portfolio-create', 'gallery']);
 const RAW = /\.(?:3fr|arw|cr[23w]|dng|erf|iiq|kdc|mef|mos|mrw|nef|nrw|orf|pef|raf|raw|rw[2l]|sr[2fw]|x3f)$/i;
 const IS_RAW = 'This is a raw file of a camera. Export it as a JPEG first, then add that.';
 
+/** Codes of refusals that depend on the file alone: the same file is refused each time. */
+const UNUSABLE_FILE_CODES = new Set<string>(['storage/not-a-photo', 'storage/broken-photo', 'storage/too-large']);
+
 /** Compresses and stores one photo; two at a time over the whole page, the others wait.
- *  @throws Error before anything travels, for a raw file; ApiError once the server refuses it or has not been reached for ten minutes; an ended session signs out and says so */
+ *  @throws UnusableFileError for a file that cannot succeed, a camera's raw file before anything travels; ApiError for any
+ *    other refusal, or once the server has not been reached for ten minutes; an ended session signs out and says so */
 export function uploadPhoto(
   file: File,
   target: UploadTarget,
   onProgress: (progress: UploadProgress) => void,
   signal: AbortSignal,
 ): Promise<Photo> {
-  if (RAW.test(file.name)) return Promise.reject(new Error(IS_RAW));
+  if (RAW.test(file.name)) return Promise.reject(new UnusableFileError(IS_RAW));
   onProgress({ phase: 'waiting', percent: 0 });
   return inSlot(signal, async () => {
     onProgress({ phase: 'compressing', percent: 0 });
@@ -57,6 +62,7 @@ export function uploadPhoto(
       );
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) endSession();
+      if (error instanceof ApiError && UNUSABLE_FILE_CODES.has(error.code)) throw new UnusableFileError(error.message);
       throw error;
     }
   });

@@ -157,7 +157,7 @@ test('takes in photos saved elsewhere, and saves only after another look', async
   save.mockRejectedValueOnce(changed({ document: theirs, version: '2' }));
   open({ start: () => valuesOf(stored), existing: existing(), save });
   await send();
-  expect(await screen.findByText(/^1 photo added elsewhere was taken in/)).toBeDefined();
+  expect(await screen.findByText(/^1 photo added elsewhere is now in this form/)).toBeDefined();
   expect(screen.getByText('2 galleries')).toBeDefined();
   expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), '1');
   await send();
@@ -204,8 +204,8 @@ test('starts from what was typed before, until that is discarded', async () => {
   );
   open();
   expect(name().value).toBe('Before');
-  expect(screen.getByText(/not up yet when the page was left: a\.jpg\./)).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Discard them' }));
+  expect(screen.getByText(/not uploaded when you left the page: a\.jpg\./)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(name().value).toBe('');
   expect(screen.queryByText(/had not saved/)).toBeNull();
   expect(localStorage).toHaveLength(0);
@@ -215,7 +215,7 @@ test('a press while a photo is on its way is remembered, and sent once when it i
   const { save, onSaved } = open({ start: uploading });
   await send();
   await send();
-  expect(screen.getByText(/^Saving when 1 photo is up\./)).toBeDefined();
+  expect(screen.getByText(/^Saving once 1 photo is uploaded\./)).toBeDefined();
   expect(save).not.toHaveBeenCalled();
   await press('Arrive');
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
@@ -226,7 +226,7 @@ test('and can be taken back', async () => {
   const { save } = open({ start: uploading });
   await send();
   await press('Do not save yet');
-  expect(screen.queryByText(/^Saving when/)).toBeNull();
+  expect(screen.queryByText(/^Saving once/)).toBeNull();
   await press('Arrive');
   expect(save).not.toHaveBeenCalled();
 });

@@ -23,13 +23,13 @@ interface Editing<Values> {
 
 const UPLOADING: Confirmation = {
   question: 'Leave while photos are uploading?',
-  consequence: 'Photos that are not up yet must be chosen again.',
+  consequence: 'You will have to choose the photos again that are not uploaded yet.',
   action: 'Leave',
   kind: 'bad',
 };
 const UNSAVED: Confirmation = {
   question: 'Leave without saving?',
-  consequence: 'What you changed here goes.',
+  consequence: 'Your changes will be lost.',
   action: 'Discard changes',
   kind: 'bad',
 };
@@ -66,7 +66,7 @@ export function useEditorForm<
     keep: ({ values, conflicts, missing }) => ({
       values: keep(values),
       conflicts,
-      missing: [...new Set([...missing, ...photosOf(values).flatMap(({ upload, name }) => (upload ? name : []))])],
+      missing: [...new Set([...missing, ...photosOf(values).flatMap(({ upload }) => upload?.file.name ?? [])])],
     }),
   });
   const { values, conflicts, missing } = draft.value;

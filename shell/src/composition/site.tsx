@@ -5,7 +5,8 @@ import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
 import type { ReactNode } from 'react';
 import { InTime } from '../frame/page/in-time.tsx';
-import { RemoteBoundary } from '../frame/page/remote-boundary.tsx';
+import { RemoteBoundary, type RemoteBoundaryProps } from '../frame/page/remote-boundary.tsx';
+import { createReopening } from '../frame/page/reopening.ts';
 import { RemoteRoot } from '../frame/page/remote-root.tsx';
 import type { RemoteUnavailablePanelProps } from '../frame/page/remote-unavailable-panel.tsx';
 import { loadAnew, noteRemote } from './alone.ts';
@@ -102,6 +103,8 @@ export async function createSite(state: PageState) {
     },
   };
 
+  const reopen = createReopening();
+
   async function retry(): Promise<void> {
     const remote = ownerOf(remotes, location.pathname);
     if (remote) {
@@ -125,7 +128,7 @@ export async function createSite(state: PageState) {
     if (patched.has(remote.name)) return [];
     patched.add(remote.name);
     const outlet = { name: remote.name, onArrived: openSoon, onRetry: retry };
-    return [remoteRoute(outlet, children, boundaryOf(remote, loader, recovery))];
+    return [remoteRoute(outlet, children, boundaryOf(remote, loader, { ...recovery, onReopen: () => reopen(router) }))];
   }
 
   /** The routes of the remote whose page stands there, the page itself with its code; none when that does not come. */
@@ -241,7 +244,9 @@ function frameOf(name: string, part: ReactNode): ReactNode {
   );
 }
 
-function boundaryOf(remote: VisitorRemote, loader: Loader, recovery: RemoteUnavailablePanelProps) {
+type Recovery = RemoteUnavailablePanelProps & Pick<RemoteBoundaryProps, 'onReopen'>;
+
+function boundaryOf(remote: VisitorRemote, loader: Loader, recovery: Recovery) {
   return (
     <RemoteBoundary
       name={remote.name}

@@ -117,7 +117,7 @@ describe('what is deployed', () => {
   it('says what is live, for whom and by whom', async () => {
     open([remote({ state: canary })]);
     const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
-    expect(row.getByText('Canary', { selector: 'span' })).toBeDefined(); // the button says so as well
+    expect(row.getByText('Canary', { selector: '[class*=badge] *' })).toBeDefined(); // the button says so as well
     expect(row.getByRole('img', { name: `90 % ${V1}, 10 % ${V2}` })).toBeDefined();
     expect(await row.findByText('token “night shift”')).toBeDefined();
   });
@@ -131,7 +131,7 @@ describe('what is deployed', () => {
     open([remote({ recent: [{ version: V1, state: 'well', since: AT, spans }] })]);
     const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
     expect(row.getByRole('img', { name: 'Failed in each five minutes: –, 94 %, 0 %' })).toBeDefined();
-    expect(row.getByText(/^Well again since 20 November, \d\d:\d\d$/)).toBeDefined();
+    expect(row.getByText(/^Well again since 20 November, \d+:\d\d [ap]m$/)).toBeDefined();
     expect(row.getByText('50 % of 32 page views in two hours')).toBeDefined();
   });
 
@@ -168,7 +168,7 @@ describe('what is deployed', () => {
     const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
     expect(table.getByText('1 page drawn')).toBeDefined();
     expect(table.getByText('Not drawn on the server: /loans (Error: no window)')).toBeDefined();
-    expect(table.getByText(/^Refused, 20 November, \d\d:\d\d: It needs another shell\.$/)).toBeDefined();
+    expect(table.getByText(/^Refused, 20 November, \d+:\d\d [ap]m: It needs another shell\.$/)).toBeDefined();
     expect(table.getByText('Overridden: the demo is tonight (/loans throws "x".)')).toBeDefined();
   });
 

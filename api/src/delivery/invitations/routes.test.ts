@@ -83,7 +83,7 @@ describe('an invitation', () => {
         {
           code: 'remotes/ended-invitation',
           error: expect.stringMatching(
-            /^This link was used on \d+ \w+ \d{4} at \d\d:\d\d \S+, and works once\. If that/,
+            /^This link was used on \d+ \w+ \d{4} at \d+:\d\d [ap]m \S+, and works once\. If that/,
           ) as string,
         },
       ]);

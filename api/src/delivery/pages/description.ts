@@ -1,8 +1,12 @@
 import type { PageImage } from '@fotosoc/serving/page';
 
-/** The picture for link previews of what an answer holds; undefined unless it is a picture of the site.
+/** The picture for link previews of what an answer holds, and its title if it has one; undefined unless it is a picture of
+ *  the site.
  *  @param siteUrl what its address is relative to */
-export type PictureOf = (value: unknown, siteUrl: string) => PageImage | undefined;
+export type PictureOf = (
+  value: unknown,
+  siteUrl: string,
+) => { image: PageImage; title?: string | undefined } | undefined;
 
 /** `{a.b}` replaced by what the answer holds there; undefined when something is missing. */
 export function fillIn(template: string | undefined, answer: unknown): string | undefined {
@@ -27,7 +31,7 @@ export function imageOf(
 ): PageImage | undefined {
   const place = /^\{([\w.]+)\}$/.exec(template ?? '')?.[1];
   const picture = place === undefined ? undefined : pictureOf(valueAt(answer, place), siteUrl);
-  if (picture) return { ...picture, alt: picture.alt || alt };
+  if (picture) return { ...picture.image, alt: picture.image.alt || alt };
   const address = fillIn(template, answer);
   if (address === undefined || !URL.canParse(address, siteUrl)) return undefined;
   return { url: new URL(address, siteUrl).href, alt };
@@ -42,6 +46,7 @@ function valueAt(answer: unknown, keys: string): unknown {
 /** The picture that a page's address names by its id, and the query that does so. */
 export interface NamedPicture {
   picture: PageImage;
+  title?: string | undefined;
   query: string;
 }
 
@@ -54,7 +59,12 @@ export function namedPicture(
 ): NamedPicture | undefined {
   for (const [name, id] of new URL(address, siteUrl).searchParams) {
     const picture = pictureOf(findWithId(answer, id), siteUrl);
-    if (picture) return { picture, query: `?${new URLSearchParams({ [name]: id }).toString()}` };
+    if (picture)
+      return {
+        picture: picture.image,
+        title: picture.title,
+        query: `?${new URLSearchParams({ [name]: id }).toString()}`,
+      };
   }
   return undefined;
 }

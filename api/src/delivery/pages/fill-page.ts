@@ -79,7 +79,7 @@ export async function fillPage(
     slots: page.slots,
     files,
     ...read,
-    title,
+    title: named?.title && title ? `${named.title}, ${title}` : title,
     description: named?.picture.alt || fillIn(page.description, filling),
     image: named
       ? { ...named.picture, alt: named.picture.alt || asking.alt }

@@ -49,7 +49,7 @@ describe('a page that machines read', () => {
   it('shows the photo that its address names, and the first where that is none of the page', async () => {
     const member = await server.signUp();
     const [first, second] = [await server.addPhoto(member), await server.addPhoto(member)];
-    const images = [{ id: first.id }, { id: second.id, alt: 'A wheel', credit: 'Charles' }];
+    const images = [{ id: first.id }, { id: second.id, alt: 'A wheel', title: 'Motion', credit: 'Charles' }];
     const galleries = [{ title: 'Engines', images }];
     await server.call('POST', '/api/portfolios', {
       as: member,
@@ -62,10 +62,17 @@ describe('a page that machines read', () => {
     const address = `${server.services.config.publicUrl}/x/ada`;
     expect(body).toContain(`<link rel="canonical" href="${address}?photo=${second.id}">`);
     expect(body).toContain('<meta name="description" content="A wheel">');
+    expect(/og:title" content="([^"]*)"/.exec(body)?.[1]).toMatch(/^Motion, /);
     const [data] = /(?<=ld\+json">).*?(?=<)/.exec(body)!;
     expect(JSON.parse(data)).toMatchObject({
       '@graph': [
-        { '@type': 'ImageObject', url: `${address}?photo=${second.id}`, creditText: 'Charles', isPartOf: address },
+        {
+          '@type': 'ImageObject',
+          name: 'Motion',
+          url: `${address}?photo=${second.id}`,
+          creditText: 'Charles',
+          isPartOf: address,
+        },
         { '@type': 'ImageGallery', url: address },
       ],
     });

@@ -98,7 +98,7 @@ describe('what nobody gets any more, but tabs of the last day may hold', () => {
   it('is told where the release breaks it, with until when, in the log and on the deployments page', async () => {
     await prove(renderWithout(OLD));
     const until =
-      /^mf-x 0\.9\.0\S+ It does not go with this release of the site\. Tabs may hold it until .+ at \d\d:\d\d/;
+      /^mf-x 0\.9\.0\S+ It does not go with this release of the site\. Tabs may hold it until .+ at \d+:\d\d [ap]m/;
     expect(told).toEqual([expect.stringMatching(until)]);
     expect(await active()).toBe(NEW);
     const { troubles } = await statusOf(server.services, 'mf-x');

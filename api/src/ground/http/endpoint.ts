@@ -69,6 +69,8 @@ export interface EndpointOptions {
   /** For what pages tell by themselves, in the words of whatever threw: characters that may not be stored are left out of
    *  its texts, where a person's are refused. */
   isToldByPrograms?: true;
+  /** A request without a body counts as `{}`: front ends of an earlier release send none. */
+  mayOmitBody?: true;
 }
 
 /** Serves a call of the contract: its path, schemas, rights, errors and description come from there, so a new call
@@ -89,6 +91,7 @@ export function endpoint<K extends ApiKey>(
     schema: schemaOf(key, contract),
     bodyLimit: options.bodyLimitBytes,
     config: options.isToldByPrograms ? { isToldByPrograms: true } : {},
+    ...(options.mayOmitBody && { preValidation: addEmptyBody }),
     onRequest: (request, _reply, done) => {
       admit(contract, request.user);
       done();
@@ -100,6 +103,11 @@ export function endpoint<K extends ApiKey>(
       return sendIn(shapeFor(contract, revisionOf(request)), reply.code(status), answer);
     },
   });
+}
+
+function addEmptyBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  request.body ??= {};
+  done();
 }
 
 /** Before a byte of the body is read.

@@ -94,6 +94,11 @@ export function notFound(): HttpError {
   return new HttpError(404, 'request/not-found', 'There is nothing at this address.');
 }
 
+/** The answer for a stored photo that is not there. Source: specification, section 8. */
+export function objectNotFound(): HttpError {
+  return new HttpError(404, 'storage/object-not-found', 'There is no photo at this address.');
+}
+
 /** The answer for a file that is kept from everybody for now, or for good. */
 export function withheld(): HttpError {
   return new HttpError(410, 'remotes/withheld', 'This version is blocked or removed, or its remote is off the site.');

@@ -1,32 +1,30 @@
-import { clockInWords } from '@fotosoc/contract/time-words';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { pickerTime } from '@fotosoc/contract/society-clock';
+import { written } from '@fotosoc/contract/time-words';
 
-const CLOCK = {
-  timeZone: TIME_ZONE,
+const DATE_AND_TIME = {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
-  hourCycle: 'h23',
+  hourCycle: 'h12',
 } as const satisfies Intl.DateTimeFormatOptions;
-const clock = new Intl.DateTimeFormat('en-IE', CLOCK);
-const namedClock = new Intl.DateTimeFormat('en-IE', { ...CLOCK, timeZoneName: 'short' });
+const WITH_ZONE = { ...DATE_AND_TIME, timeZoneName: 'short' } as const satisfies Intl.DateTimeFormatOptions;
 
-/** An instant by the society's clock, e.g. `20 November 2026 at 11:30`.
+/** An instant by the society's clock, e.g. `20 November 2026 at 11:30 am`.
  *  @param instant ISO 8601 */
 export function instantInWords(instant: string): string {
-  return clock.format(new Date(instant));
+  return written(instant, DATE_AND_TIME);
 }
 
-/** The same for readers who may be elsewhere, e.g. `20 November 2026 at 11:30 GMT`. */
+/** The same for readers who may be elsewhere, e.g. `20 November 2026 at 11:30 am GMT`. */
 export function instantWithZone(instant: string): string {
-  return namedClock.format(new Date(instant));
+  return written(instant, WITH_ZONE);
 }
 
 /** The last instant of the day that it is by the society's clock, ISO 8601. */
 export function dayEnd(now: Date): string {
-  const [hours, minutes] = clockInWords(now.toISOString()).split(':').map(Number) as [number, number];
+  const [hours, minutes] = pickerTime(now).slice(11).split(':').map(Number) as [number, number];
   const minutesLeft = 24 * 60 - (hours * 60 + minutes);
   const end = new Date(now.getTime() + minutesLeft * 60_000);
   end.setUTCSeconds(0, 0);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import argon2 from 'argon2';
 import { failOf } from '../../ground/http/endpoint.ts';
@@ -31,15 +32,25 @@ const nobodysHash = limit.run(() => argon2.hash('nobody has this password', COST
 
 /** @param turn `isFirst` for whoever has shown more than strangers can: a crowd of those does not keep them waiting */
 export async function hashPassword(password: string, turn: Turn = {}): Promise<string> {
-  return limit.run(() => argon2.hash(password, COST), turn);
+  return limit.run(() => argon2.hash(password.normalize('NFC'), COST), turn);
 }
 
-/** Whether the password belongs to the hash; false for an account that does not exist. `turn` as for `hashPassword`. */
+/** Tells whether the password belongs to the hash; false for an account that does not exist. `turn` as for `hashPassword`.
+ *  Keyboards differ in how they compose accents (RFC 8265): hashes are made of one form, older ones of any. */
 export async function verifyPassword(hash: string | undefined, password: string, turn: Turn = {}): Promise<boolean> {
   const stored = hash ?? (await nobodysHash);
   const verify = isFirebaseHash(stored) ? verifyFirebaseHash : argon2.verify;
-  const matches = await limit.run(() => verify(stored, password), turn);
-  return matches && hash !== undefined;
+  const forms = new Set([password.normalize('NFC'), password, password.normalize('NFD')]);
+  for (const form of forms) {
+    if (await limit.run(() => verify(stored, form), turn)) return hash !== undefined;
+  }
+  return false;
+}
+
+/** Returns a hash that belongs to no known password. */
+export function unusableHash(): string {
+  const [salt, hash] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''));
+  return `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`;
 }
 
 /** Whether the hash was made at another cost than today's, or elsewhere. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import argon2 from 'argon2';
 import { sentMails } from '../../../test/sent-mails.ts';
 import { cookiesOf, openServer, startServer, type TestServer } from '../../../test/server.ts';
 import { answerResetRequests } from './reset-requests.ts';
@@ -175,7 +176,7 @@ describe('what strangers do', () => {
     expect((await logIn(server, from('198.51.100.7'))).statusCode).toBe(429);
 
     await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
-    const token = /token=([\w-]+)/.exec(await onlyMail(server))![1]!;
+    const token = /token=([\w-]+)/.exec(await onlyResetMail(server))![1]!;
     const password = 'a quite different one';
     const reset = await server.call('POST', '/api/auth/reset-password/confirm', { body: { token, password } });
     expect((await logIn(server, from('198.51.100.7'), password)).statusCode).toBe(200);
@@ -191,7 +192,7 @@ describe('what strangers do', () => {
     }));
     await server.call('POST', '/api/auth/register', { body: ada });
     await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
-    const token = /token=([\w-]+)/.exec(await onlyMail(server))![1]!;
+    const token = /token=([\w-]+)/.exec(await onlyResetMail(server))![1]!;
     const confirm = async (tried: string) => {
       const body = { token: tried, password: 'a quite different one' };
       return (await server.call('POST', '/api/auth/reset-password/confirm', { body })).statusCode;
@@ -272,6 +273,43 @@ describe('a session', () => {
   });
 });
 
+it.each([
+  ['typed in one character, logged in with two', 'caf\u00e9 au lait noir', 'cafe\u0301 au lait noir'],
+  ['typed in two characters, logged in with one', 'cafe\u0301 au lait noir', 'caf\u00e9 au lait noir'],
+  ['typed as a compatibility character', '\u212bngstr\u00f6m units', '\u00c5ngstr\u00f6m units'],
+])('opens an account by a password with an accent %s', async (_, registered, typed) => {
+  const server = await startServer();
+  await server.call('POST', '/api/auth/register', { body: { ...ada, password: registered } });
+  expect((await logIn(server, {}, typed)).statusCode).toBe(200);
+  expect((await logIn(server, {}, 'cafe au lait noir')).statusCode).toBe(401);
+});
+
+it('opens an account whose password was hashed before accents had one form', async () => {
+  const server = await registered();
+  const password = 'cafe\u0301 au lait noir';
+  const hash = await argon2.hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await server.services.db.updateTable('accounts').set({ password_hash: hash }).execute();
+  expect((await logIn(server, {}, password.normalize('NFC'))).statusCode).toBe(200);
+});
+
+it('takes an address for the same however it was pasted', async () => {
+  const server = await startServer();
+  const register = (email: string) => server.call('POST', '/api/auth/register', { body: { ...ada, email } });
+  expect((await register('\u200bann@b\u00fccher.example ')).json()).toMatchObject({
+    user: { email: 'ann@xn--bcher-kva.example' },
+  });
+  expect((await register('ann@xn--bcher-kva.example\u200b')).statusCode).toBe(409);
+  const body = { email: 'Ann@b\u00fccher.example', password: ada.password };
+  expect((await server.call('POST', '/api/auth/login', { body })).statusCode).toBe(200);
+});
+
+it('mails a new member the link that confirms their address', async () => {
+  const server = await registered();
+  const [mail] = await sentMails(server);
+  expect(mail).toContain('To: ada@example.org');
+  expect(mail).toMatch(/Subject: Confirm your e-mail address/);
+});
+
 describe('resetting a password', () => {
   it('mails a link that works once and ends every session', async () => {
     const server = await registered();
@@ -279,7 +317,7 @@ describe('resetting a password', () => {
     const headers = { host: 'evil.example.net', 'x-forwarded-host': 'evil.example.net' };
     const asked = await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email }, headers });
     expect(asked.statusCode).toBe(202);
-    const mail = await onlyMail(server);
+    const mail = await onlyResetMail(server);
     expect(mail).toContain('To: ada@example.org');
     expect(mail).not.toContain('evil');
     const token = /http:\/\/localhost:0\/reset-password\?token=([\w-]+)/.exec(mail)![1]!;
@@ -301,7 +339,7 @@ describe('resetting a password', () => {
     const unknown = await server.call('POST', '/api/auth/reset-password', { body: { email: 'b@example.org' } });
     const known = await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
     expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
-    expect(await onlyMail(server)).toContain('To: ada@example.org');
+    expect(await onlyResetMail(server)).toContain('To: ada@example.org');
   });
 
   it('mails once what a process was asked for that was killed before it did', async () => {
@@ -310,13 +348,13 @@ describe('resetting a password', () => {
     await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
     killed.mockRestore();
     await Promise.all([1, 2].map(() => answerResetRequests(server.services)));
-    expect(await onlyMail(server)).toContain('To: ada@example.org');
+    expect(await onlyResetMail(server)).toContain('To: ada@example.org');
   });
 
   it('refuses a link older than an hour', async () => {
     const server = await registered();
     await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
-    const token = /token=([\w-]+)/.exec(await onlyMail(server))![1]!;
+    const token = /token=([\w-]+)/.exec(await onlyResetMail(server))![1]!;
     server.wait(61 * MINUTE_MS);
     const body = { token, password: 'a quite different one' };
     const reply = await server.call('POST', '/api/auth/reset-password/confirm', { body });
@@ -349,8 +387,9 @@ async function registered(): Promise<TestServer> {
   return server;
 }
 
-async function onlyMail(server: TestServer): Promise<string> {
-  const mails = await sentMails(server);
+/** Returns the only mail about a password that was sent. */
+async function onlyResetMail(server: TestServer): Promise<string> {
+  const mails = (await sentMails(server)).filter((mail) => mail.includes('/reset-password?'));
   expect(mails).toHaveLength(1);
   return mails[0]!;
 }

@@ -44,13 +44,15 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
         const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
         throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
       }
+      // During a flood nobody is mailed who may not have asked for it: the account page offers the link.
+      const asksToConfirm = config.requireConfirmedEmail || !stranger?.isInFlood;
       const signedIn = await atOnce(site, async (within) => {
         await noteStranger(within, within.db, stranger, { kind: 'account', subject_id: account.id });
-        if (config.requireConfirmedEmail) await askToConfirm(within, account);
+        if (asksToConfirm) await askToConfirm(within, account);
         return signIn(within, request, reply, account);
       });
-      if (config.requireConfirmedEmail) background.run(deliverMails);
-      return signedIn;
+      if (asksToConfirm) background.run(deliverMails);
+      return { ...signedIn, isLinkMailed: asksToConfirm };
     }),
   );
 

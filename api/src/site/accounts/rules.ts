@@ -1,5 +1,5 @@
 import type { Society } from '@fotosoc/contract/society';
-import { isEmail } from '../../ground/text/email.ts';
+import { cleanEmail, isEmail } from '../../ground/text/email.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
@@ -9,7 +9,7 @@ const failPassword = failOf<'POST /api/auth/register' | 'POST /api/auth/reset-pa
 /** The address as it is stored.
  *  @throws HttpError 400 `auth/invalid-email` */
 export function requireEmail(typed: string): string {
-  const email = typed.trim();
+  const email = cleanEmail(typed);
   if (isEmail(email)) return email;
   const sentence = 'The e-mail address is not complete: it should look like name@example.org.';
   throw failAddress(400, 'auth/invalid-email', sentence, { fields: { email: sentence } });
@@ -17,7 +17,7 @@ export function requireEmail(typed: string): string {
 
 /** Two addresses with the same key are one account. */
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
+  return cleanEmail(email).toLowerCase();
 }
 
 /** @throws HttpError 400 `auth/weak-password` */

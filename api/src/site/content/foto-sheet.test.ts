@@ -86,9 +86,33 @@ it('keeps what was shown while the sheet cannot be read or makes no sense', asyn
   }
 });
 
-it('shows nothing as long as nobody could own the photo', async () => {
+it('shows the sheet on a site that has no administrator yet', async () => {
   sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
-  expect(await foto()).toBeNull();
+  expect((await foto())?.caption).toBe('Pier');
+  sheet = `${HEAD}\nhttps://photos.example.org/fog.jpg,Fog,Ada,,\n`;
+  expect((await foto())?.caption).toBe('Fog');
+});
+
+it('says that the sheet cannot be read, and not that nothing is chosen, as long as the site has no Foto', async () => {
+  sheet = undefined;
+  expect(await foto()).toBeUndefined();
+  const reply = await server.call('GET', '/api/foto-of-the-week');
+  expect([reply.statusCode, reply.json()]).toMatchObject([502, { code: 'fotos/unavailable' }]);
+});
+
+it('shows the Foto of the sheet, whatever was chosen here meanwhile', async () => {
+  const as = await server.signUpWith('content');
+  sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
+  await foto();
+  const { id } = await server.addPhoto(as);
+  const words = { caption: 'Mine', photographer_name: 'Bea', instagram_link: '', instagram_username: '' };
+  const chosen = await server.call('PUT', '/api/foto-of-the-week', { as, body: { photoId: id, ...words } });
+  expect(chosen.statusCode).toBe(200);
+  const { foto: shown } = (await server.call('GET', '/api/foto-of-the-week')).json<{ foto: Foto }>();
+  expect(shown.caption).toBe('Pier');
+  expect((await foto())?.caption).toBe('Pier');
+  expect(await takeOver(as)).toBe(201);
+  expect((await foto())?.caption).toBe('Pier');
 });
 
 const takeOver = async (as: Actor) => (await server.call('POST', '/api/foto-source/copies', { as })).statusCode;

@@ -77,17 +77,11 @@ export async function insertSourced(
     .execute();
 }
 
-/** Saves what is said of it now; where the source named another photo meanwhile, it is the latest again. */
+/** Updates the words of a Foto that the sheet names. A Foto that was chosen here meanwhile, or that the sheet named in
+ *  between, becomes an earlier winner: the sheet decides as long as the site reads it. */
 export async function updateSourced(db: Db, source: string, words: FotoWords, now: Date): Promise<void> {
   const at = now.toISOString();
-  const latest = await db
-    .selectFrom('fotos_of_the_week')
-    .select('source')
-    .where('source', 'is not', null)
-    .orderBy('shows_from', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const isAgain = latest?.source !== source;
+  const isAgain = (await findCurrentRow(db, now))?.source !== source;
   await db
     .updateTable('fotos_of_the_week')
     .set(words)
@@ -96,22 +90,25 @@ export async function updateSourced(db: Db, source: string, words: FotoWords, no
     .execute();
 }
 
-/** The one that shows: the latest whose day has come, of those that are not hidden. */
-export async function findFoto(db: Db, now: Date): Promise<Foto | undefined> {
-  const row = await findCurrentRow(db, now);
+/** Returns the Foto of the Week: the latest whose day has come, of those that are not hidden.
+ *  @param isFromSheet whether the site reads the sheet, whose Foto stands above those that were chosen here */
+export async function findFoto(db: Db, now: Date, isFromSheet = false): Promise<Foto | undefined> {
+  const row = (isFromSheet && (await findCurrentRow(db, now, true))) || (await findCurrentRow(db, now));
   if (!row) return undefined;
   const { photo_id: photoId, caption, photographer_name, instagram_link, instagram_username } = row;
   const photo = photoOf(await db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow());
   return { caption, photographer_name, instagram_link, instagram_username, photo_link: photo.url, photo };
 }
 
-/** Returns the row of the Foto of the Week that is shown. */
-export async function findCurrentRow(db: Db, now: Date): Promise<FotoOfTheWeekRow | undefined> {
+/** Returns the row of the Foto of the Week that is shown.
+ *  @param isFromSheet whether only Fotos that a sheet named count */
+export async function findCurrentRow(db: Db, now: Date, isFromSheet = false): Promise<FotoOfTheWeekRow | undefined> {
   return db
     .selectFrom('fotos_of_the_week')
     .selectAll()
     .where('photo_id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
     .where('shows_from', '<=', now.toISOString())
+    .$if(isFromSheet, (query) => query.where('source', 'is not', null))
     .orderBy('shows_from', 'desc')
     .limit(1)
     .executeTakeFirst();

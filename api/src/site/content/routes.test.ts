@@ -146,6 +146,7 @@ async function insertPhoto(id: string) {
       exif: null,
       alt: '',
       credit: '',
+      title: '',
       set_id: null,
       position: null,
       profile_of: null,

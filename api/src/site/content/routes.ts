@@ -26,7 +26,8 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<K
   const linkSheet = quickLinkSource(site, report);
   const weeklySheet = fotoSheet(site, report);
   const latestLinks = async () => (linkSheet && (await asksSheet(site)) ? linkSheet.latest() : undefined);
-  const latestFoto = async () => (weeklySheet && (await asksFotoSheet(site)) ? weeklySheet.latest() : undefined);
+  const asksWeeklySheet = async () => weeklySheet !== undefined && (await asksFotoSheet(site));
+  const latestFoto = async () => ((await asksWeeklySheet()) ? weeklySheet?.latest() : undefined);
   app.addHook('onListen', async () => {
     await Promise.all([latestLinks(), latestFoto()]).catch(report); // so that the first visitors have them
   });
@@ -40,9 +41,13 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<K
   });
   fotoSourceRoutes(app, site, weeklySheet);
   fotoPlanRoutes(app, site);
-  readEndpoint(app, 'GET /api/foto-of-the-week', async () => {
-    await latestFoto();
-    return { foto: (await findFoto(db, site.now())) ?? null };
+  readEndpoint(app, 'GET /api/foto-of-the-week', async ({ fail }) => {
+    const isFromSheet = await asksWeeklySheet();
+    const read = await latestFoto();
+    const foto = await findFoto(db, site.now(), isFromSheet);
+    if (!foto && isFromSheet && !read)
+      throw fail(502, 'fotos/unavailable', 'The sheet of the Foto of the Week cannot be read.');
+    return { foto: foto ?? null };
   });
   readEndpoint(
     app,

@@ -94,6 +94,7 @@ async function addPhoto({ db, photoStorage, now }: Parts, ownerId: string, purpo
     exif: purpose === 'portfolio-create' ? JSON.stringify({ lens: LENS } satisfies Exif) : null,
     alt: '',
     credit: '',
+    title: '',
     set_id: null,
     position: null,
     profile_of: null,

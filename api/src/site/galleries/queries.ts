@@ -162,10 +162,12 @@ function holderOf(id: string): Holder {
 async function summariesOf(db: Db, rows: GalleryRow[], covers: number | undefined): Promise<GallerySummary[]> {
   const ids = rows.map(({ id }) => id);
   const photos = await summarizePhotos(db, 'gallery_id', ids, covers);
+  const events = await listEvents(db, rows);
   return rows.map((row) => ({
     link: row.link,
     title: row.title,
     ...photos.get(row.id)!,
+    date: events.get(row.event_id ?? '')?.start ?? row.created_at,
     createdAt: row.created_at,
   }));
 }
@@ -178,7 +180,18 @@ async function requireEvent(trx: Db, eventId: string | null | undefined): Promis
 }
 
 async function findEvent(db: Db, id: string) {
-  return db.selectFrom('planned_events').select(['id', 'name', 'slug']).where('id', '=', id).executeTakeFirst();
+  return selectEvents(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns the events of several galleries, by event id. */
+async function listEvents(db: Db, rows: readonly GalleryRow[]) {
+  const ids = rows.flatMap(({ event_id }) => event_id ?? []);
+  const events = ids.length > 0 ? await selectEvents(db).where('id', 'in', ids).execute() : [];
+  return new Map(events.map((event) => [event.id, event]));
+}
+
+function selectEvents(db: Db) {
+  return db.selectFrom('planned_events').select(['id', 'name', 'slug', 'starts_at as start']);
 }
 
 async function galleryOf(
@@ -194,6 +207,7 @@ async function galleryOf(
     galleries,
     ...(showsCamera && { showsCamera }),
     ...(event && { event }),
+    date: event?.start ?? created_at,
     createdAt: created_at,
   };
 }

@@ -123,6 +123,24 @@ it('lists galleries newest first, page by page', async () => {
   expect(second.nextCursor).toBeNull();
 });
 
+it('has the date of its event, and the date of its creation without an event, in the list as well', async () => {
+  const server = await startServer();
+  const as = await server.signUpAdministrator();
+  const start = '2026-10-03T18:30:00.000Z';
+  const planned = await server.call('POST', '/api/events', { as, body: { name: 'Night walk', start, end: start } });
+  const { id: eventId } = planned.json<{ event: { id: string } }>().event;
+  await server.call('POST', URL, { as, body: { ...(await gallery(server, as, 'walk')), eventId } });
+  const made = await server.call('POST', URL, { as, body: await gallery(server, as, 'plain') });
+  const { createdAt } = made.json<{ gallery: Gallery }>().gallery;
+  const shown = (await server.call('GET', `${URL}/walk`)).json<{ gallery: Gallery }>().gallery;
+  expect(shown).toMatchObject({ date: start, event: { name: 'Night walk', slug: expect.any(String), start } });
+  const { galleries } = (await server.call('GET', URL)).json<{ galleries: GallerySummary[] }>();
+  expect(Object.fromEntries(galleries.map(({ link, date }) => [link, date]))).toEqual({
+    walk: start,
+    plain: createdAt,
+  });
+});
+
 async function withPhoto(title: string) {
   const server = await startServer();
   const as = await server.signUpAdministrator();

@@ -26,8 +26,8 @@ import {
 import { listWinners } from './winners.ts';
 import { MEBIBYTE } from '../../ground/units.ts';
 
-/** Twenty sub-galleries of a hundred photos with their descriptions. */
-const BODY_LIMIT_BYTES = MEBIBYTE;
+/** Holds twenty sub-galleries of a hundred photos with title, alt text and photographer. */
+const BODY_LIMIT_BYTES = 2 * MEBIBYTE;
 
 const failChange = failOf<`${'PUT' | 'DELETE'} /api/galleries/:link`>();
 const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/galleries/:link`>();

@@ -1,92 +1,82 @@
 import type { Booking } from '@fotosoc/contract/loan';
 import type { Society } from '@fotosoc/contract/society';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
+import { TIME_ZONE_NAME } from '@fotosoc/contract/time-zone';
 import type { Mail } from '../../ground/mail/outbox.ts';
 import { instantInWords } from '../../ground/text/instant.ts';
-import { manageLink } from './loan-links.ts';
-import { intervalInWords, type Interval } from './rules.ts';
+import { itemsInSubject, itemsWithDates, type NamedItem } from './booking-words.ts';
+import type { Interval } from './rules.ts';
 
-/** A booking, and the token of its link. */
-export interface Booked {
-  booking: Booking;
-  token: string;
+/** A new booking, for its mail. */
+export interface NewBookingMail extends Interval {
+  email: string;
+  items: readonly NamedItem[];
+  /** Opens the page of the booking, which asks before it changes anything: mail scanners follow links. */
+  link: string;
+  /** By when the borrower has to confirm their address; null if they need not. */
+  confirmBy: string | null;
+  /** Whether an officer has to approve the booking. */
+  isAsked: boolean;
+  place: string | undefined;
 }
 
-/** Confirms what was booked together. Each link opens a page that asks first: scanners of mail follow links. */
-export function confirmationMail(
-  society: Society,
-  booked: readonly Booked[],
-  { publicUrl, place }: { publicUrl: string; place?: string | undefined },
-): Mail {
-  const { user_email: recipient, equipment } = booked[0]!.booking;
-  const isOne = booked.length === 1;
-  const linked = booked.map(({ booking, token }) => [inWords(booking), manageLink(publicUrl, token)] as const);
-  const where = place === undefined ? [] : [`Where: ${place}`];
-  const one = [
-    linked[0]![0],
-    ...where,
-    'Change its dates here, or cancel it if you do not need it after all, so that somebody else can have it:',
-    linked[0]![1],
-    'The link is good for this one booking. If it was not you who booked, please cancel it as well.',
-  ];
-  const several = [
-    ...linked.map((lines) => lines.join('\n')),
-    ...where,
-    'By the link below each you change its dates, or cancel it if you do not need it after all, so that somebody else can have it.',
-    'If it was not you who booked, please cancel them as well.',
-  ];
+/** Tells a borrower what they booked, and first of all whether they have to confirm it. */
+export function newBookingMail(society: Society, booking: NewBookingMail): Mail {
+  const { email, items, link, confirmBy, isAsked, place, startsAt, endsAt } = booking;
+  const subject = confirmBy !== null ? 'Please confirm your booking' : isAsked ? 'Booking request' : 'Booked';
+  const title = isAsked ? 'You have asked for this equipment:' : 'This is booked for you:';
+  const approval = isAsked ? ['An equipment officer has to approve your booking. You get an e-mail then.'] : [];
   return {
-    recipient,
-    subject: isOne ? `Booked: ${equipment}` : `Booked: ${equipment} and ${booked.length - 1} more`,
+    recipient: email,
+    subject: `${subject}: ${itemsInSubject(items)}`,
     body: paragraphs(
       'Hello,',
-      `this is booked for you:`,
-      ...(isOne ? one : several),
-      ...mustConfirm(booked[0]!.booking),
+      ...(confirmBy === null ? [] : confirmation(booking, confirmBy)),
+      title,
+      ...itemsWithDates(items.map((item) => ({ ...item, startsAt, endsAt }))),
+      ...approval,
+      ...(place === undefined ? [] : [`Where: ${place}`]),
+      ...(confirmBy === null ? [`To change the dates or cancel items, open your booking: ${link}`] : []),
+      ...(confirmBy === null ? [] : ['The same link lets you change the dates or cancel items.']),
+      'If you did not make this booking, please cancel it.',
       society.longName,
     ),
   };
 }
 
-/** What a borrower does whose address nobody has confirmed yet. */
-function mustConfirm(booking: Booking): string[] {
-  if (booking.confirm_by === undefined) return [];
-  const end = `${instantInWords(booking.confirm_by)} (${TIME_ZONE} time)`;
-  const fetched = intervalOf(booking).startsAt < booking.confirm_by ? ', unless you have fetched it by then' : '';
+function confirmation({ startsAt, link }: NewBookingMail, confirmBy: string): string[] {
+  const end = `${instantInWords(confirmBy)} (${TIME_ZONE_NAME})`;
+  const collected = startsAt < confirmBy ? ', unless you have collected the equipment by then' : '';
   return [
-    `Please confirm that it was you: open the link and press “Confirm this booking”. Otherwise somebody else can have it from ${end} on${fetched}.`,
+    `Please confirm your booking by ${end}. Otherwise it is cancelled${collected}. Open this link and press “Confirm this booking”:`,
+    link,
   ];
 }
 
-/** Tells a borrower that the committee has cancelled these bookings of theirs. */
-export function cancellationMail(
+/** Tells a borrower that the committee has cancelled these items of theirs. */
+export function deskCancellationMail(
   society: Society,
   recipient: string,
   bookings: readonly Booking[],
   message: string,
 ): Mail {
-  const [what, whose] = bookings.length === 1 ? ['booking', 'this booking'] : ['bookings', 'these bookings'];
+  const items = bookings.map(({ equipment, quantity, start_datetime, end_datetime }) => ({
+    equipment,
+    quantity,
+    startsAt: instantOf(start_datetime),
+    endsAt: instantOf(end_datetime),
+  }));
   return {
     recipient,
-    subject: `Your ${what} was cancelled`.replace('bookings was', 'bookings were'),
+    subject: `Cancelled: ${itemsInSubject(items)}`,
     body: paragraphs(
       'Hello,',
-      `the committee had to cancel ${whose} of yours:`,
-      ...bookings.map(inWords),
+      'the committee has cancelled:',
+      ...itemsWithDates(items),
       ...(message === '' ? [] : [message]),
       `If you have a question, write to ${society.committeeEmail}.`,
       society.longName,
     ),
   };
-}
-
-function inWords(booking: Booking): string {
-  const { equipment, quantity } = booking;
-  return `${quantity} × ${equipment}, ${intervalInWords(intervalOf(booking))} (${TIME_ZONE} time)`;
-}
-
-function intervalOf({ start_datetime, end_datetime }: Booking): Interval {
-  return { startsAt: instantOf(start_datetime), endsAt: instantOf(end_datetime) };
 }
 
 function instantOf(bookingTime: string): string {

@@ -70,13 +70,16 @@ export interface NewBooking extends Interval {
   isAsked?: boolean;
   equipmentId: string;
   email: string;
+  /** As the borrower wrote it; empty if they left it out. */
+  name?: string;
   quantity: number;
 }
 
 /** Stores a booking.
  *  @returns its id, and the token to cancel it by, which is nowhere else: only its hash is stored */
 export async function insertBooking(db: Db, booking: NewBooking, now: Date): Promise<{ id: string; token: string }> {
-  const { equipmentId, email, quantity, startsAt, endsAt, isAsked = false, kitId = null, confirmBy = null } = booking;
+  const { equipmentId, email, quantity, startsAt, endsAt, name = '' } = booking;
+  const { isAsked = false, kitId = null, confirmBy = null } = booking;
   const [id, token] = [randomUUID(), newToken()];
   await db
     .insertInto('bookings')
@@ -84,6 +87,7 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
       id,
       equipment_id: equipmentId,
       user_email: email,
+      borrower_name: name,
       borrower_key: borrowerKey(email),
       cancel_token_hash: hashToken(token),
       quantity,
@@ -98,10 +102,15 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
   return { id, token };
 }
 
-/** Whether a booking is there, and was not cancelled. */
+/** Returns whether any item of a booking is there, and was not cancelled.
+ *  @param id of its first item */
 export async function isBooked(db: Db, id: string): Promise<boolean> {
-  const there = db.selectFrom('bookings').select('id').where('id', '=', id).where('state', '!=', 'cancelled');
-  return (await there.executeTakeFirst()) !== undefined;
+  const items = db
+    .selectFrom('bookings')
+    .select('id')
+    .where((where) => where.or([where('id', '=', id), where('kit_id', '=', id)]))
+    .where('state', '!=', 'cancelled');
+  return (await items.executeTakeFirst()) !== undefined;
 }
 
 /** How many bookings of this address have not ended, or are out still, and of how many things. */
@@ -124,23 +133,22 @@ export async function countOpen(db: Db, email: string, now: Date): Promise<{ boo
   return { bookings, units: units ?? 0 };
 }
 
-/** The booking that a mailed token cancels, unless it has ended or is out. */
-export async function findBookingByToken(db: Db, token: string, now: Date): Promise<Booking | undefined> {
-  const row = await openBookings(db, now)
-    .where('cancel_token_hash', '=', hashToken(token))
-    .where('state', '!=', 'out')
-    .executeTakeFirst();
-  return row && bookingOf(row);
-}
-
-/** Those of these bookings that nobody fetched yet, the next to begin first. */
-export async function listBookingsOf(db: Db, ids: readonly string[], now: Date): Promise<Booking[]> {
+/** Returns those of these items that nobody has collected yet, the next to begin first.
+ *  @returns each with the id of its booking */
+export async function listItemsOf(db: Db, ids: readonly string[], now: Date): Promise<BookedItem[]> {
   const rows = await openBookings(db, now)
+    .select(['bookings.kit_id', 'bookings.borrower_name'])
     .where('bookings.id', 'in', ids)
     .where('state', '!=', 'out')
     .orderBy('starts_at')
     .execute();
-  return rows.map(bookingOf);
+  return rows.map((row) => ({ ...bookingOf(row), bookingId: row.kit_id ?? row.id, name: row.borrower_name }));
+}
+
+export interface BookedItem extends Booking {
+  bookingId: string;
+  /** As the borrower wrote it; empty if they left it out. */
+  name: string;
 }
 
 export interface BookingPage {

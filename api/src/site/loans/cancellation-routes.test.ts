@@ -79,8 +79,8 @@ describe('the mailed link', () => {
     const { booking } = await book();
     const [mail] = await mails();
     expect(mail).toContain('To: ada@example.org');
-    expect(mail).toContain('Subject: Booked: Tripod');
-    expect(mail).toMatch(/1 .* Tripod, from \d+ \w+ \d{4}/);
+    expect(mail).toContain('Subject: Please confirm your booking: Tripod');
+    expect(mail).toMatch(/1 .* Tripod\r?\nFrom \d+ \w+ \d{4} at/);
     const token = await tokenOf('ada@example.org');
     const { db } = server.services;
     const stored = [
@@ -102,7 +102,7 @@ describe('the mailed link', () => {
     expect([cancelled.statusCode, cancelled.json()]).toEqual([200, { booking }]);
     expect(await booked()).toEqual([{ user_email: 'ada@example.org' }]);
     const { entries } = await listEntries(server.services.db, 'loans', {}, server.services.now());
-    expect(entries).toMatchObject([{ act: 'cancel', actor: null, after: { what: '1 × Tripod' } }]);
+    expect(entries).toMatchObject([{ act: 'cancel', actor: null, after: { what: 'Tripod' } }]);
 
     const again = await server.call('POST', LINK, { body: { token } });
     expect([again.statusCode, again.json()]).toEqual([
@@ -189,14 +189,14 @@ describe('the administrator', () => {
     const as = await server.signUpAdministrator();
     const body = { ids: [...ids, 'gone'], message: 'The tripods are at the repair shop.' };
     const cancel = () => server.call('POST', '/api/bookings/cancellations', { as, body });
-    expect((await cancel()).json()).toEqual({ cancelled: 3 });
-    expect((await cancel()).json()).toEqual({ cancelled: 0 });
+    expect((await cancel()).json()).toEqual({ cancelled: 3, bookings: 3 });
+    expect((await cancel()).json()).toEqual({ cancelled: 0, bookings: 0 });
     expect(await booked()).toEqual([]);
-    const told = (await mails()).filter((mail) => mail.includes('cancelled'));
+    const told = (await mails()).filter((mail) => mail.includes('Subject: Cancelled'));
     const recipients = told.map((mail) => /To: (\S+)/.exec(mail)![1]!);
     expect(new Set(recipients)).toEqual(new Set(['ada@example.org', 'bo@example.org']));
     expect(recipients).toHaveLength(2);
     for (const mail of told) expect(mail).toContain('The tripods are at the repair shop.');
-    expect(told.find((mail) => mail.includes('ada@'))!.match(/Tripod, from/g)).toHaveLength(2);
+    expect(told.find((mail) => mail.includes('ada@'))!.match(/× Tripod\r?\n|=C3=97 Tripod\r?\n/g)).toHaveLength(2);
   });
 });

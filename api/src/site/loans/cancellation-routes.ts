@@ -9,48 +9,55 @@ import { queueMail } from '../../ground/mail/outbox.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import { noteAct } from '../record.ts';
-import { cancellationMail } from './booking-mail.ts';
-import { markCancelled, findBookingByToken, listBookingsOf, listOpenBookings } from './booking-queries.ts';
+import { deskCancellationMail } from './booking-mail.ts';
+import { listItemsOf, listOpenBookings, markCancelled, type BookedItem } from './booking-queries.ts';
+import { itemsInWords } from './booking-words.ts';
+import { cancelAll, requireCancellable } from './desk/booking-acts.ts';
+import { changeBooking } from './desk/change-booking.ts';
+import { cancellationMail } from './desk/desk-mail.ts';
+import { listTogether } from './desk/together.ts';
+import { findLinked } from './loan-links.ts';
 
 const fail = failOf<`${'GET' | 'POST'} /api/booking-cancellations`>();
 
-/** What takes bookings back: the borrower's mailed link, and the administrator. */
+/** Serves cancellations by the desk, and by links of front ends of an earlier release. */
 export function cancellationRoutes(
   app: FastifyInstance,
   site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
 ): void {
   const { db, now, config, background, deliverMails } = site;
 
-  /** @param by account id; null for the borrower */
-  async function cancelAll(trx: Db, bookings: readonly Booking[], by: string | null): Promise<void> {
-    await markCancelled(
-      trx,
-      bookings.map(({ id }) => id),
-    );
-    for (const { id, user_email, quantity, equipment } of bookings) {
-      const act = { area: 'loans', actorId: by, act: 'cancel', subject: { id, name: user_email } } as const;
-      await noteAct(trx, { ...act, after: { what: `${quantity} × ${equipment}` } }, now());
-    }
-  }
-
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
-    if (config.readOnly) return; // nothing can be counted, and a link only be looked at
+    if (config.readOnly) return; // a site that only reads cannot count, and links can only be looked at
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `cancel:${visitorKey(ip)}`, rate, now: now(), fail });
   }
 
   endpoint(app, 'GET /api/booking-cancellations', async ({ query, request }) => {
     await limitLinks(request);
-    return { booking: (await findBookingByToken(db, query.token, now())) ?? refuseLink() };
+    return { booking: await requireOpen(db, query.token, now()) };
   });
 
   endpoint(app, 'POST /api/booking-cancellations', async ({ body, request }) => {
     await limitLinks(request);
-    return write(db, 'equipment', async (trx) => {
-      const booking = (await findBookingByToken(trx, body.token, now())) ?? refuseLink();
-      await cancelAll(trx, [booking], null);
+    const answer = await write(db, 'equipment', async (trx) => {
+      const booking = await requireOpen(trx, body.token, now());
+      const items = requireCancellable(await listTogether(trx, booking.id));
+      await changeBooking(trx, {
+        id: booking.id,
+        items,
+        by: null,
+        act: 'cancel',
+        request,
+        now: now(),
+        publicUrl: config.publicUrl,
+        apply: async (targets) => cancelAll(targets, items),
+        mail: (changed) => cancellationMail(site.society(), changed),
+      });
       return { booking };
     });
+    background.run(deliverMails);
+    return answer;
   });
 
   readEndpoint(app, 'GET /api/bookings', async ({ query }) =>
@@ -61,28 +68,45 @@ export function cancellationRoutes(
     await limitSaves(site, { user, fail });
     const message = cleanText(body.message ?? '');
     const cancelled = await write(db, 'equipment', async (trx) => {
-      const bookings = await listBookingsOf(trx, body.ids, now());
-      await cancelAll(trx, bookings, user.id);
-      for (const [email, theirs] of byBorrower(bookings)) {
-        await queueMail(trx, cancellationMail(site.society(), email, theirs, message), now());
+      const items = await listItemsOf(trx, body.ids, now());
+      await markCancelled(
+        trx,
+        items.map(({ id }) => id),
+      );
+      const bookings = groupBy(items, ({ bookingId }) => bookingId);
+      for (const [id, theirs] of bookings) {
+        const subject = { id, name: theirs[0]!.name || theirs[0]!.user_email };
+        const after = { what: itemsInWords(theirs), note: message };
+        await noteAct(trx, { area: 'loans', actorId: user.id, act: 'cancel', subject, after }, now());
       }
-      return bookings.length;
+      for (const [email, theirs] of groupBy(items, ({ user_email }) => user_email)) {
+        await queueMail(trx, deskCancellationMail(site.society(), email, theirs, message), now());
+      }
+      return { cancelled: items.length, bookings: bookings.size };
     });
     background.run(deliverMails);
-    return { cancelled };
+    return cancelled;
   });
 }
 
-/** @throws HttpError 404 */
-function refuseLink(): never {
+/** Returns the item of a link, or the next open one of its booking, as long as there is one.
+ *  @throws HttpError 404 */
+async function requireOpen(db: Db, token: string, now: Date): Promise<Booking> {
+  const linked = await findLinked(db, token);
+  const together = linked === undefined ? [] : await listTogether(db, linked);
+  const ids = together.map(({ id }) => id);
+  const open = ids.length === 0 ? [] : await listItemsOf(db, ids, now);
+  const found = open.find(({ id }) => id === linked) ?? open[0];
+  if (found) {
+    const { bookingId: _, name: __, ...booking } = found;
+    return booking;
+  }
   const sentence = 'This link leads to no booking any more: it was cancelled already, or the loan is over.';
   throw fail(404, 'loans/booking-not-found', sentence);
 }
 
-function byBorrower(bookings: readonly Booking[]): Map<string, Booking[]> {
-  const borrowers = new Map<string, Booking[]>();
-  for (const booking of bookings) {
-    borrowers.set(booking.user_email, [...(borrowers.get(booking.user_email) ?? []), booking]);
-  }
-  return borrowers;
+function groupBy(items: readonly BookedItem[], keyOf: (item: BookedItem) => string): Map<string, BookedItem[]> {
+  const groups = new Map<string, BookedItem[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
 }

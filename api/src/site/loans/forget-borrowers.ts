@@ -31,7 +31,13 @@ export async function forgetBorrowers({ config, db, now }: Pick<Ground, 'config'
     if (ids.length === 0) return;
     await trx.deleteFrom('record_entries').where('area', '=', 'loans').where('subject_id', 'in', ids).execute();
     await trx.deleteFrom('loan_links').where('booking_id', 'in', ids).execute();
-    const nobody = { user_email: '', borrower_key: '', cancel_token_hash: null, is_forgotten_after: 0 };
+    const nobody = {
+      user_email: '',
+      borrower_name: '',
+      borrower_key: '',
+      cancel_token_hash: null,
+      is_forgotten_after: 0,
+    };
     const unsaid = { note: '', trouble: '', trouble_at: null };
     await trx
       .updateTable('bookings')

@@ -27,7 +27,8 @@ export async function saveRules(trx: Transaction<Database>, rules: LoanRules): P
   await trx.updateTable('counters').set(revised).where('name', '=', 'content-revision').execute();
 }
 
-/** The rules as everybody is told them. */
+/** Returns the rules with the defaults of the site, as everybody sees them. */
 export function viewOf(rules: LoanRules, config: LoanConfig): CurrentRules {
-  return { ...versioned(rules), openBookingsPerEmail: config.openPerEmail };
+  const doesApprove = rules.doesApprove ?? config.doesApprove;
+  return { ...versioned({ ...rules, doesApprove }), openBookingsPerEmail: config.openPerEmail };
 }

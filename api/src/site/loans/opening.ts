@@ -1,5 +1,5 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
-import { dayInWords, weekdayOf, written } from '@fotosoc/contract/time-words';
+import { dayInWords, timeOfDayInWords, weekdayOf } from '@fotosoc/contract/time-words';
 import { instantOfWall, wallTime } from '../../ground/text/society-clock.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
@@ -47,16 +47,9 @@ export function closedInWords(opening: Opening, instant: string): string {
   if (why) return `The desk is closed on ${dayInWords(date)}${why.word && ` (${why.word})`}.`;
   const hours = hoursOn(opening, date);
   const day = weekdayOf(date);
-  return hours ? `On ${day} the desk is open from ${hours.from} to ${hours.to}.` : `The desk is closed on ${day}.`;
-}
-
-const NEAR_DAY = { weekday: 'long', day: 'numeric' } as const;
-
-/** An instant as one is told of it that is not far away, e.g. `Friday 27, 13:00`; with its month where that is another. */
-export function nearInWords(instant: string, asked: string): string {
-  const { date, time } = wallTime(instant);
-  const isSameMonth = date.slice(0, 7) === wallTime(asked).date.slice(0, 7);
-  return `${isSameMonth ? written(date, NEAR_DAY) : dayInWords(date)}, ${time}`;
+  return hours
+    ? `On ${day} the desk is open from ${timeOfDayInWords(hours.from)} to ${timeOfDayInWords(hours.to)}.`
+    : `The desk is closed on ${day}.`;
 }
 
 export function dayAfter(date: string, days: number): string {

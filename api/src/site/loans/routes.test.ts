@@ -67,7 +67,7 @@ it('never books more at one instant than there is, and says what is free', async
       code: 'loans/not-available',
       error:
         'Tripod: only 1 of 2 is free for this whole time. ' +
-        '2 are free from 24 November 2026 at 10:00 to 25 November 2026 at 11:00.',
+        '2 are free from 24 November 2026 at 10:00 am to 25 November 2026 at 11:00 am.',
       details: {
         rule: 'taken',
         nearest: [{ start: '2026-11-24T10:00:00.000Z', end: '2026-11-25T11:00:00.000Z' }],
@@ -76,7 +76,7 @@ it('never books more at one instant than there is, and says what is free', async
   ]);
   expect((await book()).status).toBe(201);
   expect((await book()).body['error']).toBe(
-    'Tripod: none is free for this whole time. 1 is free from 24 November 2026 at 10:00 to 26 November 2026 at 10:00.',
+    'Tripod: none is free for this whole time. 1 is free from 24 November 2026 at 10:00 am to 26 November 2026 at 10:00 am.',
   );
 });
 
@@ -162,7 +162,10 @@ it('books several things together or none, under one count of open bookings, tol
     { booking: { equipment: 'Tripod', quantity: 2, ...times }, more: [{ ...flash, ...times }] },
   ]);
   const [mail, ...others] = await sentMails({ services });
-  expect([others, mail]).toEqual([[], expect.stringMatching(/Subject: Booked: Tripod and 1 more\r\n/)]);
+  expect([others, mail]).toEqual([
+    [],
+    expect.stringMatching(/Subject: Please confirm your booking: Tripod and Flash\r\n/),
+  ]);
 
   const later = { start_datetime: '2026-11-24 10:00', end_datetime: '2026-11-25 10:00' };
   await book({ ...later, equipment: 'Flash' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Body } from '@fotosoc/contract';
-import type { Equipment, LoanTerms } from '@fotosoc/contract/loan';
+import type { Booking, Equipment, LoanTerms } from '@fotosoc/contract/loan';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { isEmail } from '../../ground/text/email.ts';
@@ -12,17 +12,18 @@ import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import { hashToken } from '../../ground/http/token.ts';
-import { cleanText } from '../../ground/text/clean-text.ts';
+import { cleanText, unusableNames } from '../../ground/text/clean-text.ts';
 import { HOUR_SECONDS } from '../../ground/units.ts';
 import { borrowerKey } from '../borrower.ts';
 import type { Site } from '../site.ts';
 import { noteStranger, strangerOf } from '../strangers.ts';
-import { confirmationMail, type Booked } from './booking-mail.ts';
+import { newBookingMail } from './booking-mail.ts';
 import { confirmEnd } from './confirming.ts';
 import { insertBooking, isBooked } from './booking-queries.ts';
 import { loadFree } from './free.ts';
 import { findEquipmentByName, listEquipment, listShownEquipment } from './queries.ts';
-import { loadRules } from './loan-rules.ts';
+import { manageLink } from './loan-links.ts';
+import { loadRules, viewOf } from './loan-rules.ts';
 import { requireAllowed, requireFewOpen, type Wanted } from './require-allowed.ts';
 import { bookingTime, daysFrom, requireInterval, requireLendable } from './rules.ts';
 
@@ -67,6 +68,7 @@ export function loanRoutes(
     const { body, request, user } = call;
     const email = cleanText(body.user_email);
     if (!isEmail(email)) throw invalidFields({ user_email: 'This is not an email address.' });
+    const name = requireName(body.name ?? '');
     const interval = requireInterval(body.start_datetime, body.end_datetime, now());
     const { bookingTriesPerAddress, bookingsPerAddress, bookingsPerEmail, bookingsInAll } = config.rates;
     const use = { now: now(), fail };
@@ -92,25 +94,24 @@ export function loanRoutes(
       await consumeRateLimit(trx, { ...use, key: 'book', rate: bookingsInAll });
       const confirmBy = await confirmEnd(trx, { email, user, now: now() }, config.loans);
       const mustConfirm = confirmBy !== null && { confirm_by: confirmBy };
-      const booked: Booked[] = [];
+      const isAsked = viewOf(rules, config.loans).doesApprove;
+      const times = { start_datetime: bookingTime(interval.startsAt), end_datetime: bookingTime(interval.endsAt) };
+      const booked: Booking[] = [];
+      let token = '';
       for (const { equipment, quantity } of wanted) {
-        const kitId = booked[0]?.booking.id ?? null;
-        const isAsked = config.loans.doesApprove;
-        const row = { equipmentId: equipment.id, email, quantity, isAsked, kitId, confirmBy, ...interval };
-        const { id, token } = await insertBooking(trx, row, now());
-        const times = { start_datetime: bookingTime(interval.startsAt), end_datetime: bookingTime(interval.endsAt) };
-        booked.push({
-          booking: { id, user_email: email, equipment: equipment.name, quantity, ...times, ...mustConfirm },
-          token,
-        });
+        const kitId = booked[0]?.id ?? null;
+        const row = { equipmentId: equipment.id, email, name, quantity, isAsked, kitId, confirmBy, ...interval };
+        const inserted = await insertBooking(trx, row, now());
+        token ||= inserted.token; // the link of the first item opens the whole booking
+        const item = { id: inserted.id, user_email: email, equipment: equipment.name, quantity };
+        booked.push({ ...item, ...times, ...mustConfirm });
       }
-      await noteStranger(site, trx, stranger, { kind: 'booking', subject_id: booked[0]!.booking.id });
-      await queueMail(
-        trx,
-        confirmationMail(site.society(), booked, { publicUrl: config.publicUrl, place: rules.place }),
-        now(),
-      );
-      const [booking, ...more] = booked.map((one) => one.booking);
+      await noteStranger(site, trx, stranger, { kind: 'booking', subject_id: booked[0]!.id });
+      const link = manageLink(config.publicUrl, token);
+      const { place } = rules;
+      const mail = { email, items: booked, link, confirmBy, isAsked, place, ...interval };
+      await queueMail(trx, newBookingMail(site.society(), mail), now());
+      const [booking, ...more] = booked;
       return { booking: booking!, ...(more.length > 0 && { more }) };
     });
     if (!(await isBooked(db, answer.booking.id))) {
@@ -119,6 +120,15 @@ export function loanRoutes(
     background.run(deliverMails);
     return answer;
   });
+}
+
+/** @throws HttpError 400 for a name with characters that nobody can see */
+function requireName(text: string): string {
+  const name = cleanText(text).replaceAll(/\s+/gu, ' '); // one line of a mail
+  if (name === '') return '';
+  const unusable = unusableNames({ name });
+  if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
+  return name;
 }
 
 /** All that is booked together, the first of it as the specified form names it.

@@ -1,7 +1,8 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
+import { whenInWords } from '@fotosoc/contract/time-words';
 import { instantInWords } from '../../ground/text/instant.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { closedInWords, isOpen, nearInWords } from './opening.ts';
+import { closedInWords, isOpen } from './opening.ts';
 import { laterBy, lengthMs, longestInWords, type Interval } from './rules.ts';
 
 /** A rule that an interval breaks, whatever is free then. */
@@ -45,7 +46,7 @@ export function brokenInWords(
   }
   const end = field === 'start_datetime' ? 'startsAt' : 'endsAt';
   const [next] = nearest;
-  const offer = next ? ` Nearest: ${nearInWords(next[end], interval[end])}.` : '';
+  const offer = next ? ` Nearest: ${whenInWords(next[end])}.` : '';
   return `${closedInWords(rules, interval[end])}${offer}`;
 }
 

@@ -4,6 +4,7 @@ import type { Today } from '@fotosoc/contract/desk';
 import { openServer, type Actor } from '../../../test/server.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 import { newLink } from './loan-links.ts';
+import { loadRules } from './loan-rules.ts';
 import { bookingTime } from './rules.ts';
 
 /** Friday noon. */
@@ -63,6 +64,7 @@ describe('the rules', () => {
       horizonDays: 60,
       openUnitsPerEmail: null,
       openBookingsPerEmail: 3,
+      doesApprove: false,
       version: expect.any(String) as string,
     });
   });
@@ -87,7 +89,7 @@ describe('the rules', () => {
     await set({ longestLoanDays: 6 });
     expect((await undo(again)).error).toBe('Somebody has changed the rules since. They are as they left them.');
     server.wait(MINUTE_MS);
-    expect((await undo(again)).error).toBe('This can be undone no more: its minute is over.');
+    expect((await undo(again)).error).toBe('The time to undo has passed.');
   });
 
   it('say where things go out and come back, until that is emptied; who does not name it leaves it', async () => {
@@ -118,7 +120,7 @@ describe('a booking', () => {
     await set({ openingHours: NOONS });
     const refused = await book('2026-11-28 13:00', '2026-11-30 13:00');
     expect([refused.status, refused.code]).toEqual([400, 'loans/invalid-interval']);
-    expect(refused.error).toBe('The desk is closed on Saturday. Nearest: Friday 27, 13:00.');
+    expect(refused.error).toBe('The desk is closed on Saturday. Nearest: Friday 27 November, 1:00 pm.');
     expect(refused.details).toEqual({
       rule: 'closed',
       nearest: [
@@ -130,7 +132,7 @@ describe('a booking', () => {
     const [{ start, end }] = refused.details.nearest as [{ start: string; end: string }];
     expect((await book(bookingTime(start), bookingTime(end))).status).toBe(201);
     const late = await book('2026-12-04 13:00', '2026-12-06 11:00');
-    expect(late.error).toBe('The desk is closed on Sunday. Nearest: Monday 7, 12:30.');
+    expect(late.error).toBe('The desk is closed on Sunday. Nearest: Monday 7 December, 12:30 pm.');
   });
 
   it('that would meet a closed day of its own is offered what is free as well', async () => {
@@ -138,7 +140,7 @@ describe('a booking', () => {
     await book('2026-11-27 13:00', '2026-12-02 13:00', 2);
     const refused = await book('2026-11-30 13:00', '2026-12-02 13:00');
     expect(refused.error).toBe(
-      'The desk is closed on Monday 30 November (Workshop). Nearest: Wednesday 2 December, 13:00.',
+      'The desk is closed on Monday 30 November (Workshop). Nearest: Wednesday 2 December, 1:00 pm.',
     );
     expect(refused.details.nearest[0]).toEqual({ start: '2026-12-02T13:00:00.000Z', end: '2026-12-04T13:00:00.000Z' });
   });
@@ -148,7 +150,7 @@ describe('a booking', () => {
     await book('2026-11-28 10:00', '2026-11-28 12:00', 2);
     const refused = await book('2026-11-28 12:30', '2026-11-28 14:00', 1, 'bo@example.org');
     expect(refused.error).toBe(
-      'Tripod: none is free for this whole time. It stays here for an hour between two loans. 1 is free from 28 November 2026 at 13:00 to 28 November 2026 at 14:30.',
+      'Tripod: none is free for this whole time. It stays here for an hour between two loans. 1 is free from 28 November 2026 at 1:00 pm to 28 November 2026 at 2:30 pm.',
     );
     expect(refused.details).toEqual({
       rule: 'buffer',
@@ -201,7 +203,7 @@ describe('whoever has the mailed link', () => {
     const start_datetime = '2026-11-28 11:00';
     expect((await change({ start_datetime, end_datetime: '2026-12-02 14:00' })).status).toBe(200);
     const refused = await change({ start_datetime, end_datetime: '2026-12-03 14:00' });
-    expect(refused.error).toBe('The desk is closed on Thursday. Nearest: Wednesday 2, 14:00.');
+    expect(refused.error).toBe('The desk is closed on Thursday. Nearest: Wednesday 2 December, 2:00 pm.');
   });
 
   it('keeps what is out until the desk is open, no longer than a loan lasts and nobody is next', async () => {
@@ -224,5 +226,28 @@ describe('whoever has the mailed link', () => {
       nearest: [{ end: '2026-12-02T13:00:00.000Z' }],
     });
     expect((await until('2026-12-02 13:00')).status).toBe(200);
+  });
+});
+
+describe('approval', () => {
+  it('is what an officer switches on and off', async () => {
+    await set({ doesApprove: true });
+    expect((await rules()).doesApprove).toBe(true);
+    await book('2026-11-28 10:00', '2026-11-28 12:00');
+    const desk = async () => (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
+    expect(await desk()).toMatchObject({ doesApprove: true, toApprove: [{ state: 'asked' }] });
+    await set({ doesApprove: false });
+    await book('2026-11-29 10:00', '2026-11-29 12:00', 1, 'bo@example.org');
+    expect(await desk()).toMatchObject({ doesApprove: false, toApprove: [{ state: 'asked' }] });
+  });
+
+  it('follows the configuration as long as nobody has changed it', async () => {
+    const saved = async () => (await loadRules(server.services.db, server.services.config.loans)).doesApprove;
+    await set({ longestLoanDays: 9 });
+    expect(await saved()).toBe(undefined);
+    await set({ doesApprove: true });
+    const { version: _, openBookingsPerEmail: __, doesApprove: ___, ...others } = await rules();
+    await server.call('PUT', '/api/loan-rules', { as: officer, body: { ...others, longestLoanDays: 8 } });
+    expect(await saved()).toBe(true);
   });
 });

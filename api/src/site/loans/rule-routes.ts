@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import type { LoanRules } from '@fotosoc/contract/loan-rules';
+import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { write } from '../../ground/db/write.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
@@ -16,7 +16,7 @@ import { changesInWords } from './rules-in-words.ts';
 const failUndo = failOf<'POST /api/loan-rules/record/:id/undo'>();
 
 const RULES_ACT = 'set-rules';
-const SUBJECT = { id: 'loan-rules', name: 'the rules of lending' };
+const SUBJECT = { id: 'loan-rules', name: 'the loan rules' };
 
 /** What the desk says of when, for how long, and how much somebody may borrow. */
 export function ruleRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
@@ -38,7 +38,7 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
         const sentence = 'Somebody else has changed the rules meanwhile. They are as they left them.';
         throw fail(412, 'loans/changed-meanwhile', sentence, { current });
       }
-      const rules = withPlace(wanted, body.place ?? before.place);
+      const rules = withApproval(withPlace(wanted, body.place ?? before.place), before, current);
       await saveRules(trx, rules);
       const after = { what: changesInWords(before, rules), rules };
       const act = { area: 'loans', actorId: user.id, act: RULES_ACT, subject: SUBJECT, before, after } as const;
@@ -63,7 +63,7 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
   });
 }
 
-const TOO_LATE = 'This can be undone no more: its minute is over.';
+const TOO_LATE = 'The time to undo has passed.';
 
 /** @throws HttpError 400 `request/invalid` for hours and days that are none */
 function requireRules({ place: _place, ...rules }: LoanRules): LoanRules {
@@ -83,6 +83,13 @@ function requireRules({ place: _place, ...rules }: LoanRules): LoanRules {
       .map(({ from, to, word }) => ({ from, to, word: cleanText(word) }))
       .toSorted((one, other) => one.from.localeCompare(other.from)),
   };
+}
+
+/** Leaves approval to the default of the site as long as nobody has changed it. */
+function withApproval(wanted: LoanRules, before: LoanRules, current: CurrentRules): LoanRules {
+  const { doesApprove = current.doesApprove, ...rules } = wanted;
+  const isDefault = before.doesApprove === undefined && doesApprove === current.doesApprove;
+  return isDefault ? rules : { ...rules, doesApprove };
 }
 
 function withPlace(rules: LoanRules, place = ''): LoanRules {

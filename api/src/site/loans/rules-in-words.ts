@@ -10,6 +10,7 @@ const SAID: { [R in keyof LoanRules]-?: (before: LoanRules[R], after: LoanRules[
   horizonDays: (before, after) => `how far ahead can be booked from ${before} to ${after} days`,
   openUnitsPerEmail: (before, after) =>
     `how many things one person may have from ${before ?? 'any number'} to ${after ?? 'any number'}`,
+  doesApprove: (_before, after) => `approval of bookings from ${after ? 'off to on' : 'on to off'}`,
   place: (_before, after) => (after === undefined ? 'the place to none' : `the place to “${after}”`),
 };
 

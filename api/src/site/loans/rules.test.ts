@@ -80,7 +80,7 @@ describe('nextFree', () => {
 
 it('says an interval by the clock of the society', () => {
   expect(intervalInWords({ startsAt: '2026-07-01T09:00:00.000Z', endsAt: '2026-12-01T09:00:00.000Z' })).toBe(
-    'from 1 July 2026 at 10:00 to 1 December 2026 at 09:00',
+    'from 1 July 2026 at 10:00 am to 1 December 2026 at 9:00 am',
   );
 });
 

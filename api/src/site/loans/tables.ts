@@ -38,6 +38,8 @@ export interface BookingRow {
   id: string;
   equipment_id: string;
   user_email: string;
+  /** As the borrower wrote it; empty if they left it out. */
+  borrower_name: Generated<string>;
   /** The address as borrowers are told apart. */
   borrower_key: string;
   /** Of the token in the mail that confirmed it; null for those of before there was one. */
@@ -51,7 +53,7 @@ export interface BookingRow {
   state: Generated<LoanState>;
   /** What the desk wrote when it was handed out. */
   note: Generated<string>;
-  /** Id of the first of those that were booked together; null of that one, and of what was booked alone. */
+  /** Id of the first item of the booking; null for the first item itself. */
   kit_id: Generated<string | null>;
   /** When it is given back unless somebody confirms its address; null where nobody need. */
   confirm_by: Generated<string | null>;

@@ -11,7 +11,8 @@ export interface Asked {
 
 const PAGE_SIZE = 12;
 
-/** The bookings of an account's address, the last to begin first; none while nobody has shown that the address is theirs. */
+/** Returns the bookings of an account's address, each with its items, the last to end first; none until somebody has shown
+ *  that the address is theirs. */
 export async function listOwnBookings(
   db: Db,
   accountId: string,
@@ -22,34 +23,69 @@ export async function listOwnBookings(
   if (borrower === undefined) return { bookings: [], nextCursor: null };
   const { page, nextCursor } = await pageOf(
     db
-      .selectFrom('bookings')
-      .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
-      .select(['bookings.id', 'equipment.name', 'user_email', 'bookings.quantity', 'starts_at', 'ends_at', 'state'])
-      .where('borrower_key', '=', borrower)
-      .where('state', 'not in', ['cancelled', 'refused'])
-      .orderBy('ends_at', 'desc')
-      .orderBy('bookings.id'),
+      .selectFrom('bookings as first')
+      .select(['first.id', 'first.ends_at'])
+      .where('first.borrower_key', '=', borrower)
+      .where('first.kit_id', 'is', null)
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom('bookings as item')
+            .select('item.id')
+            .where((item) =>
+              item.or([item('item.id', '=', item.ref('first.id')), item('item.kit_id', '=', item.ref('first.id'))]),
+            )
+            .where('item.state', 'not in', NOT_SHOWN),
+        ),
+      )
+      .orderBy('first.ends_at', 'desc')
+      .orderBy('first.id'),
     { limit, cursor },
     {
       keyOf: ({ ends_at, id }) => [ends_at, id],
       isAfter: (where, endsAt, id) =>
         where.or([
-          where('ends_at', '<', endsAt),
-          where.and([where('ends_at', '=', endsAt), where('bookings.id', '>', id)]),
+          where('first.ends_at', '<', endsAt),
+          where.and([where('first.ends_at', '=', endsAt), where('first.id', '>', id)]),
         ]),
     },
   );
-  const bookings = page.map(({ id, name, user_email, quantity, starts_at, ends_at, state }) => ({
-    id,
-    user_email,
-    equipment: name,
-    quantity,
-    start_datetime: minuteOf(starts_at),
-    end_datetime: minuteOf(ends_at),
-    state,
-    isOver: state === 'back' || (state !== 'out' && ends_at <= now.toISOString()),
-  }));
+  const ids = page.map(({ id }) => id);
+  const items = ids.length === 0 ? [] : await listItems(db, ids, now);
+  const bookings = ids.map((id) => {
+    const [main, ...more] = items.flatMap(({ bookingId, ...item }) => (bookingId === id ? [item] : []));
+    return { ...main!, isOver: main!.isOver && more.every((item) => item.isOver), more };
+  });
   return { bookings, nextCursor };
+}
+
+const NOT_SHOWN = ['cancelled', 'refused'] as const;
+/** The item that is furthest comes first: it says how the booking stands. */
+const STAGES = ['out', 'booked', 'asked', 'back'];
+
+async function listItems(db: Db, bookingIds: readonly string[], now: Date) {
+  const rows = await db
+    .selectFrom('bookings')
+    .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
+    .select(['bookings.id', 'kit_id', 'equipment.name', 'user_email', 'bookings.quantity'])
+    .select(['starts_at', 'ends_at', 'state'])
+    .where((where) => where.or([where('bookings.id', 'in', bookingIds), where('kit_id', 'in', bookingIds)]))
+    .where('state', 'not in', NOT_SHOWN)
+    .orderBy('equipment.name')
+    .execute();
+  return rows
+    .map(({ id, kit_id, name, user_email, quantity, starts_at, ends_at, state }) => ({
+      id,
+      bookingId: kit_id ?? id,
+      user_email,
+      equipment: name,
+      quantity,
+      start_datetime: minuteOf(starts_at),
+      end_datetime: minuteOf(ends_at),
+      state,
+      isOver: state === 'back' || (state !== 'out' && ends_at <= now.toISOString()),
+    }))
+    .toSorted((one, other) => STAGES.indexOf(one.state) - STAGES.indexOf(other.state));
 }
 
 /** As whom an account borrows; undefined while nobody has shown that its address is theirs. */

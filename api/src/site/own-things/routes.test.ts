@@ -51,6 +51,38 @@ describe('bookings', () => {
   });
 });
 
+it('lists items that were booked together as one booking, page by page', async () => {
+  const { db } = server.services;
+  await db.updateTable('accounts').set({ email_confirmed_at: '2026-11-01T12:00:00Z' }).execute();
+  const states = { first: 'cancelled', second: 'booked', third: 'out', alone: 'back' } as const;
+  for (const [id, state] of Object.entries(states)) {
+    await db
+      .insertInto('equipment')
+      .values({ id, name: `Lens ${id}`, quantity: 9 })
+      .execute();
+    const kit_id = id === 'second' || id === 'third' ? 'first' : null;
+    const day = id === 'alone' ? '10' : '27';
+    const dates = {
+      starts_at: `2026-11-${day}T12:00:00Z`,
+      ends_at: `2026-11-${day}T18:00:00Z`,
+      created_at: '2026-11-01',
+    };
+    const whose = { user_email: 'ada@example.org', borrower_key: 'ada@example.org', cancel_token_hash: null };
+    await db
+      .insertInto('bookings')
+      .values({ id, kit_id, state, equipment_id: id, quantity: 1, ...dates, ...whose })
+      .execute();
+  }
+  const page = async (query: string) =>
+    (await server.call('GET', `/api/account/bookings?limit=1${query}`, { as: member })).json<{
+      bookings: OwnBooking[];
+      nextCursor: string;
+    }>();
+  const { bookings: shown, nextCursor } = await page('');
+  expect(shown).toMatchObject([{ id: 'third', state: 'out', isOver: false, more: [{ id: 'second' }] }]);
+  expect((await page(`&cursor=${nextCursor}`)).bookings).toMatchObject([{ id: 'alone', isOver: true, more: [] }]);
+});
+
 describe('captions', () => {
   let photoId: string;
   beforeEach(async () => {

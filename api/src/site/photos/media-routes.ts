@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../site.ts';
 import { SENDS_OBJECTS, sendObject } from '../../ground/storage/send-object.ts';
-import { notFound } from '../../ground/http/errors.ts';
+import { HttpError, objectNotFound } from '../../ground/http/errors.ts';
 import { HiddenFiles } from './hidden-files.ts';
 import { LinkPreviews } from './link-previews.ts';
 import { linkPreviewFile, MEDIA_PREFIX } from './photo.ts';
@@ -25,7 +25,7 @@ export function mediaRoutes(
     handler: async (request, reply) => {
       const file = request.params['*'];
       if (await hiddenFiles.has(file)) {
-        if (!request.user?.rights.includes('captions')) throw notFound();
+        if (!request.user?.rights.includes('captions')) throw objectNotFound();
         void reply.header('cache-control', 'private, no-store');
       }
       const photoId = LINK_PREVIEW.exec(file)?.[1];
@@ -35,7 +35,9 @@ export function mediaRoutes(
       void reply.header('content-security-policy', "default-src 'none'; sandbox");
       void reply.header('x-content-type-options', 'nosniff');
       void reply.header('cross-origin-resource-policy', isForOthers ? 'cross-origin' : 'same-origin');
-      return sendObject(request, reply, site.objects, keyOf(file));
+      return sendObject(request, reply, site.objects, keyOf(file)).catch((error: unknown) => {
+        throw error instanceof HttpError && error.status === 404 ? objectNotFound() : error;
+      });
     },
   });
 }

@@ -17,6 +17,7 @@ export function photoOf(row: PhotoRow, showsCamera: boolean = row.purpose !== 'g
     width: row.width,
     height: row.height,
     alt: row.alt,
+    ...(row.title !== '' && { title: row.title }),
     ...(row.credit !== '' && { credit: row.credit }),
     variants: variantsOf(row).map(({ file, width, height, type }) => ({
       url: MEDIA_PREFIX + file,

@@ -27,6 +27,8 @@ export interface PhotoRow {
   placeholder: string;
   exif: string | null;
   alt: string;
+  /** Title of the work; empty if its photographer gave none. */
+  title: string;
   /** Who took it; empty where nobody said so. */
   credit: string;
   set_id: string | null;

@@ -17,7 +17,7 @@ function portfolio(link: string, images: { id: string; alt?: string }[] = [], mo
   return { portfolioLink: link, name: 'Ada', galleries, ...more };
 }
 
-function change(images: { id: string; alt?: string }[], more: object = {}) {
+function change(images: { id: string; alt?: string; title?: string }[], more: object = {}) {
   return { name: 'Ada', galleries: [{ title: 'One', images }], ...more };
 }
 
@@ -202,6 +202,22 @@ describe('changing a portfolio', () => {
     const emptied = await put(change([]));
     expect(emptied.json()).toMatchObject({ portfolio: { profileImage: null, galleries: [{ images: [] }] } });
     expect((await put(change([{ id: first.id }]))).statusCode).toBe(400);
+  });
+
+  it('keeps the title of a photo that a request leaves out, trims one, and removes an empty one', async () => {
+    const server = await startServer();
+    const ada = await server.signUp();
+    const photo = await server.addPhoto(ada);
+    await created(server, ada, [photo]);
+    const titleAfter = async (words: object) => {
+      const reply = await server.call('PUT', `${URL}/ada`, { as: ada, body: change([{ id: photo.id, ...words }]) });
+      return reply.json<{ portfolio: Portfolio }>().portfolio.galleries[0]!.images[0]!.title;
+    };
+    expect(await titleAfter({ title: ' Low tide ' })).toBe('Low tide');
+    expect(await titleAfter({ alt: 'A pier' })).toBe('Low tide');
+    expect(await titleAfter({ title: '\u3000' })).toBeUndefined();
+    const body = change([{ id: photo.id, title: 'x'.repeat(121) }] as never);
+    expect((await server.call('PUT', `${URL}/ada`, { as: ada, body })).statusCode).toBe(400);
   });
 
   it('is for its owner only, the administrator included', async () => {

@@ -27,8 +27,8 @@ import {
 import { PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireTexts } from './rules.ts';
 import { MEBIBYTE } from '../../ground/units.ts';
 
-/** Twenty galleries of a hundred photos with their descriptions. */
-const BODY_LIMIT_BYTES = MEBIBYTE;
+/** Holds twenty galleries of a hundred photos with title, alt text and photographer. */
+const BODY_LIMIT_BYTES = 2 * MEBIBYTE;
 
 const failNew = failOf<'POST /api/portfolios'>();
 const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();

@@ -1,7 +1,6 @@
 import type { NewPortfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
-import { isEmail } from '../../ground/text/email.ts';
+import { describeSocialAddress, socialAddress } from '@fotosoc/contract/social-address';
 import { invalidFields } from '../../ground/http/errors.ts';
-import { httpsUrl } from '../../ground/text/https-url.ts';
 import { unusableNames } from '../../ground/text/clean-text.ts';
 
 export const PORTFOLIOS_PER_MEMBER = 5;
@@ -24,20 +23,10 @@ export function requireTexts(portfolio: NewPortfolio | PortfolioChange): void {
 export function requireSocialButtons(buttons: SocialButton[]): SocialButton[] {
   const fields: Record<string, string> = {};
   const stored = buttons.map(({ platform, url }, index) => {
-    const typed = url.trim();
-    const address = platform === 'email' ? bareEmail(typed) : typed && httpsUrl(typed);
-    if (address === undefined) {
-      fields[`socialButtons.${index}.url`] =
-        platform === 'email'
-          ? 'Enter just the e-mail address, like name@example.org.'
-          : 'Enter a full address that starts with https://.';
-    }
+    const address = socialAddress(platform, url);
+    if (address === undefined) fields[`socialButtons.${index}.url`] = describeSocialAddress(platform);
     return { platform, url: address ?? '' };
   });
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return stored;
-}
-
-function bareEmail(typed: string): string | undefined {
-  return typed === '' || (isEmail(typed) && !/[?&%]/.test(typed)) ? typed : undefined;
 }

@@ -1,16 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { REPORTS_THAT_HIDE, type AskReason } from '@fotosoc/contract/review-words';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Rate } from '../../config/rates.ts';
 import { findSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
 import { endpoint, failOf, type Fail } from '../../ground/http/endpoint.ts';
 import { consumeRateLimit, isWithinRate, networkOf, visitorKey } from '../../ground/http/rate-limit.ts';
+import { invalidFields } from '../../ground/http/errors.ts';
+import { queueMail } from '../../ground/mail/outbox.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
+import { isEmail } from '../../ground/text/email.ts';
 import { openCase } from '../cases.ts';
 import { hidePhoto } from '../hiding.ts';
 import { noteAct } from '../record.ts';
 import type { Site } from '../site.ts';
-import { findPlaced, lockOf, nameOf } from './photos.ts';
+import { strangerOf } from '../strangers.ts';
+import { findPlace, findPlaced, lockOf, nameOf } from './photos.ts';
+import { referenceOf, reportMail } from './report-mail.ts';
+import type { ReviewCaseRow } from './tables.ts';
 
 type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'society'>;
 
@@ -28,7 +35,7 @@ export function askingRoutes(app: FastifyInstance, site: Parts): void {
     const key = randomBytes(24).toString('base64url');
     const isHidden = await write(db, await lockOf(db, params.id), async (trx) => {
       const photo = await findPlaced(trx, params.id);
-      if (!photo) throw failPhoto(404, 'photos/not-found', 'This photo is not there any more.');
+      if (!photo) throw failPhoto(404, 'photos/not-found', 'This photo is no longer on the site.');
       const name = await nameOf(trx, photo);
       const mayHide = config.photos.hideOnAsk && HIDES.includes(body.reason) && !photo.isHidden;
       const hides = mayHide && !(await wasShownAgain(trx, photo.id)) && (await isWithinBudget(site, trx, request.ip));
@@ -52,16 +59,24 @@ export function askingRoutes(app: FastifyInstance, site: Parts): void {
     return { isHidden, key };
   });
 
-  endpoint(app, 'PUT /api/photo-questions', async ({ body, request, fail }) => {
+  endpoint(app, 'PUT /api/photo-questions', async ({ body, user, request, fail }) => {
     await limitAsking(site, request, fail);
-    const { numUpdatedRows } = await db
-      .updateTable('review_cases')
-      .set({ email: cleanText(body.email) })
-      .$if(body.note !== undefined, (query) => query.set({ note: cleanText(body.note ?? '') }))
-      .where('answer_key_hash', '=', hashOf(body.key))
-      .where('decided_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw fail(404, 'review/not-found', 'Somebody has decided about this already.');
+    const email = cleanText(body.email);
+    if (email !== '' && !isEmail(email))
+      throw invalidFields({ email: 'Enter an e-mail address, like name@example.org.' });
+    const sender = await strangerOf(site, request, user);
+    await write(db, 'none', async (trx) => {
+      const reported = await trx
+        .updateTable('review_cases')
+        .set({ email })
+        .$if(body.note !== undefined, (query) => query.set({ note: cleanText(body.note ?? '') }))
+        .where('answer_key_hash', '=', hashOf(body.key))
+        .where('decided_at', 'is', null)
+        .returning(['id', 'photo_id', 'reason'])
+        .executeTakeFirst();
+      if (!reported) throw fail(404, 'review/not-found', 'The committee has decided about this photo already.');
+      if (email !== '' && !sender?.isInFlood) await confirmReport(site, trx, { ...reported, email, ip: request.ip });
+    });
     return null;
   });
 
@@ -80,7 +95,7 @@ export function askingRoutes(app: FastifyInstance, site: Parts): void {
         .orderBy('created_at')
         .limit(1)
         .executeTakeFirst();
-      if (!caption) throw fail(404, 'captions/not-found', 'This caption is not there any more.');
+      if (!caption) throw fail(404, 'captions/not-found', 'This caption is no longer on the site.');
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('caption_reports')
         .values({ caption_id: caption.id, reporter, reported_at: now().toISOString() })
@@ -103,6 +118,38 @@ export function askingRoutes(app: FastifyInstance, site: Parts): void {
       return { isHidden: hides };
     });
   });
+}
+
+/** Mails the sender of a report what was reported. A stranger can leave any address, so that the rates stop a flood. */
+async function confirmReport(
+  site: Parts,
+  trx: Parts['db'],
+  { id, photo_id, reason, email, ip }: Reported & { email: string; ip: string },
+): Promise<void> {
+  if (photo_id === null || reason === null || !(await mayMailReport(site, trx, email, ip))) return;
+  const place = await findPlace(trx, photo_id);
+  const photo = await findPlaced(trx, photo_id);
+  const path = place ? `${place.path}?photo=${photo_id}` : '/';
+  const report = {
+    recipient: email,
+    reason,
+    photoUrl: `${site.config.publicUrl}${path}`,
+    reference: referenceOf(id),
+    isHidden: photo?.isHidden === true,
+  };
+  await queueMail(trx, reportMail(site.society(), report), site.now());
+}
+
+type Reported = Pick<ReviewCaseRow, 'id' | 'photo_id' | 'reason'>;
+
+async function mayMailReport({ config, now }: Parts, trx: Parts['db'], email: string, ip: string): Promise<boolean> {
+  const { reportMailsPerEmail, reportMailsPerNetwork, reportMailsInAll } = config.rates;
+  const isWithin = (key: string, rate: Rate) => isWithinRate(trx, { key: `report-mails${key}`, rate, now: now() });
+  return (
+    (await isWithin(`:${hashOf(email.toLowerCase())}`, reportMailsPerEmail)) &&
+    (await isWithin(`:${networkOf(ip)}`, reportMailsPerNetwork)) &&
+    (await isWithin('', reportMailsInAll))
+  );
 }
 
 /** Whether somebody has decided before that the photo is shown: then only somebody hides it. */

@@ -5,10 +5,10 @@ import type { Mail } from '../../ground/mail/outbox.ts';
 export function hiddenMail(society: Society, recipient: string, what: string, reason: string): Mail {
   const paragraphs = [
     'Hello,',
-    `on ${society.longName}'s website ${what} is hidden: nobody sees it there any more. It is kept, and can be shown again.`,
+    `the committee has hidden ${what} on ${society.longName}'s website. Nobody can see it there now. It is not deleted, and the committee can restore it.`,
     ...(reason === '' ? [] : [`The reason: ${reason}`]),
-    `If that is not right, write to the committee: ${society.committeeEmail}.`,
+    `If you disagree, write to the committee: ${society.committeeEmail}.`,
     society.longName,
   ];
-  return { recipient, subject: `Something of yours is hidden at ${society.shortName}`, body: paragraphs.join('\n\n') };
+  return { recipient, subject: `The committee hid ${what} at ${society.shortName}`, body: paragraphs.join('\n\n') };
 }

@@ -87,6 +87,18 @@ async function addCaption(photoId: string, caption = crypto.randomUUID() as stri
   return { id, caption, isWaiting: reply.json<{ isWaiting: boolean }>().isWaiting };
 }
 
+/** Reports a photo, and leaves an address and a message. */
+async function leave(photoId: string, email: string, address = '192.0.2.1') {
+  const { key } = (await ask(photoId, 'in-it', address)).json<{ key: string }>();
+  const payload = { key, email, note: 'Buy https://spam.example' };
+  return server.app.inject({ method: 'PUT', url: '/api/photo-questions', payload, ...from(address) });
+}
+
+async function countReportMails() {
+  const mails = server.services.db.selectFrom('mails').select('recipient').where('subject', 'like', 'Your report%');
+  return (await mails.execute()).length;
+}
+
 describe('a photo that somebody asks about', () => {
   it('is gone from its page, its files and previews in every process, and comes back where it was', async () => {
     const { link, photos, ids } = await addGallery();
@@ -176,6 +188,43 @@ describe('a photo that somebody asks about', () => {
     expect(await leave('other@example.org')).toBe(404);
   });
 
+  describe('confirms a report by mail', () => {
+    it('with what was reported and a reference, but no text of the sender', async () => {
+      const { link, ids } = await addGallery();
+      expect((await leave(ids[0]!, 'aoibhe@example.org')).statusCode).toBe(204);
+      const mails = await mailsTo({ email: 'aoibhe@example.org' } as Actor);
+      expect(mails).toHaveLength(1);
+      const { body } = mails[0]!;
+      expect(body).toContain(`/gallery/${link}?photo=${ids[0]}`);
+      expect(body).toContain('Your reason: I am in this photo and want it removed');
+      expect(body).toContain('The photo is hidden until the committee decides.');
+      const { id } = await caseOf(ids[0]!);
+      expect(body).toContain(`Reference: ${id.slice(0, 8).toUpperCase()}`);
+      expect(body).not.toContain('spam.example');
+    });
+
+    it('once a day to an address, and three times a day for a network', async () => {
+      const { ids } = await addGallery();
+      await leave(ids[0]!, 'aoibhe@example.org');
+      expect((await leave(ids[1]!, 'Aoibhe@example.org')).statusCode).toBe(204);
+      expect(await countReportMails()).toBe(1);
+      for (const name of ['a', 'b', 'c', 'd']) await leave(ids[2]!, `${name}@example.org`);
+      expect(await countReportMails()).toBe(3);
+      await leave(ids[2]!, 'e@example.org', '198.51.100.1');
+      expect(await countReportMails()).toBe(4);
+    });
+
+    it('not without an address, and refuses one that is none', async () => {
+      const { ids } = await addGallery();
+      expect((await leave(ids[0]!, ' ')).statusCode).toBe(204);
+      const refused = await leave(ids[0]!, 'aoibhe');
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        400,
+        { fields: { email: 'Enter an e-mail address, like name@example.org.' } },
+      ]);
+    });
+  });
+
   it('is told to those who review, with a link that opens the case and changes nothing', async () => {
     const { ids } = await addGallery();
     await ask(ids[0]!);
@@ -194,7 +243,7 @@ describe('a photo that somebody asks about', () => {
     const second = await put(`/api/review/photos/${ids[0]}`, { isShown: true, caseId }, administrator);
     expect([second.statusCode, second.json()]).toMatchObject([
       409,
-      { code: 'review/decided', error: expect.stringMatching(/^\S+ .+ this (hidden )?at \d\d:\d\d\.$/) as string },
+      { code: 'review/decided', error: expect.stringMatching(/^\S+ .+ this (hidden )?at \d+:\d\d [ap]m\.$/) as string },
     ]);
     const read = await server.call('GET', `/api/review/cases/${caseId}`, { as: reviewer });
     expect(read.json()).toMatchObject({ case: { decided: { act: 'photo:keep-hidden', actor: reviewer.email } } });

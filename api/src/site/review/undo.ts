@@ -22,7 +22,7 @@ export async function undoDecision({ db, now }: Pick<Site, 'db' | 'now'>, id: st
   const entry = await db.selectFrom('record_entries').selectAll().where('id', '=', id).executeTakeFirst();
   return write(db, await lockFor(db, entry), async (trx) => {
     const undone = await takeBack(trx, 'captions', id, now());
-    if (!undone) throw fail(409, 'review/cannot-undo', 'This can be undone no more: its minute is over.');
+    if (!undone) throw fail(409, 'review/cannot-undo', 'The time to undo has passed.');
     const isAsLeft = await RESTORE[kindOf(undone)](trx, undone, now());
     if (!isAsLeft) {
       throw fail(409, 'review/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');

@@ -49,6 +49,7 @@ beforeAll(async () => {
         file: `large/${n}.jpg`,
         exif: null,
         alt: words.join(' '),
+        title: '',
         credit: `${wordOf(n % 300)} ${wordOf(n % 170)}`,
         set_id: 's',
         position: n,

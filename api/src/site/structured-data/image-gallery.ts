@@ -42,6 +42,7 @@ function photosOf(sets: PhotoSet[], url: string): object[] {
   return photos.slice(0, MAX_PHOTOS).map((photo) => imageOf(photo, url));
 }
 
-function imageOf({ url, width, height, alt }: Photo, pageUrl: string): object {
-  return { '@type': 'ImageObject', contentUrl: new URL(url, pageUrl).href, width, height, caption: brief(alt) };
+function imageOf({ url, width, height, alt, title }: Photo, pageUrl: string): object {
+  const contentUrl = new URL(url, pageUrl).href;
+  return { '@type': 'ImageObject', name: title, contentUrl, width, height, caption: brief(alt) };
 }

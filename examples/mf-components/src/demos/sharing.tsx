@@ -9,7 +9,7 @@ export function SharingDemo() {
     <Specimen of="useSharing">
       <Button variant="line" onClick={() => void share()}>
         <UploadIcon />
-        {isCopied ? 'Link copied' : 'Share'}
+        <span>{isCopied ? 'Link copied' : 'Share'}</span>
       </Button>
     </Specimen>
   );

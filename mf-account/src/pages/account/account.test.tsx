@@ -81,7 +81,7 @@ describe('a new password', () => {
     const { sent } = openPage(answers);
     await press('Change password');
     const sheet = within(await screen.findByRole('dialog'));
-    await userEvent.type(sheet.getByLabelText('Present password'), 'horse staple battery');
+    await userEvent.type(sheet.getByLabelText('Current password'), 'horse staple battery');
     await userEvent.type(sheet.getByLabelText('New password'), 'clip paper desk lamp');
     await userEvent.click(sheet.getByRole('button', { name: 'Change password' }));
     return sent(CHANGE);
@@ -98,7 +98,7 @@ describe('a new password', () => {
       password: 'That is not your password.',
     });
     await change({ [CHANGE]: refusal });
-    expect((await screen.findByLabelText('Present password')).getAttribute('aria-invalid')).toBe('true');
+    expect((await screen.findByLabelText('Current password')).getAttribute('aria-invalid')).toBe('true');
   });
 });
 
@@ -120,10 +120,10 @@ describe('deleting the account', () => {
     await press('Delete account');
     const sheet = within(await screen.findByRole('dialog'));
     expect(
-      sheet.getByText(/^2 portfolios with 64 photos and 2 captions go with it\. Signing in within 7 days/),
+      sheet.getByText(/^This deletes 2 portfolios with 64 photos and 2 captions\. Logging in within 7 days/),
     ).toBeDefined();
     await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }));
-    expect(sheet.getByText('Type your password.')).toBeDefined();
+    expect(sheet.getByText('Enter your password.')).toBeDefined();
     await userEvent.type(sheet.getByLabelText('Your password'), 'horse staple battery');
     await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }));
     expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeDefined();
@@ -133,7 +133,7 @@ describe('deleting the account', () => {
 
   it('says what is still out', async () => {
     openPage({ 'GET /api/account': { body: { account: { ...own, borrowed: ['Tripod'] } } } });
-    const words = await screen.findByText(/still with you\. Delete the account now and the booking stays/);
+    const words = await screen.findByText(/If you delete the account now, the booking stays/);
     expect(words.textContent).toContain('Tripod');
   });
 

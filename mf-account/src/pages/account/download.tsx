@@ -14,9 +14,9 @@ export function Download({ account: { photos, photoBytes } }: { account: OwnAcco
   return (
     <>
       <ul className={styles.what}>
-        <li>{counted(photos, 'photo')} as they are stored, in folders by portfolio and gallery</li>
+        <li>{`${counted(photos, 'photo')} as stored on this site, in folders by portfolio and gallery`}</li>
         <li>Your portfolios, captions and bookings as pages you can open and as JSON</li>
-        <li>What the site knows of your account</li>
+        <li>The data of your account</li>
       </ul>
       <div>
         <a className={buttonClass({ variant: 'line' })} href={EVERYTHING} download>
@@ -25,8 +25,8 @@ export function Download({ account: { photos, photoBytes } }: { account: OwnAcco
         </a>
       </div>
       <Hint>
-        One zip file{megabytes > 0 && `, at most ${megabytes} MB`}. It starts at once; keep the page open until it is
-        there.
+        <span>{megabytes > 0 ? `One zip file, at most ${megabytes} MB.` : 'One zip file.'}</span> The download starts at
+        once; keep the page open until it is complete.
       </Hint>
     </>
   );

@@ -29,14 +29,14 @@ export function Leaving({ account, onLeft }: LeavingProps) {
   return (
     <>
       <p>
-        Your portfolios and captions leave the site at once. Signing in within {DELETED_ACCOUNT_DAYS} days brings
-        everything back; after that it is erased, photos and mails included. Bookings stay until what you borrowed is
-        back, and photos that you put into galleries of the society stay there.
+        Your portfolios and captions leave the site at once. Logging in within {DELETED_ACCOUNT_DAYS} days brings
+        everything back; after that the account is erased, photos and mails included. Bookings stay until you have
+        returned what you borrowed, and photos that you added to galleries of the society stay there.
       </p>
       {borrowed.length > 0 && (
         <Notice>
-          <strong>{NAMES.format(borrowed)}</strong> {borrowed.length === 1 ? 'is' : 'are'} still with you. Delete the
-          account now and the booking stays, with your e-mail, until it is back.
+          You still have <strong>{NAMES.format(borrowed)}</strong>. If you delete the account now, the booking stays,
+          with your e-mail address, until you have returned everything.
         </Notice>
       )}
       {deletionObstacle && (
@@ -68,14 +68,14 @@ function LeavingForm({ account, onLeft, onClose }: LeavingProps & { onClose: () 
       title="Delete your account?"
       action="Delete account"
       variant="bad"
-      missing={() => ({ ...(password === '' && { password: 'Type your password.' }) })}
+      missing={() => ({ ...(password === '' && { password: 'Enter your password.' }) })}
       onSubmit={async () => onLeft(await deleteAccount(password))}
       onClose={onClose}
     >
       {(errors) => (
         <>
           <p>
-            {whatGoes(account)} Signing in within {DELETED_ACCOUNT_DAYS} days brings everything back.
+            {whatGoes(account)} Logging in within {DELETED_ACCOUNT_DAYS} days brings everything back.
           </p>
           <PasswordField
             label="Your password"
@@ -95,14 +95,14 @@ function LeavingForm({ account, onLeft, onClose }: LeavingProps & { onClose: () 
   );
 }
 
-/** `2 portfolios with 64 photos and 2 captions go with it.` */
+/** `This deletes 2 portfolios with 64 photos and 2 captions.` */
 function whatGoes({ portfolios, photos, captions }: OwnAccount): string {
   const parts = [
     portfolios > 0 && `${counted(portfolios, 'portfolio')} with ${counted(photos, 'photo')}`,
     captions > 0 && counted(captions, 'caption'),
   ].filter(Boolean);
-  if (parts.length === 0) return 'You have nothing on the site that goes with it.';
-  return `${parts.join(' and ')} ${portfolios + captions === 1 ? 'goes' : 'go'} with it.`;
+  if (parts.length === 0) return 'You have no portfolios or captions on the site.';
+  return `This deletes ${parts.join(' and ')}.`;
 }
 
 /** In place of the page, once the account is deleted. */
@@ -122,8 +122,8 @@ export function Left({ comeBackUntil }: { comeBackUntil: string }) {
     <Page width="text">
       <div ref={page} tabIndex={-1}>
         <EmptyState title="Your account is deleted" level={1} action={action} alert>
-          Nothing of it is shown any more. Until {momentHere(comeBackUntil)}, signing in brings everything back; a mail
-          says so, too. Then it is erased.
+          It is no longer visible to anyone. Until {momentHere(comeBackUntil)}, logging in brings everything back. We
+          have e-mailed you this date. After that, the account is erased.
         </EmptyState>
       </div>
     </Page>

@@ -34,7 +34,7 @@ export function SigningIn({ account, say }: { account: OwnAccount; say: (sentenc
         <Row>
           <div>
             <Meta as="span">Password</Meta>
-            <p>{passwordChangedAt ? `Changed ${dateInWords(passwordChangedAt)}` : 'As you chose it at first'}</p>
+            <p>{passwordChangedAt ? `Changed ${dateInWords(passwordChangedAt)}` : 'Set when you registered'}</p>
           </div>
           <LinkButton onClick={() => setOpen('password')}>
             Change<VisuallyHidden> password</VisuallyHidden>
@@ -54,14 +54,14 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   return (
     <SheetForm
       title="Change e-mail"
-      action="Send the mail"
+      action="Send the link"
       missing={() => ({
-        ...(email === '' && { email: 'Type the new address.' }),
-        ...(password === '' && { password: 'Type your password.' }),
+        ...(email === '' && { email: 'Enter the new address.' }),
+        ...(password === '' && { password: 'Enter your password.' }),
       })}
       onSubmit={async () => {
         await askForEmail(email, password);
-        notify(`A link is on its way to ${email}. The change happens when it is opened.`);
+        notify(`We have e-mailed a link to ${email}. Your address changes when you open the link.`);
         onClose();
       }}
       onClose={onClose}
@@ -70,7 +70,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         <>
           <TextField
             label="New e-mail"
-            hint="It gets a mail with a link, and the change happens when that is opened. Your present address is told then, and can take it back for 7 days."
+            hint="We e-mail a link to the new address; your address changes when you open the link. We then inform your current address, which can undo the change for 7 days."
             type="email"
             autoComplete="email"
             value={email}
@@ -98,7 +98,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       title="Change password"
       action="Change password"
       missing={() => ({
-        ...(password === '' && { password: 'Type your present password.' }),
+        ...(password === '' && { password: 'Enter your current password.' }),
         ...(newPassword.length < PASSWORD_MIN_LENGTH && {
           newPassword: `At least ${PASSWORD_MIN_LENGTH} characters.`,
         }),
@@ -114,7 +114,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       {(errors) => (
         <>
           <PasswordField
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             value={password}
             error={errors['password']}
@@ -122,7 +122,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
           />
           <PasswordField
             label="New password"
-            hint={`At least ${PASSWORD_MIN_LENGTH} characters. All your other devices are signed out.`}
+            hint={`At least ${PASSWORD_MIN_LENGTH} characters. This signs out all your other devices.`}
             autoComplete="new-password"
             value={newPassword}
             error={errors['newPassword']}

@@ -17,25 +17,25 @@ export function WaitingForLink({ account, say }: { account: OwnAccount; say: (se
   const send = () =>
     handle(
       () => mailEmailLink().then(() => setSent(true)),
-      `A link is on its way to ${newEmail ?? email}. It works for a day.`,
+      `We have e-mailed a link to ${newEmail ?? email}. The link works for a day.`,
     );
 
   return (
     <Notice>
       {newEmail ? (
         <p>
-          Waiting for <strong>{newEmail}</strong> to be confirmed by the link in its mail. Until then nothing changes.
+          Open the link in the mail to <strong>{newEmail}</strong> to confirm the address. Until then nothing changes.
         </p>
       ) : (
         <p>
           {isSent
-            ? `Open the link in the mail to ${email}. It works for a day.`
-            : 'Nobody has confirmed yet that this address is yours: you see no bookings of it here until you do.'}
+            ? `Open the link in the mail to ${email}. The link works for a day.`
+            : 'Please confirm your e-mail address. Until then your bookings are not listed here.'}
         </p>
       )}
       <p className={styles.acts}>
         <LinkButton onClick={() => void send()}>
-          {newEmail || isSent ? 'Send the mail again' : 'Send me a link'}
+          {newEmail || isSent ? 'Send the link again' : 'Send me a link'}
         </LinkButton>
         {newEmail && (
           <LinkButton onClick={() => void handle(keepEmail, `The address stays ${email}.`)}>

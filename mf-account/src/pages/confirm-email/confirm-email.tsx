@@ -17,7 +17,11 @@ function EmailLinkAct({ token }: { token: string }) {
     </Link>
   );
   return (
-    <LinkAnswer answer={useEmailLink(token)} what="What this link does" over={{ title: 'This link is over', action }}>
+    <LinkAnswer
+      answer={useEmailLink(token)}
+      what="What this link does"
+      over={{ title: 'This link has expired', action }}
+    >
       {({ link }) => <FollowLink link={link} token={token} />}
     </LinkAnswer>
   );
@@ -39,8 +43,8 @@ function FollowLink({ link, token }: { link: EmailLink; token: string }) {
     <>
       <p>
         {isConfirming
-          ? `From here on your account has the address ${link.email}, and mail of the site goes there.`
-          : `Your account gets the address ${link.email} back. It is signed out everywhere, and you choose a new password.`}
+          ? `Confirm that ${link.email} is your address. The site sends your mail there.`
+          : `Your account gets the address ${link.email} back. All devices are signed out, and you choose a new password.`}
       </p>
       <AccountForm action={isConfirming ? `Confirm ${link.email}` : 'Take the account back'} onSubmit={handleFollow} />
     </>

@@ -1,21 +1,23 @@
 import type { RightInvitation } from '@fotosoc/contract/people';
+import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import { dateInWords } from '@fotosoc/contract/time-words';
 import { Link, notify, useNavigate, useUser } from '@fotosoc/host';
 import { ButtonRow, buttonClass } from '@fotosoc/ui/button';
 import { AccountForm } from '../../components/account-form/account-form';
 import { LinkAnswer, MailedLink } from '../../components/mailed-link/mailed-link';
 import { acceptInvitation, useInvitation } from '../../data/people';
-import { WORDS } from '../people/words';
 import styles from './invitation.module.css';
 
-/** Where the link of an invitation leads. */
+const AND = new Intl.ListFormat('en-IE');
+
+/** Page behind the link of an invitation. */
 export function Component() {
   return <MailedLink title="Invitation">{(token) => <Invited token={token} />}</MailedLink>;
 }
 
 function Invited({ token }: { token: string }) {
   return (
-    <LinkAnswer answer={useInvitation(token)} what="The invitation" over={{ title: 'This invitation is over' }}>
+    <LinkAnswer answer={useInvitation(token)} what="The invitation" over={{ title: 'This invitation has expired' }}>
       {({ invitation }) => <Invitation invitation={invitation} token={token} />}
     </LinkAnswer>
   );
@@ -30,20 +32,19 @@ function Invitation({ invitation: { rights }, token }: { invitation: RightInvita
     await acceptInvitation(token);
     notify(
       rights.every(({ right }) => right === 'content')
-        ? 'Accepted. Pages that you can change have a button for it now: Edit this page.'
-        : 'Accepted. You find it in the Account menu.',
+        ? 'Done. Press "Edit this page" on a page to change it.'
+        : `Done. Open the Account menu for: ${AND.format(rights.map(({ right }) => RIGHT_TEXTS[right].label))}.`,
     );
     void navigate('/', { replace: true });
   }
 
   return (
     <>
-      <p>You are invited to look after this site with us. You may then:</p>
+      <p>You are invited to help run this site. You may then:</p>
       <ul className={styles.rights}>
         {rights.map(({ right, lastDay }) => (
           <li key={right}>
-            {WORDS[right].does}
-            {lastDay && `, until ${dateInWords(lastDay)}`}
+            {lastDay ? `${RIGHT_TEXTS[right].may}, until ${dateInWords(lastDay)}` : RIGHT_TEXTS[right].may}
           </li>
         ))}
       </ul>
@@ -51,7 +52,7 @@ function Invitation({ invitation: { rights }, token }: { invitation: RightInvita
         <AccountForm action={`Accept as ${user.email}`} onSubmit={handleAccept} />
       ) : (
         <>
-          <p>Log in to accept, or make an account.</p>
+          <p>Log in to accept, or register first.</p>
           <ButtonRow>
             <Link className={buttonClass()} to={`/login${back}`}>
               Login

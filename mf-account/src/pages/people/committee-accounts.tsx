@@ -30,8 +30,8 @@ export function CommitteeAccounts(acting: Acting) {
   return (
     <>
       <Meta>
-        Whoever is tied to an entry wears the badge Committee, as long as the entry keeps that name. Who accepts the
-        invitation of a hand over is tied by that.
+        Link a committee entry to an account to show the Committee badge on its portfolio, as long as the entry keeps
+        that name. Accepting the invitation of a hand-over links the account as well.
       </Meta>
       <Rows>
         {data.members.map((member) => (
@@ -52,7 +52,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
 
   const handleTie = async (address: string | null) =>
     act(async () => {
-      const tied = await run({ title: 'Once more, please', action: 'Go on' }, () => tieEntry(entryId, address));
+      const tied = await run({ title: 'Confirm your password', action: 'Confirm' }, () => tieEntry(entryId, address));
       if (!tied) return;
       const sentence = address === null ? `${name} has no account here.` : `${name} has the account ${address}.`;
       setDone({ sentence, entryId: tied.entry.id, undoUntil: undoEnd() });
@@ -62,7 +62,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
 
   const handleUndo = async () =>
     act(async () => {
-      const isUndone = await run({ title: 'Once more, please', action: 'Undo' }, () => undoRights(done!.entryId));
+      const isUndone = await run({ title: 'Confirm your password', action: 'Undo' }, () => undoRights(done!.entryId));
       if (!isUndone) return;
       setDone(undefined);
       say('Undone.');
@@ -81,7 +81,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
         <Meta>{account ? wordsOf(account) : 'No account'}</Meta>
       </div>
       <LinkButton className={styles.change} aria-expanded={isOpen} onClick={() => setOpen((open) => !open)}>
-        {isOpen ? 'Close' : 'Change'}
+        <span>{isOpen ? 'Close' : 'Change'}</span>
         <VisuallyHidden> the account of {name}</VisuallyHidden>
       </LinkButton>
       {isOpen && (

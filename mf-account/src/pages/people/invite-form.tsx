@@ -1,6 +1,6 @@
 import type { GivenRight } from '@fotosoc/contract/people';
 import { useAct } from '@fotosoc/host';
-import { RIGHTS, type Right } from '@fotosoc/contract/rights';
+import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { FieldError, FieldGroup, Legend, TextField } from '@fotosoc/ui/field';
@@ -10,7 +10,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { invite } from '../../data/people';
 import styles from './people.module.css';
-import { listInWords, WORDS } from './words';
+import { hintOfRight, listInWords } from './words';
 
 /** Gives rights to an address. */
 export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence: string) => void }) {
@@ -29,8 +29,8 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
       const made = await run(questionFor(email, chosen), () => invite(email, rights));
       if (!made) return;
       const sentence = made.invitation
-        ? `Invited: ${made.invitation.email}. The mail leaves in a minute.`
-        : `${made.person?.name ?? email} may now: ${listInWords(rights)}.`;
+        ? `We are e-mailing an invitation to ${made.invitation.email}.`
+        : `${made.person?.name ?? email} now has: ${listInWords(rights)}.`;
       setDone(sentence);
       say(sentence);
       setEmail('');
@@ -51,7 +51,7 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
       {formProblem && <Notice kind="bad">{formProblem}</Notice>}
       <TextField
         label="E-mail"
-        hint="Has an account with a proven address: gets the rights at once. Others accept by the mailed link, and can make an account there."
+        hint="People with a confirmed account get access at once. Others get a link by e-mail and can create an account."
         type="email"
         autoComplete="off"
         value={email}
@@ -59,12 +59,12 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
         onChange={({ target }) => setEmail(target.value)}
       />
       <FieldGroup as="fieldset">
-        <Legend>May</Legend>
+        <Legend>Rights</Legend>
         {RIGHTS.map((right) => (
           <Checkbox
             key={right}
-            label={WORDS[right].label}
-            hint={WORDS[right].hint}
+            label={RIGHT_TEXTS[right].label}
+            hint={hintOfRight(right)}
             isChecked={chosen.includes(right)}
             onCheck={(isChecked) =>
               setChosen((before) => (isChecked ? [...before, right] : before.filter((one) => one !== right)))
@@ -75,7 +75,7 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
       </FieldGroup>
       <TextField
         label="Until"
-        hint="To the end of that day; empty is without end."
+        hint="Access ends after this day. Leave empty for no end date."
         type="date"
         optional
         value={lastDay}
@@ -92,18 +92,18 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
 }
 
 function missingIn(email: string, chosen: readonly Right[]): Record<string, string> {
-  const problem = email.trim() === '' ? 'Type the e-mail address.' : 'This is not an e-mail address.';
+  const problem = email.trim() === '' ? 'Enter the e-mail address.' : 'This is not an e-mail address.';
   return {
     ...(!/\S@\S/u.test(email) && { email: problem }),
-    ...(chosen.length === 0 && { rights: 'Choose what they may do.' }),
+    ...(chosen.length === 0 && { rights: 'Choose at least one right.' }),
   };
 }
 
 function questionFor(email: string, chosen: readonly Right[]) {
-  if (!chosen.includes('administrator')) return { title: 'Once more, please', action: 'Invite' };
+  if (!chosen.includes('administrator')) return { title: 'Confirm your password', action: 'Invite' };
   return {
     title: `Make ${email} an administrator?`,
-    consequence: <Meta>They may then do everything, also change what you may do.</Meta>,
+    consequence: <Meta>They can then do everything, including changing your rights.</Meta>,
     action: 'Invite',
     isAlways: true,
   };

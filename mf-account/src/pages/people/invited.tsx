@@ -32,7 +32,7 @@ function Invitation({ invitation, run, say }: Acting & { invitation: RightInvita
   const { problem, act } = useAct();
   const handleAgain = () =>
     act(async () => {
-      const isSent = await run({ title: 'Once more, please', action: 'Send again' }, () => mailAgain(id));
+      const isSent = await run({ title: 'Confirm your password', action: 'Send again' }, () => mailAgain(id));
       if (isSent) say(`A new link is on its way to ${email}.`);
     });
   const handleWithdraw = () =>

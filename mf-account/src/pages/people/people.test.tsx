@@ -64,7 +64,7 @@ async function openRowAfter(answers: Answers<string>): Promise<HTMLElement> {
   const row = await openRow();
   await userEvent.click(within(row).getByRole('switch', { name: 'Loans' }));
   await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
-  await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   return row;
 }
 
@@ -85,8 +85,8 @@ describe('a right', () => {
     const row = await openRow();
     await userEvent.click(within(row).getByRole('switch', { name: 'Loans' }));
     await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
-    expect(await within(row).findByText('Sadhbh Keane may work at the desk.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await within(row).findByText('Sadhbh Keane may manage equipment loans.')).toBeDefined();
     expect(sent(GIVE)).toMatchObject([{ body: { lastDay: null } }]);
     const undo = within(row).getByRole('button', { name: 'Undo' });
     expect(document.activeElement).toBe(undo);
@@ -102,7 +102,7 @@ describe('a right', () => {
         throw new TypeError('Failed to fetch');
       },
     });
-    expect(await within(row).findByText('Not saved: no connection. It is as it was.')).toBeDefined();
+    expect(await within(row).findByText('Not saved: you are offline. Nothing has changed.')).toBeDefined();
     expect(within(row).getByRole('switch', { name: 'Loans' }).getAttribute('aria-checked')).toBe('false');
   });
 
@@ -119,8 +119,8 @@ describe('a right', () => {
       [GIVE]: () => ((tries += 1) === 1 ? UNCONFIRMED : { body: { person: given, entry } }),
     });
     await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
-    expect(await within(row).findByText('Sadhbh Keane may work at the desk.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await within(row).findByText('Sadhbh Keane may manage equipment loans.')).toBeDefined();
   });
 });
 
@@ -145,7 +145,7 @@ it('asks whether somebody should be an administrator, by name', async () => {
 
 it('cannot change the administrator that the server names', async () => {
   openPage({}, [person('a', [{ right: 'administrator', lastDay: null }], { isNamedByServer: true })]);
-  expect(await screen.findByText('Set by the server: nobody can end it here')).toBeDefined();
+  expect(await screen.findByText('Set in the server’s configuration; cannot be changed here.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
 });
 
@@ -161,7 +161,7 @@ it('says whose account an entry of the committee is, by its address, and undoes 
   expect(screen.getByText('Type the e-mail address of their account.')).toBeDefined();
   await userEvent.type(screen.getByLabelText('E-mail of their account'), 'dara@example.org{Enter}');
   await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
-  await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Dara Okafor has the account dara@example.org.')).toBeDefined();
   expect(sent('PUT /api/people/committee/chair')).toMatchObject([{ body: { email: 'dara@example.org' } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -210,7 +210,7 @@ describe('the size of photos', () => {
   it('is shown as somebody else has chosen it meanwhile', async () => {
     openPage({ ...CONFIRM, [CHOOSE]: changedMeanwhile('photos/changed-meanwhile', larger) });
     await chooseLarger();
-    expect(await screen.findByText(/What comes is stored at 2,048 px/)).toBeDefined();
+    expect(await screen.findByText(/New photos are stored at 2,048 px/)).toBeDefined();
     expect(screen.getAllByText('It was changed meanwhile.').length).toBeGreaterThan(0);
   });
 });
@@ -221,8 +221,8 @@ describe('an invitation', () => {
   it('says what is missing before anything is sent', async () => {
     const sent = openPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
-    expect(screen.getByText('Type the e-mail address.')).toBeDefined();
-    expect(screen.getByText('Choose what they may do.')).toBeDefined();
+    expect(screen.getByText('Enter the e-mail address.')).toBeDefined();
+    expect(screen.getByText('Choose at least one right.')).toBeDefined();
     await userEvent.type(screen.getByLabelText('E-mail'), 'dara');
     await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
     expect(screen.getByText('This is not an e-mail address.')).toBeDefined();
@@ -243,7 +243,7 @@ describe('an invitation', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
     await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Invite' }));
-    expect((await screen.findAllByText('Invited: y@example.org. The mail leaves in a minute.')).length).toBeGreaterThan(
+    expect((await screen.findAllByText('We are e-mailing an invitation to y@example.org.')).length).toBeGreaterThan(
       0,
     );
     expect(sent(INVITE)).toMatchObject([

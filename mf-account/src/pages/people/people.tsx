@@ -35,7 +35,7 @@ function People({ ownId }: { ownId: string }) {
       <PageHead
         isTool
         title="People"
-        lead="Who may do what. Everybody else reads, and members look after their own portfolios."
+        lead="Who has access to what. Everyone else can only view; members manage their own portfolios."
         action={
           <Link className={linkClass} to="/hand-over">
             Hand over
@@ -48,7 +48,7 @@ function People({ ownId }: { ownId: string }) {
         <div className={styles.sections}>
           <section className={styles.people} aria-labelledby="may">
             <Heading size="card" id="may">
-              May do something
+              Who has access
             </Heading>
             <Rows>
               {data.people.map((person) => (

@@ -2,7 +2,7 @@ import { undoEnd } from '@fotosoc/contract/limits';
 import type { GivenRight, Person } from '@fotosoc/contract/people';
 import { dateInWords } from '@fotosoc/contract/time-words';
 import { ApiError } from '@fotosoc/host';
-import { RIGHTS, type Right } from '@fotosoc/contract/rights';
+import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { RightBadge } from '@fotosoc/ui/badge';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
@@ -18,7 +18,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { changeRight, endRights, undoRights, type RightsChange } from '../../data/people';
 import styles from './people.module.css';
-import { endInWords, WORDS } from './words';
+import { endInWords, hintOfRight } from './words';
 
 export interface PersonRowProps {
   person: Person;
@@ -50,11 +50,11 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
     const question = isGrave
       ? {
           title: `Make ${title} an administrator?`,
-          consequence: <Meta>They may then do everything, also change what you may do.</Meta>,
+          consequence: <Meta>They can then do everything, including changing your rights.</Meta>,
           action: 'Make administrator',
           isAlways: true,
         }
-      : { title: 'Once more, please', action: 'Go on' };
+      : { title: 'Confirm your password', action: 'Confirm' };
     setProblem(undefined);
     try {
       const changed = await run(question, change);
@@ -68,14 +68,14 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
 
   function refuse(right: Right | undefined, error: unknown): void {
     if (!(error instanceof ApiError)) throw error;
-    const sentence = error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message;
+    const sentence = error.status === 0 ? 'Not saved: you are offline. Nothing has changed.' : error.message;
     setProblem({ right, sentence });
     say(sentence);
   }
 
   async function handleUndo({ right, entryId }: Outcome) {
     try {
-      const isUndone = await run({ title: 'Once more, please', action: 'Undo' }, () => undoRights(entryId!));
+      const isUndone = await run({ title: 'Confirm your password', action: 'Undo' }, () => undoRights(entryId!));
       if (!isUndone) return;
       setOutcome(undefined);
       say('Undone.');
@@ -113,23 +113,27 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
         <p className={styles.badges}>
           {rights.map(({ right }) => (
             <RightBadge key={right} isSolid={right === 'administrator'}>
-              {WORDS[right].label}
+              {RIGHT_TEXTS[right].label}
             </RightBadge>
           ))}
-          {rights.length === 0 && <Meta as="span">Nothing any more</Meta>}
+          {rights.length === 0 && <Meta as="span">No rights</Meta>}
         </p>
-        {isNamedByServer ? <Hint>Set by the server: nobody can end it here</Hint> : end && <Hint>{end}</Hint>}
+        {isNamedByServer ? (
+          <Hint>Set in the server’s configuration; cannot be changed here.</Hint>
+        ) : (
+          end && <Hint>{end}</Hint>
+        )}
       </div>
       {!isNamedByServer && (
         <LinkButton className={styles.change} aria-expanded={isOpen} onClick={() => setOpen((open) => !open)}>
-          {isOpen ? 'Close' : 'Change'}
+          <span>{isOpen ? 'Close' : 'Change'}</span>
           <VisuallyHidden> {title}</VisuallyHidden>
         </LinkButton>
       )}
       {isOpen && (
         <div className={styles.open}>
           {isSelf && (
-            <Notice>You are changing your own rights. Without Administrator you cannot come back to this page.</Notice>
+            <Notice>You are changing your own rights. Without Administrator you can no longer open this page.</Notice>
           )}
           <Rows>
             {RIGHTS.map((right) => (
@@ -151,7 +155,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
               <Button
                 variant="bad-line"
                 size="sm"
-                onClick={() => void act(undefined, `${title} may do nothing any more.`, () => endRights(id))}
+                onClick={() => void act(undefined, `${title} has no rights any longer.`, () => endRights(id))}
               >
                 End all rights now
               </Button>
@@ -165,8 +169,8 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
 }
 
 function sentenceOf(name: string, right: Right, given: { lastDay: string | null } | null): string {
-  if (!given) return `${name} may no longer ${WORDS[right].does}.`;
-  return `${name} may ${WORDS[right].does}${given.lastDay ? `, until ${dateInWords(given.lastDay)}` : ''}.`;
+  if (!given) return `${name} may no longer ${RIGHT_TEXTS[right].may}.`;
+  return `${name} may ${RIGHT_TEXTS[right].may}${given.lastDay ? `, until ${dateInWords(given.lastDay)}` : ''}.`;
 }
 
 interface RightSwitchProps {
@@ -180,7 +184,7 @@ interface RightSwitchProps {
 /** One right, and its last day while it is on. */
 function RightSwitch({ right, given, isPart, onChange }: RightSwitchProps) {
   const [day, setDay] = useState(given?.lastDay ?? '');
-  const { label, hint } = WORDS[right];
+  const { label } = RIGHT_TEXTS[right];
   const handleDay = () => {
     if (given && day !== (given.lastDay ?? '')) onChange({ lastDay: day || null });
   };
@@ -188,7 +192,7 @@ function RightSwitch({ right, given, isPart, onChange }: RightSwitchProps) {
     <>
       <Switch
         label={label}
-        hint={isPart && !given ? 'Part of Administrator' : hint}
+        hint={isPart && !given ? 'Included in Administrator' : hintOfRight(right)}
         isOn={given !== undefined}
         onSwitch={(isOn) => onChange(isOn ? { lastDay: day || null } : null)}
       />
@@ -196,7 +200,7 @@ function RightSwitch({ right, given, isPart, onChange }: RightSwitchProps) {
         <div className={styles.until}>
           <TextField
             label="Until"
-            hint="To the end of that day; empty is without end."
+            hint="Access ends after this day. Leave empty for no end date."
             type="date"
             optional
             value={day}

@@ -15,7 +15,7 @@ export function storedInWords({ photos, bytes, maxSidePx }: PhotoSize): string {
     photos === 0
       ? 'No photo is stored yet.'
       : `${WHOLE.format(photos)} ${photos === 1 ? 'photo takes' : 'photos take'} ${bytesInWords(bytes)} with the smaller copies.`;
-  return `${stored} What comes is stored at ${pixels(maxSidePx)}; photos that are here stay as they are.`;
+  return `${stored} New photos are stored at ${pixels(maxSidePx)}; existing photos do not change.`;
 }
 
 /** What one photo of this size takes of disk and time. */

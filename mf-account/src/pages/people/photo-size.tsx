@@ -53,7 +53,7 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
 
   const handleSave = async (side: PhotoSide) =>
     act(async () => {
-      const chosen = await run({ title: 'Once more, please', action: 'Save' }, () =>
+      const chosen = await run({ title: 'Confirm your password', action: 'Save' }, () =>
         choosePhotoSize(side, size.version),
       );
       if (!chosen) return;
@@ -65,7 +65,9 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
 
   const handleUndo = async () =>
     act(async () => {
-      const isUndone = await run({ title: 'Once more, please', action: 'Undo' }, () => undoPhotoSize(done!.entryId));
+      const isUndone = await run({ title: 'Confirm your password', action: 'Undo' }, () =>
+        undoPhotoSize(done!.entryId),
+      );
       if (!isUndone) return;
       setDone(undefined);
       say('Undone.');

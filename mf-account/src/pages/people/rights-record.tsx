@@ -10,9 +10,9 @@ import { actorOf, sentenceOf } from './words';
 /** What was done about rights, the newest first. */
 export function RightsRecord() {
   const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useRightsRecord();
-  if (isPending) return <Spinner label="Loading the record..." />;
-  if (!items) return <LoadError what="The record" row onRetry={() => void refetch()} />;
-  if (items.length === 0) return <Meta>Nothing was done yet.</Meta>;
+  if (isPending) return <Spinner label="Loading the activity log..." />;
+  if (!items) return <LoadError what="The activity log" row onRetry={() => void refetch()} />;
+  if (items.length === 0) return <Meta>No activity yet.</Meta>;
   const lines = items.map((entry) => ({
     id: entry.id,
     at: entry.at,

@@ -1,28 +1,15 @@
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import { dateInWords } from '@fotosoc/contract/time-words';
+import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import type { Right } from '@fotosoc/contract/user';
 import { pixels } from './photo-size-words';
 
-interface Words {
-  label: string;
-  /** What it is for. */
-  hint: string;
-  /** As in "may …". */
-  does: string;
+/** Returns what a right is for, as a hint below the name of the right. */
+export function hintOfRight(right: Right): string {
+  const { may } = RIGHT_TEXTS[right];
+  return may[0]!.toUpperCase() + may.slice(1);
 }
-
-export const WORDS: Record<Right, Words> = {
-  administrator: { label: 'Administrator', hint: 'Everything, and who may do what', does: 'do everything' },
-  content: {
-    label: 'Content',
-    hint: 'Pages, committee, events, Foto of the Week',
-    does: 'change what the pages say',
-  },
-  galleries: { label: 'Galleries', hint: 'Make and change galleries', does: 'make and change galleries' },
-  loans: { label: 'Loans', hint: 'The loans desk', does: 'work at the desk' },
-  captions: { label: 'Captions', hint: 'Review: captions and photos asked about', does: 'review captions and photos' },
-};
 
 /** When what somebody holds ends, where all of it ends on one day; undefined where nothing ends. */
 export function endInWords(rights: readonly GivenRight[], now = new Date()): string | undefined {
@@ -33,11 +20,11 @@ export function endInWords(rights: readonly GivenRight[], now = new Date()): str
   const left = Math.round((Date.parse(day) - Date.parse(now.toISOString().slice(0, 10))) / 86_400_000);
   if (left > 10) return `Until ${dateInWords(day)}`;
   const inDays = left <= 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`;
-  return `Ends ${inDays}, ${dateInWords(day)}. They got a mail.`;
+  return `Ends ${inDays}, ${dateInWords(day)}. We have e-mailed them a reminder.`;
 }
 
 function untilOf({ right, lastDay }: GivenRight): string[] {
-  return lastDay === null ? [] : [`${WORDS[right].label} until ${dateInWords(lastDay)}`];
+  return lastDay === null ? [] : [`${RIGHT_TEXTS[right].label} until ${dateInWords(lastDay)}`];
 }
 
 /** `Content and Loans, until 30 June 2027` */
@@ -56,7 +43,7 @@ const AND = new Intl.ListFormat('en-IE');
 /** Who did it. */
 export function actorOf({ act, actor, subject }: RecordEntry): string {
   if (act === 'leave' || act === 'return') return subject;
-  return actor ?? (act === 'over' ? 'The site' : 'Somebody who has left');
+  return actor ?? (act === 'over' ? 'The site' : 'A deleted account');
 }
 
 /** What somebody did, behind their name. */
@@ -102,7 +89,7 @@ function isTied(after: unknown): boolean {
 }
 
 function labels(rights: readonly Right[]): string {
-  return AND.format(rights.map((right) => WORDS[right].label));
+  return AND.format(rights.map((right) => RIGHT_TEXTS[right].label));
 }
 
 function newIn(before: unknown, after: unknown): GivenRight[] {

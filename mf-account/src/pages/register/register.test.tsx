@@ -15,11 +15,15 @@ async function fillIn() {
 
 it('makes an account, says so and goes home', async () => {
   answerWith({
-    [REGISTER]: { status: 201, body: { user: { id: 'a', email: 'ada@example.org', role: 'member', rights: [] } } },
+    [REGISTER]: {
+      status: 201,
+      body: { user: { id: 'a', email: 'ada@example.org', role: 'member', rights: [] }, isLinkMailed: true },
+    },
   });
   const router = renderRoutes(routes, '/register');
   await fillIn();
   expect(await screen.findByText('Registration successful!')).toBeTruthy();
+  expect(screen.getByText('We have e-mailed a link to ada@example.org. Open it to confirm your address.')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/');
 });
 

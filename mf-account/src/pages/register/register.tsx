@@ -16,8 +16,9 @@ export function Component() {
   const { search } = useLocation();
   useSendOn();
   const handleSubmit = async () => {
-    await register({ email, password });
+    const isLinkMailed = await register({ email, password });
     notify('Registration successful!');
+    if (isLinkMailed) notify(`We have e-mailed a link to ${email}. Open it to confirm your address.`);
   };
   return (
     <AuthPage

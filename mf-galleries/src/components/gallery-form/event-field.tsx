@@ -16,13 +16,13 @@ export function EventField({ value, error, onChoose }: EventFieldProps) {
     <SelectField
       label="Event"
       optional
-      hint="Its page then shows these photos."
+      hint="The event’s page will show these photos."
       value={value}
       error={error}
       onChange={({ target }) => onChoose(target.value)}
     >
       <option value="">None</option>
-      {isElsewhere && <option value={value}>As it is</option>}
+      {isElsewhere && <option value={value}>Current event</option>}
       {events.map(({ id, name, day }) => (
         <option key={id} value={id}>
           {name}, {day}

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fotosoc/contract/limits';
-import { PhotoSetsField } from '@fotosoc/photos/photo-sets-field';
+import { PhotoSetsField, PhotoSetsNotices } from '@fotosoc/photos/photo-sets-field';
 import type { EditorForm as Form } from '@fotosoc/photos/editor-form';
 import { LinkField } from '@fotosoc/photos/link-field';
 import { Checkbox } from '@fotosoc/ui/checkbox';
@@ -11,7 +11,7 @@ import { countSets, describeCount } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
 import { EventField } from './event-field';
 import { galleryLinks } from '../../data/galleries';
-import type { GalleryValues } from './gallery-values';
+import { withTitle, type GalleryValues } from './gallery-values';
 
 export interface GalleryFormProps {
   form: Form<GalleryValues>;
@@ -35,6 +35,7 @@ export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, acti
       {...form.frame}
       problem={form.frame.problem || (errors.galleries ?? '')}
       onDiscard={!isNew && form.isRestored ? form.discard : undefined}
+      notes={<PhotoSetsNotices values={values} setValues={setValues} noun="sub-gallery" />}
       status={describeCount(countSets(values.galleries)) || status}
       actions={actions}
       onSubmit={() => void form.submit()}
@@ -47,7 +48,9 @@ export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, acti
             value={values.title}
             maxLength={LIMITS.title}
             error={errors.title}
-            onChange={({ target }) => setValues((before) => ({ ...before, title: target.value }))}
+            onChange={({ target }) =>
+              setValues((before) => (isNew ? withTitle(before, target.value) : { ...before, title: target.value }))
+            }
           />
           {isNew ? (
             <LinkField
@@ -71,8 +74,8 @@ export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, acti
           onChoose={(eventId) => setValues((before) => ({ ...before, eventId }))}
         />
         <Checkbox
-          label="Show what cameras wrote down"
-          hint="Aperture, shutter, lens and day of each photo. Never a place."
+          label="Show camera details"
+          hint="Aperture, shutter speed, lens and date of each photo. Location is never shown."
           isChecked={values.showsCamera === true}
           onCheck={(showsCamera) => setValues((before) => ({ ...before, showsCamera }))}
         />

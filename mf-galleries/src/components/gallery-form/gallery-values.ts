@@ -1,7 +1,8 @@
 import { LIMITS } from '@fotosoc/contract/limits';
-import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
+import { isUsableLink, normaliseLink, proposeLink } from '@fotosoc/contract/link';
 import type { Gallery, GalleryChange, NewGallery } from '@fotosoc/contract/gallery';
 import type { MergedField } from '@fotosoc/photos/merge-fields';
+import { findPhotoMistake } from '@fotosoc/photos/photo-mistake';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 
@@ -22,6 +23,12 @@ export function emptyGallery(): GalleryValues {
 
 export function valuesOf({ title, link, galleries, showsCamera, event }: Gallery): GalleryValues {
   return { title, link, galleries: editedSets(galleries), showsCamera, eventId: event?.id };
+}
+
+/** The values of a new gallery with another title. The link follows the title until the person changes it. */
+export function withTitle(values: GalleryValues, title: string): GalleryValues {
+  const isProposed = values.link === proposeLink(values.title);
+  return { ...values, title, link: isProposed ? proposeLink(title) : values.link };
 }
 
 /** What is merged when it was changed elsewhere meanwhile. */
@@ -70,14 +77,8 @@ export function findMistakes({ title, link, galleries }: GalleryValues): FieldEr
   if (galleries.length === 0) errors.galleries = 'Add at least one sub-gallery.';
   for (const [index, set] of galleries.entries()) {
     if (set.title.trim() === '') errors[`galleries.${index}.title`] = 'Give this sub-gallery a title.';
-    const photos = photoMistake(set);
+    const photos = findPhotoMistake(set, { noun: 'sub-gallery', areRequired: true });
     if (photos) errors[`galleries.${index}.images`] = photos;
   }
   return errors;
-}
-
-function photoMistake({ items }: EditedSet): string | undefined {
-  if (items.length === 0) return 'Add at least one photo.';
-  const hasFailed = items.some(({ upload }) => upload?.phase === 'failed');
-  return hasFailed ? 'Try the failed photos again or remove them.' : undefined;
 }

@@ -111,7 +111,7 @@ test('shows while typing that a link is taken, and sends no photo up under it', 
   expect(await screen.findByText(LINK_TAKEN)).toBeDefined();
   const photo = new File(['photo'], 'roofs.jpg', { type: 'image/jpeg' });
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file][multiple]')!, photo);
-  await waitFor(() => expect(screen.getAllByText(new RegExp(LINK_TAKEN))).toHaveLength(2)); // at both
+  await waitFor(() => expect(screen.getAllByText(new RegExp(LINK_TAKEN))).toHaveLength(3)); // at the field, the photo and in the bar
   expect(calls.filter(({ key }) => key.startsWith('POST'))).toEqual([]);
 });
 

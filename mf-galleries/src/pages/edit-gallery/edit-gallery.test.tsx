@@ -100,7 +100,7 @@ test('takes in what another tab saved meanwhile, and says so before anything is 
   const current = { gallery: ball({ galleries }), version: '2' };
   const { calls } = await edit(changedMeanwhile('galleries/changed-meanwhile', current));
   await save();
-  expect(await screen.findByText(/^1 photo added elsewhere was taken in/)).toBeDefined();
+  expect(await screen.findByText(/^1 photo added elsewhere is now in this form/)).toBeDefined();
   expect(screen.getByRole('list', { name: 'Photos of Afterwards' })).toBeDefined();
   expect(calls.filter(({ key }) => key === SAVE).map(({ ifMatch }) => ifMatch)).toEqual(['"1"']);
 });
@@ -122,6 +122,6 @@ test('an ended session leads to the login page, and what was typed is back after
   expect(router.state.location.pathname).toBe('/login');
   const again = await edit();
   expect(again.title.value).toBe('Winter Ball 2026');
-  await userEvent.click(screen.getByRole('button', { name: 'Discard them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(again.title.value).toBe('Winter Ball');
 });

@@ -3,7 +3,8 @@ import { Link, useSnapshot } from '@fotosoc/host';
 import { Card } from '@fotosoc/ui/card';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
-import { WorkTitle } from '@fotosoc/ui/text';
+import { Meta, WorkTitle } from '@fotosoc/ui/text';
+import { factsOf } from '../../components/gallery-facts/gallery-facts';
 import styles from './gallery-list.module.css';
 
 const WIDTHS = { '(min-width: 100rem)': 'min(31vw, 571px)', '(min-width: 41.25rem)': '47vw', all: '90vw' };
@@ -14,7 +15,7 @@ export interface GalleryCardProps {
   eager: boolean;
 }
 
-/** A random photo of the first sub-gallery, the title, and the way in. */
+/** A random photo of the first sub-gallery, title, date and number of photos, and a link to the gallery. */
 export function GalleryCard({ gallery, eager }: GalleryCardProps) {
   const random = useSnapshot(`cover of ${gallery.link}`, Math.random);
   const cover = gallery.covers[Math.floor(random * gallery.covers.length)];
@@ -26,7 +27,10 @@ export function GalleryCard({ gallery, eager }: GalleryCardProps) {
         <FallbackPicture className={styles.fallback} />
       )}
       <div className={styles.words}>
-        <WorkTitle as="h2">{gallery.title}</WorkTitle>
+        <div>
+          <WorkTitle as="h2">{gallery.title}</WorkTitle>
+          <Meta>{factsOf(gallery)}</Meta>
+        </div>
         <Link className={linkClass} to={`/gallery/${gallery.link}`} aria-label={`View Gallery: ${gallery.title}`}>
           View Gallery
         </Link>

@@ -21,6 +21,14 @@ test('shows each gallery with one of its covers and the way in', async () => {
   expect(screen.getByRole('link', { name: 'View Gallery: Wild' }).getAttribute('href')).toBe('/gallery/wild');
   expect(document.querySelector('img')?.getAttribute('src')).toMatch(/^\/media\/wild-[12]\.jpg$/);
   expect(document.title).toBe('Fotosoc Gallery');
+  expect(screen.getByText('1 January 2026, 3 photos')).toBeDefined();
+});
+
+test('shows the date of the event that a gallery belongs to', async () => {
+  const walk = { ...gallery('walk', 'Walk'), date: '2025-10-03T17:30:00.000Z', photoCount: 1 };
+  answerWith({ [ADDRESS]: { body: { galleries: [walk], nextCursor: null } } });
+  renderRoutes(routes, '/gallery');
+  expect(await screen.findByText('3 October 2025, 1 photo')).toBeDefined();
 });
 
 test('shows more on demand', async () => {

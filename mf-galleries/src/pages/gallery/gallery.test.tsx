@@ -42,6 +42,26 @@ test('says that it is loading, then shows the rooms under the title', async () =
   expect(document.title).toBe('Winter Ball · Fotosoc');
 });
 
+test('shows its date, how many photos it has, and a link to its event', async () => {
+  const event = { id: 'e', name: 'October Walk', slug: 'october-walk', start: '2025-10-03T17:30:00.000Z' };
+  const walk = { ...gallery('Winter Ball'), event, date: event.start };
+  answerWith({ 'GET /api/galleries/ball': { body: { gallery: walk, version: '1' } } });
+  renderRoutes(routes, '/gallery/ball');
+  expect(await screen.findByText('3 October 2025, 3 photos')).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Event: October Walk' });
+  expect(link.getAttribute('href')).toBe('/events/october-walk');
+});
+
+test('a photo opened by its address gives its title to the tab', async () => {
+  const [doors, late] = gallery('Winter Ball').galleries;
+  const titled = { ...doors!, images: [samplePhoto('a', { title: 'Low tide' })] };
+  const body = { gallery: { ...gallery('Winter Ball'), galleries: [titled, late!] }, version: '1' };
+  answerWith({ 'GET /api/galleries/ball': { body } });
+  renderRoutes(routes, '/gallery/ball?photo=a');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Low tide' })).toBeDefined();
+  expect(document.title).toBe('Low tide, Winter Ball · Fotosoc');
+});
+
 test('shows the winners of earlier weeks first, each with who took it, and takes no captions of them', async () => {
   const images = [samplePhoto('w', { alt: 'Lamps in Fog', credit: 'Kavya Menon' })];
   const winners = [{ title: 'Winners of 2026', images }];

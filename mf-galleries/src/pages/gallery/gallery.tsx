@@ -15,6 +15,7 @@ import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { lazy, Suspense } from 'react';
+import { factsOf } from '../../components/gallery-facts/gallery-facts';
 import { deleteGallery, forgetGallery, useGallery } from '../../data/galleries';
 import { useWaitingCaptions } from '../../data/waiting-captions';
 import { Captions } from './captions';
@@ -25,7 +26,6 @@ const HideGallery = lazy(async () => ({ default: (await import('./hide-gallery')
 export function Component() {
   const { portfolioLink = '' } = useParams();
   const { gallery, winners, version, isPending, isMissing, refetch } = useGallery(portfolioLink);
-  usePageTitle(gallery?.title, 'Photographs by members of the society, gathered in one gallery.');
   if (gallery) return <Gallery gallery={gallery} winners={winners} version={version} refetch={refetch} />;
   return (
     <Page width="text">
@@ -60,6 +60,8 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
   const below = (photo: { id: string; credit?: string }, n: number) =>
     won.has(photo) ? <Meta dir="auto">{photo.credit}</Meta> : hasCaptions && captionsOf(photo, n);
   const place = placeOf(sets, pageId);
+  // The page of a photo has a title of its own.
+  usePageTitle(place ? undefined : gallery.title, 'Photographs by members of the society, gathered in one gallery.');
   if (place) {
     const { set, index } = place;
     return (
@@ -86,7 +88,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
           forget={() => forgetGallery(gallery.link)}
           leaveTo="/gallery"
         >
-          You are the administrator.
+          You can edit this gallery.
         </OwnerBar>
       )}
       {user?.rights.includes('administrator') && (
@@ -98,11 +100,12 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
       <PageHead
         title={gallery.title}
         titleClass={styles.title}
+        lead={<Facts gallery={gallery} photoCount={countPhotos(sets)} />}
         above={
           <p>
             <Link className={linkClass} to="/gallery">
               <ArrowLeftIcon />
-              {society().shortName} Gallery
+              <span>{`${society().shortName} Gallery`}</span>
             </Link>
           </p>
         }
@@ -116,12 +119,33 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
         })}
         renderBelow={hasCaptions || won.size > 0 ? below : undefined}
       />
+      <Meta>To report a photo, open it and choose Report.</Meta>
     </Page>
   );
 }
 
+/** Date and number of photos of a gallery, and a link to its event. */
+function Facts({ gallery, photoCount }: { gallery: OneGallery['gallery']; photoCount: number }) {
+  return (
+    <>
+      <span>{factsOf({ ...gallery, photoCount })}</span>
+      {gallery.event && (
+        <span className={styles.event}>
+          <Link className={linkClass} to={`/events/${gallery.event.slug}`}>
+            {`Event: ${gallery.event.name}`}
+          </Link>
+        </span>
+      )}
+    </>
+  );
+}
+
+function countPhotos(sets: OneGallery['gallery']['galleries']): number {
+  return sets.reduce((sum, { images }) => sum + images.length, 0);
+}
+
 function contentsOf({ gallery: { title, galleries, captions } }: OneGallery): Contents {
-  const photos = galleries.reduce((sum, { images }) => sum + images.length, 0);
+  const photos = countPhotos(galleries);
   return {
     whole: title,
     parts: [

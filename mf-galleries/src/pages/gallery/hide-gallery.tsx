@@ -12,7 +12,7 @@ export function HideGallery({ link, title }: { link: string; title: string }) {
     setOpen(false);
     await navigate('/gallery');
     forgetGallery(link);
-    notify(`Hidden: ${title}. Under Review it can be shown again.`);
+    notify(`Hidden: ${title}. You can restore it under Review.`);
   };
   return (
     <div>
@@ -20,7 +20,7 @@ export function HideGallery({ link, title }: { link: string; title: string }) {
       {isOpen && (
         <HideDialog
           title={`Hide ${title}?`}
-          consequence="Nobody sees it any more, nor its photos, also at their own addresses. It can be shown again."
+          consequence="Nobody will see this gallery or its photos any longer, not even at their own addresses. You can restore it under Review."
           hide={(reason) => hideGallery(link, reason)}
           onHidden={() => void handleHidden()}
           onClose={() => setOpen(false)}

@@ -1,4 +1,5 @@
 import type { ReviewCase } from '@fotosoc/contract/review';
+import { ASK_REASON_TEXTS } from '@fotosoc/contract/review-words';
 import { whenInWords } from '@fotosoc/contract/time-words';
 import { Link } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
@@ -11,7 +12,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useLayoutEffect, useRef } from 'react';
 import styles from './review.module.css';
 import { useDecision } from './use-decision';
-import { actorOf, ASKED, didOf, doneOf, standingOf } from './words';
+import { actorOf, didOf, doneOf, standingOf } from './words';
 
 export interface CaseRowProps {
   one: ReviewCase;
@@ -60,22 +61,22 @@ export function CaseRow({ one, say }: CaseRowProps) {
               {caption.caption}
             </WorkTitle>
           ) : (
-            question && `“${ASKED[question.reason]}”`
+            question && `“${ASK_REASON_TEXTS[question.reason]}”`
           )}
         </Heading>
         <Meta className={styles.meta}>
-          {caption && `${caption.name}, `}
+          {caption && <span>{`${caption.name}, `}</span>}
           {place ? (
             <>
-              {place.number === null ? 'portrait of ' : `photo ${place.number} of `}
+              <span>{place.number === null ? 'portrait of ' : `photo ${place.number} of `}</span>
               <Link className={linkClass} to={place.path}>
                 {place.title}
               </Link>
             </>
           ) : (
-            'Foto of the Week'
+            <span>Foto of the Week</span>
           )}
-          . {standingOf(one)}.
+          <span>{`. ${standingOf(one)}.${question ? ` Reference ${one.id.slice(0, 8).toUpperCase()}.` : ''}`}</span>
         </Meta>
         {question?.note && <p className={styles.quote}>{question.note}</p>}
         {problem && <FieldError>{problem}</FieldError>}
@@ -95,7 +96,7 @@ export function CaseRow({ one, say }: CaseRowProps) {
         {question?.email && (
           <p>
             <a className={linkClass} href={`mailto:${question.email}`}>
-              Answer {question.email}
+              {`Reply to ${question.email}`}
             </a>
           </p>
         )}

@@ -27,7 +27,7 @@ export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say
   const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useReviewRecord();
   if (isPending) return <Spinner label="Loading the record..." />;
   if (!items) return <LoadError what="The record" row onRetry={() => void refetch()} />;
-  if (items.length === 0) return <Meta>Nothing was decided yet.</Meta>;
+  if (items.length === 0) return <Meta>No decisions yet.</Meta>;
   const met = new Set<string>();
   const lines = items.map((entry) => {
     const about = aboutOf(entry);
@@ -40,8 +40,9 @@ export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say
       actor: actorOf(entry),
       sentence: (
         <>
-          {didOf(entry)} {about?.kind === 'captions' ? <WorkTitle as="span">{entry.subject}</WorkTitle> : entry.subject}
-          {entry.undoneAt && ' (undone)'}
+          <span>{didOf(entry)}</span>{' '}
+          {about?.kind === 'captions' ? <WorkTitle as="span">{entry.subject}</WorkTitle> : <span>{entry.subject}</span>}
+          {entry.undoneAt && <span> (undone)</span>}
         </>
       ),
       action: isLast && (mayHidePages || !PAGES.has(about.kind)) && (
@@ -81,7 +82,7 @@ function Reverse({ kind, id, isShown, subject, say }: About & { subject: string;
   return (
     <div>
       <LinkButton onClick={() => void decide(!isShown)}>
-        {isShown ? 'Hide' : 'Restore'}
+        <span>{isShown ? 'Hide' : 'Restore'}</span>
         <VisuallyHidden> {subject}</VisuallyHidden>
       </LinkButton>
       {problem && <FieldError>{problem}</FieldError>}

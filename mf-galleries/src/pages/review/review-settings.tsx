@@ -31,14 +31,14 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
       <EditorSection title="Captions">
         <Switch
           label="New captions wait for approval"
-          hint="Off: they show at once, as visitors know it. On: they wait here and in a mail to all who review."
+          hint="Off: visitors see them straight away. On: they wait here, and everyone who reviews gets a mail."
           isOn={settings.captionsWait}
           isDisabled={isBusy}
           onSwitch={(captionsWait) => change({ captionsWait })}
         />
         <SelectField
           label="Reports that hide a caption"
-          hint="Of different people, until somebody here decides."
+          hint="From different people. The caption stays hidden until someone decides here."
           value={settings.reportsThatHide}
           onChange={({ target }) => change({ reportsThatHide: Number(target.value) })}
         >
@@ -47,7 +47,7 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
           ))}
         </SelectField>
       </EditorSection>
-      <EditorSection title="Galleries" hint="Those that take captions may differ.">
+      <EditorSection title="Galleries" hint="Galleries with captions can have their own setting.">
         {galleries.length === 0 && <Meta>No gallery takes captions.</Meta>}
         <Rows>
           {galleries.map((gallery) => (
@@ -75,9 +75,9 @@ function GallerySetting({ gallery, say }: { gallery: CaptionGallery; say: (sente
         error={problem}
         onChange={({ target }) => void change(target.value)}
       >
-        <option value="site">As the site says</option>
+        <option value="site">As set above</option>
         <option value="wait">Captions wait</option>
-        <option value="show">Captions show at once</option>
+        <option value="show">Captions appear straight away</option>
       </SelectField>
     </li>
   );

@@ -73,10 +73,10 @@ describe('a caption that waits', () => {
 
 it('shows what is asked about a photo, and where to answer', async () => {
   openPage();
-  const heading = await screen.findByRole('heading', { name: '“I am in it. Please take it down”' });
+  const heading = await screen.findByRole('heading', { name: '“I am in this photo and want it removed”' });
   const row = within(heading.closest('article')!);
   expect(row.getByText('I did not know.')).toBeDefined();
-  expect(row.getByRole('link', { name: 'Answer aoibhe@example.org' })).toBeDefined();
+  expect(row.getByRole('link', { name: 'Reply to aoibhe@example.org' })).toBeDefined();
   expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Keep it hidden photo 3 of Winter Captions',
     'Restore photo 3 of Winter Captions',
@@ -121,7 +121,7 @@ it('has captions wait by a switch, and by gallery', async () => {
   );
   await userEvent.click(await screen.findByRole('switch', { name: 'New captions wait for approval' }));
   expect(sent('PUT /api/review/settings')).toMatchObject([{ body: { captionsWait: true, reportsThatHide: 3 } }]);
-  await userEvent.selectOptions(screen.getByLabelText('Winter Captions'), 'Captions show at once');
+  await userEvent.selectOptions(screen.getByLabelText('Winter Captions'), 'Captions appear straight away');
   expect(sent('PUT /api/review/galleries/winter')).toMatchObject([{ body: { captionsWait: false } }]);
 });
 

@@ -36,7 +36,7 @@ function Review({ isAdministrator }: { isAdministrator: boolean }) {
       <PageHead
         isTool
         title="Review"
-        lead="Captions, and photos that somebody asks about. One press decides, and can be taken back for a minute."
+        lead="Captions that wait for approval, and reports of photos and captions. You can undo each decision for a minute."
       />
       {caseId === undefined ? (
         <>
@@ -72,11 +72,12 @@ function OneCase({ id, say }: { id: string; say: (sentence: string) => void }) {
   const { found, isPending, isMissing, refetch } = useCase(id);
   const all = (
     <Link className={linkClass} to="/review">
-      All that waits
+      All open cases
     </Link>
   );
   if (isPending) return <Spinner label="Loading..." />;
-  if (isMissing) return <EmptyState title="What this was about is not there any more." action={all} />;
+  if (isMissing)
+    return <EmptyState title="This case is no longer open: its photo or caption was deleted." action={all} />;
   if (!found) return <LoadError what="The case" onRetry={() => void refetch()} />;
   return (
     <>

@@ -7,8 +7,8 @@ import { CaseRow } from './case-row';
 import styles from './review.module.css';
 
 const LISTS: Record<ReviewCase['list'], { title: string; what: string; empty: string }> = {
-  waiting: { title: 'Captions waiting', what: 'captions', empty: 'Nothing waits' },
-  asked: { title: 'Asked about', what: 'questions', empty: 'Nobody asks about anything' },
+  waiting: { title: 'Captions waiting', what: 'captions', empty: 'No captions wait for approval.' },
+  asked: { title: 'Reports', what: 'reports', empty: 'No open reports.' },
 };
 
 /** What waits: captions, then what was asked about. */

@@ -1,22 +1,13 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { ReviewCase } from '@fotosoc/contract/review';
-import type { AskReason } from '@fotosoc/contract/review-words';
 import { whenInWords } from '@fotosoc/contract/time-words';
-
-/** What somebody asks, in their words. */
-export const ASKED: Record<AskReason, string> = {
-  'in-it': 'I am in it. Please take it down',
-  hurts: 'It hurts me',
-  mine: 'It is mine',
-  other: 'Something else',
-};
 
 /** How far it has come without anybody: hidden since it was asked about, or shown still. */
 export function standingOf({ caption, isHidden, openedAt }: ReviewCase): string {
   const when = whenInWords(openedAt);
   if (caption?.state === 'waiting') return `Since ${when}`;
-  const what = caption ? `Reported by ${caption.reports === 1 ? 'one' : caption.reports} people` : 'Asked';
-  return `${what} ${when}; ${isHidden ? 'hidden since' : 'still shown'}`;
+  const by = caption && (caption.reports === 1 ? ' by 1 person' : ` by ${caption.reports} people`);
+  return `Reported${by ?? ''} ${when}; ${isHidden ? 'hidden since' : 'still shown'}`;
 }
 
 const DID: Record<string, string> = {
@@ -33,7 +24,7 @@ export function didOf({ act, after }: RecordEntry): string {
   const [, verb = ''] = act.split(':');
   const isShown = (after as { isShown?: boolean } | null)?.isShown !== false;
   if (verb === 'report') return isShown ? 'reported' : 'reported, and hid';
-  if (verb === 'ask') return isShown ? 'asked about' : 'asked to take down, and hid,';
+  if (verb === 'ask') return isShown ? 'reported' : 'reported, and hid,';
   return DID[verb] ?? verb;
 }
 

@@ -31,7 +31,7 @@ export function Component({ event, photos: room }: PartProps<'event.gallery'>) {
       {galleries.length === 1 && gallery && !isEarlier ? (
         <p>
           <Link className={buttonClass()} to={`/gallery/${gallery.link}`}>
-            All {count === 1 ? '1 photo' : `${count} photos`}
+            {count === 1 ? 'View photo' : `All ${count} photos`}
           </Link>
         </p>
       ) : (

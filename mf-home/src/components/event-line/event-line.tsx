@@ -19,7 +19,8 @@ export function DayLeaf({ instant }: { instant: string }) {
 /** Day, time, place and cost in one line. */
 export function EventMeta({ event: { start, location, cost } }: { event: ListedEvent }) {
   const when = useSnapshot(`line of ${start}`, () => `${weekdayOf(start)}, ${timeWords(start)}`);
-  return `${[when, location].filter(Boolean).join(', ')}${cost > 0 ? `. ${price(cost)}` : ''}`;
+  const line = `${[when, location].filter(Boolean).join(', ')}${cost > 0 ? `. ${price(cost)}` : ''}`;
+  return <span>{line}</span>;
 }
 
 /** One event of a short list, as a link to its page. */

@@ -56,7 +56,7 @@ export function OutsideSource({ things, source, takeOver, giveBack, onTaken, chi
             <strong>
               These {things} come from a {source}.
             </strong>{' '}
-            Edit them in the {source}, or take them over.
+            <span>Edit them in the {source}, or take them over.</span>
           </>
         )}
       </p>

@@ -31,8 +31,8 @@ export function SourceStanding({ kind, source }: { kind: SourceKind; source: str
           </strong>{' '}
           <span>
             {failure.sentence} The site tries again {atTime(failure.nextAt)}.
-            {readAt === null ? '' : ' Until then, visitors see what was read last.'}
           </span>
+          {readAt !== null && <span> Until then, visitors see what was read last.</span>}
         </p>
       )}
       {droppedCount > 0 && (

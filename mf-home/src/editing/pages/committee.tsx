@@ -41,7 +41,7 @@ function CommitteeEditor() {
         isWrong={(index) => FIELDS.some((name) => mistake(`members.${index}.${name}`))}
         renderRow={(member) => (
           <>
-            <Portrait name={member.name} image={imageOf(member, state.photos)} />
+            <Portrait image={imageOf(member, state.photos)} />
             <div className={styles.words}>
               <h2 className={page.name}>{member.name}</h2>
               <Meta>{member.position}</Meta>

@@ -28,29 +28,29 @@ const BLOCKS: Partial<Record<HomeSection, Editable>> = {
 /** Sections that the site fills by itself, and where that is changed. */
 const FILLED: Partial<Record<HomeSection, ReactNode>> = {
   events: (
-    <>
+    <span>
       Events come from their own page. <Link to="/events">Edit events</Link>
-    </>
+    </span>
   ),
   foto: (
-    <>
+    <span>
       The Foto of the Week has its own page. <Link to="/foto-of-the-week">Edit Foto of the Week</Link>
-    </>
+    </span>
   ),
   portfolios: (
-    <>
+    <span>
       Three random portfolios for every visitor. <Link to="/portfolios">All portfolios</Link>
-    </>
+    </span>
   ),
   galleries: (
-    <>
+    <span>
       The site shows the newest galleries. <Link to="/gallery">All galleries</Link>
-    </>
+    </span>
   ),
   committee: (
-    <>
+    <span>
       The committee has its own page. <Link to="/committee">Edit committee</Link>
-    </>
+    </span>
   ),
 };
 

@@ -75,8 +75,13 @@ it('tries again after a failure', async () => {
   expect(await screen.findByText('Chairperson')).toBeTruthy();
 });
 
-it('shows the initials of who has no portrait', async () => {
-  answerWith({ 'GET /api/committee': { body: { members: [chair] } } });
+it('shows the logo of the society on the card of a member without a portrait', async () => {
+  answerWith({ 'GET /api/committee': { body: { members: [chair, webmaster] } } });
   renderRoutes(routes, '/committee');
-  expect(await screen.findByText('CD')).toBeTruthy();
+  const [without, withPortrait] = await screen.findAllByRole('listitem');
+  expect([without!.querySelector('img'), without!.querySelector('[class*=logo] svg')]).toEqual([
+    null,
+    expect.anything(),
+  ]);
+  expect(withPortrait!.querySelector('[class*=logo]')).toBeNull();
 });

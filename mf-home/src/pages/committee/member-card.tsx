@@ -6,8 +6,8 @@ import { PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './committee.module.css';
 
-/** A member's photo, or the mark with their initials. */
-export function Portrait({ name, image }: Pick<CommitteeMember, 'name' | 'image'>) {
+/** A member's photo, or the society's logo. */
+export function Portrait({ image }: Pick<CommitteeMember, 'image'>) {
   if (image) {
     return (
       <PhotoFrame>
@@ -16,8 +16,7 @@ export function Portrait({ name, image }: Pick<CommitteeMember, 'name' | 'image'
     );
   }
   return (
-    <span className={styles.unseen} aria-hidden="true">
-      <span>{initialsOf(name)}</span>
+    <span className={styles.logo}>
       <Mark />
     </span>
   );
@@ -28,7 +27,7 @@ export function MemberCard({ member }: { member: CommitteeMember }) {
   const { name, position, image, social1, social1_type, social2, social2_type, email } = member;
   return (
     <li>
-      <Portrait name={name} image={image} />
+      <Portrait image={image} />
       <div className={styles.words}>
         <div>
           <h2 className={styles.name}>{name}</h2>
@@ -44,13 +43,6 @@ export function MemberCard({ member }: { member: CommitteeMember }) {
       </div>
     </li>
   );
-}
-
-/** Of the first name and the last: `CD` of `Cormac Ó Dálaigh`. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
-  return ends.map(([letter = '']) => letter).join('');
 }
 
 const PLATFORM_NAMES: Record<string, string> = {

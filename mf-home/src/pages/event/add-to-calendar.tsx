@@ -3,17 +3,17 @@ import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { DownloadIcon, LinkIcon, RetryIcon } from '@fotosoc/ui/icon';
+import { copyText } from '@fotosoc/ui/sharing';
 import { CALENDAR, calendarOf } from '../../data/all-events';
 import styles from './event.module.css';
 
 /** Downloads an event for a calendar, or subscribes the calendar to all events. */
 export function AddToCalendar({ event, onClose }: { event: ListedEvent; onClose: () => void }) {
   const address = new URL(CALENDAR, location.origin).href;
-  const handleCopy = () =>
-    void navigator.clipboard.writeText(address).then(
-      () => notify('Address copied.'),
-      () => notify(`Could not copy. The address: ${address}`, 'bad'),
-    );
+  const handleCopy = async () => {
+    if (await copyText(address)) notify('Address copied.');
+    else notify(`Could not copy. The address: ${address}`, 'bad');
+  };
   return (
     <Dialog
       isSheet
@@ -45,7 +45,7 @@ export function AddToCalendar({ event, onClose }: { event: ListedEvent; onClose:
           </span>
           <RetryIcon />
         </a>
-        <button type="button" className={styles.askRow} onClick={handleCopy}>
+        <button type="button" className={styles.askRow} onClick={() => void handleCopy()}>
           <span>
             <b>Copy the calendar address</b>
             <span>{address.replace(/^https?:\/\//, '')}</span>

@@ -80,7 +80,7 @@ export function EventWords({ event, standing, isBelow = false, next: [following]
         map={
           location && (
             <>
-              {'. '}
+              <span>. </span>
               <ExternalLink href={MAP + encodeURIComponent(location)} arrow={false}>
                 Map
               </ExternalLink>

@@ -1,57 +1,118 @@
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextAreaField } from '@fotosoc/ui/field';
+import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Post } from '../../data/hand-over';
 import styles from './hand-over.module.css';
-import { readInWords, readList, takeOver } from './pasted-list';
+import { readList, takeOver, type Pasted, type UnreadLine } from './pasted-list';
 
-/** Takes over a list of a meeting at once. */
-export function PasteList({ posts, onTake }: { posts: readonly Post[]; onTake: (posts: Post[]) => void }) {
+const MAX_POSTS = 60;
+
+interface PasteListProps {
+  posts: readonly Post[];
+  onTake: (posts: Post[]) => void;
+}
+
+/** Adds the list of a meeting at once. */
+export function PasteList(props: PasteListProps) {
   const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState('');
-  const read = readList(text);
-  const { list } = read;
   return (
     <div className={styles.paste}>
-      <Meta>A list from the meeting? Names and addresses, one post a line.</Meta>
+      <Meta>You have a list from the meeting? Paste names and addresses, one post a line.</Meta>
       <Button variant="line" size="sm" onClick={() => setOpen(true)}>
         Paste a list
       </Button>
-      {isOpen && (
-        <Dialog
-          title="Paste a list"
-          isSheet
-          onClose={() => setOpen(false)}
-          actions={
-            <>
-              <Button variant="line" onClick={() => setOpen(false)}>
-                Cancel
-              </Button>
-              <Button
-                disabled={list.length === 0}
-                onClick={() => {
-                  onTake(takeOver(posts, list).slice(0, 60));
-                  setText('');
-                  setOpen(false);
-                }}
-              >
-                Take over {list.length}
-              </Button>
-            </>
-          }
-        >
-          <TextAreaField
-            label="The list"
-            hint="Chairperson: Dara Okafor <dara@example.org>"
-            rows={8}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-          <Meta role="status">{text.trim() === '' ? '' : readInWords(read)}</Meta>
-        </Dialog>
-      )}
+      {isOpen && <PasteDialog {...props} onClose={() => setOpen(false)} />}
     </div>
   );
+}
+
+function PasteDialog({ posts, onTake, onClose }: PasteListProps & { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [seenText, setSeenText] = useState<string>();
+  const notice = useRef<HTMLDivElement>(null);
+  const { list, unread } = readList(text);
+  const isFull = takeOver(posts, list).length > MAX_POSTS;
+
+  function handleAdd() {
+    if (unread.length > 0 && seenText !== text) {
+      setSeenText(text);
+      notice.current?.focus();
+      return;
+    }
+    onTake(takeOver(posts, list));
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title="Paste a list"
+      isSheet
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={list.length === 0 || isFull} onClick={handleAdd}>
+            {seenText === text
+              ? `Add ${posted(list.length)}, leave out ${lines(unread.length)}`
+              : `Add ${posted(list.length)}`}
+          </Button>
+        </>
+      }
+    >
+      <TextAreaField
+        label="The list"
+        hint="Chairperson: Dara Okafor <dara@example.org>, or rows of a spreadsheet"
+        rows={8}
+        value={text}
+        error={isFull ? `A committee has at most ${MAX_POSTS} posts.` : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div role="status">
+        {list.length > 0 && <Entries list={list} />}
+        {unread.length > 0 && (
+          <Notice kind="bad" ref={notice}>
+            <Unread unread={unread} />
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Entries({ list }: { list: readonly Pasted[] }) {
+  return (
+    <ul className={styles.pasted} aria-label="Posts in the list">
+      {list.map(({ position, name, person }, index) => (
+        <li key={index}>
+          <b>{position}</b> <span>{[name || 'no name yet', person || 'no e-mail yet'].join(', ')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Unread({ unread }: { unread: readonly UnreadLine[] }) {
+  return (
+    <>
+      <p>{`${lines(unread.length)} could not be read:`}</p>
+      <ul>
+        {unread.map(({ line, reason }, index) => (
+          <li key={index}>{`“${line}”: ${reason}`}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function posted(count: number): string {
+  return count === 1 ? '1 post' : `${count} posts`;
+}
+
+function lines(count: number): string {
+  return count === 1 ? '1 line' : `${count} lines`;
 }

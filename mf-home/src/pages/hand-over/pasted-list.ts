@@ -3,44 +3,109 @@ import type { Post } from '../../data/hand-over';
 
 export type Pasted = Pick<Post, 'position' | 'name' | 'person'>;
 
-/** More than a post takes. */
-const LONGEST_LINE = LIMITS.title;
-const LONGEST_ADDRESS = 254;
+/** A line that names no post, and why. */
+export interface UnreadLine {
+  line: string;
+  reason: string;
+}
 
-interface ReadList {
+export interface ReadList {
   list: Pasted[];
-  /** Lines that name more than a post takes, as they begin. */
-  tooLong: string[];
+  unread: UnreadLine[];
 }
 
-/** Reads a list of a meeting, one post a line: `Position: Name <address>`. Lines of another form are left out. */
+const MAX_TEXT_LENGTH = LIMITS.title;
+const MAX_ADDRESS_LENGTH = 254;
+const ADDRESS = /[^\s<>,;()"]+@[^\s<>,;()"]+/;
+const BULLET = /^\s*(?:[-–•*·]|\d{1,2}[.)])\s+/;
+
+const COLUMNS: [key: keyof Pasted, heading: RegExp][] = [
+  ['person', /mail|address/i],
+  ['position', /position|post|role|office|title/i],
+  ['name', /name|who/i],
+];
+
+/** Reads the list of a meeting or the rows of a spreadsheet: a line for each post, with colon, tab, semicolon, comma or dash
+ *  between position, name and address; `Name <address>` counts as both. A heading tells the order of the columns.
+ *  @returns what could be read, and each other line with a reason; empty lines are left out */
 export function readList(text: string): ReadList {
-  const read = readLines(text);
-  return {
-    list: read.filter((one) => !isTooLong(one)),
-    tooLong: read.filter(isTooLong).map(({ position }) => position.slice(0, 40)),
-  };
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const columns = lines[0] === undefined ? undefined : columnsOf(cellsOf(lines[0]));
+  const read: ReadList = { list: [], unread: [] };
+  for (const line of columns ? lines.slice(1) : lines) {
+    const entry = columns ? inColumns(cellsOf(line), columns) : freely(line);
+    const reason = whyUnread(entry);
+    if (reason === undefined) read.list.push(entry);
+    else read.unread.push({ line: line.trim().slice(0, 80), reason });
+  }
+  return read;
 }
 
-function isTooLong({ position, name, person }: Pasted): boolean {
-  return position.length > LONGEST_LINE || name.length > LONGEST_LINE || person.length > LONGEST_ADDRESS;
+function whyUnread({ position, name, person }: Pasted): string | undefined {
+  if (position === '') return 'The post is missing.';
+  if (name === '' && person === '') return 'Neither a name nor an address follows the post.';
+  if (position.length > MAX_TEXT_LENGTH) return `The post is longer than ${MAX_TEXT_LENGTH} characters.`;
+  if (name.length > MAX_TEXT_LENGTH) return `The name is longer than ${MAX_TEXT_LENGTH} characters.`;
+  if (person.length > MAX_ADDRESS_LENGTH) return `The address is longer than ${MAX_ADDRESS_LENGTH} characters.`;
+  if (name.includes('@')) return 'The e-mail address is not complete, or there are two.';
+  return undefined;
 }
 
-function readLines(text: string): Pasted[] {
-  return text.split(/\r?\n/).flatMap((line) => {
-    const [, position = '', rest = ''] = /^\s*([^:]+?)\s*:\s*(.*)$/.exec(line) ?? [];
-    if (position === '' || rest === '') return [];
-    const person = /[^\s<>,;]+@[^\s<>,;]+/.exec(rest)?.[0] ?? '';
-    const name = rest
-      .replace(person, '')
-      .replace(/[<>(),;]/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim();
-    return [{ position, name, person }];
-  });
+/** Reads a line without known columns: the first cell is the post, what looks like an address is the address. */
+function freely(line: string): Pasted {
+  const [first = '', ...others] = cellsOf(line.replace(BULLET, ''));
+  if (ADDRESS.test(first)) return { position: '', name: first, person: '' };
+  const rest = others.join(' ');
+  const person = ADDRESS.exec(rest)?.[0] ?? '';
+  return { position: first, name: nameIn(rest.replace(person, '')), person };
 }
 
-/** Puts a list into posts of the same name, each once, in their order; what has none becomes another post. */
+function inColumns(cells: string[], columns: (keyof Pasted)[]): Pasted {
+  const entry: Pasted = { position: '', name: '', person: '' };
+  for (const [index, key] of columns.entries()) entry[key] ||= cells[index] ?? '';
+  const person = ADDRESS.exec(entry.person)?.[0];
+  return person ? { ...entry, person } : { ...entry, name: `${entry.name} ${entry.person}`.trim(), person: '' };
+}
+
+/** Returns what each column holds; `undefined` for a line that is no heading. */
+function columnsOf(cells: string[]): (keyof Pasted)[] | undefined {
+  if (cells.length < 2 || cells.some((cell) => ADDRESS.test(cell))) return undefined;
+  const columns = cells.map((cell) => COLUMNS.find(([, heading]) => heading.test(cell))?.[0]);
+  return columns.every((column) => column !== undefined) && columns.includes('position') ? columns : undefined;
+}
+
+/** Splits a line at its strongest separator. */
+function cellsOf(line: string): string[] {
+  const separator = ['\t', ';'].find((one) => line.includes(one));
+  if (separator) return split(line, separator);
+  const colon = /^([^:,"]+):(.*)$/.exec(line);
+  if (colon) return [colon[1]!, colon[2]!].map(trimmed);
+  if (line.includes(',')) return split(line, ',');
+  return line.split(/\s+[-–—]\s+/).map(trimmed);
+}
+
+/** Cells of a row, which may stand in quotes. */
+function split(line: string, separator: string): string[] {
+  const cell = new RegExp(`("(?:[^"]|"")*"|[^${separator}]*)(?:${separator}|$)`, 'g');
+  return [...line.matchAll(cell)].slice(0, -1).map(([, text = '']) => trimmed(text));
+}
+
+function trimmed(text: string): string {
+  return text
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('""', '"')
+    .trim();
+}
+
+function nameIn(text: string): string {
+  return text
+    .replace(/[<>(),;"]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Puts a list into posts of the same name, each once, in their order; an entry without such a post becomes another one. */
 export function takeOver(posts: readonly Post[], list: readonly Pasted[]): Post[] {
   const next = [...posts];
   const taken = new Set<number>();
@@ -51,16 +116,6 @@ export function takeOver(posts: readonly Post[], list: readonly Pasted[]): Post[
     taken.add(at === -1 ? next.length - 1 : at);
   }
   return next;
-}
-
-/** What was read, in sentences. */
-export function readInWords({ list, tooLong }: ReadList): string {
-  const without = list.filter(({ person }) => person === '').map(({ position }) => position);
-  return [
-    `Read: ${list.length} ${list.length === 1 ? 'post' : 'posts'}.`,
-    ...(without.length === 0 ? [] : [`No e-mail yet: ${without.join(', ')}.`]),
-    ...(tooLong.length === 0 ? [] : [`Left out, as longer than ${LONGEST_LINE} characters: ${tooLong.join(', ')}.`]),
-  ].join(' ');
 }
 
 function isSame(one: string, other: string): boolean {

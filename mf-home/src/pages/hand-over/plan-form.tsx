@@ -4,6 +4,7 @@ import { Checkbox } from '@fotosoc/ui/checkbox';
 import { EditorForm, EditorSection, useFieldErrors } from '@fotosoc/ui/editor';
 import { FieldError, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
+import { Notice } from '@fotosoc/ui/notice';
 import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
@@ -14,10 +15,10 @@ import { PostFields } from './post-fields';
 import { PreviousFields } from './previous-fields';
 import { RightsTable } from './rights-table';
 import { usePlan } from './use-plan';
-import { consequencesOf, hasAdministrator, rightsInWords, titlesOf, yearAfter } from './words';
+import { consequencesOf, givesNoRights, hasAdministrator, rightsInWords, titlesOf, yearAfter } from './words';
 
 const TAKEN_BACK =
-  'Taken back. Committees and rights are as they were, and this is a draft again. It can be discarded at its end.';
+  'Hand-over undone. Committees and rights are as before, and this is a draft again. You can discard it below.';
 
 interface PlanFormProps {
   first: HandOver;
@@ -44,7 +45,9 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
   async function handleSubmit() {
     refuse({});
     if (!hasAdministrator(plan, saved.people)) {
-      return setProblem('Nobody would be administrator afterwards. Give a post that right, or let somebody stay.');
+      return setProblem(
+        'The site would have no administrator. Give a post that right, or keep a current administrator.',
+      );
     }
     setProblem('');
     setNews('');
@@ -62,7 +65,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
       if (await run(question, () => handOver(seen))) onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not handed over: no connection. All is as it was.' : error.message);
+      setProblem(error.status === 0 ? 'Not handed over: you are offline. Nothing has changed.' : error.message);
       refuse(error.fields);
       if (error.status === 412) meet(error.current as HandOver);
     } finally {
@@ -79,8 +82,8 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
   async function handleDiscard() {
     const isSure = await confirm({
       question: 'Discard this plan?',
-      consequence: 'What is filled in goes, for all administrators. Committees and rights stay as they are.',
-      action: 'Discard it',
+      consequence: 'This discards the plan for all administrators. Committees and rights do not change.',
+      action: 'Discard plan',
     });
     if (!isSure) return;
     setNews('');
@@ -89,10 +92,10 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
       if (typeof seen === 'string') return setProblem(seen);
       start(await discardPlan(seen.version));
       setProblem('');
-      setNews('Discarded. This is a new plan.');
+      setNews('Plan discarded. This is a new plan.');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not discarded: no connection. It is as it was.' : error.message);
+      setProblem(error.status === 0 ? 'Not discarded: you are offline. Nothing has changed.' : error.message);
       if (error.status === 412) meet(error.current as HandOver);
     }
   }
@@ -105,14 +108,14 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
           if (!isBusy && !theirs) void handleSubmit();
         }}
         success={news ?? (isBack && TAKEN_BACK)}
-        problem={theirs ? `${theirs.changed?.by ?? 'Somebody'} changed this meanwhile.` : problem}
+        problem={theirs ? `${theirs.changed?.by ?? 'Someone'} changed this plan meanwhile.` : problem}
         remedy={
           theirs && (
             <span className={styles.remedy}>
-              <Button size="sm" variant="line" onClick={() => decide(takeTheirs, 'This is theirs now.')}>
+              <Button size="sm" variant="line" onClick={() => decide(takeTheirs, 'You see their version now.')}>
                 Look at theirs
               </Button>
-              <Button size="sm" variant="line" onClick={() => decide(keepMine, 'Yours is kept.')}>
+              <Button size="sm" variant="line" onClick={() => decide(keepMine, 'Your version is kept.')}>
                 Keep mine
               </Button>
             </span>
@@ -153,13 +156,13 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
             </Button>
           </div>
         </EditorSection>
-        <EditorSection title="What each post may do" hint="Remembered for the next hand over.">
+        <EditorSection title="What each post may do" hint="We remember these rights for the next hand-over.">
           <RightsTable posts={plan.posts} onChange={(id, rights) => changePost(id, { rights })} />
         </EditorSection>
-        <EditorSection title="When the old rights end" hint="Until then both committees may work here.">
+        <EditorSection title="When the old rights end" hint="Until then both committees have access.">
           <TextField
             label="Last day"
-            hint="To the end of that day; empty is the moment of handing over. Each gets a mail ten days before."
+            hint="Leave empty to end access at the hand-over. Each person gets a reminder ten days before."
             type="date"
             optional
             value={plan.lastDay ?? ''}
@@ -168,7 +171,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
           />
           {others.length > 0 && (
             <fieldset className={styles.keep}>
-              <legend>Who stays as they are</legend>
+              <legend>People who keep their rights</legend>
               {others.map(({ id, email, name, rights }) => (
                 <Checkbox
                   key={id}
@@ -183,12 +186,12 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
             </fieldset>
           )}
           {named && (
-            <Meta>{named.name ?? named.email} stays administrator whatever happens: the server’s settings say so.</Meta>
+            <Meta>{named.name ?? named.email} always stays administrator: the server’s configuration says so.</Meta>
           )}
         </EditorSection>
         <EditorSection
           title={`Committee ${plan.year}`}
-          hint="As it will stand under Previous Committees. Correct a name here, once, for good."
+          hint="This is how the outgoing committee will be listed. Correct names now; they cannot be changed here later."
         >
           <TextField
             label="Year"
@@ -219,9 +222,14 @@ function Consequences({ seen: { plan, people } }: { seen: HandOver }) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      {givesNoRights(plan) && (
+        <Notice kind="bad">
+          Nobody in the new committee gets any rights: choose them under “What each post may do”.
+        </Notice>
+      )}
       <Meta>
-        You can take it back for a day. If only people who have to accept would be administrators, one who is it now
-        stays until then.
+        You can undo the hand-over for a day. If all new administrators still have to accept their invitation, one
+        current administrator keeps the right until then.
       </Meta>
     </>
   );

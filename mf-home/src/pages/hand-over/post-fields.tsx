@@ -46,7 +46,7 @@ export function PostFields({ post, title, errors, onChange, onRemove }: PostFiel
         <strong>{title}</strong>
         <Meta>{isTaken(post) ? rightsInWords(rights) || 'No rights' : 'Nobody yet'}</Meta>
         <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Close' : 'Change'}
+          <span>{isOpen ? 'Close' : 'Change'}</span>
           <VisuallyHidden> the post {title}</VisuallyHidden>
         </LinkButton>
       </div>

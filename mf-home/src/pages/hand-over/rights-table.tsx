@@ -1,7 +1,7 @@
-import { RIGHTS, type Right } from '@fotosoc/contract/rights';
+import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
 import type { Post } from '../../data/hand-over';
 import styles from './rights-table.module.css';
-import { RIGHT_WORDS, titlesOf } from './words';
+import { titlesOf } from './words';
 
 /** What each post gives whoever takes it. On a phone the boxes stand below their post, each with its word. */
 export function RightsTable({
@@ -33,7 +33,7 @@ export function RightsTable({
                 <label>
                   <input
                     type="checkbox"
-                    aria-label={`${titles.get(id)}: ${RIGHT_WORDS[right]}`}
+                    aria-label={`${titles.get(id)}: ${RIGHT_TEXTS[right].label}`}
                     checked={rights.includes(right)}
                     onChange={({ target }) =>
                       onChange(id, target.checked ? [...rights, right] : rights.filter((one) => one !== right))
@@ -51,5 +51,5 @@ export function RightsTable({
 }
 
 function shortWord(right: Right): string {
-  return right === 'administrator' ? 'Admin' : RIGHT_WORDS[right];
+  return right === 'administrator' ? 'Admin' : RIGHT_TEXTS[right].label;
 }

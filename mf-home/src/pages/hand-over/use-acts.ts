@@ -23,7 +23,7 @@ export function useActs() {
     if (isBusy) return {};
     setBusy(true);
     try {
-      if (await run({ title: 'Once more, please', action }, change)) setOutcome({ kind: 'ok', sentence });
+      if (await run({ title: 'Confirm your password', action }, change)) setOutcome({ kind: 'ok', sentence });
       return {};
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

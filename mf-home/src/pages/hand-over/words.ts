@@ -1,17 +1,9 @@
-import type { Right } from '@fotosoc/contract/rights';
+import { RIGHT_TEXTS, type Right } from '@fotosoc/contract/rights';
 import { dateInWords } from '@fotosoc/contract/time-words';
 import type { HandOver, HandOverPlan, Post } from '../../data/hand-over';
 
-export const RIGHT_WORDS: Record<Right, string> = {
-  administrator: 'Administrator',
-  content: 'Content',
-  galleries: 'Galleries',
-  loans: 'Loans',
-  captions: 'Captions',
-};
-
 export function rightsInWords(rights: readonly Right[]): string {
-  return rights.map((right) => RIGHT_WORDS[right]).join(', ');
+  return rights.map((right) => RIGHT_TEXTS[right].label).join(', ');
 }
 
 /** `2027/28` after `2026/27`; empty where the year is written in another way. */
@@ -42,6 +34,11 @@ export function hasAdministrator({ posts, keep }: HandOverPlan, people: HandOver
   return posts.some((post) => isTaken(post) && post.rights.includes('administrator')) || people.some(stays);
 }
 
+/** Tells whether no post of a plan gives anybody rights. */
+export function givesNoRights({ posts }: HandOverPlan): boolean {
+  return !posts.some((post) => isTaken(post) && post.rights.length > 0);
+}
+
 /** What the last button will do, a sentence each. */
 export function consequencesOf({ posts, year, lastDay, keep }: HandOverPlan, people: HandOver['people']): string[] {
   const taken = posts.filter(isTaken);
@@ -54,7 +51,11 @@ export function consequencesOf({ posts, year, lastDay, keep }: HandOverPlan, peo
   return [
     `The committee page shows ${peopleInWords(taken.length)} at once${empty.length > 0 ? `; empty: ${empty.join(', ')}` : ''}`,
     `Committee ${year} moves to Previous Committees`,
-    `${peopleInWords(given.size)} ${given.size === 1 ? 'gets' : 'get'} rights, or a link to accept them; it works for 14 days`,
+    ...(given.size === 0
+      ? []
+      : [
+          `${peopleInWords(given.size)} ${given.size === 1 ? 'gets' : 'get'} rights, or a link to accept them within 14 days`,
+        ]),
     ...(ending === 0
       ? []
       : [`The rights of ${peopleInWords(ending)} end ${lastDay === null ? 'now' : `on ${dateInWords(lastDay)}`}`]),

@@ -1,4 +1,4 @@
-/** A text with the words that fit underlined: whatever begins with one of them, without regard to accents and case.
+/** Text in which each word that begins with a search term is marked, whatever its case and accents.
  *  @param words folded, as the answer of a search has them */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   let at = 0;
@@ -9,7 +9,13 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
     parts.push(text.slice(at, index), <mark key={index}>{word.slice(0, length)}</mark>);
     at = index + length;
   }
-  return [...parts, text.slice(at)];
+  // Another search puts a new element in place of this one: React does not change its texts one by one.
+  return (
+    <span key={`${words.join(' ')} ${text}`}>
+      {parts}
+      {text.slice(at)}
+    </span>
+  );
 }
 
 /** How much of a word is what is looked for; 0 where it begins otherwise. */

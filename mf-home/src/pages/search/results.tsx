@@ -83,10 +83,10 @@ function Row({ kind, result, words }: ResultProps & { kind: SearchKind }) {
       <span>
         {WORKS.has(kind) ? <WorkTitle as="span">{marked}</WorkTitle> : <b>{marked}</b>}
         <small>
-          {line}
+          <span>{line}</span>
           {excerpt && excerpt !== line && (
             <>
-              {line && '. '}
+              {line && <span>{'. '}</span>}
               <Marked text={excerpt} words={words} />
             </>
           )}

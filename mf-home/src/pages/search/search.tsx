@@ -84,15 +84,10 @@ export function Component() {
         </form>
         <div role="status" className={styles.status}>
           {isSearching && !found && <Spinner label="Searching..." />}
-          {found && found.count > 0 && (
-            <Meta>
-              {found.isMore ? 'More than ' : ''}
-              {found.count} found
-            </Meta>
-          )}
+          {found && found.count > 0 && <Meta>{`${found.isMore ? 'More than ' : ''}${found.count} found`}</Meta>}
           {found && found.count === 0 && found.suggestion !== null && (
             <>
-              <p>Nothing for “{q}”.</p>
+              <p>{`Nothing for “${q}”.`}</p>
               <Meta>
                 Did you mean <LinkButton onClick={() => look(found.suggestion!)}>{found.suggestion}</LinkButton>?
               </Meta>

@@ -1,29 +1,37 @@
 import type { Booking } from '@fotosoc/contract/loan';
 import { clockName } from '@fotosoc/contract/society-clock';
+import { Fragment } from 'react';
 import { inWords } from '../booking-times/booking-times';
+import { itemInWords } from '../item-words/item-words';
 import styles from './booking-facts.module.css';
 
+/** An item with its dates, as the API writes them. */
+export type DatedItem = Pick<Booking, 'id' | 'equipment' | 'quantity' | 'start_datetime' | 'end_datetime'>;
+
 export interface BookingFactsProps {
-  booking: Booking;
-  /** Where it goes out and comes back; left out where nobody has said it. */
+  items: readonly DatedItem[];
+  /** Where equipment goes out and comes back; undefined unless the desk has set it. */
   place?: string | undefined;
+  /** Whether names are left out as long as all items have the same dates: they stand beside. */
+  isBesideNames?: boolean;
 }
 
-/** What is booked, how many, from when until when by the society's clock, and where. */
-export function BookingFacts({ booking, place }: BookingFactsProps) {
-  const { equipment, quantity, start_datetime, end_datetime } = booking;
+/** The items of a booking, from when until when by the society's clock, and where; items with other dates by themselves. */
+export function BookingFacts({ items, place, isBesideNames = false }: BookingFactsProps) {
+  const groups = groupByDates(items);
+  const hasNames = !isBesideNames || groups.length > 1;
   return (
     <dl className={styles.facts}>
-      <dt>Equipment</dt>
-      <dd>{equipment}</dd>
-      <dt>Number</dt>
-      <dd>{quantity}</dd>
-      <dt>Start</dt>
-      <dd>{inWords(start_datetime)}</dd>
-      <dt>End</dt>
-      <dd>
-        {inWords(end_datetime)} ({clockName})
-      </dd>
+      {groups.map((same) => (
+        <Fragment key={same[0]!.id}>
+          {hasNames && <dt>Equipment</dt>}
+          {hasNames && same.map((item) => <dd key={item.id}>{itemInWords(item)}</dd>)}
+          <dt>Start</dt>
+          <dd>{inWords(same[0]!.start_datetime)}</dd>
+          <dt>End</dt>
+          <dd>{`${inWords(same[0]!.end_datetime)} (${clockName})`}</dd>
+        </Fragment>
+      ))}
       {place && (
         <>
           <dt>Where</dt>
@@ -32,4 +40,13 @@ export function BookingFacts({ booking, place }: BookingFactsProps) {
       )}
     </dl>
   );
+}
+
+function groupByDates(items: readonly DatedItem[]): DatedItem[][] {
+  const groups = new Map<string, DatedItem[]>();
+  for (const item of items) {
+    const dates = `${item.start_datetime} ${item.end_datetime}`;
+    groups.set(dates, [...(groups.get(dates) ?? []), item]);
+  }
+  return [...groups.values()];
 }

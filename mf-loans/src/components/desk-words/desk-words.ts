@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const DAY = { day: 'numeric', month: 'short' } as const;
 const WEEKDAY = { weekday: 'short' } as const;
 
-/** `Monday 30 November, 13:00 to 15:00`; both days are named where they are two. */
+/** `Monday 30 November, 1:00 pm to 3:00 pm`; both days are named where they are two. */
 export function spanInWords(start: string, end: string): string {
   return `${whenInWords(start)} to ${dayInWords(start) === dayInWords(end) ? clockInWords(end) : whenInWords(end)}`;
 }
@@ -18,7 +18,7 @@ export function headOf(instant: string, now = new Date()): string {
   return isNear ? written(at, WEEKDAY) : written(at, DAY);
 }
 
-/** `two days late`, `40 minutes late` */
+/** `2 days late`, `40 minutes late` */
 export function lateness(endsAt: string, now = new Date()): string {
   const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(endsAt)) / 60_000));
   if (minutes < 60) return `${many(minutes, 'minute')} late`;
@@ -30,8 +30,13 @@ function many(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-export function nameOf({ borrower }: DeskLoan): string {
+export function nameOf({ borrower }: Pick<DeskLoan, 'borrower'>): string {
   return borrower.name ?? borrower.email;
+}
+
+/** Returns the items of the desk as `itemsInWords` takes them. */
+export function namedItem({ equipment, quantity }: DeskLoan): { equipment: string; quantity: number } {
+  return { equipment: equipment.name, quantity };
 }
 
 /** Numbers of what is out with a booking. */
@@ -44,7 +49,7 @@ export function numbersInWords(numbers: readonly number[]): string {
   return numbers.map((number) => `No. ${number}`).join(', ');
 }
 
-/** `both`, `all 3`, nothing for one: what a button says that does it whole. */
+/** Returns what a button for a whole booking says: ` both`, ` all 3`, nothing for one unit. */
 export function allOf(count: number): string {
   if (count < 2) return '';
   return count === 2 ? ' both' : ` all ${count}`;

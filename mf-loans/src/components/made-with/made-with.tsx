@@ -19,11 +19,11 @@ export function MadeWith({ made: { photo, path, title, credit }, widths }: MadeW
       </Link>
       <figcaption>
         <Meta>
-          Made with it:{' '}
+          <span>Made with it:</span>{' '}
           <WorkTitle as="span" className={styles.title}>
             {title}
           </WorkTitle>
-          {credit && `, ${credit}`}
+          {credit && <span>{`, ${credit}`}</span>}
         </Meta>
       </figcaption>
     </figure>

@@ -9,13 +9,16 @@ const UNSET = {
   horizonDays: 60,
   openUnitsPerEmail: null,
   openBookingsPerEmail: 3,
+  doesApprove: false,
 };
 const noon = (weekday: number) => ({ weekday, from: '12:30', to: '14:00' });
 
 it('says for how long, how far ahead and how many', () => {
-  expect(rulesInWords(UNSET)).toBe('For up to 31 days, ending within 60 days, with 3 bookings at a time.');
+  expect(rulesInWords(UNSET)).toBe(
+    'You can borrow for up to 31 days, book 60 days ahead, and have 3 bookings at a time.',
+  );
   expect(rulesInWords({ ...UNSET, longestLoanDays: 1, openUnitsPerEmail: 4 })).toBe(
-    'For up to 1 day, ending within 60 days, with 4 things at a time.',
+    'You can borrow for up to 1 day, book 60 days ahead, and have 4 items at a time.',
   );
 });
 
@@ -27,10 +30,14 @@ it('says where, once the desk has said it', () => {
 
 it('says when the desk is open', () => {
   expect(rulesInWords({ ...UNSET, openingHours: [1, 3, 5].map(noon) })).toMatch(
-    /^Pick up and bring back on Monday, Wednesday and Friday, 12:30 to 14:00\. For up to/,
+    /^Pick-up and return: Monday, Wednesday and Friday, 12:30 pm to 2:00 pm \(Irish time\)\. You can borrow/,
   );
   const openingHours = [noon(1), { weekday: 6, from: '10:00', to: '11:00' }];
   expect(rulesInWords({ ...UNSET, openingHours })).toMatch(
-    /on Monday 12:30 to 14:00 and Saturday 10:00 to 11:00\. For/,
+    /: Monday 12:30 pm to 2:00 pm and Saturday 10:00 am to 11:00 am \(Irish time\)\./,
   );
+});
+
+it('says that an officer approves bookings, where that is so', () => {
+  expect(rulesInWords({ ...UNSET, doesApprove: true })).toMatch(/ An equipment officer approves each booking\.$/);
 });

@@ -1,4 +1,6 @@
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
+import { clockName } from '@fotosoc/contract/society-clock';
+import { timeOfDayInWords } from '@fotosoc/contract/time-words';
 
 type OpeningHours = LoanRules['openingHours'][number];
 
@@ -6,18 +8,20 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 const list = new Intl.ListFormat('en-IE', { type: 'conjunction' });
 
-/** What somebody has to know who borrows: when things go out and come back, where there are hours for that, for how long,
- *  how far ahead and how many, and where. */
+/** Says what borrowers have to know: when and where equipment goes out and comes back, for how long, how far ahead, how
+ *  much of it, and whether an officer approves bookings. */
 export function rulesInWords(rules: Omit<CurrentRules, 'version'>): string {
   const { longestLoanDays, horizonDays, openUnitsPerEmail, openBookingsPerEmail } = rules;
-  const most = openUnitsPerEmail === null ? many(openBookingsPerEmail, 'booking') : many(openUnitsPerEmail, 'thing');
-  const terms = `For up to ${many(longestLoanDays, 'day')}, ending within ${many(horizonDays, 'day')}, with ${most} at a time.`;
+  const most = openUnitsPerEmail === null ? many(openBookingsPerEmail, 'booking') : many(openUnitsPerEmail, 'item');
+  const terms = `You can borrow for up to ${many(longestLoanDays, 'day')}, book ${many(horizonDays, 'day')} ahead, and have ${most} at a time.`;
+  const approval = rules.doesApprove ? ' An equipment officer approves each booking.' : '';
   const where = rules.place ? ` Where: ${rules.place}.` : '';
-  const when = rules.openingHours.length === 0 ? '' : `Pick up and bring back on ${hoursInWords(rules.openingHours)}. `;
-  return `${when}${terms}${where}`;
+  const when =
+    rules.openingHours.length === 0 ? '' : `Pick-up and return: ${hoursInWords(rules.openingHours)} (${clockName}). `;
+  return `${when}${terms}${approval}${where}`;
 }
 
-/** `Monday and Friday, 12:30 to 14:00`; each day with its own where they are not all the same. */
+/** `Monday and Friday, 12:30 pm to 2:00 pm`; each day with its own where they are not all the same. */
 function hoursInWords(openingHours: readonly OpeningHours[]): string {
   const [first] = openingHours;
   const isSame = openingHours.every(({ from, to }) => from === first?.from && to === first.to);
@@ -30,7 +34,7 @@ function dayOf({ weekday }: OpeningHours): string {
 }
 
 function spanOf({ from, to }: OpeningHours): string {
-  return `${from} to ${to}`;
+  return `${timeOfDayInWords(from)} to ${timeOfDayInWords(to)}`;
 }
 
 function many(count: number, word: string): string {

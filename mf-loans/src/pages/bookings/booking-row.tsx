@@ -1,35 +1,58 @@
-import type { OpenBooking } from '@fotosoc/contract/loan';
+import type { BookingStatus, DeskBooking } from '@fotosoc/contract/desk';
+import { whenInWords } from '@fotosoc/contract/time-words';
+import { Link } from '@fotosoc/host';
+import { StatusBadge, type StatusBadgeProps } from '@fotosoc/ui/badge';
 import { Meta } from '@fotosoc/ui/text';
-import { bookingTime, inWords } from '../../components/booking-times/booking-times';
+import { namedItem, nameOf, spanInWords } from '../../components/desk-words/desk-words';
+import { itemsInWords } from '../../components/item-words/item-words';
 import styles from './bookings.module.css';
+import { STATUS_WORDS } from './status-words';
 
 export interface BookingRowProps {
-  booking: OpenBooking;
+  booking: DeskBooking;
+  /** Whether the booking can be cancelled here. */
+  canCancel: boolean;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }
 
-/** One booking, as a checkbox. */
-export function BookingRow({ booking, isChosen, onChoose }: BookingRowProps) {
-  const { equipment, quantity, user_email, start_datetime, end_datetime, booked_at } = booking;
+/** One booking with its status; a checkbox chooses it, as long as it can be cancelled. */
+export function BookingRow({ booking, canCancel, isChosen, onChoose }: BookingRowProps) {
+  const { items, borrower, status, bookedAt } = booking;
+  const names = itemsInWords(items.map(namedItem));
+  const dates = new Set(items.map(({ startsAt, endsAt }) => spanInWords(startsAt, endsAt)));
   return (
-    <li>
-      <label className={styles.row}>
-        <input type="checkbox" checked={isChosen} onChange={({ target }) => onChoose(target.checked)} />
-        <span>
-          <b>
-            {quantity} × {equipment}
-          </b>
-          <br />
-          {user_email}
-        </span>
-        <span>
-          {inWords(start_datetime)} to {inWords(end_datetime)}
-          <Meta as="span" className={styles.bookedAt}>
-            booked {inWords(bookingTime(new Date(booked_at)))}
-          </Meta>
-        </span>
-      </label>
+    <li className={styles.row}>
+      {canCancel ? (
+        <input
+          type="checkbox"
+          aria-label={`${names}, ${nameOf(booking)}`}
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+      ) : (
+        <span />
+      )}
+      <div>
+        <b>{names}</b>
+        <p>
+          <Link to={`/loans/desk/borrower?of=${booking.id}`}>{nameOf(booking)}</Link>
+        </p>
+        {borrower.name !== null && <Meta>{borrower.email}</Meta>}
+      </div>
+      <div>
+        <StatusBadge status={dotOf(status)}>{STATUS_WORDS[status]}</StatusBadge>
+        {[...dates].map((span) => (
+          <p key={span}>{span}</p>
+        ))}
+        <Meta>{`Booked on ${whenInWords(bookedAt)}`}</Meta>
+      </div>
     </li>
   );
+}
+
+function dotOf(status: BookingStatus): StatusBadgeProps['status'] {
+  if (status === 'overdue') return 'bad';
+  if (status === 'unconfirmed' || status === 'asked') return 'warn';
+  return status === 'booked' || status === 'out' ? 'ok' : 'none';
 }

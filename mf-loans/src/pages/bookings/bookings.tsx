@@ -1,60 +1,100 @@
-import { Link, useRight, usePageTitle } from '@fotosoc/host';
+import type { BookingFilter, DeskBooking } from '@fotosoc/contract/desk';
+import { usePageTitle, useRight } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { linkClass } from '@fotosoc/ui/link';
-import { Page, PageHead } from '@fotosoc/ui/page';
+import { SelectField, TextField } from '@fotosoc/ui/field';
+import { FieldRow } from '@fotosoc/ui/form';
 import { PagedList } from '@fotosoc/ui/paged-list';
-import { useOpenBookings } from '../../data/bookings';
+import { useDeferredValue, useState } from 'react';
+import { DeskPage } from '../../components/desk-page/desk-page';
+import { useDeskBookings } from '../../data/desk';
 import { BookingRow } from './booking-row';
 import styles from './bookings.module.css';
 import { CancelForm } from './cancel-form';
+import { FILTERS } from './status-words';
 import { useChosen } from './use-chosen';
 
 export function Component() {
-  usePageTitle('Bookings');
-  return useRight('loans') ? <Bookings /> : null;
+  usePageTitle('All bookings');
+  return useRight('loans') ? (
+    <DeskPage>
+      <Bookings />
+    </DeskPage>
+  ) : null;
 }
 
-/** What is out or booked, and the means to take it back. */
+/** Bookings by status and borrower; those that nobody has collected yet can be cancelled. */
 function Bookings() {
-  const pages = useOpenBookings();
-  const { chosen, choose, chooseAll, clear } = useChosen(pages.items ?? []);
-  const count = pages.items?.length ?? 0;
+  const [status, setStatus] = useState<BookingFilter>();
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed.trim());
+  const pages = useDeskBookings(status, search);
+  const open = (pages.items ?? []).filter(isCancellable);
+  const { chosen, choose, chooseAll, clear } = useChosen(open);
+  const isFiltered = status !== undefined || search !== '';
   return (
-    <Page width="text">
-      <PageHead
-        title="Bookings"
-        action={
-          <Link className={linkClass} to="/loans">
-            Equipment loans
-          </Link>
-        }
-      />
-      {count > 1 && (
+    <>
+      <div className={styles.filters}>
+        <FieldRow>
+          <SelectField
+            label="Show"
+            value={status ?? ''}
+            onChange={({ target }) => setStatus(target.value === '' ? undefined : (target.value as BookingFilter))}
+          >
+            {FILTERS.map(([value, words]) => (
+              <option key={words} value={value ?? ''}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Name or email"
+            type="search"
+            maxLength={200}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </FieldRow>
+      </div>
+      {open.length > 1 && (
         <label className={styles.all}>
           <input
             type="checkbox"
-            checked={chosen.length === count}
+            checked={chosen.length === open.length}
             onChange={({ target }) => (target.checked ? chooseAll() : clear())}
           />
-          Choose all {count} shown
+          <span>{`Choose all ${open.length} that can be cancelled`}</span>
         </label>
       )}
       <PagedList
         pages={pages}
         what="bookings"
-        empty={<EmptyState title="Nothing is booked">All equipment is free.</EmptyState>}
+        empty={
+          isFiltered ? (
+            <EmptyState title="No bookings found">
+              Choose another status, or search for part of a name or email.
+            </EmptyState>
+          ) : (
+            <EmptyState title="Nothing is booked">All equipment is free.</EmptyState>
+          )
+        }
         className={styles.list}
       >
         {(booking) => (
           <BookingRow
             key={booking.id}
             booking={booking}
+            canCancel={open.includes(booking)}
             isChosen={chosen.includes(booking)}
             onChoose={(isChosen) => choose(booking, isChosen)}
           />
         )}
       </PagedList>
-      {count > 0 && <CancelForm bookings={chosen} onCancelled={clear} />}
-    </Page>
+      {open.length > 0 && <CancelForm bookings={chosen} onCancelled={clear} />}
+    </>
   );
+}
+
+/** Nothing of a booking is cancelled once an item is out. */
+function isCancellable({ status }: DeskBooking): boolean {
+  return ['unconfirmed', 'asked', 'booked'].includes(status);
 }

@@ -1,26 +1,28 @@
 import { useState, type FormEvent } from 'react';
-import type { OpenBooking } from '@fotosoc/contract/loan';
+import type { DeskBooking } from '@fotosoc/contract/desk';
 import { confirm, notify, useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextAreaField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
+import { namedItem } from '../../components/desk-words/desk-words';
+import { itemsInWords } from '../../components/item-words/item-words';
 import { cancelBookings } from '../../data/bookings';
 import styles from './bookings.module.css';
 
-/** As many as one call takes. */
-const MOST_AT_ONCE = 100;
+/** Items that one call takes. */
+const MAX_ITEMS_PER_CALL = 100;
 
 export interface CancelFormProps {
   /** Those to cancel. */
-  bookings: readonly OpenBooking[];
+  bookings: readonly DeskBooking[];
   onCancelled: () => void;
 }
 
-/** A word to the borrowers, and the button that cancels what is chosen. */
+/** A message to the borrowers, and the button that cancels the chosen bookings. */
 export function CancelForm({ bookings, onCancelled }: CancelFormProps) {
   const [message, setMessage] = useState('');
-  const { isBusy, problem, act, refuse } = useAct({ offline: 'Not cancelled: no connection. They are as they were.' });
+  const { isBusy, problem, act, refuse } = useAct({ offline: 'Not cancelled: no connection. Nothing has changed.' });
   const what = bookings.length === 1 ? '1 booking' : `${bookings.length} bookings`;
 
   const cancel = async () => {
@@ -29,7 +31,7 @@ export function CancelForm({ bookings, onCancelled }: CancelFormProps) {
     if (problem !== '' || !(await isSure(bookings, what))) return;
     await act(async () => {
       const cancelled = await cancelBookings(
-        bookings.map(({ id }) => id),
+        itemsOf(bookings).map(({ id }) => id),
         message,
       );
       notify(cancelled === 1 ? '1 booking cancelled' : `${cancelled} bookings cancelled`);
@@ -45,11 +47,11 @@ export function CancelForm({ bookings, onCancelled }: CancelFormProps) {
     <Form className={styles.cancel} onSubmit={handleSubmit}>
       {problem && <Notice kind="bad">{problem}</Notice>}
       <TextAreaField
-        label="A word to the borrowers"
+        label="Message to borrowers"
         optional
         rows={3}
         maxLength={1000}
-        hint="Each of them gets it in a mail that says what was cancelled."
+        hint="Each borrower gets it by e-mail with the list of cancelled items."
         value={message}
         onChange={({ target }) => setMessage(target.value)}
       />
@@ -62,19 +64,26 @@ export function CancelForm({ bookings, onCancelled }: CancelFormProps) {
   );
 }
 
-function problemWith({ length }: readonly OpenBooking[]): string {
-  if (length === 0) return 'Choose the bookings to cancel first.';
-  return length > MOST_AT_ONCE ? `Choose at most ${MOST_AT_ONCE} bookings at a time.` : '';
+function problemWith(bookings: readonly DeskBooking[]): string {
+  if (bookings.length === 0) return 'Choose the bookings to cancel first.';
+  const isTooMuch = itemsOf(bookings).length > MAX_ITEMS_PER_CALL;
+  return isTooMuch ? `Choose fewer bookings: ${MAX_ITEMS_PER_CALL} items can be cancelled at a time.` : '';
 }
 
-function isSure(bookings: readonly OpenBooking[], what: string): Promise<boolean> {
-  const borrowers = new Set(bookings.map(({ user_email }) => user_email));
+/** Returns the items that can still be cancelled. */
+function itemsOf(bookings: readonly DeskBooking[]) {
+  return bookings.flatMap(({ items }) => items.filter(({ state }) => state === 'asked' || state === 'booked'));
+}
+
+function isSure(bookings: readonly DeskBooking[], what: string): Promise<boolean> {
+  const borrowers = new Set(bookings.map(({ borrower }) => borrower.email));
   const [only] = borrowers;
+  const names = bookings.length === 1 ? itemsInWords(itemsOf(bookings).map(namedItem)) : 'Their items';
   return confirm({
     question: `Cancel ${what}?`,
-    consequence: `${borrowers.size === 1 ? only : `${borrowers.size} borrowers`} will be told by mail. This cannot be undone.`,
+    consequence: `${names} will be free for others. ${borrowers.size === 1 ? only : `${borrowers.size} borrowers`} will get an e-mail. You cannot undo this.`,
     action: `Cancel ${what}`,
-    refusal: bookings.length === 1 ? 'Keep it' : 'Keep them',
+    refusal: bookings.length === 1 ? 'Keep booking' : 'Keep bookings',
     kind: 'bad',
   });
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { OpenBooking } from '@fotosoc/contract/loan';
+import type { DeskBooking } from '@fotosoc/contract/desk';
 
-/** Which of the bookings in the list are chosen; one that leaves the list is chosen no more. */
-export function useChosen(bookings: readonly OpenBooking[]) {
+/** The bookings of the list that are chosen; one that leaves the list is no longer chosen. */
+export function useChosen(bookings: readonly DeskBooking[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const choose = ({ id }: OpenBooking, isChosen: boolean) => {
+  const choose = ({ id }: DeskBooking, isChosen: boolean) => {
     setIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)));
   };
   const chooseAll = () => setIds(new Set(bookings.map(({ id }) => id)));

@@ -24,10 +24,10 @@ export function Component() {
 }
 
 const STATES: Record<LoanState, string> = {
-  asked: 'Waits for approval',
+  asked: 'Waiting for approval',
   booked: 'Booked',
   out: 'Out',
-  back: 'Back',
+  back: 'Returned',
   refused: 'Refused',
   cancelled: 'Cancelled',
 };
@@ -38,7 +38,7 @@ function Borrower({ bookingId }: { bookingId: string }) {
     useLoansBeside(bookingId);
   if (isPending) return <Spinner label="Loading the loans..." />;
   if (error instanceof ApiError && error.status === 404) {
-    return <EmptyState title="Nobody to show">{error.message}</EmptyState>;
+    return <EmptyState title="No borrower to show">{error.message}</EmptyState>;
   }
   if (!items || !borrower) return <LoadError what="The loans" onRetry={() => void refetch()} />;
   return (
@@ -53,10 +53,8 @@ function Borrower({ bookingId }: { bookingId: string }) {
         {items.map((loan) => (
           <Row key={loan.id}>
             <div>
-              {loan.quantity} × {loan.equipment.name}
-              <Meta>
-                {dayInWords(loan.startsAt)} to {dayInWords(loan.endsAt)}
-              </Meta>
+              <span>{`${loan.quantity} × ${loan.equipment.name}`}</span>
+              <Meta>{`${dayInWords(loan.startsAt)} to ${dayInWords(loan.endsAt)}`}</Meta>
               {thingsOf(loan).map((line) => (
                 <Meta key={line}>{line}</Meta>
               ))}
@@ -72,7 +70,7 @@ function Borrower({ bookingId }: { bookingId: string }) {
           </Button>
         </div>
       )}
-      <Meta>Who had something is forgotten some time after its end; what became of it stays.</Meta>
+      <Meta>Names and addresses are deleted some time after a loan ends; the history of each item stays.</Meta>
     </div>
   );
 }

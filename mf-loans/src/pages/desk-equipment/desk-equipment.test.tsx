@@ -31,10 +31,10 @@ it('shows and changes what there is to know of one thing, undone in its row', as
     'PUT /api/equipment/t/units/1/note': { body: { note: 'The head sticks.', ...noted } },
     'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Each of them Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Units of Tripod' }));
   expect(await screen.findByText('The leg sticks.')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Change note of No. 1' }));
-  const field = screen.getByLabelText(/^What to know about No. 1/);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit note of No. 1' }));
+  const field = screen.getByLabelText(/^Note on No. 1/);
   expect(document.activeElement).toBe(field);
   await userEvent.clear(field);
   await userEvent.type(field, 'The head sticks.');
@@ -50,12 +50,12 @@ it('shows and changes what there is to know of one thing, undone in its row', as
 
 it('keeps what was typed while it is not saved, and says why', async () => {
   openEquipment({ 'PUT /api/equipment/t/units/1/note': failure(404, 'loans/equipment-not-found', 'It is gone.') });
-  await userEvent.click(await screen.findByRole('button', { name: 'Each of them Tripod' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Change note of No. 1' }));
-  await userEvent.type(screen.getByLabelText(/^What to know/), ' Badly.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Units of Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit note of No. 1' }));
+  await userEvent.type(screen.getByLabelText(/^Note on/), ' Badly.');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('It is gone.')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/^What to know/).value).toBe('The leg sticks. Badly.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Note on/).value).toBe('The leg sticks. Badly.');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(document.activeElement?.textContent).toBe('No. 1');
 });
@@ -69,11 +69,11 @@ it('says in words what the picture of a kind shows, takes it off, and undoes tha
   });
   expect(await screen.findByRole('img', { name: 'A tripod' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Picture of Tripod' }));
-  await userEvent.type(screen.getByLabelText(/^In words/), ', folded');
+  await userEvent.type(screen.getByLabelText(/^Alt text/), ', folded');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
   await userEvent.click(screen.getByRole('button', { name: 'Picture of Tripod' }));
-  await userEvent.click(screen.getByRole('button', { name: 'No picture' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove picture' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(sent('PUT /api/equipment/t/picture').map(({ body }) => body)).toEqual([
@@ -92,7 +92,7 @@ it('gives one thing a picture of its own', async () => {
     'GET /api/equipment/t/units': { body: { ...units, units: [{ ...units.units[0], photo }] } },
     'PUT /api/equipment/t/units/1/picture': failure(400, 'photos/not-found', 'This photo is gone.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Each of them Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Units of Tripod' }));
   expect(await screen.findByRole('img', { name: 'A dent' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Picture of No. 1' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -110,17 +110,17 @@ it('shows with a kind what was made with it, and takes that away, with Undo in i
     'POST /api/equipment/record/e1/undo': () =>
       undos.shift() ?? failure(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Made with it of Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sample photo made with Tripod' }));
   expect(screen.getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe('/portfolios/kavya?photo=p');
   expect(screen.getByRole('figure').textContent).toBe('Made with it: Night, Kavya Menon');
-  await userEvent.click(screen.getByRole('button', { name: 'Take it away' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
   expect(sent('PUT /api/equipment/t/made-with')).toMatchObject([{ body: { photoId: null } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Somebody has changed this meanwhile. It is as they left it.')).toBeTruthy();
-  expect(screen.queryByText('Photo taken away.')).toBeNull();
+  expect(screen.queryByText('Photo removed.')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Tripod' })).toBe(document.activeElement);
 });
 
@@ -134,7 +134,7 @@ it('has one of the photos that the site shows chosen as made with it, and says i
     'GET /api/search?q=lamps&kind=photos&limit=24': { body: found },
     'PUT /api/equipment/t/made-with': failure(400, 'photos/not-found', 'Visitors do not see this photo.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Made with it of Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sample photo made with Tripod' }));
   await userEvent.click(await screen.findByRole('searchbox'));
   await userEvent.paste('lamps');
   await userEvent.click(await screen.findByRole('button', { name: 'Lamps' }));
@@ -160,20 +160,22 @@ it('takes a kind off the list, in its place, and puts it there again within the 
       return { body: { isInService: true, ...noted } };
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Change Tripod' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Take off the list' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Tripod' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove from list' }));
   const undo = await screen.findByRole('button', { name: 'Undo' });
   expect(document.activeElement).toBe(undo);
-  expect(await screen.findByText('Off the list')).toBeTruthy();
+  expect(await screen.findByText('Removed from the list')).toBeTruthy();
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Flash',
     'Tripod',
     'Zoom',
   ]);
-  expect(screen.queryByRole('button', { name: 'Change Tripod' })).toBeNull();
-  expect(screen.getByRole('status').textContent).toBe('Tripod: Taken off the list. Undo is possible for one minute.');
+  expect(screen.queryByRole('button', { name: 'Edit Tripod' })).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe(
+    'Tripod: Removed from the list. Undo is possible for one minute.',
+  );
   await userEvent.click(undo);
-  expect(await screen.findByRole('button', { name: 'Change Tripod' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Edit Tripod' })).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Tripod');
   expect(sent('POST /api/equipment/record/e1/undo')).toHaveLength(1);
 });
@@ -183,8 +185,8 @@ it('changes a kind, undone in its row, and says in the sheet why it cannot', asy
     'PUT /api/equipment/t': { body: { equipment: { id: 't', name: 'Stand', quantity: 2 }, ...noted } },
     'POST /api/equipment/t/retirements': failure(409, 'loans/booked', 'Tripod is booked.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Change Tripod' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Take off the list' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Tripod' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove from list' }));
   expect(await screen.findByText('Tripod is booked.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
@@ -202,22 +204,22 @@ it('gives one thing another number, refused where another has it, undone in the 
     },
     'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Each of them Tripod' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Number of No. 1' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Units of Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Renumber No. 1' }));
   await userEvent.keyboard('2{Enter}');
   expect(await screen.findByText('There is a No. 2 already.')).toBeTruthy();
   await userEvent.keyboard('7{Enter}');
   const undo = await screen.findByRole('button', { name: 'Undo' });
-  expect(await screen.findByRole('button', { name: 'Number of No. 27' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Renumber No. 27' })).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('Tripod: No. 1 is No. 27 now. Undo is possible for one minute.');
   await userEvent.click(undo);
   expect(sent('POST /api/equipment/record/e1/undo')).toHaveLength(1);
 });
 
 it.each([
-  [{ here: 3, out: 0, overdue: 0, outOfService: 0 }, '3 of them: 3 here'],
-  [{ here: 0, out: 2, overdue: 1, outOfService: 1 }, '3 of them: 0 here, 2 out (1 overdue), 1 out of service'],
-  [{ here: 2, out: 1, overdue: 1, outOfService: 0 }, '3 of them: 2 here, 1 out (overdue)'],
+  [{ here: 3, out: 0, overdue: 0, outOfService: 0 }, '3 units, all in store'],
+  [{ here: 0, out: 2, overdue: 1, outOfService: 1 }, '3 units: 0 in store, 2 out (1 overdue), 1 out of service'],
+  [{ here: 2, out: 1, overdue: 1, outOfService: 0 }, '3 units: 2 in store, 1 out (overdue)'],
 ])('says where things are: %j', async (where, sentence) => {
   openEquipment({
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 3 }] },

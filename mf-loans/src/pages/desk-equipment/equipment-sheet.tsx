@@ -37,7 +37,7 @@ export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetPr
   return (
     <Dialog
       isSheet
-      title={kind ? `Change ${kind.name}` : 'Add equipment'}
+      title={kind ? `Edit ${kind.name}` : 'Add equipment'}
       onClose={onClose}
       actions={
         <>
@@ -70,7 +70,7 @@ export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetPr
           value={quantity}
           onChange={({ target }) => setQuantity(target.value)}
         />
-        {retire && <LinkButton onClick={() => void run(retire)}>Take off the list</LinkButton>}
+        {retire && <LinkButton onClick={() => void run(retire)}>Remove from list</LinkButton>}
       </Form>
     </Dialog>
   );

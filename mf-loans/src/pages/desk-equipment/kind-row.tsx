@@ -34,7 +34,7 @@ export interface KindRowProps {
   say: (sentence: string) => void;
 }
 
-/** A kind of equipment: what it looks like, how many there are, and each of them below it. */
+/** A kind of equipment with its picture and number, and its units below. */
 export function KindRow({ kind, where, isOpen, onToggle, isRetired, onRetired, say }: KindRowProps) {
   const { id, name, quantity, photo = null, made } = kind;
   const picture = pictureOf(kind);
@@ -43,7 +43,7 @@ export function KindRow({ kind, where, isOpen, onToggle, isRetired, onRetired, s
   const { outcome, problem, run, settle, takeBack } = useUndoable(name, say, heading);
   const nameMade = (photoId: string | null) => {
     setAsking(undefined);
-    void run(() => setMadeWith(id, photoId), photoId === null ? 'Photo taken away.' : 'Photo chosen.');
+    void run(() => setMadeWith(id, photoId), photoId === null ? 'Photo removed.' : 'Photo chosen.');
   };
   return (
     <Row>
@@ -57,23 +57,26 @@ export function KindRow({ kind, where, isOpen, onToggle, isRetired, onRetired, s
           <Heading size="card" as="h2" className={styles.name} ref={heading} tabIndex={-1}>
             {name}
           </Heading>
-          <Meta>{isRetired ? 'Off the list' : standingOf(quantity, where)}</Meta>
+          <Meta>{isRetired ? 'Removed from the list' : standingOf(quantity, where)}</Meta>
         </div>
       </div>
       {!isRetired && (
         <div className={styles.unitActs}>
           <LinkButton aria-expanded={isOpen} onClick={onToggle}>
-            {isOpen ? 'Close' : 'Each of them'}
-            <VisuallyHidden> {name}</VisuallyHidden>
+            <span>{isOpen ? 'Close units' : 'Units'}</span>
+            <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
           </LinkButton>
           <LinkButton onClick={() => setAsking('picture')}>
-            Picture<VisuallyHidden> of {name}</VisuallyHidden>
+            <span>Picture</span>
+            <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
           </LinkButton>
           <LinkButton onClick={() => setAsking('made')}>
-            Made with it<VisuallyHidden> of {name}</VisuallyHidden>
+            <span>Sample photo</span>
+            <VisuallyHidden>{` made with ${name}`}</VisuallyHidden>
           </LinkButton>
           <LinkButton onClick={() => setAsking('change')}>
-            Change<VisuallyHidden> {name}</VisuallyHidden>
+            <span>Edit</span>
+            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
           </LinkButton>
         </div>
       )}
@@ -93,7 +96,7 @@ export function KindRow({ kind, where, isOpen, onToggle, isRetired, onRetired, s
           retire={async () => {
             const entry = await retireEquipment(id);
             onRetired();
-            settle(entry.id, 'Taken off the list.');
+            settle(entry.id, 'Removed from the list.');
           }}
           onClose={() => setAsking(undefined)}
         />
@@ -117,12 +120,17 @@ export function KindRow({ kind, where, isOpen, onToggle, isRetired, onRetired, s
   );
 }
 
-/** `3 of them: 1 here, 1 out (overdue), 1 out of service` */
+/** `3 units, all in store`, `3 units: 1 in store, 1 out (overdue), 1 out of service` */
 function standingOf(quantity: number, where: Where | undefined): string {
-  const owned = quantity === 1 ? 'One of them' : `${quantity} of them`;
+  const owned = quantity === 1 ? '1 unit' : `${quantity} units`;
   if (!where || quantity === 0) return owned;
   const { here, out, overdue, outOfService } = where;
   const late = overdue === 0 ? '' : ` (${overdue === out ? '' : `${overdue} `}overdue)`;
-  const parts = [`${here} here`, out > 0 && `${out} out${late}`, outOfService > 0 && `${outOfService} out of service`];
+  if (here === quantity) return quantity === 1 ? `${owned}, in store` : `${owned}, all in store`;
+  const parts = [
+    `${here} in store`,
+    out > 0 && `${out} out${late}`,
+    outOfService > 0 && `${outOfService} out of service`,
+  ];
   return `${owned}: ${parts.filter(Boolean).join(', ')}`;
 }

@@ -36,9 +36,9 @@ export function MadeWithSheet({ name, made, onChoose, onClose }: MadeWithSheetPr
       actions={
         <>
           <Button variant="line" onClick={() => onChoose(null)}>
-            Take it away
+            Remove photo
           </Button>
-          <Button onClick={() => setPicking(true)}>Choose another</Button>
+          <Button onClick={() => setPicking(true)}>Choose another photo</Button>
         </>
       }
     >

@@ -33,8 +33,8 @@ export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProp
     <div className={styles.words} ref={selectField}>
       <Form onSubmit={handleSubmit}>
         <TextField
-          label={`Number of No. ${number}`}
-          hint="As it is written on it. What happened to it follows."
+          label={`New number for No. ${number}`}
+          hint="As written on the item. Its history moves to the new number."
           type="number"
           inputMode="numeric"
           min={1}

@@ -64,11 +64,11 @@ export function PictureSheet({ name, photo: before, save, onSaved, onClose }: Pi
         {progress && <Spinner label={progressInWords(progress)} />}
         <div className={styles.tools}>
           <UploadButton onFile={upload}>{photo ? 'Replace' : 'Upload a picture'}</UploadButton>
-          {photo && <LinkButton onClick={() => setPhoto(null)}>No picture</LinkButton>}
+          {photo && <LinkButton onClick={() => setPhoto(null)}>Remove picture</LinkButton>}
         </div>
         {photo && (
           <TextField
-            label="In words, for those who cannot see it"
+            label="Alt text"
             optional
             maxLength={500}
             value={alt}

@@ -70,8 +70,8 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
       <div className={styles.unitActs}>
         {asking === undefined && (
           <LinkButton onClick={() => setAsking('note')}>
-            {note ? 'Change note' : 'Note'}
-            <VisuallyHidden> of No. {number}</VisuallyHidden>
+            <span>{note ? 'Edit note' : 'Add note'}</span>
+            <VisuallyHidden>{` of No. ${number}`}</VisuallyHidden>
           </LinkButton>
         )}
         {asking === undefined && (
@@ -81,7 +81,8 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
         )}
         {asking === undefined && !holder && (
           <LinkButton onClick={() => setAsking('number')}>
-            Number<VisuallyHidden> of No. {number}</VisuallyHidden>
+            <span>Renumber</span>
+            <VisuallyHidden>{` No. ${number}`}</VisuallyHidden>
           </LinkButton>
         )}
         {outOfService && (
@@ -105,8 +106,8 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
       )}
       {asking === 'note' && (
         <Words
-          label={`What to know about No. ${number}`}
-          hint="Who hands it out sees it; whoever borrows it does not."
+          label={`Note on No. ${number}`}
+          hint="Officers see the note when they hand it out; borrowers do not."
           maxLength={1000}
           before={note}
           act="Save"
@@ -191,5 +192,5 @@ function placeOf({ outOfService, holder }: Unit): string {
   if (outOfService) {
     return `Out of service since ${dayInWords(outOfService.since)}${outOfService.why && `: ${outOfService.why}`}`;
   }
-  return holder ? `With ${holder.email} until ${whenInWords(holder.until)}` : 'Here';
+  return holder ? `With ${holder.email} until ${whenInWords(holder.until)}` : 'In store';
 }

@@ -22,16 +22,19 @@ export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'on
         ))}
       </Rows>
       {data.loans.length > 0 && (
-        <section aria-label={`What happened to ${kind.name}`}>
+        <section aria-label={`History of ${kind.name}`}>
           <Heading size="card" as="h3" className={styles.name}>
             What happened to it
           </Heading>
           <ol className={styles.history}>
             {data.loans.map(({ number, email, outAt, backAt, condition, note }) => (
               <li key={`${number} ${outAt}`}>
-                <b>No. {number}</b> to {email || 'somebody'}, {whenInWords(outAt)}
-                {backAt ? `; back ${whenInWords(backAt)}, ${BACK[condition ?? 'fine']}` : '; out'}
-                {note && `: ${note}`}
+                <b>No. {number}</b>{' '}
+                <span>
+                  {`to ${email || 'a borrower'}, ${whenInWords(outAt)}; ${
+                    backAt ? `back ${whenInWords(backAt)}, ${BACK[condition ?? 'fine']}` : 'still out'
+                  }${note ? `: ${note}` : ''}`}
+                </span>
               </li>
             ))}
           </ol>

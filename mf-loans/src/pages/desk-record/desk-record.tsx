@@ -18,12 +18,12 @@ export function Component() {
   ) : null;
 }
 
-/** What was done at the desk, the newest first. */
+/** Actions at the desk, the newest first. */
 function DeskRecord() {
   const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useDeskRecord();
   if (isPending) return <Spinner label="Loading the record..." />;
   if (!items) return <LoadError what="The record" onRetry={() => void refetch()} />;
-  if (items.length === 0) return <Meta>Nothing was done yet.</Meta>;
+  if (items.length === 0) return <Meta>No activity yet.</Meta>;
   const lines = items.map((entry) => ({
     id: entry.id,
     at: entry.at,
@@ -43,11 +43,11 @@ function DeskRecord() {
   );
 }
 
-/** Who has done what no officer has whose account is there. */
+/** Names the actor of an entry that has no account. */
 function actorOf({ act, before }: RecordEntry): string {
   if (act === 'lapse') return 'The site';
   const isOfBorrower = before === null && ['cancel', 'move', 'extend', 'confirm', 'leave-out', 'trouble'].includes(act);
-  return isOfBorrower ? 'The borrower' : 'Somebody who has left';
+  return isOfBorrower ? 'The borrower' : 'A former officer';
 }
 
 function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
@@ -64,22 +64,24 @@ function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
     approve: `approved ${what} for ${subject}`,
     refuse: `refused ${what} to ${subject}${said}`,
     confirm: `(${subject}) confirmed ${what}${note ? `, ${note}` : ''}`,
-    lapse: `gave back ${what} of ${subject}: nobody confirmed the address`,
-    cancel: actor ? `cancelled ${what} of ${subject}` : `(${subject}) cancelled ${what}`,
-    'leave-out': `(${subject}) left out one of ${what}`,
-    trouble: `(${subject}) said that something of ${what} is broken or missing${said}`,
+    lapse: `cancelled ${what} of ${subject}: nobody confirmed the address`,
+    cancel: actor ? `cancelled ${what} of ${subject}${said}` : `(${subject}) cancelled ${what}`,
+    'leave-out': `(${subject}) cancelled one of ${what}`,
+    trouble: `(${subject}) reported damage or loss of ${what}${said}`,
     'out-of-service': `put ${what} out of service${said}`,
     'in-service': `put ${what} back in service`,
-    renumber: `gave ${what} another number${said}`,
-    note: note ? `noted of ${what}${said}` : `took the note off ${what}`,
-    picture: picture ? `changed the picture of ${what}` : `took the picture of ${what} off`,
-    'made-with': photoId ? `chose a photo made with ${what}` : `took the photo made with ${what} away`,
+    renumber: `renumbered ${what}${said}`,
+    note: note ? `wrote a note on ${what}${said}` : `removed the note on ${what}`,
+    picture: picture ? `changed the picture of ${what}` : `removed the picture of ${what}`,
+    'made-with': photoId ? `chose a photo made with ${what}` : `removed the photo made with ${what}`,
     add: `added ${what}${said}`,
     change: note ? `changed ${what}${said}` : `saved ${what} unchanged`,
-    retire: `took ${what} off the list`,
-    move: `(${subject}) moved ${what} ${note ?? ''}`,
+    retire: `removed ${what} from the list`,
+    move: `(${subject}) changed the dates of ${what}${note ? `, ${note}` : ''}`,
     'set-rules': `changed ${what}`,
-    extend: `gave ${subject} ${what} longer${note ? `, ${note}` : ''}`,
+    extend: actor
+      ? `extended the loan of ${what} to ${subject}${note ? `, ${note}` : ''}`
+      : `(${subject}) extended the loan of ${what}${note ? `, ${note}` : ''}`,
   };
   return sentences[act] ?? `${act} ${what}`;
 }

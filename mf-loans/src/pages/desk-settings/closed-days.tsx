@@ -19,7 +19,7 @@ export interface ClosedDaysProps {
   onChange: (days: Days) => void;
 }
 
-/** Days, and runs of days, on which the desk is closed whatever the weekday. */
+/** Days and runs of days on which the desk is closed, whatever the weekday. */
 export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
   const [adding, setAdding] = useState<Days[number]>();
   const add = useRef<HTMLButtonElement>(null);
@@ -32,7 +32,7 @@ export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
   };
   return (
     <FieldGroup as="fieldset">
-      <Legend>Closed as well</Legend>
+      <Legend>Other closed days</Legend>
       {days.length > 0 && (
         <Rows>
           {days.map((one) => (
@@ -47,7 +47,8 @@ export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
                   add.current?.focus();
                 }}
               >
-                Remove<VisuallyHidden> {daysInWords(one)}</VisuallyHidden>
+                <span>Remove</span>
+                <VisuallyHidden>{` ${daysInWords(one)}`}</VisuallyHidden>
               </LinkButton>
             </Row>
           ))}
@@ -63,7 +64,7 @@ export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
           disabled={adding !== undefined && !isWhole}
           onClick={() => (adding ? handleAdd() : setAdding(NONE))}
         >
-          {adding ? 'Add these days' : 'Add days'}
+          {adding ? 'Add these days' : 'Add closed days'}
         </Button>
         {adding && (
           <LinkButton
@@ -105,7 +106,7 @@ function NewDays({ days, onChange, onEnter }: NewDaysProps) {
         <TextField label="Last day" optional type="date" {...last} />
       </FieldRow>
       <TextField
-        label="Why"
+        label="Reason"
         optional
         maxLength={60}
         value={days.word}

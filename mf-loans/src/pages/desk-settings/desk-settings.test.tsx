@@ -15,6 +15,7 @@ const UNSET: CurrentRules = {
   horizonDays: 60,
   openUnitsPerEmail: null,
   openBookingsPerEmail: 3,
+  doesApprove: false,
   version: 'v1',
 };
 const SET = {
@@ -50,15 +51,15 @@ it('changes the rules, shows what the form will say, saves them at once and undo
   await userEvent.type(longest, '7');
   await userEvent.type(screen.getByLabelText(/^Where/), 'House 6');
   expect(screen.getByRole('status').textContent).toBe('3 changes');
-  expect(within(screen.getByRole('region', { name: 'The form then says' })).getByText(/^Pick up/).textContent).toBe(
-    'Pick up and bring back on Friday, 12:30 to 14:00. For up to 7 days, ending within 60 days, with 3 bookings at a time. Where: House 6.',
+  expect(within(screen.getByRole('region', { name: 'Preview of the form' })).getByText(/^Pick-up/).textContent).toBe(
+    'Pick-up and return: Friday, 12:30 pm to 2:00 pm (Irish time). You can borrow for up to 7 days, book 60 days ahead, and have 3 bookings at a time. Where: House 6.',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
   const undo = await screen.findByRole('button', { name: 'Undo' });
   const { version: _, openBookingsPerEmail: __, ...rules } = SET;
   expect(calls.filter(({ key }) => key === 'PUT /api/loan-rules')).toMatchObject([{ body: rules }]);
   await userEvent.click(undo);
-  expect(await screen.findByText(/^For up to 31 days/)).toBeTruthy();
+  expect(await screen.findByText(/^You can borrow for up to 31 days/)).toBeTruthy();
 });
 
 it('adds days on which the desk is closed, and says so where somebody else was faster', async () => {
@@ -69,15 +70,15 @@ it('adds days on which the desk is closed, and says so where somebody else was f
     'PUT /api/loan-rules': { status: 412, body: { ...refusal.body, current: SET } as typeof refusal.body },
   });
   renderRoutes(routes, '/loans/desk/settings', officer);
-  await userEvent.click(await screen.findByRole('button', { name: 'Add days' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add closed days' }));
   await userEvent.type(screen.getByLabelText(/^First day/), '2026-12-19');
   await userEvent.type(screen.getByLabelText(/^Last day/), '2027-01-17');
-  await userEvent.type(screen.getByLabelText(/^Why/), 'Christmas');
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'Christmas');
   await userEvent.click(screen.getByRole('button', { name: 'Add these days' }));
   expect(screen.getByRole('button', { name: 'Remove 19 December to 17 January 2027' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
   expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(screen.getByText(/^Pick up and bring back on Friday/)).toBeTruthy();
+  expect(screen.getByText(/^Pick-up and return: Friday/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBe(null);
 });
@@ -87,14 +88,27 @@ it('says at the field what cannot be saved, sends nothing, and goes on saying wh
   renderRoutes(routes, '/loans/desk/settings', officer);
   const longest = await screen.findByLabelText(/^Longest loan/);
   await userEvent.clear(longest);
-  expect(screen.getByText(/^For up to 31 days/)).toBeTruthy();
+  expect(screen.getByText(/^You can borrow for up to 31 days/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
-  expect(await screen.findByText('Days from 1 to 31, in whole ones.')).toBeTruthy();
+  expect(await screen.findByText('Enter a whole number of days from 1 to 31.')).toBeTruthy();
   expect(document.activeElement).toBe(longest);
   await userEvent.type(longest, '7');
-  expect(screen.queryByText('Days from 1 to 31, in whole ones.')).toBe(null);
-  await userEvent.type(screen.getByLabelText(/^Things one person/), '0');
+  expect(screen.queryByText('Enter a whole number of days from 1 to 31.')).toBe(null);
+  await userEvent.type(screen.getByLabelText(/^Items per person/), '0');
   await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
-  expect(await screen.findByText('A whole number from 1 to 10,000, or none.')).toBeTruthy();
+  expect(await screen.findByText('Enter a whole number from 1 to 10,000, or leave it empty.')).toBeTruthy();
   expect(calls.filter(({ key }) => key === 'PUT /api/loan-rules')).toEqual([]);
+});
+
+it('switches approval of bookings on', async () => {
+  const calls = answerWith({
+    'GET /api/loan-rules': { body: UNSET },
+    'PUT /api/loan-rules': { body: { rules: { ...UNSET, doesApprove: true, version: 'v3' }, entry } },
+  });
+  renderRoutes(routes, '/loans/desk/settings', officer);
+  await userEvent.click(await screen.findByRole('switch', { name: /^Approve each booking/ }));
+  expect(screen.getByText(/An equipment officer approves each booking\.$/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(calls.findLast(({ key }) => key === 'PUT /api/loan-rules')).toMatchObject({ body: { doesApprove: true } });
 });

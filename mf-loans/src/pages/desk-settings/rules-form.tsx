@@ -4,6 +4,7 @@ import { Done } from '@fotosoc/ui/done';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
+import { Switch } from '@fotosoc/ui/switch';
 import { useRef } from 'react';
 import { Segments } from '../../components/segments/segments';
 import { rulesInWords } from '../../components/rules-in-words/rules-in-words';
@@ -14,13 +15,13 @@ import { useRulesDraft } from './use-rules-draft';
 import { MOST, MOST_DAYS, sayable } from './wrong-rules';
 
 const BUFFERS: [minutes: number, name: string][] = [
-  [0, 'Nothing'],
+  [0, 'None'],
   [30, '30 min'],
   [60, '1 hour'],
   [1440, '1 day'],
 ];
 
-/** The rules as they are changed, all saved at once; what the form will say of them stands below. */
+/** The rules of lending, saved together, with a preview of what the booking form says. */
 export function RulesForm({ current }: { current: CurrentRules }) {
   const { draft, set, changes, status, discard, save, takeBack, isBusy, problem, fields, form, saved } =
     useRulesDraft(current);
@@ -58,7 +59,7 @@ export function RulesForm({ current }: { current: CurrentRules }) {
       >
         <EditorSection
           title="Opening hours"
-          hint="Things go out and come back only then. Times are Irish time. While no day is open, every minute will do."
+          hint="Pick-up and return are only possible in these hours (Irish time). If no day is switched on, any time is allowed."
         >
           <OpeningHours
             hours={draft.openingHours}
@@ -74,7 +75,7 @@ export function RulesForm({ current }: { current: CurrentRules }) {
             label="Where"
             optional
             maxLength={120}
-            hint="Where things go out and come back. The form, the mails and each booking say it."
+            hint="Where borrowers pick up and return equipment. Shown on the form, in e-mails and on each booking."
             error={fields['place']}
             value={draft.place ?? ''}
             onChange={({ target }) => set({ place: target.value })}
@@ -82,24 +83,34 @@ export function RulesForm({ current }: { current: CurrentRules }) {
         </EditorSection>
         <EditorSection title="Loans">
           <Segments
-            legend="Between two loans"
+            legend="Gap between loans"
             options={buffers}
             value={bufferMinutes}
             onChoose={(minutes) => set({ bufferMinutes: minutes })}
           />
           <FieldRow>
             <DaysField label="Longest loan" name="longestLoanDays" max={MOST_DAYS} {...{ draft, fields, set }} />
-            <DaysField label="How far ahead" name="horizonDays" max={MOST} {...{ draft, fields, set }} />
+            <DaysField label="Book ahead" name="horizonDays" max={MOST} {...{ draft, fields, set }} />
           </FieldRow>
+          <Switch
+            label="Approve each booking"
+            hint={
+              draft.doesApprove
+                ? 'New bookings wait until an officer approves them.'
+                : 'New bookings are confirmed straight away.'
+            }
+            isOn={draft.doesApprove === true}
+            onSwitch={(doesApprove) => set({ doesApprove })}
+          />
           <TextField
-            label="Things one person may have"
+            label="Items per person"
             optional
             type="number"
             inputMode="numeric"
             min={1}
             max={MOST}
             error={fields['openUnitsPerEmail']}
-            hint={`Booked or out at once. Empty: ${current.openBookingsPerEmail} bookings, of any number of things.`}
+            hint={`Booked or out at the same time. Leave empty for ${current.openBookingsPerEmail} bookings with any number of items.`}
             value={
               draft.openUnitsPerEmail === null || Number.isNaN(draft.openUnitsPerEmail) ? '' : draft.openUnitsPerEmail
             }
@@ -108,9 +119,9 @@ export function RulesForm({ current }: { current: CurrentRules }) {
         </EditorSection>
         <section className={styles.preview} aria-labelledby="preview">
           <h2 id="preview" ref={foot} tabIndex={-1}>
-            The form then says
+            Preview of the form
           </h2>
-          <p>{rulesInWords({ ...sayable(draft, current), openBookingsPerEmail: current.openBookingsPerEmail })}</p>
+          <p>{rulesInWords({ ...current, ...sayable(draft, current), doesApprove: draft.doesApprove === true })}</p>
         </section>
       </EditorForm>
     </div>

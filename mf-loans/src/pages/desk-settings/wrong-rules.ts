@@ -9,11 +9,15 @@ export const MOST_DAYS = 31;
 export function wrongRules({ openingHours, longestLoanDays, horizonDays, openUnitsPerEmail }: LoanRules): FieldErrors {
   const isUnset = openingHours.some(({ from, to }) => from === '' || to === '');
   return {
-    ...(isUnset && { openingHours: 'Say from when until when the desk is open.' }),
-    ...(!isCount(longestLoanDays, MOST_DAYS) && { longestLoanDays: `Days from 1 to ${MOST_DAYS}, in whole ones.` }),
-    ...(!isCount(horizonDays, MOST) && { horizonDays: 'Days from 1 to 10,000, in whole ones.' }),
+    ...(isUnset && { openingHours: 'Enter from when until when the desk is open.' }),
+    ...(!isCount(longestLoanDays, MOST_DAYS) && {
+      longestLoanDays: `Enter a whole number of days from 1 to ${MOST_DAYS}.`,
+    }),
+    ...(!isCount(horizonDays, MOST) && { horizonDays: 'Enter a whole number of days from 1 to 10,000.' }),
     ...(openUnitsPerEmail !== null &&
-      !isCount(openUnitsPerEmail, MOST) && { openUnitsPerEmail: 'A whole number from 1 to 10,000, or none.' }),
+      !isCount(openUnitsPerEmail, MOST) && {
+        openUnitsPerEmail: 'Enter a whole number from 1 to 10,000, or leave it empty.',
+      }),
   };
 }
 

@@ -10,6 +10,7 @@ const officer: User = { id: 'o', email: 'ruairi@example.org', role: 'member', ri
 const soon = new Date(Date.now() + 3_600_000).toISOString();
 const booked: DeskLoan = {
   id: 'b1',
+  bookingId: 'b1',
   state: 'booked',
   borrower: { email: 'kavya@example.org', name: 'Kavya Menon' },
   equipment: { id: 't', name: 'Tripod', quantity: 5 },
@@ -36,8 +37,9 @@ const out: DeskLoan = {
   version: 'v2',
 };
 const entry = { id: 'e1', at: soon, actor: 'ruairi@example.org', act: 'hand-out', subject: 'Kavya Menon' };
-const changed = (loan: DeskLoan) => ({
+const changed = (loan: DeskLoan, ...others: DeskLoan[]) => ({
   loan,
+  loans: [loan, ...others],
   entry: { ...entry, before: {}, after: {}, undoUntil: soon, undoneAt: null },
 });
 const NOTHING: Today = { doesApprove: false, goingOut: [], dueBack: [], overdue: [], dueLater: [], toApprove: [] };
@@ -64,7 +66,7 @@ describe('handing out', () => {
     const undo = await screen.findByRole('button', { name: 'Undo' });
     expect(undo).toBe(document.activeElement);
     expect(screen.getByRole('status').textContent).toBe('Handed out. Undo is possible for one minute.');
-    expect(sent(HAND_OUT)).toMatchObject([{ body: {} }]);
+    expect(sent(HAND_OUT)).toMatchObject([{ body: { items: [{ id: 'b1', version: 'v1', numbers: [1, 4] }] } }]);
     await userEvent.click(undo);
     expect(await screen.findByRole('button', { name: 'Hand out both to Kavya Menon' })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('Undone.');
@@ -73,7 +75,7 @@ describe('handing out', () => {
   it('says what is noted of the things that go out', async () => {
     openDesk({ goingOut: [{ ...booked, notes: [{ number: 4, note: 'The leg sticks.' }] }] });
     expect(await screen.findByText('No. 4: The leg sticks.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Part or note Kavya Menon' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Partial / add note Kavya Menon' }));
     const tick = screen.getByRole('checkbox', { name: 'Tripod No. 4' });
     const hint = document.getElementById(tick.getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toBe('The leg sticks.');
@@ -81,20 +83,22 @@ describe('handing out', () => {
 
   it('in part names the numbers that are ticked', async () => {
     const sent = openDesk({ goingOut: [booked] }, { [HAND_OUT]: { status: 201, body: changed(out) } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Part or note Kavya Menon' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Partial / add note Kavya Menon' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Tripod No. 1' }));
     await userEvent.type(screen.getByLabelText(/Note/), 'No case');
     await userEvent.click(screen.getByRole('button', { name: 'Hand out 1 of 2' }));
     await screen.findByRole('button', { name: 'Undo' });
-    expect(sent(HAND_OUT)).toMatchObject([{ body: { numbers: [4], note: 'No case' } }]);
+    expect(sent(HAND_OUT)).toMatchObject([
+      { body: { items: [{ id: 'b1', version: 'v1', numbers: [4] }], note: 'No case' } },
+    ]);
   });
 
   it('by somebody faster is said, and nothing is left to press', async () => {
-    const sentence = 'Hannah Moran handed this out at 13:01.';
+    const sentence = 'Hannah Moran handed this out at 1:01 pm.';
     const refusal = failure(412, 'loans/changed-meanwhile', sentence);
     openDesk(
       { goingOut: [booked] },
-      { [HAND_OUT]: { status: 412, body: { ...refusal.body, current: out } as typeof refusal.body } },
+      { [HAND_OUT]: { status: 412, body: { ...refusal.body, current: { loans: [out] } } as typeof refusal.body } },
     );
     const row = (await screen.findByRole('heading', { name: 'Kavya Menon' })).closest('li')!;
     await userEvent.click(within(row).getByRole('button', { name: /^Hand out/ }));
@@ -114,7 +118,7 @@ describe('handing out', () => {
       },
     );
     await userEvent.click(await screen.findByRole('button', { name: /^Hand out/ }));
-    expect(await screen.findByText('1 act waits for the connection. Leave this page open.')).toBeTruthy();
+    expect(await screen.findByText('1 action waits for the connection. Leave this page open.')).toBeTruthy();
     isAway = false;
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(screen.queryByText(/waits for the connection/)).toBe(null));
@@ -134,13 +138,13 @@ describe('handing out', () => {
       },
     );
     await userEvent.click(await screen.findByRole('button', { name: /^Hand out/ }));
-    expect(await screen.findByText(/^1 act waits/)).toBeTruthy();
+    expect(await screen.findByText(/^1 action waits/)).toBeTruthy();
     cleanup();
     isAway = false;
     renderRoutes(routes, '/loans/desk', { ...officer, id: 'next', email: 'hannah@example.org' });
     expect(await screen.findByRole('button', { name: /^Hand out/ })).toBeTruthy();
     window.dispatchEvent(new Event('online'));
-    expect(screen.queryByText(/^1 act waits/)).toBe(null);
+    expect(screen.queryByText(/^1 action waits/)).toBe(null);
     expect(sent(HAND_OUT)).toHaveLength(1);
     cleanup();
     renderRoutes(routes, '/loans/desk', officer);
@@ -177,7 +181,7 @@ it('says which rule a booking breaks that waits, and approves it anyway', async 
     { [APPROVE]: { status: 201, body: changed({ ...asked, state: 'booked', against: null }) } },
   );
   expect(await screen.findByText('A loan lasts at most 7 days.')).toBeTruthy();
-  expect(screen.getByText(/^\S+ \d+ \S+, \d\d:\d\d to \d\d:\d\d$/)).toBeTruthy();
+  expect(screen.getByText(/^\S+ \d+ \S+, \d+:\d\d [ap]m to \d+:\d\d [ap]m$/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Approve anyway Kavya Menon' }));
   await screen.findByRole('button', { name: 'Undo' });
   expect(sent(APPROVE)).toHaveLength(1);
@@ -206,11 +210,13 @@ it('takes back with a condition, out of service where it is broken', async () =>
     { [RETURN]: { status: 201, body: changed({ ...out, state: 'back' }) } },
   );
   expect(await screen.findByText(/3 days late/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Part or note Kavya Menon' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Partial / add note Kavya Menon' }));
   await userEvent.click(screen.getByRole('radio', { name: 'Broken' }));
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   await screen.findByRole('button', { name: 'Undo' });
-  expect(sent(RETURN)).toMatchObject([{ body: { numbers: [1, 4], condition: 'broken', isOutOfService: true } }]);
+  expect(sent(RETURN)).toMatchObject([
+    { body: { items: [{ id: 'b1', version: 'v2', numbers: [1, 4] }], condition: 'broken', isOutOfService: true } },
+  ]);
 });
 
 it('takes back early what is out until another day, which is no task of today', async () => {
@@ -223,4 +229,101 @@ it('takes back early what is out until another day, which is no task of today', 
   await userEvent.click(screen.getByRole('button', { name: /^Take back/ }));
   await screen.findByRole('button', { name: 'Undo' });
   expect(sent(RETURN)).toHaveLength(1);
+});
+
+describe('a booking of several items', () => {
+  const camera: DeskLoan = {
+    ...booked,
+    id: 'b2',
+    equipment: { id: 'c', name: 'Camera', quantity: 2 },
+    quantity: 1,
+    here: [7],
+    version: 'w1',
+  };
+  const cameraOut: DeskLoan = { ...camera, state: 'out', here: [], units: [{ ...unit, number: 7 }], version: 'w2' };
+  const HAND_OUT_KIT = 'POST /api/bookings/b2/handouts';
+
+  it('is one row, handed out by one tap with the numbers that it shows', async () => {
+    const sent = openDesk(
+      { goingOut: [booked, camera] },
+      { [HAND_OUT_KIT]: { status: 201, body: changed(cameraOut, out) } },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Hand out all 3 to Kavya Menon' }));
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+    expect(screen.getAllByRole('heading', { name: 'Kavya Menon' })).toHaveLength(1);
+    const items = [
+      { id: 'b2', version: 'w1', numbers: [7] },
+      { id: 'b1', version: 'v1', numbers: [1, 4] },
+    ];
+    expect(sent(HAND_OUT_KIT)).toMatchObject([{ body: { items } }]);
+  });
+
+  it('keeps its numbers where another row goes out first', async () => {
+    const other: DeskLoan = { ...booked, id: 'b9', bookingId: 'b9', here: [2], quantity: 1, version: 'x1' };
+    const name = 'Bo Lind';
+    const second = { ...other, borrower: { email: 'bo@example.org', name } };
+    openDesk(
+      { goingOut: [booked, second] },
+      {
+        'POST /api/bookings/b9/handouts': {
+          status: 201,
+          body: changed({ ...second, state: 'out', here: [], units: [{ ...unit, number: 2 }] }),
+        },
+      },
+    );
+    const row = (await screen.findByRole('heading', { name })).closest('li')!;
+    await userEvent.click(within(row).getByRole('button', { name: /^Hand out/ }));
+    await within(row).findByRole('button', { name: 'Undo' });
+    expect(within(row).getByText('No. 2')).toBeTruthy();
+    expect(screen.getByText('No. 1, No. 4')).toBeTruthy();
+  });
+
+  it('hands out what is in store, and says how much that is', async () => {
+    const sent = openDesk(
+      {
+        goingOut: [
+          { ...booked, here: [4] },
+          { ...camera, here: [] },
+        ],
+      },
+      { [HAND_OUT]: { status: 201, body: changed({ ...out, quantity: 1 }, camera) } },
+    );
+    expect(await screen.findByText('only 1 in store')).toBeTruthy();
+    expect(screen.getByText('none in store')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Hand out 1 of 3 to Kavya Menon' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    expect(sent(HAND_OUT)).toMatchObject([{ body: { items: [{ id: 'b1', numbers: [4] }] } }]);
+  });
+
+  it('hands out one item by the dialog, which says what happens to the others', async () => {
+    const sent = openDesk(
+      { goingOut: [booked, camera] },
+      { [HAND_OUT]: { status: 201, body: changed({ ...out, quantity: 1 }, camera) } },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Partial / add note Kavya Menon' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Camera No. 7' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Tripod No. 1' }));
+    expect(screen.getByText('Camera can still be collected later. Others can then book Tripod.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Hand out 1 of 3' }));
+    expect(await screen.findByRole('button', { name: 'Hand out the rest to Kavya Menon' })).toBeTruthy();
+    expect(sent(HAND_OUT)).toMatchObject([{ body: { items: [{ id: 'b1', numbers: [4] }] } }]);
+  });
+
+  it('shows fresh numbers after a number was refused', async () => {
+    let here = [1, 4];
+    const sentence = 'Tripod: No. 1 is not here. No. 4 and No. 5 are here.';
+    openDesk(
+      {},
+      {
+        'GET /api/desk': () => ({ body: { ...NOTHING, goingOut: [{ ...booked, here }] } }),
+        [HAND_OUT]: () => {
+          here = [4, 5];
+          return failure(409, 'loans/not-on-shelf', sentence);
+        },
+      },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Hand out both/ }));
+    expect((await screen.findByRole('status')).textContent).toBe(sentence);
+    expect(await screen.findByText('No. 4, No. 5')).toBeTruthy();
+  });
 });

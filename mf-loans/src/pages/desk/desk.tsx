@@ -13,7 +13,7 @@ import { DeskPage } from '../../components/desk-page/desk-page';
 import { useToday } from '../../data/desk';
 import { useWaitingActs } from '../../data/waiting-acts';
 import styles from './desk.module.css';
-import { LoanRow } from './loan-row';
+import { BookingRow } from './booking-row';
 
 type ListName = Exclude<keyof Today, 'doesApprove'>;
 interface List {
@@ -49,8 +49,7 @@ function Desk() {
       ))}
       {waiting.acts.length > 0 && (
         <Notice>
-          {waiting.acts.length === 1 ? '1 act waits' : `${waiting.acts.length} acts wait`} for the connection. Leave
-          this page open.
+          {`${waiting.acts.length === 1 ? '1 action waits' : `${waiting.acts.length} actions wait`} for the connection. Leave this page open.`}
         </Notice>
       )}
       {isPending && <Spinner label="Loading the desk..." />}
@@ -63,45 +62,47 @@ function Desk() {
 
 function TodayLists({ today, say }: { today: Today; say: (sentence: string) => void }) {
   const waiting = useWaitingActs();
-  /** What was acted on here, with the list it was in: its row stays where it is until the page is opened again. */
-  const [acted, setActed] = useState<ReadonlyMap<string, { list: ListName; loan: DeskLoan }>>(new Map());
+  /** Items that were acted on here, with their list: their row stays where it is until the page is opened again. */
+  const [acted, setActed] = useState<ReadonlyMap<string, Acted>>(new Map());
+  const keepInPlace = (list: ListName, loans: readonly DeskLoan[]) =>
+    setActed((before) => new Map([...before, ...loans.map((loan) => [loan.id, { list, loan }] as const)]));
   const lists = LISTS.filter(({ name }) => name !== 'toApprove' || today.doesApprove || today.toApprove.length > 0).map(
-    (list) => ({ ...list, loans: rowsOf(list, today, acted) }),
+    (list) => ({ ...list, rows: rowsOf(list, today, acted) }),
   );
   const tasks = lists.filter(({ counts }) => counts);
-  const isEmpty = tasks.every(({ loans }) => loans.length === 0);
+  const isEmpty = tasks.every(({ rows }) => rows.length === 0);
   return (
     <>
       <nav className={styles.tally} aria-label="On this page">
         {tasks.map(({ name, counts }) => (
           <a key={name} href={`#${name}`} data-late={name === 'overdue' && today[name].length > 0 ? '' : undefined}>
-            <b>{today[name].length}</b>
+            <b>{groupByBooking(today[name]).length}</b>
             <span>{counts}</span>
           </a>
         ))}
       </nav>
       {isEmpty && (
         <EmptyState title="Nothing goes out or comes back today">
-          What is booked later is under All bookings.
+          You find later bookings under All bookings.
         </EmptyState>
       )}
       {lists
-        .filter(({ loans }) => loans.length > 0)
-        .map(({ name, title, at, loans }) => (
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ name, title, at, rows }) => (
           <section key={name} id={name} className={styles.list} aria-labelledby={`${name}-title`}>
             <Heading size="card" id={`${name}-title`}>
               {title}
             </Heading>
             <Rows>
-              {loans.map((loan) => (
-                <LoanRow
-                  key={loan.id}
-                  loan={loan}
-                  at={loan[at]}
+              {rows.map((loans) => (
+                <BookingRow
+                  key={loans[0]!.bookingId}
+                  loans={loans}
+                  at={loans[0]![at]}
                   isLate={name === 'overdue'}
-                  waiting={waiting.acts.find(({ loanId }) => loanId === loan.id)}
+                  waiting={waiting.acts.find(({ loanId }) => loans.some(({ id }) => id === loanId))}
                   say={say}
-                  onActed={(one) => setActed((before) => new Map(before).set(one.id, { list: name, loan: one }))}
+                  onActed={(one) => keepInPlace(name, one)}
                 />
               ))}
             </Rows>
@@ -111,16 +112,28 @@ function TodayLists({ today, say }: { today: Today; say: (sentence: string) => v
   );
 }
 
-function rowsOf(
-  { name, at }: List,
-  today: Today,
-  acted: ReadonlyMap<string, { list: ListName; loan: DeskLoan }>,
-): DeskLoan[] {
+interface Acted {
+  list: ListName;
+  loan: DeskLoan;
+}
+
+/** Returns the rows of a list, each the items of one booking. */
+function rowsOf({ name, at }: List, today: Today, acted: ReadonlyMap<string, Acted>): DeskLoan[][] {
   const here = today[name].filter(({ id }) => (acted.get(id)?.list ?? name) === name);
   const gone = [...acted.values()]
     .filter(({ list, loan }) => list === name && !here.some(({ id }) => id === loan.id))
     .map(({ loan }) => loan);
-  return [...here, ...gone].toSorted(
-    (one, other) => one[at].localeCompare(other[at]) || one.id.localeCompare(other.id),
+  const sorted = [...here, ...gone].toSorted(
+    (one, other) =>
+      one[at].localeCompare(other[at]) ||
+      one.bookingId.localeCompare(other.bookingId) ||
+      one.equipment.name.localeCompare(other.equipment.name),
   );
+  return groupByBooking(sorted);
+}
+
+function groupByBooking(loans: readonly DeskLoan[]): DeskLoan[][] {
+  const groups = new Map<string, DeskLoan[]>();
+  for (const loan of loans) groups.set(loan.bookingId, [...(groups.get(loan.bookingId) ?? []), loan]);
+  return [...groups.values()];
 }

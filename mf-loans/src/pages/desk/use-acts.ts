@@ -3,7 +3,7 @@ import { undoEnd } from '@fotosoc/contract/limits';
 import { clockInWords } from '@fotosoc/contract/time-words';
 import { ApiError, useUser } from '@fotosoc/host';
 import { useState } from 'react';
-import { actOn, send, undo, type ActBodies, type ActName } from '../../data/desk';
+import { makeAct, outdate, send, undo, type ActBodies, type ActItem, type ActName } from '../../data/desk';
 import { keepWaiting } from '../../data/waiting-acts';
 import { nameOf } from '../../components/desk-words/desk-words';
 
@@ -12,7 +12,7 @@ const DONE: Record<ActName, string> = {
   returns: 'Taken back',
   approvals: 'Approved',
   refusals: 'Refused',
-  extensions: 'Given longer',
+  extensions: 'Extended',
 };
 
 interface Outcome {
@@ -21,61 +21,72 @@ interface Outcome {
   undoUntil: Date;
 }
 
-/** What is done with one booking, and how it stands after that.
- *  @param say announces what came of it
- *  @param onActed told of the booking as it was acted on: its row stays where it is */
-export function useActs(shown: DeskLoan, say: (sentence: string) => void, onActed: (loan: DeskLoan) => void) {
-  const [changed, setChanged] = useState<DeskLoan>();
+/** What an action sends beside its items. */
+export type ActBody<A extends ActName> = Omit<NonNullable<ActBodies[A]>, 'items'>;
+
+/** Does actions on items of one booking, and keeps their state.
+ *  @param shown items of the row
+ *  @param say announces the result
+ *  @param onActed receives the items as they were, so that the row stays where it is */
+export function useActs(
+  shown: readonly DeskLoan[],
+  say: (sentence: string) => void,
+  onActed: (loans: readonly DeskLoan[]) => void,
+) {
+  const [changed, setChanged] = useState<readonly DeskLoan[]>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [problem, setProblem] = useState('');
   /** What somebody else did before. */
   const [faster, setFaster] = useState('');
   const [busy, setBusy] = useState<ActName>();
   const officerId = useUser()?.id ?? '';
-  const loan = changed ?? shown;
+  const loans = shown.map((loan) => changed?.find(({ id }) => id === loan.id) ?? loan);
 
-  async function act<A extends ActName>(name: A, body: ActBodies[A]): Promise<void> {
-    const one = actOn(loan, name, body);
+  async function act<A extends ActName>(items: readonly ActItem[], name: A, body: ActBody<A>): Promise<void> {
+    const one = makeAct(items, name, body);
     setBusy(name);
     setProblem('');
     onActed(shown);
     try {
-      const { loan: after, entry } = await send(one);
+      const { loans: after, entry } = await send(one);
       setChanged(after);
       setOutcome({ entryId: entry.id, sentence: `${DONE[name]} ${clockInWords(new Date())}.`, undoUntil: undoEnd() });
       say(`${DONE[name]}. Undo is possible for one minute.`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 0) {
-        keepWaiting({ ...one, who: nameOf(loan), officerId });
+        keepWaiting({ ...one, who: nameOf(shown[0]!), officerId });
         say('Not sent yet: no connection.');
       } else if (error.code === 'loans/changed-meanwhile') {
-        setChanged(error.current as DeskLoan);
+        setChanged((error.current as { loans: DeskLoan[] }).loans);
         setFaster(error.message);
         say(error.message);
       } else {
         setProblem(error.message);
         say(error.message);
+        // The shelf has other numbers now: items that are still to be handed out get theirs again.
+        setChanged((before) => before?.filter(({ state }) => state !== shown[0]?.state));
+        outdate('/api/desk');
       }
     } finally {
       setBusy(undefined);
     }
   }
 
-  /** @returns whether it is as before */
+  /** @returns whether everything is as before */
   async function takeBack(): Promise<boolean> {
     if (!outcome) return false;
     try {
-      setChanged((await undo(outcome.entryId)).loan);
+      setChanged((await undo(outcome.entryId)).loans);
       setOutcome(undefined);
       say('Undone.');
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not undone: no connection. It is as it was.' : error.message);
+      setProblem(error.status === 0 ? 'Not undone: no connection. Nothing has changed.' : error.message);
       if (error.code === 'loans/cannot-undo') setOutcome(undefined);
       return false;
     }
   }
-  return { loan, act, takeBack, outcome, problem, faster, busy };
+  return { loans, act, takeBack, outcome, problem, faster, busy };
 }

@@ -22,7 +22,7 @@ export interface AvailabilityPanelProps {
   onPick: (date: string) => void;
 }
 
-/** Five weeks of one kind of equipment, the chosen dates marked: a press for the start, another for the end. */
+/** Five weeks of one kind of equipment with the chosen dates: one tap for the start, another for the end. */
 export function AvailabilityPanel({ kind, looks: { photo, made }, dates, lending, onPick }: AvailabilityPanelProps) {
   const id = useId();
   const { first, last } = daysOf(dates.start_datetime, dates.end_datetime);
@@ -33,9 +33,7 @@ export function AvailabilityPanel({ kind, looks: { photo, made }, dates, lending
         <Heading size="card" id={id}>
           {name}
         </Heading>
-        <Meta role="status">
-          {free} of {quantity} free for your dates, {dayRange(first, last)}
-        </Meta>
+        <Meta role="status">{`${free} of ${quantity} free for your dates, ${dayRange(first, last)}`}</Meta>
       </div>
       {made && (
         <div className={panel.made}>
@@ -60,7 +58,7 @@ export function AvailabilityPanel({ kind, looks: { photo, made }, dates, lending
           Your dates
         </span>
       </p>
-      <Meta>Press a day for the start, another for the end.</Meta>
+      <Meta>Tap your first and last day.</Meta>
     </section>
   );
 }

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import { LIMITS } from '@fotosoc/contract/limits';
 import type { ShownEquipment } from '@fotosoc/contract/loan';
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import { clockName, pickerTime } from '@fotosoc/contract/society-clock';
+import { timeOfDayInWords } from '@fotosoc/contract/time-words';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
@@ -11,7 +13,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useAvailability } from '../../data/availability';
 import { rulesInWords } from '../../components/rules-in-words/rules-in-words';
-import { BookingReceipt } from './booking-receipt';
+import { BookingReceipt, ConfirmFirst } from './booking-receipt';
 import { dayRange } from './calendar-days';
 import { DateChips } from './date-chips';
 import { EquipmentChoice } from './equipment-choice';
@@ -29,7 +31,6 @@ export interface BookingFormProps {
   rules: CurrentRules | undefined;
 }
 
-/** Times are typed by the society's clock, whatever clock the visitor lives by. */
 const AvailabilityPanel = lazy(async () => ({ default: (await import('./availability-panel')).AvailabilityPanel }));
 
 const NO_RULES = { openingHours: [], closedDays: [], longestLoanDays: 31 };
@@ -46,6 +47,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
   const availability = useAvailability(interval);
   const chosen = equipment.find(({ name }) => name === draft.equipment);
   const chosenAvailability = chosen && availability?.get(chosen.id);
+  const confirmBy = booked[0]?.confirm_by;
 
   const controlOf = (name: keyof BookingDraft) => ({
     name,
@@ -57,7 +59,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
     event.preventDefault();
     void submit();
   };
-  /** The first press says when it begins, the next when it ends. */
+  /** The first tap is the start, the next one the end. */
   const handlePick = (date: string) => {
     const picked = pickDay(date, { start: draft.start_datetime, end: draft.end_datetime }, { lending, isEndNext });
     change({ start_datetime: picked.start, end_datetime: picked.end });
@@ -78,6 +80,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
       {status && (
         <div className={styles.status} ref={bringIntoView}>
           <Notice kind={status.kind}>{status.text}</Notice>
+          {confirmBy !== undefined && <ConfirmFirst email={booked[0]!.user_email} confirmBy={confirmBy} />}
           {status.nearest && status.nearest.length > 0 && (
             <ButtonRow className={styles.nearest}>
               {status.nearest.map((dates) => (
@@ -98,9 +101,10 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
           onChoose={({ start, end }) => change({ start_datetime: start, end_datetime: end })}
         />
         <FieldRow>
-          <TextField label="Start" hint={clockName} type="datetime-local" {...controlOf('start_datetime')} />
-          <TextField label="End" hint={clockName} type="datetime-local" {...controlOf('end_datetime')} />
+          <TextField label="Start" type="datetime-local" {...controlOf('start_datetime')} />
+          <TextField label="End" type="datetime-local" {...controlOf('end_datetime')} />
         </FieldRow>
+        <Meta>{`All times are ${clockName}.`}</Meta>
         <EquipmentChoice
           equipment={equipment}
           availability={availability}
@@ -120,7 +124,16 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
             />
           </Suspense>
         )}
+        {!chosen && availability && <FortnightPanel kinds={[...availability.values()]} />}
         <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...controlOf('user_email')} />
+        <TextField
+          label="Your name"
+          optional
+          hint="For the equipment officer at the desk."
+          autoComplete="name"
+          maxLength={LIMITS.borrowerName}
+          {...controlOf('name')}
+        />
         {Object.keys(kit).length > 1 && (
           <ul className={styles.summary} aria-label="In this booking">
             {Object.entries(kit).map(([name, quantity]) => (
@@ -128,7 +141,8 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
                 <span>{quantity > 1 ? `${quantity} × ${name}` : name}</span>
                 {name !== draft.equipment && (
                   <LinkButton onClick={() => setQuantity(name, 0)}>
-                    Leave out<VisuallyHidden> {name}</VisuallyHidden>
+                    <span>Remove</span>
+                    <VisuallyHidden>{` ${name}`}</VisuallyHidden>
                   </LinkButton>
                 )}
               </li>
@@ -141,9 +155,8 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
           </Button>
         </div>
         {rules && (
-          <Meta>{rulesInWords(rules)} A mail confirms each booking and has a link to change or cancel it.</Meta>
+          <Meta>{`${rulesInWords(rules)} You get an e-mail with a link to change or cancel your booking.`}</Meta>
         )}
-        {!chosen && availability && <FortnightPanel kinds={[...availability.values()]} />}
       </form>
     </>
   );
@@ -152,9 +165,9 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
 /** e.g. `27 to 30 November` */
 function inWords({ start, end }: { start: string; end: string }): string {
   const [first, last] = [start, end].map((instant) => pickerTime(new Date(instant)));
-  const times = `${first!.slice(11)} to ${last!.slice(11)}`;
+  const [from, to] = [first, last].map((time) => timeOfDayInWords(time!.slice(11)));
   const days = dayRange(first!.slice(0, 10), last!.slice(0, 10));
-  return first!.slice(0, 10) === last!.slice(0, 10) ? `${days}, ${times}` : `${days}, from ${first!.slice(11)}`;
+  return first!.slice(0, 10) === last!.slice(0, 10) ? `${days}, ${from} to ${to}` : `${days}, from ${from}`;
 }
 
 /** The message stands above the form, the button below it. */

@@ -1,6 +1,6 @@
 import { dayInWords } from '@fotosoc/contract/time-words';
 import { expect, it } from 'vitest';
-import { dayRange, daysOf, shortDay } from './calendar-days';
+import { dayRange, daysOf, shortDay, spanInChips } from './calendar-days';
 
 it('names a day short and whole', () => {
   expect(shortDay('2026-11-26')).toEqual({ weekday: 'Thu', day: 26 });
@@ -21,4 +21,12 @@ it.each([
   ['2026-11-26 10:00', '2026-11-26 10:01', '2026-11-26'],
 ])('from %s to %s the last day is %s', (start, end, last) => {
   expect(daysOf(start, end)).toEqual({ first: '2026-11-26', last });
+});
+
+it.each([
+  ['2026-12-04T13:00', '2026-12-07T13:00', 'Fri 4 – Mon 7 Dec, 1:00 pm'],
+  ['2026-11-30T13:00', '2026-12-07T13:00', 'Mon 30 Nov – Mon 7 Dec, 1:00 pm'],
+  ['2026-12-04T12:30', '2026-12-07T14:00', 'Fri 4 Dec, 12:30 pm – Mon 7 Dec, 2:00 pm'],
+])('writes %s to %s for a chip', (start, end, words) => {
+  expect(spanInChips(start, end)).toBe(words);
 });

@@ -1,4 +1,4 @@
-import { dayOfMonth, written } from '@fotosoc/contract/time-words';
+import { dayOfMonth, shortDayInWords, timeOfDayInWords, written } from '@fotosoc/contract/time-words';
 
 const WEEKDAY = { weekday: 'short' } as const;
 
@@ -13,6 +13,16 @@ export function dayRange(first: string, last: string): string {
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
   const from = isOneMonth ? String(new Date(first).getUTCDate()) : dayOfMonth(first);
   return `${from} to ${dayOfMonth(last)}`;
+}
+
+/** e.g. `Fri 4 – Mon 7 Dec, 1:00 pm`, of two values of a picker; each day with its time where these differ. */
+export function spanInChips(start: string, end: string): string {
+  const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
+  const [from, to] = [start.slice(11), end.slice(11)].map(timeOfDayInWords);
+  if (from !== to) return `${shortDayInWords(first)}, ${from} – ${shortDayInWords(last)}, ${to}`;
+  const { weekday, day } = shortDay(first);
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${isOneMonth ? `${weekday} ${day}` : shortDayInWords(first)} – ${shortDayInWords(last)}, ${to}`;
 }
 
 /** First and last day of an interval given as `YYYY-MM-DD HH:MM`; a night that ends at midnight has no day after. */

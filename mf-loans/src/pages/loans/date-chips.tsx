@@ -1,7 +1,7 @@
 import { pickerTime } from '@fotosoc/contract/society-clock';
 import { useSnapshot } from '@fotosoc/host';
 import { startTransition, useEffect, useState } from 'react';
-import { shortDay } from './calendar-days';
+import { spanInChips } from './calendar-days';
 import styles from './date-chips.module.css';
 import { suggestedDates, type Lending, type SuggestedDates } from './suggested-dates';
 
@@ -15,9 +15,9 @@ export interface DateChipsProps {
 
 /** Often chosen dates, one press each. */
 export function DateChips({ lending, start, end, onChoose }: DateChipsProps) {
-  const drawn = useSnapshot('now, at the chips of dates', () => pickerTime(new Date()));
-  const [now, setNow] = useState(drawn);
-  useEffect(() => startTransition(() => setNow(pickerTime(new Date()))), []); // a page may have been drawn long ago
+  const atRender = useSnapshot('now, at the chips of dates', () => pickerTime(new Date()));
+  const [now, setNow] = useState(atRender);
+  useEffect(() => startTransition(() => setNow(pickerTime(new Date()))), []); // the server may have rendered the page long ago
   return (
     <div className={styles.chips} role="group" aria-label="Often chosen">
       {suggestedDates(now, lending).map((dates) => (
@@ -28,15 +28,9 @@ export function DateChips({ lending, start, end, onChoose }: DateChipsProps) {
           onClick={() => onChoose(dates)}
         >
           <b>{dates.label}</b>
-          <span>{`${inWords(dates.start)} to ${inWords(dates.end)}`}</span>
+          <span>{spanInChips(dates.start, dates.end)}</span>
         </button>
       ))}
     </div>
   );
-}
-
-/** e.g. `Fri 27, 13:00` */
-function inWords(picked: string): string {
-  const { weekday, day } = shortDay(picked.slice(0, 10));
-  return `${weekday} ${day}, ${picked.slice(11)}`;
 }

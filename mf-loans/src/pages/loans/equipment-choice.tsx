@@ -69,13 +69,13 @@ export function EquipmentChoice({ equipment, availability, name, value, kit, ...
               {value !== '' && !isChosen && free !== 0 && (
                 <IconButton
                   icon={wanted > 0 ? CheckIcon : PlusIcon}
-                  label={`Take ${kind.name} as well`}
+                  label={`Add ${kind.name}`}
                   aria-pressed={wanted > 0}
                   className={styles.plus}
                   onClick={() => onQuantity(kind.name, wanted > 0 ? 0 : 1)}
                 />
               )}
-              {again && <Meta className={styles.below}>Free again on {dayInWords(again)}</Meta>}
+              {again && <Meta className={styles.below}>{`Free again on ${dayInWords(again)}`}</Meta>}
               {wanted > 0 && (free ?? kind.quantity) > 1 && (
                 <Quantity
                   name={kind.name}
@@ -89,9 +89,7 @@ export function EquipmentChoice({ equipment, availability, name, value, kit, ...
           );
         })}
       </ul>
-      {value !== '' && equipment.length > 1 && (
-        <Meta>With + you take several things in one booking: all of them, or none.</Meta>
-      )}
+      {value !== '' && equipment.length > 1 && <Meta>Tap + to add more items. You get all of them or none.</Meta>}
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </FieldGroup>
   );

@@ -2,9 +2,12 @@ import { useId } from 'react';
 import type { Availability } from '@fotosoc/contract/loan';
 import { Heading } from '@fotosoc/ui/heading';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { dayRange } from './calendar-days';
+import { dayInWords, written } from '@fotosoc/contract/time-words';
+import { dayRange, shortDay } from './calendar-days';
 import styles from './fortnight-panel.module.css';
 import panel from './panel.module.css';
+
+const MONTH = { month: 'short' } as const;
 
 /** All equipment over a fortnight, until one kind is chosen: a cell per day, darker the more is out. */
 export function FortnightPanel({ kinds }: { kinds: readonly Availability[] }) {
@@ -17,11 +20,23 @@ export function FortnightPanel({ kinds }: { kinds: readonly Availability[] }) {
       <Heading size="card" id={id}>
         Free from {dayRange(first.date, last.date)}
       </Heading>
+      <ol className={styles.dates} aria-hidden="true">
+        {days.map(({ date }, index) => {
+          const { weekday, day } = shortDay(date);
+          return (
+            <li key={date}>
+              <span>{weekday.slice(0, 1)}</span>
+              {(index === 0 || day === 1) && <b>{written(date, MONTH)}</b>}
+              <span>{day}</span>
+            </li>
+          );
+        })}
+      </ol>
       <ul className={styles.kinds}>
         {kinds.map((kind) => (
           <li key={kind.id} className={styles.kind}>
             <span>{kind.name}</span>
-            <VisuallyHidden>: {summaryOf(kind)}</VisuallyHidden>
+            <VisuallyHidden>{`: ${summaryOf(kind)}`}</VisuallyHidden>
             <span className={styles.days} aria-hidden="true">
               {kind.days.map(({ date, free }) => (
                 <i key={date} className={lookOf(free, kind.quantity)} />
@@ -56,6 +71,9 @@ function lookOf(free: number, quantity: number): string {
 function summaryOf({ days, quantity }: Availability): string {
   const least = Math.min(...days.map(({ free }) => free));
   if (least === quantity && quantity > 0) return `all ${quantity} on every day`;
-  const out = days.filter(({ free }) => free === 0).length;
-  return out === 0 ? `at least ${least} on every day` : `none on ${out} of ${days.length} days`;
+  const out = days.filter(({ free }) => free === 0);
+  if (out.length === 0) return `at least ${least} on every day`;
+  return out.length === days.length
+    ? 'none on any day'
+    : `none on ${out.map(({ date }) => dayInWords(date)).join(', ')}`;
 }

@@ -28,6 +28,7 @@ const rules: CurrentRules = {
   horizonDays: 60,
   openUnitsPerEmail: null,
   openBookingsPerEmail: 3,
+  doesApprove: false,
   version: '1',
 };
 const stock = answers({
@@ -89,11 +90,35 @@ it('shows what was booked and an empty form, so that another press books nothing
   await fillIn();
   await screen.findByText('Booking successful!');
   const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(facts).toEqual(['Tripod', '1', 'Fri 22 November 2126, 10:00', 'Sun 24 November 2126, 17:30 (Ireland Time)']);
+  expect(facts).toEqual(['Tripod', 'Fri 22 November 2126, 10:00 am', 'Sun 24 November 2126, 5:30 pm (Irish time)']);
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Tripod/ }).checked).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Submit Booking' }));
   expect(calls.filter(({ key }) => key === BOOK)).toHaveLength(1);
+});
+
+it('says first that a booking has to be confirmed, and sends a name only where one is given', async () => {
+  const confirm_by = '2126-11-21T10:00:00.000Z';
+  const calls = answerWith({ ...stock, [BOOK]: { status: 201, body: { booking: { ...booking, confirm_by } } } });
+  renderRoutes(routes, '/loans');
+  await userEvent.type(await screen.findByLabelText(/^Your name/), 'Ada Byrne');
+  await fillIn();
+  const done = (await screen.findByText('Booking successful!')).closest('[role=status]');
+  expect(done?.nextElementSibling?.textContent).toBe(
+    'Please confirm it within 24 hours: open the link in our e-mail to ada@example.org by Thu 21 November 2126, 10:00 am. Otherwise your booking is cancelled.',
+  );
+  expect(calls.findLast(({ key }) => key === BOOK)?.body).toMatchObject({ name: 'Ada Byrne' });
+});
+
+it('shows the days of the panel before anything is chosen, above the button that submits', async () => {
+  answerWith(fortnight(3));
+  renderRoutes(routes, '/loans');
+  const panel = await screen.findByRole('region', { name: 'Free from 22 November to 5 December' });
+  const days = [...panel.querySelectorAll('ol > li')].map(({ textContent }) => textContent);
+  expect(days.slice(0, 2)).toEqual(['FNov22', 'S23']);
+  expect(days.at(9)).toBe('SDec1');
+  const submit = screen.getByRole('button', { name: 'Submit Booking' });
+  expect(panel.compareDocumentPosition(submit)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('goes on to another booking of the same borrower', async () => {
@@ -109,7 +134,9 @@ it('goes on to another booking of the same borrower', async () => {
 it('says the terms before', async () => {
   answerWith(stock);
   renderRoutes(routes, '/loans');
-  expect(await screen.findByText(/For up to 31 days, ending within 60 days, with 3 bookings at a time\./)).toBeTruthy();
+  expect(
+    await screen.findByText(/You can borrow for up to 31 days, book 60 days ahead, and have 3 bookings at a time\./),
+  ).toBeTruthy();
 });
 
 it('shows a fortnight of everything until something is chosen', async () => {
@@ -118,7 +145,7 @@ it('shows a fortnight of everything until something is chosen', async () => {
   const panel = await screen.findByRole('region', { name: 'Free from 22 November to 5 December' });
   const kinds = within(panel).getAllByRole('listitem');
   expect(kinds.map(({ textContent }) => textContent)).toEqual([
-    'Flash: none on 14 of 14 days',
+    'Flash: none on any day',
     'Tripod: at least 3 on every day',
   ]);
   await userEvent.click(screen.getByRole('radio', { name: /Tripod/ }));
@@ -256,7 +283,7 @@ it('fills in both dates by one press, and keeps to the hours of the desk', async
   expect(chip.getAttribute('aria-pressed')).toBe('true');
   const start = screen.getByLabelText<HTMLInputElement>('Start').value;
   expect([new Date(start.slice(0, 10)).getUTCDay(), start.slice(11)]).toEqual([3, '13:00']);
-  expect(screen.getByText(/^Pick up and bring back on Wednesday, 12:30 to 14:00\./)).toBeTruthy();
+  expect(screen.getByText(/^Pick-up and return: Wednesday, 12:30 pm to 2:00 pm/)).toBeTruthy();
 });
 
 it('takes several things in one booking', async () => {
@@ -268,10 +295,10 @@ it('takes several things in one booking', async () => {
   });
   renderRoutes(routes, '/loans');
   await screen.findByRole('radio', { name: 'Tripod' });
-  expect(screen.queryByRole('button', { name: /as well/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'Tripod' }));
-  expect(screen.queryByRole('button', { name: 'Take Flash as well' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Take Lamp as well' }));
+  expect(screen.queryByRole('button', { name: 'Add Flash' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Add Lamp' }));
   await userEvent.click(
     within(screen.getByRole('group', { name: 'How many of Lamp' })).getByRole('button', { name: 'One more' }),
   );
@@ -280,7 +307,7 @@ it('takes several things in one booking', async () => {
     within(summary)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Tripod', '2 × LampLeave out Lamp']);
+  ).toEqual(['Tripod', '2 × LampRemove Lamp']);
   await fillIn();
   await screen.findByText('Booking successful!');
   expect(calls.findLast(({ key }) => key === BOOK)?.body).toMatchObject({
@@ -293,12 +320,12 @@ it('takes several things in one booking', async () => {
       .getAllByRole('definition')
       .map(({ textContent }) => textContent)
       .slice(0, 6),
-  ).toContain('Lamp');
+  ).toContain('2 × Lamp');
   expect(screen.queryByRole('list', { name: 'In this booking' })).toBeNull();
 });
 
 it('offers what would work instead, and drops what it said once something is changed', async () => {
-  const sentence = 'The desk is closed on Saturday. Nearest: Friday 27, 13:00.';
+  const sentence = 'The desk is closed on Saturday. Nearest: Friday 27 November, 1:00 pm.';
   const nearest = [{ start: '2126-11-27T13:00:00.000Z', end: '2126-11-30T13:00:00.000Z' }];
   answerWith({
     ...stock,
@@ -314,7 +341,7 @@ it('offers what would work instead, and drops what it said once something is cha
   });
   renderRoutes(routes, '/loans');
   await fillIn();
-  await userEvent.click(await screen.findByRole('button', { name: '27 to 30 November, from 13:00' }));
+  await userEvent.click(await screen.findByRole('button', { name: '27 to 30 November, from 1:00 pm' }));
   expect(screen.queryByText(sentence)).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Start').value).toBe('2126-11-27T13:00');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Submit Booking' }));

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { suggestedDates, usualEnd, type Lending } from './suggested-dates';
 
 const always: Lending = { openingHours: [], closedDays: [], longestLoanDays: 31 };
+const NOONS = [1, 3, 5].map((weekday) => ({ weekday, from: '12:30', to: '14:00' }));
 const spans = (now: string, lending: Lending) =>
   suggestedDates(now, lending).map(({ label, start, end }) => `${label}: ${start} ${end}`);
 
@@ -14,11 +15,28 @@ it('suggests a weekend, two nights and a week', () => {
 });
 
 it.each([
-  ['on a Friday morning that very day', '2026-11-27T10:00', '2026-11-27'],
-  ['later on a Friday the next', '2026-11-27T13:01', '2026-12-04'],
-  ['on a Sunday the coming Friday', '2026-11-29T10:00', '2026-12-04'],
-])('begins the weekend %s', (_, now, day) => {
-  expect(spans(now, always)[0]).toMatch(`This weekend: ${day}T13:00`);
+  ['on a Friday morning', '2026-11-27T10:00', '2026-11-27T13:00'],
+  ['on a Friday afternoon', '2026-11-27T13:19', '2026-11-27T13:30'],
+  ['on a Friday shortly before midnight', '2026-11-27T23:50', '2026-11-28T13:00'],
+  ['on a Saturday', '2026-11-28T15:01', '2026-11-28T15:15'],
+  ['on a Sunday', '2026-11-29T10:00', '2026-11-29T13:00'],
+])('means this weekend %s', (_, now, start) => {
+  expect(spans(now, always)[0]).toBe(`This weekend: ${start} 2026-11-30T13:00`);
+});
+
+it.each([
+  ['is over', '2026-11-29T23:50', always.openingHours, '2026-12-04T13:00 2026-12-07T13:00'],
+  ['has no open desk any more', '2026-11-27T16:00', NOONS, '2026-12-04T13:00 2026-12-07T13:00'],
+])('suggests the next weekend once this one %s', (_, now, openingHours, dates) => {
+  expect(spans(now, { ...always, openingHours })[0]).toBe(`Next weekend: ${dates}`);
+});
+
+it('suggests no weekend where the desk never opens on one', () => {
+  const openingHours = [{ weekday: 3, from: '12:30', to: '14:00' }];
+  expect(suggestedDates('2026-11-24T09:00', { ...always, openingHours }).map(({ label }) => label)).toEqual([
+    'Two nights',
+    'A week',
+  ]);
 });
 
 it('keeps to opening hours, closed days and the longest loan', () => {
@@ -35,15 +53,13 @@ it('suggests nothing while the desk stays closed', () => {
   expect(suggestedDates('2026-11-24T09:00', { ...always, closedDays })).toEqual([]);
 });
 
-const weekdays = [1, 3, 5].map((weekday) => ({ weekday, from: '12:30', to: '14:00' }));
-
 it.each([
   ['a day after the start, by the clock', '2027-03-27T10:05', always, '2027-03-28T10:05'],
-  ['when the desk is open next', '2026-11-25T10:05', { ...always, openingHours: weekdays }, '2026-11-27T12:30'],
+  ['when the desk is open next', '2026-11-25T10:05', { ...always, openingHours: NOONS }, '2026-11-27T12:30'],
   [
     'a day later where that is too long',
     '2026-11-25T13:05',
-    { openingHours: weekdays, closedDays: [], longestLoanDays: 1 },
+    { openingHours: NOONS, closedDays: [], longestLoanDays: 1 },
     '2026-11-26T13:05',
   ],
   ['nothing without a start', '', always, ''],

@@ -11,29 +11,62 @@ export interface SuggestedDates {
 }
 
 const DAY_MS = 86_400_000;
+const QUARTER_MS = 15 * 60_000;
 const FRIDAY = 5;
 /** Where there are no hours, or they allow it. */
 const USUAL = '13:00';
 /** So many days are tried where the desk is closed. */
 const TRIES = 14;
 
-/** A weekend, two nights and a week from now on, each from when the desk is open to when it is open again.
- *  @param now what the pickers hold for it: by the society's clock */
+/** Returns a weekend, two nights and a week from now on, each from when the desk is open to when it is open again.
+ *  @param now as the pickers hold it: by the society's clock */
 export function suggestedDates(now: string, lending: Lending): SuggestedDates[] {
-  const today = now.slice(0, 10);
-  const tomorrow = dayAfter(today, 1);
-  const friday = dayAfter(tomorrow, (FRIDAY - weekdayOf(tomorrow) + 7) % 7);
+  const tomorrow = dayAfter(now.slice(0, 10), 1);
   const wanted = [
-    ['This weekend', weekdayOf(today) === FRIDAY && now < `${today}T${USUAL}` ? today : friday, 3],
     ['Two nights', tomorrow, 2],
     ['A week', tomorrow, 7],
   ] as const;
-  return wanted.flatMap(([label, from, days]) => {
+  const others = wanted.flatMap(([label, from, days]) => {
     const start = openFrom(from, lending);
     const end = start && openFrom(dayAfter(start.slice(0, 10), days), lending);
-    if (!start || !end || daysBetween(start, end) > lending.longestLoanDays) return [];
-    return [{ label, start, end }];
+    return start && end ? [{ label, start, end }] : [];
   });
+  const weekend = suggestWeekend(now, lending);
+  return [...(weekend ? [weekend] : []), ...others].filter(
+    ({ start, end }) => daysBetween(start, end) <= lending.longestLoanDays,
+  );
+}
+
+/** Returns this weekend as long as the desk is open before it ends, else the next one: from Friday, or from now if that is
+ *  later, to Monday. Undefined where the desk opens on neither weekend. */
+function suggestWeekend(now: string, lending: Lending): SuggestedDates | undefined {
+  const today = now.slice(0, 10);
+  const friday = dayAfter(today, FRIDAY - weekdayOf(today));
+  const soon = roundUp(now);
+  for (const [label, first] of [
+    ['This weekend', friday],
+    ['Next weekend', dayAfter(friday, 7)],
+  ] as const) {
+    const days = [0, 1, 2].map((day) => dayAfter(first, day));
+    const start = days.map((day) => openOn(day, soon, lending)).find((time) => time !== undefined);
+    const end = openFrom(dayAfter(first, 3), lending);
+    if (start && end) return { label, start, end };
+  }
+  return undefined;
+}
+
+/** Returns when the desk is open on a day, about noon and not before `soon`. */
+function openOn(day: string, soon: string, lending: Lending): string | undefined {
+  const hours = hoursOn(lending, day);
+  if (!hours || day < soon.slice(0, 10)) return undefined;
+  const usual = withinHours(USUAL, hours);
+  const time = day === soon.slice(0, 10) && usual < soon.slice(11) ? soon.slice(11) : usual;
+  return time <= hours.to ? `${day}T${time}` : undefined;
+}
+
+/** Returns the next quarter of an hour: a form takes a while to fill in. */
+function roundUp(now: string): string {
+  return new Date(Math.ceil(Date.parse(`${now}Z`) / QUARTER_MS) * QUARTER_MS).toISOString().slice(0, 16);
 }
 
 /** The end that is meant by who says no other: a day after the start, or when the desk is open next at about that time,

@@ -15,6 +15,8 @@ export interface BookingDraft {
   equipment: string;
   start_datetime: string;
   end_datetime: string;
+  /** Of the borrower; may be empty. */
+  name: string;
 }
 
 /** How many of each kind are wanted, by name: of the chosen one, and of what is taken as well. */
@@ -42,6 +44,8 @@ export function useBooking(lending: Lending, named = '') {
   };
   const [kit, setKit] = useState<Kit>(named ? { [named]: 1 } : {});
   const [booked, setBooked] = useState<readonly Booking[]>([]);
+  /** The name of the last booking, for another one of the same borrower. */
+  const [bookedAs, setBookedAs] = useState('');
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [status, setStatus] = useState<BookingStatus | null>(null);
@@ -74,7 +78,10 @@ export function useBooking(lending: Lending, named = '') {
     setBooked([]);
     setFields({});
     try {
-      setBooked(await book({ ...draft, ...datesOf(draft), ...wantedOf(draft.equipment, kit) }, key));
+      const { name, ...specified } = draft;
+      const wanted = { ...specified, ...datesOf(draft), ...wantedOf(draft.equipment, kit) };
+      setBooked(await book({ ...wanted, ...(name.trim() !== '' && { name }) }, key));
+      setBookedAs(name);
       setDraft(emptyDraft(user?.email)); // so that pressing once more books nothing more
       setKit({});
       setKey(crypto.randomUUID());
@@ -92,7 +99,7 @@ export function useBooking(lending: Lending, named = '') {
 
   const bookAnother = () => {
     const [first] = booked;
-    if (first) setDraft((before) => ({ ...before, user_email: first.user_email }));
+    if (first) setDraft((before) => ({ ...before, user_email: first.user_email, name: bookedAs }));
     setBooked([]);
     setStatus(null);
   };
@@ -100,7 +107,7 @@ export function useBooking(lending: Lending, named = '') {
 }
 
 function emptyDraft(email = ''): PickedDraft {
-  return { user_email: email, equipment: '', start_datetime: pickerTime(new Date()) };
+  return { user_email: email, equipment: '', start_datetime: pickerTime(new Date()), name: '' };
 }
 
 /** How many of the chosen kind, and what is taken as well: nothing more is said of one thing alone. */

@@ -1,4 +1,4 @@
-import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import type { BookedThing, ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { useConfirmation } from '@fotosoc/host';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
@@ -18,6 +18,18 @@ const booking: ManagedBooking = {
   booked_at: '2999-11-23T12:00:00Z',
   units: [],
 };
+const tripod: BookedThing = {
+  id: 'b1',
+  equipment: 'Tripod',
+  quantity: 1,
+  state: 'booked',
+  start_datetime: booking.start_datetime,
+  end_datetime: booking.end_datetime,
+  units: [],
+};
+const camera: BookedThing = { ...tripod, id: 'b2', equipment: 'Camera', quantity: 2 };
+/** Puts all items of the booking into a state. */
+const all = (...things: BookedThing[]) => ({ body: { booking: { ...booking, things } } });
 const LOOK = 'GET /api/managed-bookings?token=t1';
 const DATES = 'POST /api/managed-bookings/dates';
 
@@ -47,9 +59,13 @@ it('changes dates in a sheet, where a refusal is said and nothing typed is lost'
   expect(await screen.findByText('Tripod: none is free for this whole time.')).toBeTruthy();
   isTaken = false;
   await userEvent.click(submit!);
-  expect(await screen.findByText('The dates were changed.')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      'New dates for Tripod: from Wed 27 November 2999, 1:00 pm until Sun 1 December 2999, 1:00 pm. We have sent you an e-mail.',
+    ),
+  ).toBeTruthy();
   const dates = { start_datetime: '2999-11-27 13:00', end_datetime: '2999-12-01 13:00' };
-  expect(sent(DATES).at(-1)).toMatchObject({ body: { token: 't1', ...dates } });
+  expect(sent(DATES).at(-1)).toMatchObject({ body: { token: 't1', ids: ['b1'], ...dates } });
 });
 
 it('shows how it stands now where something else was done with it in another tab', async () => {
@@ -60,14 +76,14 @@ it('shows how it stands now where something else was done with it in another tab
       [LOOK]: () => ({ body: { booking: { ...booking, state } } }),
       [DATES]: () => {
         state = 'cancelled';
-        return failure(409, 'loans/not-possible', 'This booking was cancelled: it cannot be moved.');
+        return failure(409, 'loans/not-possible', 'Tripod was cancelled: it cannot be moved.');
       },
     },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
   await userEvent.click(screen.getAllByRole('button', { name: 'Change dates' }).at(-1)!);
-  expect(await screen.findByText('This booking was cancelled: it cannot be moved.')).toBeTruthy();
-  expect(await screen.findByText('It was cancelled.')).toBeTruthy();
+  expect(await screen.findByText('Tripod was cancelled: it cannot be moved.')).toBeTruthy();
+  expect(await screen.findByText('This booking is cancelled.')).toBeTruthy();
 });
 
 it('shows beside the booking what was made with what is booked, leading to its page', async () => {
@@ -81,33 +97,89 @@ it('shows beside the booking what was made with what is booked, leading to its p
 
 it('shows what is out, with no way to cancel it', async () => {
   open({ state: 'out', units: [{ number: 3, outAt: '2026-11-27T13:04:00Z', backAt: null }] });
-  expect(await screen.findByText(/^Bring it back on/)).toBeTruthy();
-  expect(screen.getByText(/^No\. 3: out Fri 27 November 2026, 13:04/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Keep it longer' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Cancel this booking' })).toBe(null);
+  expect(await screen.findByText(/^Please return Tripod by/)).toBeTruthy();
+  expect(screen.getByText(/^No\. 3: collected Fri 27 November 2026, 1:04 pm/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Keep longer' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBe(null);
 });
 
 it('shows what the thing looks like and where to fetch it, and has a file for the calendar', async () => {
   const found = { photo: samplePhoto('p', { alt: 'A tripod' }), place: 'House 6, ground floor' };
   open(found);
-  expect(await screen.findByRole('img', { name: 'A tripod' })).toBeTruthy();
+  expect((await screen.findByRole('list', { name: 'In this booking' })).querySelector('img')).toBeTruthy();
   expect(screen.getByText('House 6, ground floor').previousElementSibling?.textContent).toBe('Where');
   const calendar = screen.getByRole('link', { name: 'Add to calendar' });
   expect(calendar.getAttribute('href')).toBe('/api/managed-bookings/booking.ics?token=t1');
 });
 
-it('leaves one thing out, and takes it in again, in its row', async () => {
-  const [OMIT, UNDO] = ['POST /api/managed-bookings/omissions', 'POST /api/managed-bookings/omissions/undo'];
-  const lens = { id: 'b2', equipment: 'Lens', quantity: 1, state: 'booked' } as const;
-  const things = (state: 'booked' | 'cancelled') => [booking, { ...lens, state }];
-  const reply = (state: 'booked' | 'cancelled') => ({ body: { booking: { ...booking, things: things(state) } } });
-  const sent = open({ things: things('booked') }, { [OMIT]: reply('cancelled'), [UNDO]: reply('booked') });
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave out Lens' }));
-  const row = within(screen.getByText('Lens').closest('li')!);
-  await userEvent.click(await row.findByRole('button', { name: 'Undo' }));
-  expect(await row.findByRole('button', { name: 'Leave out Lens' })).toBeTruthy();
-  const body = { token: 't1', id: 'b2' };
-  expect([...sent(OMIT), ...sent(UNDO)]).toMatchObject([{ body }, { body }]);
+it('cancels one item, names it and what stays before and after, and undoes that', async () => {
+  const [CANCEL, UNDO] = ['POST /api/managed-bookings/cancellations', 'POST /api/managed-bookings/cancellations/undo'];
+  const sent = open(
+    { things: [tripod, camera] },
+    { [CANCEL]: all({ ...tripod, state: 'cancelled' }, camera), [UNDO]: all(tripod, camera) },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel Tripod' }));
+  const { result: question } = renderHook(useConfirmation);
+  expect(question.current).toMatchObject({
+    question: 'Cancel Tripod?',
+    consequence: 'Only Tripod is cancelled; 2 × Camera stay booked.',
+    action: 'Cancel Tripod',
+    refusal: 'Keep Tripod',
+  });
+  act(() => question.current!.answer(true));
+  expect(await screen.findByText(/^You have cancelled Tripod\. 2 × Camera stay booked\./)).toBeTruthy();
+  expect(sent(CANCEL)).toMatchObject([{ body: { token: 't1', items: [{ id: 'b1', quantity: 1 }] } }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone. The items are yours again.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Cancel Tripod' })).toBeTruthy();
+});
+
+it('cancels one of several of a kind', async () => {
+  const CANCEL = 'POST /api/managed-bookings/cancellations';
+  const sent = open({ things: [tripod, camera] }, { [CANCEL]: all(tripod, { ...camera, quantity: 1 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel one Camera' }));
+  const { result: question } = renderHook(useConfirmation);
+  expect(question.current!.consequence).toBe('Only Camera is cancelled; Tripod and Camera stay booked.');
+  act(() => question.current!.answer(true));
+  await screen.findByText(/^You have cancelled Camera\./);
+  expect(sent(CANCEL)).toMatchObject([{ body: { items: [{ id: 'b2', quantity: 1 }] } }]);
+});
+
+it('cancels all items of a booking, whichever item the link was mailed for', async () => {
+  const CANCEL = 'POST /api/managed-bookings/cancellations';
+  const gone = [tripod, camera].map((thing) => ({ ...thing, state: 'cancelled' as const }));
+  const sent = open({ things: [tripod, camera] }, { [CANCEL]: all(...gone) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel booking' }));
+  const { result: question } = renderHook(useConfirmation);
+  expect(question.current!.consequence).toBe('Tripod and 2 × Camera will be free for others.');
+  act(() => question.current!.answer(true));
+  expect(
+    await screen.findByText(/^You have cancelled Tripod and 2 × Camera\. Nothing of this booking is left\./),
+  ).toBeTruthy();
+  const items = [
+    { id: 'b1', quantity: 1 },
+    { id: 'b2', quantity: 2 },
+  ];
+  expect(sent(CANCEL)).toMatchObject([{ body: { items } }]);
+});
+
+it('changes the dates of all items, or of those that stay ticked', async () => {
+  const sent = open({ things: [tripod, camera] }, { [DATES]: all(tripod, camera) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: '2 × Camera' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Change dates' }).at(-1)!);
+  expect(await screen.findByText(/^New dates for Tripod: .* The dates of 2 × Camera stay as they were\./)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Change dates' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Change dates' }).at(-1)!);
+  expect(await screen.findByText(/^New dates for Tripod and 2 × Camera:/)).toBeTruthy();
+  expect(sent(DATES)).toMatchObject([{ body: { ids: ['b1'] } }, { body: { ids: ['b1', 'b2'] } }]);
+});
+
+it('opens the whole booking by a link of an earlier release', async () => {
+  answerWith({ [LOOK]: all(tripod, camera) });
+  renderRoutes(routes, '/loans/cancel?token=t1');
+  const list = await screen.findByRole('list', { name: 'In this booking' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
 });
 
 it('keeps what is out by one tap until it is said to be free, and else says why not', async () => {
@@ -116,9 +188,11 @@ it('keeps what is out by one tap until it is said to be free, and else says why 
     { state: 'out', keepUntil: '2999-12-02T13:00:00.000Z' },
     { [DATES]: { body: { booking: longer } } },
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep until Mon 2 December 2999, 13:00' }));
-  expect(await screen.findByText('You can keep it until Mon 2 December 2999, 13:00.')).toBeTruthy();
-  expect(sent(DATES)).toMatchObject([{ body: { token: 't1', end_datetime: '2999-12-02 13:00' } }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep until Mon 2 December 2999, 1:00 pm' }));
+  expect(
+    await screen.findByText('You can keep Tripod until Mon 2 December 2999, 1:00 pm. We have sent you an e-mail.'),
+  ).toBeTruthy();
+  expect(sent(DATES)).toMatchObject([{ body: { token: 't1', ids: ['b1'], end_datetime: '2999-12-02 13:00' } }]);
 });
 
 it('tells the desk what is broken, keeps the sentence when that fails, and shows what it was told', async () => {
@@ -129,20 +203,20 @@ it('tells the desk what is broken, keeps the sentence when that fails, and shows
   const answer = () => (isDown ? failure(429, 'request/too-many-requests', 'Too many.') : { body: { booking: told } });
   open({ state: 'out', keepRefusal: 'It cannot be kept longer.' }, { [TELL]: answer });
   expect(await screen.findByText('It cannot be kept longer.')).toBeTruthy();
-  await userEvent.click(await screen.findByRole('button', { name: 'Something is broken or missing' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Report damage or loss' }));
   await userEvent.type(screen.getByRole('textbox'), sentence);
-  await userEvent.click(screen.getByRole('button', { name: 'Tell the desk' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
   expect(await screen.findByText('Too many.')).toBeTruthy();
   isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Tell the desk' }));
-  expect(await screen.findByText('The desk was told. Thank you.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+  expect(await screen.findByText('Thank you. The desk has your report.')).toBeTruthy();
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
 it.each([
-  ['asked', 'The equipment officer looks at it first. A mail says when it is approved.'],
-  ['back', 'All of it is back. Thank you.'],
-  ['cancelled', 'It was cancelled.'],
+  ['asked', 'An equipment officer has to approve your booking. You get an e-mail then.'],
+  ['back', 'Tripod came back. Thank you.'],
+  ['cancelled', 'This booking is cancelled.'],
 ] as const)('says how a booking stands that is %s, with nothing for a calendar', async (state, sentence) => {
   open({ state });
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -152,15 +226,19 @@ it.each([
 const out = { number: 3, outAt: '2026-11-27T13:04:00Z', backAt: null };
 
 it.each([
-  [{ state: 'asked' }, ['Asked', 'Pick up', 'Bring back'], 'Asked'],
-  [{ state: 'booked' }, ['Booked', 'Pick up', 'Bring back'], 'Pick up'],
-  [{ state: 'out', units: [out] }, ['Booked', 'Picked up', 'Bring back'], 'Bring back'],
+  [{ state: 'asked' }, ['Requested', 'Pick up', 'Return'], 'Requested'],
+  [{ state: 'booked' }, ['Booked', 'Pick up', 'Return'], 'Pick up'],
+  [{ state: 'out', units: [out] }, ['Booked', 'Picked up', 'Return'], 'Return'],
   [{ state: 'out', end_datetime: '2026-11-30 13:00', units: [out] }, ['Booked', 'Picked up', 'Overdue'], 'Overdue'],
-  [{ state: 'back', units: [{ ...out, backAt: '2026-11-29T13:04:00Z' }] }, ['Booked', 'Picked up', 'Back'], undefined],
+  [
+    { state: 'back', units: [{ ...out, backAt: '2026-11-29T13:04:00Z' }] },
+    ['Booked', 'Picked up', 'Returned'],
+    undefined,
+  ],
 ] as const)('shows how far a booking has come: %j', async (found, names, current) => {
   vi.setSystemTime('2026-12-01T12:00:00Z');
   open(found as Partial<ManagedBooking>);
-  const steps = within(await screen.findByRole('list', { name: 'How far it has come' })).getAllByRole('listitem');
+  const steps = within(await screen.findByRole('list', { name: 'Progress of the booking' })).getAllByRole('listitem');
   expect(steps.map(({ firstChild }) => firstChild?.textContent)).toEqual(names);
   const now = steps.find((step) => step.getAttribute('aria-current') === 'step');
   expect(now?.firstChild?.textContent).toBe(current);
@@ -169,34 +247,22 @@ it.each([
 
 it('says why a booking was refused, and shows no steps of it', async () => {
   open({ state: 'refused', refusal: 'Needed for a workshop' });
-  expect(await screen.findByText('It was refused: Needed for a workshop')).toBeTruthy();
-  expect(screen.queryByRole('list', { name: 'How far it has come' })).toBe(null);
+  expect(await screen.findByText('This booking was refused: Needed for a workshop')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Progress of the booking' })).toBe(null);
 });
 
 it('confirms by a button, not by being opened, and says until when', async () => {
   const CONFIRM = 'POST /api/managed-bookings/confirmations';
   const sent = open({ confirm_by: '2999-11-24T12:00:00.000Z' }, { [CONFIRM]: { body: { booking } } });
-  expect(await screen.findByText(/^Please confirm by Sun 24 November 2999, 12:00 that it was you/)).toBeTruthy();
+  expect(
+    await screen.findByText(
+      /^Please confirm by Sun 24 November 2999, 12:00 pm that you made this booking\. Otherwise it is cancelled\./,
+    ),
+  ).toBeTruthy();
   expect(sent(CONFIRM)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Confirm this booking' }));
-  const done = await screen.findByText('Confirmed. It stays yours.');
+  const done = await screen.findByText('Confirmed. The booking is yours.');
   expect(done.closest('[tabindex]')).toBe(document.activeElement);
   expect(sent(CONFIRM)).toMatchObject([{ body: { token: 't1' } }]);
   expect(screen.queryByRole('button', { name: 'Confirm this booking' })).toBe(null);
-});
-
-it('cancels, once sure, and gives it back within the minute', async () => {
-  const [CANCEL, UNDO] = ['POST /api/managed-bookings/cancellations', 'POST /api/managed-bookings/cancellations/undo'];
-  const cancelled = { body: { booking: { ...booking, state: 'cancelled' } } };
-  const sent = open({}, { [CANCEL]: cancelled, [UNDO]: { body: { booking } } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel this booking' }));
-  const { result: question } = renderHook(useConfirmation);
-  act(() => question.current!.answer(true));
-  expect(await screen.findByText(/^Your booking was cancelled\./)).toBeTruthy();
-  const undo = screen.getByRole('button', { name: 'Undo' });
-  expect(document.activeElement).toBe(undo);
-  await userEvent.click(undo);
-  expect(await screen.findByText('It is yours again.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Cancel this booking' })).toBeTruthy();
-  expect(sent(UNDO)).toMatchObject([{ body: { token: 't1' } }]);
 });

@@ -1,6 +1,5 @@
-import { undoEnd } from '@fotosoc/contract/limits';
-import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { ApiError, confirm, Link, useAct, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { ApiError, Link, usePageTitle, useSearchParams } from '@fotosoc/host';
+import type { BookedThing, ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { Button, buttonClass } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -8,31 +7,24 @@ import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
-import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
 import { MadeWith } from '../../components/made-with/made-with';
-import {
-  calendarOf,
-  cancelManaged,
-  changeDates,
-  confirmManaged,
-  undoCancelled,
-  useManagedBooking,
-} from '../../data/managed-booking';
-import { DatesSheet } from './dates-sheet';
+import { calendarOf, useManagedBooking } from '../../data/managed-booking';
+import { describePhase, stateOf, sumQuantities } from './booking-state';
+import { DatesDialog } from './dates-dialog';
 import styles from './manage.module.css';
 import { Phases } from './phases';
 import { Things } from './things';
 import { Trouble } from './trouble';
+import { useManaged } from './use-managed';
 
-const WIDTHS = { all: '96px' };
 const MADE_WIDTHS = { '(min-width: 61.25rem)': '26rem', all: 'min(27rem, 100vw)' };
 
-const INCOMPLETE = 'This link is not complete. Open it from the mail once more, or copy all of it.';
+const INCOMPLETE = 'This link is not complete. Open it from the mail again, or copy all of it.';
 
 /** Where the links in mails lead. Only its buttons change anything: scanners of mail open links as well. */
 export function Component() {
@@ -42,7 +34,7 @@ export function Component() {
   return (
     <Page width="text">
       <PageHead isTool title="Your booking" />
-      {token ? <OneBooking token={token} /> : <Nothing>{INCOMPLETE}</Nothing>}
+      {token ? <OneBooking token={token} /> : <NoBooking>{INCOMPLETE}</NoBooking>}
     </Page>
   );
 }
@@ -64,56 +56,33 @@ function OneBooking({ token }: { token: string }) {
     );
   }
   if (isPending) return <Spinner label="Loading the booking..." />;
-  if (error instanceof ApiError && error.status === 404) return <Nothing>{error.message}</Nothing>;
+  if (error instanceof ApiError && error.status === 404) return <NoBooking>{error.message}</NoBooking>;
   return <LoadError what="The booking" onRetry={() => void refetch()} />;
 }
 
-/** How it stands, and what can be done with it until it is fetched, or while it is out. */
+/** The whole booking, and what its borrower can do until they collect it, and while it is out. */
 function Managed({ booking, token }: { booking: ManagedBooking; token: string }) {
   const [now] = useState(() => new Date());
-  const [isChanging, setChanging] = useState(false);
-  const [asked, setAsked] = useState<Act>();
-  const [outcome, setOutcome] = useState<{ kind: 'ok' | 'bad'; text: string; undoUntil?: Date }>();
+  const [changing, setChanging] = useState<readonly BookedThing[]>();
+  const state = stateOf(booking, now);
+  const { things, open, out, late, main } = state;
+  const { busy, outcome, setOutcome, confirmBooking, undo, keepUntil, cancelItems } = useManaged(token, state);
   const status = useRef<HTMLDivElement>(null);
   const phase = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (outcome) status.current?.focus();
   }, [outcome]);
-  const { state } = booking;
-  const isOver = state !== 'out' && booking.end_datetime <= bookingTime(now);
-  const isOpen = ['asked', 'booked'].includes(state) && !isOver;
-  const { isBusy, act } = useAct({ onFailed: (_, text) => setOutcome({ kind: 'bad', text }) });
-  const busy = isBusy ? asked : undefined;
-  /** Does something by the link, and says what came of it. */
-  const run = (name: Act, work: () => Promise<void>, done: string) =>
-    act(async () => {
-      setAsked(name);
-      await work();
-      setOutcome({ kind: 'ok', text: done, ...(name === 'cancel' && { undoUntil: undoEnd() }) });
-    });
-  const handleConfirm = async () => run('confirm', () => confirmManaged(token), 'Confirmed. It stays yours.');
-  const handleUndo = async () => run('undo', () => undoCancelled(token), 'It is yours again.');
-  const handleKeep = async (until: string) => {
-    const { start_datetime } = booking;
-    const end_datetime = bookingTime(new Date(until));
-    const done = `You can keep it until ${inWords(end_datetime)}.`;
-    await run('keep', () => changeDates(token, { start_datetime, end_datetime }), done);
-  };
-  const handleCancel = async () => {
-    const isSure = await confirm({
-      question: 'Cancel this booking?',
-      consequence: 'Somebody else can have it then.',
-      action: 'Cancel this booking',
-      refusal: 'Keep it',
-      kind: 'bad',
-    });
-    if (!isSure) return;
-    await run('cancel', () => cancelManaged(token), 'Your booking was cancelled.');
-  };
+  const held = [...open, ...out];
+  const isSettled = things.some(({ state: one }) => one === 'booked' || one === 'out');
   return (
     <div className={styles.booking}>
       {outcome?.undoUntil && (
-        <Done undoUntil={outcome.undoUntil} heading={phase} onUndo={() => void handleUndo()}>
+        <Done
+          key={outcome.undoUntil.getTime()}
+          undoUntil={outcome.undoUntil}
+          heading={phase}
+          onUndo={() => void undo()}
+        >
           {outcome.text}
         </Done>
       )}
@@ -122,84 +91,79 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
           {outcome.text}
         </Notice>
       )}
-      <p ref={phase} tabIndex={-1} className={styles.phase} data-late={isLate(booking, now) ? '' : undefined}>
-        {phaseOf(booking, now)}
-      </p>
-      <Phases booking={booking} isLate={isLate(booking, now)} />
-      {isOpen && booking.confirm_by !== undefined && (
+      {open.length > 0 && booking.confirm_by !== undefined && (
         <div className={styles.confirm}>
           <p>
-            Please confirm by {timeInWords(booking.confirm_by)} that it was you who booked. Otherwise somebody else can
-            have it from then on.
+            {`Please confirm by ${timeInWords(booking.confirm_by)} that you made this booking. Otherwise it is cancelled.`}
           </p>
-          <Button busy={busy === 'confirm'} busyLabel="Confirming..." onClick={() => void handleConfirm()}>
+          <Button busy={busy === 'confirm'} busyLabel="Confirming..." onClick={() => void confirmBooking()}>
             Confirm this booking
           </Button>
         </div>
       )}
-      <div className={styles.thing}>
-        {booking.photo && (
-          <Photo photo={booking.photo} alt={booking.photo.alt} widths={WIDTHS} ratio={1} className={styles.picture} />
-        )}
-        <BookingFacts booking={booking} place={booking.place} />
-      </div>
-      <Things booking={booking} token={token} isOver={isOver} />
-      {booking.units.length > 0 && (
-        <ul className={styles.units}>
-          {booking.units.map(({ number, outAt, backAt }) => (
-            <li key={number}>
-              No. {number}: out {timeInWords(outAt)}
-              {backAt && `, back ${timeInWords(backAt)}`}
-            </li>
-          ))}
-        </ul>
-      )}
-      {(isOpen || state === 'out') && (
+      <p ref={phase} tabIndex={-1} className={styles.phase} data-late={late.length > 0 ? '' : undefined}>
+        {describePhase(state)}
+      </p>
+      <Phases thing={main} bookedAt={booking.booked_at} isLate={late.length > 0} />
+      <Things
+        things={things}
+        canCancel={sumQuantities(held) > 1}
+        open={open}
+        isBusy={busy === 'cancel'}
+        onCancel={(items) => void cancelItems(items)}
+      />
+      <BookingFacts isBesideNames items={held.length > 0 ? held : things} place={booking.place} />
+      {held.length > 0 && (
         <div className={styles.acts}>
-          {booking.keepUntil !== undefined && (
-            <Button busy={busy === 'keep'} busyLabel="Asking..." onClick={() => void handleKeep(booking.keepUntil!)}>
-              Keep until {timeInWords(booking.keepUntil)}
+          {booking.keepUntil !== undefined && out.length > 0 && (
+            <Button busy={busy === 'keep'} busyLabel="Asking..." onClick={() => void keepUntil(booking.keepUntil!)}>
+              {`Keep until ${timeInWords(booking.keepUntil)}`}
             </Button>
           )}
-          <Button variant="line" onClick={() => setChanging(true)}>
-            {state === 'out' ? 'Keep it longer' : 'Change dates'}
-          </Button>
-          {state !== 'asked' && (
+          {out.length > 0 && (
+            <Button variant="line" onClick={() => setChanging(out)}>
+              Keep longer
+            </Button>
+          )}
+          {open.length > 0 && (
+            <Button variant="line" onClick={() => setChanging(open)}>
+              Change dates
+            </Button>
+          )}
+          {isSettled && (
             <a className={buttonClass({ variant: 'line' })} href={calendarOf(token)} download="booking.ics">
               Add to calendar
             </a>
           )}
-          {isOpen && (
+          {open.length > 0 && (
             <Button
               variant="bad-line"
               busy={busy === 'cancel'}
               busyLabel="Cancelling..."
-              onClick={() => void handleCancel()}
+              onClick={() => void cancelItems(open)}
             >
-              Cancel this booking
+              {out.length > 0 ? 'Cancel the rest' : 'Cancel booking'}
             </Button>
           )}
         </div>
       )}
-      {booking.keepUntil !== undefined && <Meta>Nobody is next before then.</Meta>}
+      {booking.keepUntil !== undefined && <Meta>Nobody else has booked these items until then.</Meta>}
       {booking.keepRefusal !== undefined && <Meta>{booking.keepRefusal}</Meta>}
-      {(state === 'out' || state === 'back') && (
-        <Trouble
-          booking={booking}
-          token={token}
-          onTold={() => setOutcome({ kind: 'ok', text: 'The desk was told. Thank you.' })}
-        />
-      )}
-      <Meta>This page needs no account: whoever has the link from the mail can change the booking.</Meta>
+      <Trouble
+        things={things.filter(({ state: one }) => one === 'out' || one === 'back')}
+        token={token}
+        onReported={() => setOutcome({ kind: 'ok', text: 'Thank you. The desk has your report.' })}
+      />
+      <Meta>You need no account for this page: anyone with the link from the e-mail can change the booking.</Meta>
       <ToLoans />
-      {isChanging && (
-        <DatesSheet
-          booking={booking}
+      {changing && (
+        <DatesDialog
+          things={changing}
           token={token}
-          onClose={() => setChanging(false)}
-          onChanged={() => {
-            setChanging(false);
-            setOutcome({ kind: 'ok', text: 'The dates were changed.' });
+          onClose={() => setChanging(undefined)}
+          onChanged={(text) => {
+            setChanging(undefined);
+            setOutcome({ kind: 'ok', text });
           }}
         />
       )}
@@ -207,29 +171,11 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
   );
 }
 
-type Act = 'cancel' | 'confirm' | 'keep' | 'undo';
-
-function phaseOf(booking: ManagedBooking, now: Date): string {
-  const { state, start_datetime, end_datetime } = booking;
-  if (state === 'asked') return 'The equipment officer looks at it first. A mail says when it is approved.';
-  if (state === 'booked') {
-    return end_datetime <= bookingTime(now) ? 'It was not fetched.' : `Pick it up on ${inWords(start_datetime)}.`;
-  }
-  if (isLate(booking, now)) return `It was due on ${inWords(end_datetime)}. Please bring it as soon as you can.`;
-  if (state === 'out') return `Bring it back on ${inWords(end_datetime)}.`;
-  const refused = booking.refusal ? `It was refused: ${booking.refusal}` : 'It was refused.';
-  return { back: 'All of it is back. Thank you.', refused, cancelled: 'It was cancelled.' }[state];
-}
-
-function isLate({ state, end_datetime }: ManagedBooking, now: Date): boolean {
-  return state === 'out' && end_datetime <= bookingTime(now);
-}
-
 function timeInWords(instant: string): string {
   return inWords(bookingTime(new Date(instant)));
 }
 
-function Nothing({ children }: { children: string }) {
+function NoBooking({ children }: { children: string }) {
   return (
     <EmptyState title="No booking to show" action={<ToLoans />}>
       {children}

@@ -1,4 +1,4 @@
-import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import type { BookedThing } from '@fotosoc/contract/managed-booking';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
 import styles from './manage.module.css';
 
@@ -8,21 +8,28 @@ interface Phase {
   at: string;
 }
 
-/** How far a booking has come, from when it was booked until it is back; nothing of one that was refused or cancelled.
- *  @param isLate whether it should be back by now */
-export function Phases({ booking, isLate }: { booking: ManagedBooking; isLate: boolean }) {
-  const { state, booked_at, start_datetime, end_datetime, units } = booking;
+export interface PhasesProps {
+  thing: BookedThing;
+  /** ISO 8601 */
+  bookedAt: string;
+  /** Whether the item should be back by now. */
+  isLate: boolean;
+}
+
+/** The steps of an item from booking to return; none for one that was refused or cancelled. */
+export function Phases({ thing, bookedAt, isLate }: PhasesProps) {
+  const { state, start_datetime, end_datetime, units } = thing;
   if (state === 'refused' || state === 'cancelled') return null;
   const [out, back] = [latest(units.map(({ outAt }) => outAt)), latest(units.map(({ backAt }) => backAt))];
   const isOut = state === 'out' || state === 'back';
   const phases: Phase[] = [
-    { name: state === 'asked' ? 'Asked' : 'Booked', at: bookingTime(new Date(booked_at)) },
+    { name: state === 'asked' ? 'Requested' : 'Booked', at: bookingTime(new Date(bookedAt)) },
     { name: isOut ? 'Picked up' : 'Pick up', at: (isOut && out) || start_datetime },
-    { name: state === 'back' ? 'Back' : isLate ? 'Overdue' : 'Bring back', at: back || end_datetime },
+    { name: state === 'back' ? 'Returned' : isLate ? 'Overdue' : 'Return', at: back || end_datetime },
   ];
   const current = { asked: 0, booked: 1, out: 2, back: 3 }[state];
   return (
-    <ol className={styles.phases} aria-label="How far it has come">
+    <ol className={styles.phases} aria-label="Progress of the booking">
       {phases.map(({ name, at }, index) => (
         <li
           key={name}

@@ -1,90 +1,71 @@
-import { undoEnd } from '@fotosoc/contract/limits';
-import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { useAct } from '@fotosoc/host';
-import { Done } from '@fotosoc/ui/done';
-import { FieldError } from '@fotosoc/ui/field';
+import type { BookedThing } from '@fotosoc/contract/managed-booking';
 import { LinkButton } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useRef, useState } from 'react';
+import { bookingTime, inWords } from '../../components/booking-times/booking-times';
+import { itemInWords } from '../../components/item-words/item-words';
 import { pictureOf } from '../../components/made-with/picture-of';
-import { leaveOut, undoLeftOut } from '../../data/managed-booking';
 import styles from './manage.module.css';
-
-type Thing = NonNullable<ManagedBooking['things']>[number];
+import type { CancelledItem } from './use-managed';
 
 const WIDTHS = { all: '72px' };
-const STANDS = { asked: '', booked: '', out: 'Out', back: 'Back', refused: 'Refused', cancelled: 'Left out' };
+const STATES = {
+  asked: 'Waiting for approval',
+  booked: 'Booked',
+  out: 'With you',
+  back: 'Returned',
+  refused: 'Refused',
+  cancelled: 'Cancelled',
+};
 
-/** What was booked together, or several of a kind; one after the other can be left out until it is fetched.
- *  @param isOver whether its time is over, so that nothing is to be fetched any more */
-export function Things({ booking, token, isOver }: { booking: ManagedBooking; token: string; isOver: boolean }) {
-  const things = booking.things ?? (booking.quantity > 1 ? [booking] : []);
-  const held = things.filter(({ state }) => ['asked', 'booked', 'out'].includes(state));
-  const canLose = !isOver && held.reduce((count, { quantity }) => count + quantity, 0) > 1;
+export interface ThingsProps {
+  things: readonly BookedThing[];
+  /** Those that can be cancelled. */
+  open: readonly BookedThing[];
+  /** Whether an item can be cancelled by itself; the last one goes with the booking. */
+  canCancel: boolean;
+  isBusy: boolean;
+  onCancel: (items: readonly CancelledItem[]) => void;
+}
+
+/** The items of a booking with their states; each can be cancelled until it is collected. */
+export function Things({ things, open, canCancel, isBusy, onCancel }: ThingsProps) {
   const isPictured = things.some((thing) => pictureOf(thing));
-  if (things.length === 0) return null;
   return (
     <ul className={styles.things} aria-label="In this booking">
-      {things.map((thing) => (
-        <Row key={thing.id} thing={thing} isPictured={isPictured} token={token} canLose={canLose} />
-      ))}
+      {things.map((thing) => {
+        const picture = pictureOf(thing);
+        const hasMany = thing.quantity > 1;
+        return (
+          <li key={thing.id}>
+            {picture ? (
+              <Photo photo={picture} alt="" widths={WIDTHS} ratio={1} className={styles.small} />
+            ) : (
+              isPictured && <FallbackPicture framed zone={3} className={styles.small} />
+            )}
+            <div className={styles.name}>
+              <p>{itemInWords(thing)}</p>
+              {thing.units.map(({ number, outAt, backAt }) => (
+                <Meta key={number}>
+                  {`No. ${number}: collected ${timeInWords(outAt)}${backAt ? `, returned ${timeInWords(backAt)}` : ''}`}
+                </Meta>
+              ))}
+            </div>
+            <Meta>{STATES[thing.state]}</Meta>
+            {canCancel && open.includes(thing) && (
+              <LinkButton disabled={isBusy} onClick={() => onCancel([{ ...thing, quantity: 1 }])}>
+                <span>{hasMany ? 'Cancel one' : 'Cancel'}</span>
+                <VisuallyHidden>{` ${thing.equipment}`}</VisuallyHidden>
+              </LinkButton>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-interface RowProps {
-  thing: Thing;
-  /** Whether any of them has a picture, so that a row without keeps its place. */
-  isPictured: boolean;
-  token: string;
-  canLose: boolean;
-}
-
-function Row({ thing, isPictured, token, canLose }: RowProps) {
-  const { id, equipment, quantity, state } = thing;
-  const picture = pictureOf(thing);
-  const [undoUntil, setUndoUntil] = useState<Date>();
-  const { problem, act } = useAct();
-  const name = useRef<HTMLParagraphElement>(null);
-  const run = (work: () => Promise<void>, until: Date | undefined) =>
-    act(async () => {
-      await work();
-      setUndoUntil(until);
-      if (!until) name.current?.focus();
-    });
-  const isOpen = ['asked', 'booked'].includes(state);
-  return (
-    <li>
-      {picture ? (
-        <Photo photo={picture} alt="" widths={WIDTHS} ratio={1} className={styles.small} />
-      ) : (
-        isPictured && <FallbackPicture framed zone={3} className={styles.small} />
-      )}
-      <p ref={name} tabIndex={-1}>
-        {quantity > 1 && isOpen && `${quantity} × `}
-        {equipment}
-      </p>
-      {undoUntil ? (
-        <Done
-          key={undoUntil.getTime()}
-          undoUntil={undoUntil}
-          heading={name}
-          onUndo={() => void run(() => undoLeftOut(token, id), undefined)}
-        >
-          {isOpen ? 'One left out' : 'Left out'}
-        </Done>
-      ) : (
-        STANDS[state] && <Meta>{STANDS[state]}</Meta>
-      )}
-      {isOpen && canLose && (
-        <LinkButton onClick={() => void run(() => leaveOut(token, id), undoEnd())}>
-          {quantity > 1 ? 'Leave out one' : 'Leave out'}
-          <VisuallyHidden> {equipment}</VisuallyHidden>
-        </LinkButton>
-      )}
-      {problem && <FieldError>{problem}</FieldError>}
-    </li>
-  );
+function timeInWords(instant: string): string {
+  return inWords(bookingTime(new Date(instant)));
 }

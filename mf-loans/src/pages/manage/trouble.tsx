@@ -1,42 +1,48 @@
-import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import type { BookedThing } from '@fotosoc/contract/managed-booking';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
-import { TextAreaField } from '@fotosoc/ui/field';
+import { FieldGroup, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { useId, useState, type FormEvent } from 'react';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
-import { tellTrouble } from '../../data/managed-booking';
+import { reportTrouble } from '../../data/managed-booking';
 import styles from './manage.module.css';
 
 export interface TroubleProps {
-  booking: ManagedBooking;
+  /** Items that the borrower has, or had. */
+  things: readonly BookedThing[];
   token: string;
-  onTold: () => void;
+  onReported: () => void;
 }
 
-/** What the desk was told is broken or missing, and the way to tell it. */
-export function Trouble({ booking: { trouble }, token, onTold }: TroubleProps) {
+/** Reports of what is broken or missing, and the way to send one. */
+export function Trouble({ things, token, onReported }: TroubleProps) {
   const [isOpen, setOpen] = useState(false);
+  if (things.length === 0) return null;
   return (
     <div className={styles.trouble}>
-      {trouble && (
-        <>
-          <Meta>You told the desk, {inWords(bookingTime(new Date(trouble.at)))}:</Meta>
-          <p className={styles.quote}>{trouble.sentence}</p>
-        </>
+      {things.map(
+        ({ id, equipment, trouble }) =>
+          trouble && (
+            <div key={id}>
+              <Meta>{`Your report about ${equipment}, ${inWords(bookingTime(new Date(trouble.at)))}:`}</Meta>
+              <p className={styles.quote}>{trouble.sentence}</p>
+            </div>
+          ),
       )}
-      <LinkButton onClick={() => setOpen(true)}>Something is broken or missing</LinkButton>
+      <LinkButton onClick={() => setOpen(true)}>Report damage or loss</LinkButton>
       {isOpen && (
-        <TroubleSheet
+        <TroubleDialog
+          things={things}
           token={token}
           onClose={() => setOpen(false)}
-          onTold={() => {
+          onReported={() => {
             setOpen(false);
-            onTold();
+            onReported();
           }}
         />
       )}
@@ -44,21 +50,22 @@ export function Trouble({ booking: { trouble }, token, onTold }: TroubleProps) {
   );
 }
 
-function TroubleSheet({ token, onTold, onClose }: { token: string; onTold: () => void; onClose: () => void }) {
+function TroubleDialog({ things, token, onReported, onClose }: TroubleProps & { onClose: () => void }) {
   const [sentence, setSentence] = useState('');
-  const { isBusy, fields, formProblem, act } = useAct({ offline: 'Not sent: no connection. Nothing is lost.' });
+  const [chosen, setChosen] = useState(things[0]!.id);
+  const { isBusy, fields, formProblem, act } = useAct({ offline: 'Not sent: no connection. Your text is still here.' });
   const id = useId();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void act(async () => {
-      await tellTrouble(token, sentence);
-      onTold();
+      await reportTrouble(token, chosen, sentence);
+      onReported();
     });
   };
   return (
     <Dialog
       isSheet
-      title="Something is broken or missing"
+      title="Report damage or loss"
       onClose={onClose}
       actions={
         <>
@@ -66,16 +73,29 @@ function TroubleSheet({ token, onTold, onClose }: { token: string; onTold: () =>
             Cancel
           </Button>
           <Button type="submit" form={id} busy={isBusy} busyLabel="Sending...">
-            Tell the desk
+            Send report
           </Button>
         </>
       }
     >
       <Form id={id} onSubmit={handleSubmit}>
         {formProblem && <Notice kind="bad">{formProblem}</Notice>}
+        {things.length > 1 && (
+          <FieldGroup as="fieldset">
+            <Legend>Which item?</Legend>
+            <div className={styles.choice}>
+              {things.map((thing) => (
+                <label key={thing.id}>
+                  <input type="radio" name="item" checked={chosen === thing.id} onChange={() => setChosen(thing.id)} />
+                  <span>{thing.equipment}</span>
+                </label>
+              ))}
+            </div>
+          </FieldGroup>
+        )}
         <TextAreaField
-          label="What is it?"
-          hint="A sentence will do. Whoever lends things out reads it, and gets it by mail."
+          label="What is broken or missing?"
+          hint="A sentence will do. The equipment officers get it by e-mail."
           required
           rows={3}
           maxLength={1000}

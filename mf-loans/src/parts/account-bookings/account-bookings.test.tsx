@@ -14,7 +14,9 @@ const booking: OwnBooking = {
   end_datetime: '2026-07-04 12:00',
   state: 'booked',
   isOver: false,
+  more: [],
 };
+const { more: _, ...item } = booking;
 const LIST = 'GET /api/account/bookings?limit=6';
 const answer = { body: { bookings: [booking], nextCursor: null } };
 
@@ -23,14 +25,22 @@ describe('the bookings of an account, on its page', () => {
     answerWith({ [LIST]: answer });
     await renderPart(parts, 'account.bookings', {});
     expect(await screen.findByText('2 × Tripod')).toBeDefined();
-    expect(screen.getByText('Friday 3 July, 13:00 to Saturday 4 July, 13:00')).toBeDefined();
+    expect(screen.getByText('Friday 3 July, 1:00 pm to Saturday 4 July, 1:00 pm')).toBeDefined();
+  });
+
+  it('are one row each, with all items', async () => {
+    const more = [{ ...item, id: 'b2', equipment: 'Lens', quantity: 1 }];
+    answerWith({ [LIST]: { body: { bookings: [{ ...booking, more }], nextCursor: null } } });
+    await renderPart(parts, 'account.bookings', {});
+    expect(await screen.findByText('2 × Tripod and Lens')).toBeDefined();
+    expect(screen.getAllByRole('button', { name: /^Manage/ })).toHaveLength(1);
   });
 
   it('say why one cannot be looked after', async () => {
     const gone = failure(404, 'account/booking-not-found', 'This booking is not there any more.');
     answerWith({ [LIST]: answer, 'POST /api/account/bookings/b1/links': gone });
     await renderPart(parts, 'account.bookings', {});
-    await userEvent.click(await screen.findByRole('button', { name: 'Manage the booking of Tripod' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Manage the booking of 2 × Tripod' }));
     expect(await screen.findByText('This booking is not there any more.')).toBeDefined();
   });
 });

@@ -6,11 +6,14 @@ import { LinkButton, linkClass } from '@fotosoc/ui/link';
 import { Row } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { itemInWords, itemsInWords } from '../../components/item-words/item-words';
 import { linkToBooking } from '../../data/own-bookings';
 
-/** A booking, and the way to what can be done about it. */
+/** A booking with all its items, and the link to change it. */
 export function BookingRow({ booking }: { booking: OwnBooking }) {
-  const { id, equipment, quantity, start_datetime, end_datetime, state, isOver } = booking;
+  const { id, start_datetime, end_datetime, state, isOver, more } = booking;
+  const names = itemsInWords([booking, ...more]);
+  const others = more.filter((item) => item.start_datetime !== start_datetime || item.end_datetime !== end_datetime);
   const { problem, act } = useAct({ offline: 'No connection. Try again once there is one.' });
   const navigate = useNavigate();
 
@@ -19,34 +22,41 @@ export function BookingRow({ booking }: { booking: OwnBooking }) {
   return (
     <Row>
       <div>
-        <strong>{quantity > 1 ? `${quantity} × ${equipment}` : equipment}</strong>
-        <Meta>
-          {whenInWords(instantOf(start_datetime))} to {whenInWords(instantOf(end_datetime))}
-        </Meta>
-        <Meta>{isOver ? 'Over.' : STATES[state]}</Meta>
+        <strong>{names}</strong>
+        <Meta>{spanOf(booking)}</Meta>
+        {others.map((item) => (
+          <Meta key={item.id}>{`${itemInWords(item)}: ${spanOf(item)}`}</Meta>
+        ))}
+        <Meta>{isOver ? 'Over' : STATES[state]}</Meta>
         {problem && <FieldError>{problem}</FieldError>}
       </div>
       {isOver ? (
         <Link className={linkClass} to="/loans">
-          Again<VisuallyHidden>: book {equipment}</VisuallyHidden>
+          <span>Book again</span>
+          <VisuallyHidden>{`: ${names}`}</VisuallyHidden>
         </Link>
       ) : (
         <LinkButton onClick={() => void handleManage()}>
-          Manage<VisuallyHidden> the booking of {equipment}</VisuallyHidden>
+          <span>Manage</span>
+          <VisuallyHidden>{` the booking of ${names}`}</VisuallyHidden>
         </LinkButton>
       )}
     </Row>
   );
 }
 
-/** What is said of a booking that is not over. */
+/** States of a booking that is not over. */
 const STATES: Partial<Record<OwnBooking['state'], string>> = {
-  asked: 'Waiting to be approved.',
-  booked: 'Booked.',
-  out: 'With you.',
+  asked: 'Waiting for approval',
+  booked: 'Booked',
+  out: 'With you',
 };
 
-/** Of a time as bookings write it. */
+function spanOf({ start_datetime, end_datetime }: Pick<OwnBooking, 'start_datetime' | 'end_datetime'>): string {
+  return `${whenInWords(instantOf(start_datetime))} to ${whenInWords(instantOf(end_datetime))}`;
+}
+
+/** Returns the instant of a time as bookings write it. */
 function instantOf(time: string): Date {
   return new Date(`${time.replace(' ', 'T')}Z`);
 }

@@ -28,7 +28,7 @@ export function Component({ portfolio }: PartProps<'portfolio.gear'>) {
               )}
               <span>
                 <strong>{name}</strong>
-                <span className={styles.free}>{freeToday === 0 ? 'None' : freeToday} free today</span>
+                <span className={styles.free}>{`${freeToday === 0 ? 'None' : freeToday} free today`}</span>
               </span>
             </div>
             <Link className={linkClass} to={`/loans?kind=${id}`}>

@@ -16,9 +16,9 @@ export interface PortfolioCardProps {
   eager: boolean;
 }
 
-/** One of its photos over name, badge and number of galleries. */
+/** One of its photos over name, badge and numbers of galleries and photos. */
 export function PortfolioCard({ portfolio, eager }: PortfolioCardProps) {
-  const { portfolioLink, covers, galleryCount: count } = portfolio;
+  const { portfolioLink, covers, galleryCount: count, photoCount } = portfolio;
   const random = useSnapshot(`cover of ${portfolioLink}`, Math.random);
   const cover = covers[Math.floor(random * covers.length)];
   return (
@@ -33,6 +33,7 @@ export function PortfolioCard({ portfolio, eager }: PortfolioCardProps) {
         <CardFacts className={styles.facts}>
           <Badge badge={portfolio.badge} />
           <span>{`${count} ${count === 1 ? 'Gallery' : 'Galleries'}`}</span>
+          <span>{photoCount === 1 ? '1 photo' : `${photoCount} photos`}</span>
         </CardFacts>
       </Card>
     </li>

@@ -1,19 +1,19 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
-import { PhotoSetsField } from '@fotosoc/photos/photo-sets-field';
+import { PhotoSetsField, PhotoSetsNotices } from '@fotosoc/photos/photo-sets-field';
 import { uploadPhoto } from '@fotosoc/photos/upload';
 import type { EditorForm as Form } from '@fotosoc/photos/editor-form';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { countSets, describeCount } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
-import type { PortfolioValues } from './portfolio-values';
+import { withName, type PortfolioValues } from './portfolio-values';
 import { ProfileImage } from './profile-image';
 import { SocialRows } from './social-rows';
 
 export interface PortfolioFormProps {
   form: Form<PortfolioValues>;
-  /** The field of the link: it may be chosen once, afterwards it only shows. */
+  /** The field of the link: people choose a link once, afterwards the field only shows it. */
   linkField: ReactNode;
   purpose: Extract<PhotoPurpose, 'portfolio-create' | 'portfolio-edit'>;
   /** The link that photos are filed under. */
@@ -44,18 +44,26 @@ export function PortfolioForm({
   ...rest
 }: PortfolioFormProps) {
   const { values, setValues, errors } = form;
+  const isNew = purpose === 'portfolio-create';
   return (
-    <EditorForm {...rest} {...form.frame} status={describeCount(countSets(values.galleries)) || status}>
+    <EditorForm
+      {...rest}
+      {...form.frame}
+      notes={<PhotoSetsNotices values={values} setValues={setValues} noun="gallery" />}
+      status={describeCount(countSets(values.galleries)) || status}
+    >
       <EditorSection title="About you">
-        {linkField}
         <TextField
           label="Name"
           autoComplete="name"
           value={values.name}
           maxLength={LIMITS.name}
           error={errors.name}
-          onChange={({ target }) => setValues((before) => ({ ...before, name: target.value }))}
+          onChange={({ target }) =>
+            setValues((before) => (isNew ? withName(before, target.value) : { ...before, name: target.value }))
+          }
         />
+        {linkField}
         <TextAreaField
           label="Bio"
           optional

@@ -1,7 +1,9 @@
 import { LIMITS } from '@fotosoc/contract/limits';
-import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
+import { isUsableLink, normaliseLink, proposeLink } from '@fotosoc/contract/link';
+import { describeSocialAddress, socialAddress } from '@fotosoc/contract/social-address';
 import type { NewPortfolio, Platform, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
 import type { MergedField } from '@fotosoc/photos/merge-fields';
+import { findPhotoMistake } from '@fotosoc/photos/photo-mistake';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import { storedItems, type UploadItem } from '@fotosoc/ui/photo-upload';
@@ -36,6 +38,12 @@ export function valuesOf(portfolio: Portfolio): PortfolioValues {
   };
 }
 
+/** The values of a new portfolio with another name. The link follows the name until the person changes it. */
+export function withName(values: PortfolioValues, name: string): PortfolioValues {
+  const isProposed = values.link === proposeLink(values.name);
+  return { ...values, name, link: isProposed ? proposeLink(name) : values.link };
+}
+
 /** What is merged when it was changed elsewhere meanwhile. */
 export const MERGED_FIELDS: MergedField<PortfolioValues>[] = [
   { label: 'Name', read: ({ name }) => name.trim(), take: (values, { name }) => ({ ...values, name }) },
@@ -63,7 +71,7 @@ export function changeOf({ name, bio, profile, socialButtons, galleries }: Portf
     name: name.trim(),
     bio: bio.trim(),
     profileImage: profile?.photo ? { id: profile.photo.id, alt: profile.alt } : null,
-    socialButtons: socialButtons.map(({ platform, url }) => ({ platform, url: url.trim() })),
+    socialButtons: socialButtons.map(({ platform, url }) => ({ platform, url: socialAddress(platform, url) ?? url })),
     galleries: photoSetsOf(galleries),
   };
 }
@@ -77,12 +85,17 @@ export function newPortfolioOf(values: PortfolioValues): NewPortfolio {
  *  Photos are required on creation only: who has a portfolio may empty it. */
 export function findMistakes(values: PortfolioValues, { isNew }: { isNew: boolean }): FieldErrors {
   const errors: Record<string, string> = {};
-  if (isNew) Object.assign(errors, linkMistake(normaliseLink(values.link)));
   if (values.name.trim() === '') errors.name = 'Enter your name.';
+  if (isNew) Object.assign(errors, linkMistake(normaliseLink(values.link)));
   Object.assign(errors, profileMistake(values.profile));
-  for (const [index, { title, items }] of values.galleries.entries()) {
-    const photos = photoMistake(items, isNew);
-    if (title.trim() === '') errors[`galleries.${index}.title`] = 'Give this gallery a title.';
+  for (const [index, { platform, url }] of values.socialButtons.entries()) {
+    if (socialAddress(platform, url) === undefined) {
+      errors[`socialButtons.${index}.url`] = describeSocialAddress(platform);
+    }
+  }
+  for (const [index, set] of values.galleries.entries()) {
+    const photos = findPhotoMistake(set, { noun: 'gallery', areRequired: isNew });
+    if (set.title.trim() === '') errors[`galleries.${index}.title`] = 'Give this gallery a title.';
     if (photos) errors[`galleries.${index}.images`] = photos;
   }
   return errors;
@@ -96,10 +109,9 @@ function linkMistake(link: string): FieldErrors {
 
 function profileMistake(profile: UploadItem | null): FieldErrors {
   if (!profile?.upload) return {};
-  return profile.upload.phase === 'failed' ? { profileImage: 'Try this image again or remove it.' } : {};
-}
-
-function photoMistake(items: readonly UploadItem[], areRequired: boolean): string | undefined {
-  if (items.some(({ upload }) => upload?.phase === 'failed')) return 'Try the failed photos again or remove them.';
-  return areRequired && items.length === 0 ? 'Add at least one photo.' : undefined;
+  if (profile.upload.phase !== 'failed') return {};
+  const canRetry = profile.upload.canRetry !== false;
+  return {
+    profileImage: canRetry ? 'Try this image again, or remove it.' : 'Remove this image, or choose another one.',
+  };
 }

@@ -1,7 +1,14 @@
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { FieldError, FieldGroup, Hint, Legend, Optional } from '@fotosoc/ui/field';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
-import { describeUpload, newItem, useUploads, type Upload, type UploadItem } from '@fotosoc/ui/photo-upload';
+import {
+  describeUpload,
+  newItem,
+  replaceItem,
+  useUploads,
+  type Upload,
+  type UploadItem,
+} from '@fotosoc/ui/photo-upload';
 import { VisuallyHidden, visuallyHiddenClass } from '@fotosoc/ui/visually-hidden';
 import { useId, useRef } from 'react';
 import styles from './portfolio-form.module.css';
@@ -43,8 +50,8 @@ export function ProfileImage({ item, onChange, upload, error }: ProfileImageProp
               const file = target.files?.[0];
               if (!file) return;
               target.value = ''; // the same file can be chosen again
-              if (item) uploads.remove(item);
-              const next = newItem(file);
+              if (item) uploads.cancel(item);
+              const next = item?.photo ? replaceItem(item.key, file)([item])[0]! : newItem(file);
               onChange(() => next);
               uploads.start([next], upload);
             }}
@@ -57,10 +64,10 @@ export function ProfileImage({ item, onChange, upload, error }: ProfileImageProp
             aria-describedby={error ? `${id}-error` : undefined}
             onClick={() => input.current?.click()}
           >
-            {item ? 'Replace' : 'Choose image'}
+            <span>{item ? 'Replace' : 'Choose image'}</span>
             <VisuallyHidden> as profile image</VisuallyHidden>
           </Button>
-          {item?.upload?.phase === 'failed' && (
+          {item?.upload?.phase === 'failed' && item.upload.canRetry !== false && (
             <Button variant="line" size="sm" onClick={() => uploads.start([item], upload)}>
               Try again
             </Button>
@@ -86,7 +93,7 @@ export function ProfileImage({ item, onChange, upload, error }: ProfileImageProp
 }
 
 function stateOf(item: UploadItem | null): string {
-  if (!item?.upload) return '';
+  if (!item?.upload) return item?.problem ?? '';
   const { error } = item.upload;
   return error === undefined ? describeUpload(item.upload) : `${describeUpload(item.upload)}. ${error}`;
 }

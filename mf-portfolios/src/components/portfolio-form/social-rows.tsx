@@ -1,5 +1,7 @@
 import { LIMITS, PLATFORMS } from '@fotosoc/contract/limits';
 import type { Platform } from '@fotosoc/contract/portfolio';
+import { PLATFORM_NAMES } from '@fotosoc/contract/platform-names';
+import { hasSocialNames } from '@fotosoc/contract/social-address';
 import { Button } from '@fotosoc/ui/button';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { FieldError } from '@fotosoc/ui/field';
@@ -46,7 +48,7 @@ export function SocialRows({ rows, onChange, errors }: SocialRowsProps) {
           onClick={() => onChange((before) => [...before, { key: crypto.randomUUID(), platform: 'website', url: '' }])}
         >
           <PlusIcon />
-          Add social button
+          <span>Add social button</span>
         </Button>
       )}
     </div>
@@ -63,6 +65,8 @@ interface SocialRowProps {
 function SocialRow({ row: { platform, url }, error, onChange, onRemove }: SocialRowProps) {
   const id = useId();
   const isEmail = platform === 'email';
+  const hasNames = hasSocialNames(platform);
+  const label = PLATFORM_NAMES[platform];
   return (
     <div className={styles.social}>
       <Select
@@ -70,21 +74,27 @@ function SocialRow({ row: { platform, url }, error, onChange, onRemove }: Social
         value={platform}
         onChange={({ target }) => onChange({ platform: target.value as Platform })}
       >
-        {PLATFORMS.map((name) => (
-          <option key={name}>{name}</option>
+        {PLATFORMS.map((known) => (
+          <option key={known} value={known}>
+            {PLATFORM_NAMES[known]}
+          </option>
         ))}
       </Select>
       <Input
-        type={isEmail ? 'email' : 'url'}
-        aria-label={`${platform} address`}
-        placeholder={isEmail ? 'name@example.com' : 'https://'}
+        type={isEmail ? 'email' : 'text'}
+        inputMode={isEmail ? 'email' : 'url'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-label={hasNames ? `${label} name or address` : `${label} address`}
+        placeholder={isEmail ? 'name@example.com' : hasNames ? '@name or https://' : 'https://'}
         maxLength={LIMITS.url}
         value={url}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? id : undefined}
         onChange={({ target }) => onChange({ url: target.value })}
       />
-      <IconButton icon={TrashIcon} label={`Remove ${platform}`} onClick={onRemove} />
+      <IconButton icon={TrashIcon} label={`Remove ${label}`} onClick={onRemove} />
       {error && (
         <FieldError className={styles.socialError} id={id}>
           {error}

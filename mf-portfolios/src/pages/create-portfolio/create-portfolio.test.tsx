@@ -72,18 +72,22 @@ test('has the link mailed again where the address is to be confirmed first', asy
   await userEvent.click(await screen.findByRole('button', { name: 'Create Portfolio' }));
   expect((await screen.findByRole('alert')).textContent).toContain(sentence);
   await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
-  expect(await screen.findByText(/^The link is on its way/)).toBeDefined();
+  expect(await screen.findByText(/^We sent you the link again/)).toBeDefined();
   expect(calls.map(({ key }) => key)).toContain('POST /api/account/email/links');
 });
 
-test('creates the portfolio, tells its address and starts over', async () => {
+test('creates the portfolio, says so once with a link to it, and starts over', async () => {
   const { calls } = await submitDraft({
     status: 201,
     body: { portfolio: samplePortfolio({ portfolioLink: 'ines-unmown' }), version: '1' },
   });
   const address = `${location.origin}/portfolios/ines-unmown`;
+  const shared = await screen.findByRole('link', { name: address });
+  expect(shared.getAttribute('href')).toBe('/portfolios/ines-unmown');
   const sentence = `Member portfolio added successfully! Share your link: ${address}`;
-  expect(await screen.findByText(sentence)).toBeDefined();
+  const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(statuses.filter(Boolean)).toEqual([sentence, 'The form is empty again, for another portfolio']);
+  expect(document.activeElement?.textContent).toBe(sentence);
   expect(calls.find(({ key }) => key === 'POST /api/portfolios')?.body).toEqual({
     portfolioLink: 'ines-unmown',
     name: 'Inês Carvalho',
@@ -97,9 +101,6 @@ test('creates the portfolio, tells its address and starts over', async () => {
     galleries: [{ title: 'Unmown', images: [{ id: 'a', alt: 'A meadow' }] }],
   });
   expect(link().value).toBe('');
-  expect(screen.getByRole('link', { name: 'View your portfolio' }).getAttribute('href')).toBe(
-    '/portfolios/ines-unmown',
-  );
   expect(localStorage.getItem(DRAFT)).toBeNull();
 });
 
@@ -111,8 +112,42 @@ test('says what is missing and sends nothing', async () => {
   expect(screen.getByText('Enter your name.')).toBeDefined();
   expect(screen.getByText('Give this gallery a title.')).toBeDefined();
   expect(screen.getByText('Add at least one photo.')).toBeDefined();
-  expect(document.activeElement).toBe(link());
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   expect(calls).toEqual([]);
+});
+
+test('proposes the link from the name until somebody changes it', async () => {
+  answerWith({ 'GET /api/portfolios?*': FREE });
+  renderRoutes(routes, '/create-portfolio', owner);
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await userEvent.type(name, 'Inês Car');
+  expect(link().value).toBe('ines-car');
+  await userEvent.type(link(), '-photos');
+  await userEvent.type(name, 'valho');
+  expect(link().value).toBe('ines-car-photos');
+});
+
+test('takes a name on a platform, sends the address, and says all that is wrong at once', async () => {
+  leaveDraft();
+  const calls = answerWith({
+    'POST /api/portfolios': { status: 201, body: { portfolio: samplePortfolio(), version: '1' } },
+    'GET /api/portfolios?*': FREE,
+  });
+  renderRoutes(routes, '/create-portfolio', owner);
+  await userEvent.clear(await screen.findByRole('textbox', { name: 'Name' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'LinkedIn name or address' }), 'no name');
+  await userEvent.click(screen.getByRole('button', { name: 'Create Portfolio' }));
+  expect(screen.getByText('Enter your name.')).toBeDefined();
+  expect(screen.getByText(/^Enter your LinkedIn name, like @adabyrne, or the address/)).toBeDefined();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Inês');
+  await userEvent.clear(screen.getByRole('textbox', { name: 'LinkedIn name or address' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Instagram name or address' }), '@ines.carvalho');
+  await userEvent.click(screen.getByRole('button', { name: 'Create Portfolio' }));
+  await screen.findByText(/^Member portfolio added/);
+  expect(calls.find(({ key }) => key === 'POST /api/portfolios')?.body).toMatchObject({
+    socialButtons: [{ platform: 'instagram', url: 'https://www.instagram.com/ines.carvalho' }, {}, {}],
+  });
+  expect(screen.getAllByRole('option', { name: 'LinkedIn' })).toHaveLength(3);
 });
 
 test('shows the address a link makes and whether it is free', async () => {
@@ -155,10 +190,10 @@ test('shows at the link that it was taken meanwhile, and keeps everything', asyn
 });
 
 test('shows what the server refused at its field, and its sentence above', async () => {
-  const fields = { 'socialButtons.0.url': 'Enter a full address that starts with https://.' };
+  const fields = { 'socialButtons.0.url': 'Enter another address.' };
   await submitDraft(failure(400, 'request/invalid', 'Some fields are not right.', fields));
   expect(await screen.findByText('Some fields are not right.')).toBeDefined();
-  expect(screen.getByText('Enter a full address that starts with https://.')).toBeDefined();
+  expect(screen.getByText('Enter another address.')).toBeDefined();
 });
 
 test('an ended session leads to the login page and loses nothing', async () => {

@@ -1,14 +1,13 @@
 import type { User } from '@fotosoc/contract/account';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import type { ApiError } from '@fotosoc/host';
-import { Link, notify, usePageTitle } from '@fotosoc/host';
+import { Link, usePageTitle } from '@fotosoc/host';
 import { CancelLink } from '@fotosoc/photos/cancel-link';
 import type { Explanation } from '@fotosoc/photos/editor-form';
 import { LinkField } from '@fotosoc/photos/link-field';
 import { useEditorForm } from '@fotosoc/photos/use-editor-form';
 import { Button } from '@fotosoc/ui/button';
 import { EditorPage } from '@fotosoc/ui/editor';
-import { linkClass } from '@fotosoc/ui/link';
 import { useState } from 'react';
 import { useMember } from '../../components/member/use-member';
 import { PortfolioForm } from '../../components/portfolio-form/portfolio-form';
@@ -38,10 +37,7 @@ function CreateForm({ user }: { user: User }) {
     findMistakes: (values) => findMistakes(values, { isNew: true }),
     otherPhotos: ({ profile }) => (profile ? [profile] : []),
     save: (values) => createPortfolio(newPortfolioOf(values)),
-    onSaved: ({ portfolioLink }) => {
-      notify(`Member portfolio added successfully! Share your link: ${location.origin}/portfolios/${portfolioLink}`);
-      setSavedLink(portfolioLink);
-    },
+    onSaved: ({ portfolioLink }) => setSavedLink(portfolioLink),
     explain: (error) => {
       setUnconfirmed(error.code === 'account/email-unconfirmed');
       return explainFailure(error);
@@ -62,24 +58,22 @@ function CreateForm({ user }: { user: User }) {
       purpose="portfolio-create"
       photoLink={isUsableLink(link) ? link : 'new'}
       beforeUpload={(signal) => portfolioLinks.requireFree(link, signal)}
-      status="Nothing saved yet"
+      status={savedLink ? 'The form is empty again, for another portfolio' : 'Nothing saved yet'}
       onSubmit={handleSubmit}
       remedy={isUnconfirmed && <MailedLink />}
       success={
         savedLink && (
-          <>
-            Your portfolio is online.{' '}
-            <Link className={linkClass} to={`/portfolios/${savedLink}`}>
-              View your portfolio
-            </Link>
-          </>
+          <p>
+            Member portfolio added successfully! Share your link:{' '}
+            <Link to={`/portfolios/${savedLink}`}>{`${location.origin}/portfolios/${savedLink}`}</Link>
+          </p>
         )
       }
       linkField={
         <LinkField
           label="Portfolio link"
           prefix="/portfolios/"
-          hint="Lowercase letters, numbers and hyphens. Spaces become hyphens."
+          hint="Lowercase letters, numbers and hyphens. You cannot change the link later."
           check={portfolioLinks}
           describe={(link) => `Your address: ${location.origin}/portfolios/${link}`}
           value={values.link}

@@ -10,7 +10,7 @@ export function MailedLink() {
   const handleSend = () =>
     act(async () => {
       await mailEmailLink();
-      setSaid('The link is on its way. It works for a day; what you typed here is kept.');
+      setSaid('We sent you the link again. It works for one day. The form keeps what you typed.');
     });
   return (
     <>

@@ -124,7 +124,7 @@ test('takes in photos that another tab saved meanwhile, and says so before anyth
   const { sent, name } = await editWhile({ galleries });
   await userEvent.type(name, ' C.');
   await save();
-  const sentence = '1 photo added elsewhere was taken in. Look through the galleries, then save again.';
+  const sentence = '1 photo added elsewhere is now in this form. Check the galleries, then save again.';
   const notice = (await screen.findByText(sentence)).closest('[role=alert]');
   expect(document.activeElement).toBe(notice);
   expect(name.value).toBe('Inês Carvalho C.');
@@ -182,6 +182,6 @@ test('an ended session leads to the login page, and what was typed is back after
   expect(router.state.location.pathname).toBe('/login');
   await edit();
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Inês Carvalho C.');
-  await userEvent.click(screen.getByRole('button', { name: 'Discard them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Inês Carvalho');
 });

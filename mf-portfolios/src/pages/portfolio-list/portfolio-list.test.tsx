@@ -13,7 +13,7 @@ const aoife = sampleSummary({
   galleryCount: 1,
 });
 
-test('says that it is loading, then shows each portfolio with badge and number of galleries', async () => {
+test('says that it is loading, then shows each portfolio with badge and numbers of galleries and photos', async () => {
   answerWith({ [ADDRESS]: { body: { portfolios: [aoife, sampleSummary()], nextCursor: null } } });
   renderRoutes(routes, '/portfolios');
   expect(await screen.findByText('Loading portfolios...')).toBeDefined();
@@ -25,6 +25,7 @@ test('says that it is loading, then shows each portfolio with badge and number o
   expect(second.getByText('Member')).toBeDefined();
   expect(second.getByText('Inês Carvalho').dir).toBe('auto');
   expect(second.getByText('2 Galleries')).toBeDefined();
+  expect(second.getByText('3 photos')).toBeDefined();
 });
 
 test('invites to create one', async () => {

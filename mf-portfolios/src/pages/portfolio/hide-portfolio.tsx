@@ -12,7 +12,7 @@ export function HidePortfolio({ portfolioLink, name }: { portfolioLink: string; 
     setOpen(false);
     await navigate('/portfolios');
     forgetPortfolios();
-    notify(`Hidden: ${name}. Under Review it can be shown again.`);
+    notify(`Hidden: ${name}. You can restore it under Review.`);
   };
   return (
     <div>
@@ -20,7 +20,7 @@ export function HidePortfolio({ portfolioLink, name }: { portfolioLink: string; 
       {isOpen && (
         <HideDialog
           title={`Hide the portfolio of ${name}?`}
-          consequence="Nobody sees it any more, nor its photos, also at their own addresses. It can be shown again."
+          consequence="Nobody will see this portfolio or its photos any longer, not even at their own addresses. You can restore it under Review."
           hide={(reason) => hidePortfolio(portfolioLink, reason)}
           onHidden={() => void handleHidden()}
           onClose={() => setOpen(false)}

@@ -131,3 +131,11 @@ test('signs out, and says so, when the session has ended elsewhere', async () =>
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session has ended\./);
   expect(screen.queryByRole('button', { name: 'Delete Portfolio' })).toBeNull();
 });
+
+test('a photo opened by its address gives its title to the tab', async () => {
+  const galleries = [{ title: 'Unmown', images: [samplePhoto('a', { title: 'Low tide' })] }];
+  answerWith({ 'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio({ galleries }), version: '1' } } });
+  renderRoutes(routes, '/portfolios/ines?photo=a');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Low tide' })).toBeDefined();
+  expect(document.title).toBe('Low tide, Inês Carvalho · Fotosoc');
+});

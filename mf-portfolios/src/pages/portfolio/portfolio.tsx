@@ -14,7 +14,7 @@ import { Page } from '@fotosoc/ui/page';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Lead } from '@fotosoc/ui/text';
+import { Lead, Meta } from '@fotosoc/ui/text';
 import { lazy, Suspense } from 'react';
 import { deletePortfolio, forgetPortfolio, usePortfolio } from '../../data/portfolios';
 import styles from './portfolio.module.css';
@@ -30,7 +30,6 @@ const TAKER_WIDTHS = { all: '2.75rem' };
 export function Component() {
   const { portfolioLink = '' } = useParams();
   const { portfolio, version, isPending, isMissing, refetch } = usePortfolio(portfolioLink);
-  usePageTitle(portfolio?.name, portfolio?.bio);
   if (portfolio) return <PortfolioPage portfolio={portfolio} version={version} refetch={refetch} />;
   return (
     <Page width="text">
@@ -51,6 +50,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
   const reload = () => void refetch();
   const { portfolioLink, name, profileImage, bio } = portfolio;
   const place = placeOf(portfolio.galleries, pageId);
+  usePageTitle(place ? undefined : name, bio); // the page of a photo has a title of its own
   if (place) {
     return (
       <PhotoPage
@@ -123,6 +123,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
           reload();
         })}
       />
+      <Meta>To report a photo, open it and choose Report.</Meta>
       <Slot name="portfolio.gear" props={{ portfolio: portfolioLink }} />
     </Page>
   );

@@ -1,7 +1,7 @@
 import type { SocialButton } from '@fotosoc/contract/portfolio';
+import { PLATFORM_NAMES } from '@fotosoc/contract/platform-names';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { iconButtonClass } from '@fotosoc/ui/icon-button';
-import { platformName } from './platform-name';
 import styles from './portfolio.module.css';
 
 /** The member's channels as icons; empty ones are left out, an e-mail address opens the visitor's mail program. */
@@ -14,7 +14,7 @@ export function SocialLinks({ name, buttons }: { name: string; buttons: readonly
         <li key={`${platform} ${url}`}>
           <a
             className={iconButtonClass}
-            aria-label={`${name}, ${platformName(platform)}`}
+            aria-label={`${name}, ${PLATFORM_NAMES[platform]}`}
             {...(platform === 'email'
               ? { href: `mailto:${url.replace(/^mailto:/i, '')}` }
               : { href: url, target: '_blank', rel: 'noopener noreferrer' })}

@@ -18,6 +18,8 @@ const SignedIn = Type.Object({
   user: User,
   /** Whether the account had been deleted, and everything of it is back now. */
   isBack: Type.Optional(Type.Boolean()),
+  /** Whether a link that confirms the address is on its way by e-mail; of registrations alone. */
+  isLinkMailed: Type.Optional(Type.Boolean()),
 });
 
 export const accounts = {

@@ -11,8 +11,10 @@ export function defaultLinks(
     { link_name: 'New Website', link_url: siteUrl },
     { link_name: 'Photobook Submissions', link_url: 'https://forms.example.org/fotosoc-photobook' },
     { link_name: 'Join on the Clubs and Societies Site', link_url: signUpUrl },
-    ...socials
-      .filter(({ platform }) => platform === 'instagram' || platform === 'tiktok')
-      .map(({ label, url }) => ({ link_name: label, link_url: url })),
+    ...['instagram', 'tiktok'].flatMap((platform) =>
+      socials
+        .filter((social) => social.platform === platform)
+        .map(({ label, url }) => ({ link_name: label, link_url: url })),
+    ),
   ];
 }

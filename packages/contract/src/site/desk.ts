@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { LIMITS } from '../limits.ts';
 import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
-import { MadeWith, PictureReference } from './loan.ts';
+import { MadeWith, MAX_ITEMS_PER_BOOKING, PictureReference } from './loan.ts';
 import { Photo } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
@@ -33,13 +34,15 @@ export type LentUnit = Static<typeof LentUnit>;
 export const Trouble = Type.Object({ at: Instant, sentence: Type.String() });
 export type Trouble = Static<typeof Trouble>;
 
-/** A booking as the desk sees it. */
+/** One item of a booking as the desk sees it: a quantity of one kind of equipment. */
 export const DeskLoan = Type.Object({
   id: Type.String(),
+  /** Id of the booking that this item is part of: items with the same id were booked together. */
+  bookingId: Type.String(),
   state: LoanState,
   borrower: Type.Object({
     email: Type.String(),
-    /** Of an account that has the address, as its portfolio names it. */
+    /** As the borrower wrote it when booking, else from the portfolio of the account with this address. */
     name: Type.Union([Type.String(), Type.Null()]),
   }),
   equipment: Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() }),
@@ -65,6 +68,34 @@ export const DeskLoan = Type.Object({
 });
 export type DeskLoan = Static<typeof DeskLoan>;
 
+/** How a booking stands: the most urgent state of its items. */
+export const BookingStatus = Type.Union([
+  Type.Literal('unconfirmed'),
+  Type.Literal('asked'),
+  Type.Literal('booked'),
+  Type.Literal('out'),
+  Type.Literal('overdue'),
+  Type.Literal('returned'),
+  Type.Literal('not-collected'),
+  Type.Literal('refused'),
+  Type.Literal('cancelled'),
+]);
+export type BookingStatus = Static<typeof BookingStatus>;
+
+export const BookingFilter = Type.Union([...BookingStatus.anyOf, Type.Literal('all')]);
+export type BookingFilter = Static<typeof BookingFilter>;
+
+/** A booking with all its items. */
+export const DeskBooking = Type.Object({
+  /** Id of its first item. */
+  id: Type.String(),
+  status: BookingStatus,
+  borrower: DeskLoan.properties.borrower,
+  bookedAt: Instant,
+  items: Type.Array(DeskLoan),
+});
+export type DeskBooking = Static<typeof DeskBooking>;
+
 const Today = Type.Object({
   /** Whether bookings wait for approval. */
   doesApprove: Type.Boolean(),
@@ -81,8 +112,22 @@ const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const unit = Type.Object({ ...params.properties, number: Type.Integer({ minimum: 1 }) });
 const Pictured = Type.Object({ picture: Type.Union([PictureReference, Type.Null()]) }, { additionalProperties: false });
 const Note = Type.Optional(Type.String({ maxLength: 1000 }));
-const Numbers = Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 1000 }));
-const Changed = Type.Object({ loan: DeskLoan, entry: RecordEntry });
+const Numbers = Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 1000, uniqueItems: true }));
+const item = { id: Type.String({ maxLength: 64 }), version: Version };
+const itemList = { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING };
+/** Items of the booking that the action changes, all or none, each with the version it was made from. Left out, the action
+ *  changes the item of the path alone, with its version in `If-Match`. */
+const Items = Type.Optional(Type.Array(Type.Object(item, { additionalProperties: false }), itemList));
+const NumberedItems = Type.Optional(
+  Type.Array(Type.Object({ ...item, numbers: Numbers }, { additionalProperties: false }), itemList),
+);
+const Changed = Type.Object({
+  /** The item of the path, or the first item that an undone action changed. */
+  loan: DeskLoan,
+  /** All items of its booking. */
+  loans: Type.Array(DeskLoan),
+  entry: RecordEntry,
+});
 const reading = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const changing = [
   ...reading,
@@ -93,8 +138,8 @@ const changing = [
   'loans/not-possible',
 ] as const;
 
-/** Acts of the desk. Each names the version of the booking that it was made from in `If-Match`; what somebody else did
- *  meanwhile is answered with 412 and said in the sentence. */
+/** Actions of the desk. Each sends the versions that it was made from; if somebody else was faster, the answer is 412 and its
+ *  sentence says what they did. */
 export const desk = {
   'GET /api/desk': {
     summary:
@@ -102,6 +147,20 @@ export const desk = {
     access: 'administrator',
     right: 'loans',
     replies: { 200: Today },
+    errors: reading,
+  },
+  'GET /api/desk/bookings': {
+    summary:
+      'Bookings with a status, or `all` of them; without one those that are not over. Those that are not over come with the next to begin first, others with the last',
+    access: 'administrator',
+    right: 'loans',
+    query: Type.Object({
+      ...Page.properties,
+      status: Type.Optional(BookingFilter),
+      /** Part of the name or the e-mail address of the borrower. */
+      search: Type.Optional(Type.String({ maxLength: LIMITS.query })),
+    }),
+    replies: { 200: Type.Object({ bookings: Type.Array(DeskBooking), nextCursor: NextCursor }) },
     errors: reading,
   },
   'GET /api/desk/equipment': {
@@ -142,16 +201,17 @@ export const desk = {
     errors: [...reading, 'request/too-many-requests', 'loans/booking-not-found', 'loans/cannot-undo'],
   },
   'POST /api/bookings/:id/handouts': {
-    summary: 'Hand out what is booked, or the named numbers of it; what is not handed out is free for others',
+    summary:
+      'Hand out items of a booking, all or none, with the numbers that are sent; units that stay here are free for others',
     access: 'administrator',
     right: 'loans',
     params,
-    body: Type.Object({ numbers: Numbers, note: Note }, { additionalProperties: false }),
+    body: Type.Object({ numbers: Numbers, note: Note, items: NumberedItems }, { additionalProperties: false }),
     replies: { 201: Changed },
     errors: [...changing, 'loans/not-on-shelf'],
   },
   'POST /api/bookings/:id/returns': {
-    summary: 'Take back what is out, or the named numbers of it; what is broken can go out of service',
+    summary: 'Take back items of a booking, or the named numbers of them; broken units can go out of service',
     access: 'administrator',
     right: 'loans',
     params,
@@ -161,6 +221,7 @@ export const desk = {
         condition: Type.Optional(Condition),
         note: Note,
         isOutOfService: Type.Optional(Type.Boolean()),
+        items: NumberedItems,
       },
       { additionalProperties: false },
     ),
@@ -168,31 +229,32 @@ export const desk = {
     errors: changing,
   },
   'POST /api/bookings/:id/approvals': {
-    summary: 'Approve a booking that waits for it; its borrower is told by mail, with a date for the calendar',
+    summary: 'Approve items of a booking that wait for it; the borrower gets a mail with a date for the calendar',
     access: 'administrator',
     right: 'loans',
     params,
+    body: Type.Object({ items: Items }, { additionalProperties: false }),
     replies: { 201: Changed },
     errors: changing,
   },
   'POST /api/bookings/:id/refusals': {
-    summary: 'Refuse a booking that waits for approval, or cancel one nobody fetched, with a reason',
+    summary: 'Refuse items that wait for approval, or cancel items that nobody collected, with a reason',
     access: 'administrator',
     right: 'loans',
     params,
     body: Type.Object(
-      { reason: Type.String({ minLength: 1, maxLength: 200 }), message: Note },
+      { reason: Type.String({ minLength: 1, maxLength: 200 }), message: Note, items: Items },
       { additionalProperties: false },
     ),
     replies: { 201: Changed },
     errors: changing,
   },
   'POST /api/bookings/:id/extensions': {
-    summary: 'Let a borrower keep what is out until later, where nobody else has it then',
+    summary: 'Extend the loan of items that are out, unless somebody else has booked them',
     access: 'administrator',
     right: 'loans',
     params,
-    body: Type.Object({ endsAt: Instant }, { additionalProperties: false }),
+    body: Type.Object({ endsAt: Instant, items: Items }, { additionalProperties: false }),
     replies: { 201: Changed },
     errors: [...changing, 'loans/invalid-interval', 'loans/not-available'],
   },

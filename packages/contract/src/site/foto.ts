@@ -64,6 +64,7 @@ export const fotos = {
     summary: 'The Foto of the Week; null until one is chosen',
     access: 'anyone',
     replies: { 200: Type.Object({ foto: Type.Union([Foto, Type.Null()]) }) },
+    errors: ['fotos/unavailable'],
   },
   'PUT /api/foto-of-the-week': {
     summary:

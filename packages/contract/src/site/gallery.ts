@@ -6,6 +6,12 @@ import { Covers, PhotoSet, PhotoSetInput, summaryOfPhotos } from './portfolio.ts
 export const Caption = Type.Object({ photoId: Type.String(), name: Type.String(), caption: Type.String() });
 export type Caption = Static<typeof Caption>;
 
+const dateOfGallery = {
+  /** Start of the gallery's event, or without an event the instant the gallery was created. Missing in answers of earlier
+   *  releases. */
+  date: Type.Optional(Instant),
+};
+
 export const Gallery = Type.Object({
   link: Type.String(),
   title: Type.String(),
@@ -13,7 +19,16 @@ export const Gallery = Type.Object({
   /** Whether what cameras wrote down is shown. */
   showsCamera: Type.Optional(Type.Boolean()),
   /** The event that it was taken at, where somebody said so. */
-  event: Type.Optional(Type.Object({ id: Type.String(), name: Type.String(), slug: Type.String() })),
+  event: Type.Optional(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      slug: Type.String(),
+      /** Missing in answers of earlier releases. */
+      start: Type.Optional(Instant),
+    }),
+  ),
+  ...dateOfGallery,
   createdAt: Instant,
 });
 export type Gallery = Static<typeof Gallery>;
@@ -23,6 +38,7 @@ export const GallerySummary = Type.Object({
   link: Type.String(),
   title: Type.String(),
   ...summaryOfPhotos,
+  ...dateOfGallery,
   createdAt: Instant,
 });
 export type GallerySummary = Static<typeof GallerySummary>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normaliseLink } from './link.ts';
+import { normaliseLink, proposeLink } from './link.ts';
 
 it.each([
   ['  Night  Walk ', 'night-walk'],
@@ -10,4 +10,14 @@ it.each([
   ['写真', ''],
 ])('makes of %s the link %s', (typed, link) => {
   expect(normaliseLink(typed)).toBe(link);
+});
+
+it.each([
+  ['Inês Carvalho', 'ines-carvalho'],
+  ['“Night Walk!”', 'night-walk'],
+  ['写真', ''],
+  [`A ${'long '.repeat(20)}`, 'a-long-long-long-long-long-long-long-long-long-long-long-long'],
+  ['x'.repeat(80), 'x'.repeat(64)],
+])('proposes for %s the link %s', (name, link) => {
+  expect(proposeLink(name)).toBe(link);
 });

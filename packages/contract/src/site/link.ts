@@ -12,7 +12,18 @@ export function normaliseLink(typed: string): string {
     .replace(/-+/g, '-');
 }
 
+/** Proposes a link for a name: at most 64 characters, cut between words; empty where the name has no Latin letter or
+ *  digit. */
+export function proposeLink(name: string): string {
+  const link = normaliseLink(name).replace(/^[-_]+|[-_]+$/g, '');
+  const cut = link.length <= MAX_LINK_LENGTH ? link : link.slice(0, MAX_LINK_LENGTH + 1).replace(/-[^-]*$/, '');
+  const proposed = cut.slice(0, MAX_LINK_LENGTH);
+  return isUsableLink(proposed) ? proposed : '';
+}
+
+const MAX_LINK_LENGTH = 64;
+
 /** A normalised link that can be part of an address: 1–64 characters with at least one letter or digit. */
 export function isUsableLink(link: string): boolean {
-  return link.length <= 64 && /[a-z0-9]/.test(link);
+  return link.length <= MAX_LINK_LENGTH && /[a-z0-9]/.test(link);
 }

@@ -51,6 +51,8 @@ export const LoanRules = Type.Object(
     /** Where things go out and come back, e.g. `House 6, ground floor`. Left out of an answer where nobody has said it;
      *  left out of a change it stays as it is, and empty it is said no more. */
     place: Type.Optional(Type.String({ maxLength: 120 })),
+    /** Bookings wait until an officer approves them. Left out of a change it stays as it is. */
+    doesApprove: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
@@ -60,6 +62,7 @@ const CurrentRules = Type.Object({
   ...LoanRules.properties,
   /** Bookings of one e-mail address that have not ended; counts where things are not counted. */
   openBookingsPerEmail: Type.Integer(),
+  doesApprove: Type.Boolean(),
   version: Version,
 });
 export type CurrentRules = Static<typeof CurrentRules>;

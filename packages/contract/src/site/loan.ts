@@ -46,6 +46,9 @@ export const PictureReference = Type.Object(
 );
 export type PictureReference = Static<typeof PictureReference>;
 
+/** Kinds of equipment that can be booked together. */
+export const MAX_ITEMS_PER_BOOKING = 8;
+
 /** The shortest way to write an instant the booking form has: `YYYY-MM-DD HH:MM`, UTC. */
 const BookingTime = Type.String({ maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' });
 
@@ -165,7 +168,7 @@ export const loans = {
   },
   'POST /api/book': {
     summary:
-      'Book equipment, confirmed by a mail with a link to cancel it; refused when not as much is free at every instant in between',
+      'Book equipment, confirmed by one mail with a link to change or cancel the booking; refused when not as much is free at every instant in between',
     access: 'anyone',
     fromForm: true,
     body: Type.Object(
@@ -176,7 +179,9 @@ export const loans = {
         start_datetime: BookingTime,
         end_datetime: BookingTime,
         /** What is wanted as well for the same time: all of it is booked, or nothing. */
-        more: Type.Optional(Type.Array(WantedAsWell, { minItems: 1, maxItems: 7 })),
+        more: Type.Optional(Type.Array(WantedAsWell, { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING - 1 })),
+        /** Of the borrower, for the desk; surrounding space is removed. */
+        name: Type.Optional(Type.String({ maxLength: LIMITS.borrowerName })),
       },
       { additionalProperties: false },
     ),
@@ -205,18 +210,18 @@ export const loans = {
     replies: { 200: LoanTerms },
   },
   'GET /api/booking-cancellations': {
-    summary: 'The booking that a mailed link cancels',
+    summary: 'The booking of a mailed link, as long as it can be cancelled',
     access: 'anyone',
     query: CancelToken,
     replies: { 200: OneBooking },
     errors: ['loans/booking-not-found', 'request/too-many-requests'],
   },
   'POST /api/booking-cancellations': {
-    summary: 'Cancel the booking of a mailed link; works once',
+    summary: 'Cancel all items of the booking of a mailed link; works once',
     access: 'anyone',
     body: CancelToken,
     replies: { 200: OneBooking },
-    errors: ['loans/booking-not-found', 'request/too-many-requests'],
+    errors: ['loans/not-possible', 'loans/booking-not-found', 'request/too-many-requests'],
   },
   'GET /api/bookings': {
     summary: 'The bookings that have not ended, the next to begin first',
@@ -227,7 +232,8 @@ export const loans = {
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'POST /api/bookings/cancellations': {
-    summary: 'Cancel bookings, telling each borrower by mail; those that are gone already do not count',
+    summary:
+      'Cancel items of bookings, with a mail to each borrower; items that are out, over or cancelled are skipped',
     access: 'administrator',
     right: 'loans',
     body: Type.Object(
@@ -238,7 +244,14 @@ export const loans = {
       },
       { additionalProperties: false },
     ),
-    replies: { 200: Type.Object({ cancelled: Type.Integer() }) },
+    replies: {
+      200: Type.Object({
+        /** Items. */
+        cancelled: Type.Integer(),
+        /** Bookings that these items were part of. */
+        bookings: Type.Integer(),
+      }),
+    },
     errors: administratorErrors,
   },
 } as const satisfies Endpoints;

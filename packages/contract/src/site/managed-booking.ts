@@ -1,34 +1,44 @@
 import { Type, type Static } from 'typebox';
 import { Instant, type Endpoints } from '../endpoint.ts';
 import { LentUnit, LoanState, Trouble } from './desk.ts';
-import { Booking, Looks } from './loan.ts';
+import { Booking, Looks, MAX_ITEMS_PER_BOOKING } from './loan.ts';
 
-/** One of the things that were booked together. */
+const Units = Type.Array(Type.Pick(LentUnit, ['number', 'outAt', 'backAt']));
+
+/** One item of a booking: a quantity of one kind of equipment. */
 const BookedThing = Type.Object({
-  /** Of its booking. */
   id: Type.String(),
   equipment: Type.String(),
   quantity: Type.Integer(),
   state: LoanState,
+  start_datetime: Booking.properties.start_datetime,
+  end_datetime: Booking.properties.end_datetime,
+  units: Units,
+  /** Why the desk refused the item. */
+  refusal: Type.Optional(Type.String()),
+  /** What the borrower said last is broken or missing. */
+  trouble: Type.Optional(Trouble),
   ...Looks.properties,
 });
+export type BookedThing = Static<typeof BookedThing>;
 
-/** A booking as its borrower sees it, who has the link from a mail and needs no account. */
+/** A booking as its borrower sees it, who has the link from a mail and needs no account. The fields of a single item are those
+ *  of the item that the link was mailed for. */
 export const ManagedBooking = Type.Object({
   ...Booking.properties,
   state: LoanState,
   booked_at: Instant,
-  units: Type.Array(Type.Pick(LentUnit, ['number', 'outAt', 'backAt'])),
+  units: Units,
   ...Looks.properties,
   /** Where it goes out and comes back, where the desk has said it. */
   place: Type.Optional(Type.String()),
   /** Of one that was refused, why. */
   refusal: Type.Optional(Type.String()),
-  /** All that was booked together, where that is more than one kind; itself among it. */
+  /** All items of the booking, by name; a server of an older release leaves a single item out. */
   things: Type.Optional(Type.Array(BookedThing)),
-  /** Of what is out: until when it can be kept, where nobody is next and no rule is against it ... */
+  /** Until when the borrower can keep all items that are out, unless somebody has booked them or a rule forbids it ... */
   keepUntil: Type.Optional(Instant),
-  /** ... or why it cannot be kept longer, in words. */
+  /** ... or why the borrower cannot keep them longer, in words. */
   keepRefusal: Type.Optional(Type.String()),
   /** What was said last is broken or missing. */
   trouble: Type.Optional(Trouble),
@@ -37,8 +47,16 @@ export type ManagedBooking = Static<typeof ManagedBooking>;
 
 const Token = { token: Type.String({ minLength: 1, maxLength: 200 }) };
 const Time = Type.String({ maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' });
-/** `id` is of the booking of the thing. */
-const OneThing = { ...Token, id: Type.String({ minLength: 1, maxLength: 64 }) };
+const Id = Type.String({ minLength: 1, maxLength: 64 });
+/** `id` is of the item. */
+const OneThing = { ...Token, id: Id };
+const ItemIds = Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING, uniqueItems: true }));
+const CancelledItems = Type.Optional(
+  Type.Array(
+    Type.Object({ id: Id, quantity: Type.Integer({ minimum: 1, maximum: 1000 }) }, { additionalProperties: false }),
+    { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING },
+  ),
+);
 const OneBooking = Type.Object({ booking: ManagedBooking });
 const errors = ['loans/booking-not-found', 'request/too-many-requests'] as const;
 
@@ -51,14 +69,15 @@ export const managedBookings = {
     errors,
   },
   'POST /api/managed-bookings/cancellations': {
-    summary: 'Cancel the booking of a mailed link, unless it is out',
+    summary:
+      'Cancel the booking of a mailed link, or the named quantity of some items: all of them, or none where one is out',
     access: 'anyone',
-    body: Type.Object(Token, { additionalProperties: false }),
+    body: Type.Object({ ...Token, items: CancelledItems }, { additionalProperties: false }),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible'],
   },
   'POST /api/managed-bookings/cancellations/undo': {
-    summary: 'Undo within a minute that the booking of a mailed link was cancelled by it',
+    summary: 'Undo within a minute what was last cancelled by a mailed link',
     access: 'anyone',
     body: Type.Object(Token, { additionalProperties: false }),
     replies: { 200: OneBooking },
@@ -72,30 +91,38 @@ export const managedBookings = {
     errors: [...errors, 'loans/not-possible'],
   },
   'POST /api/managed-bookings/dates': {
-    summary: 'Change the dates of the booking of a mailed link; of what is out only the end, where nobody is next',
+    summary:
+      'Change the dates of the booking of a mailed link, or of some items of it: all of them, or none. Of items that are out only the end changes. Without ids the items change that are out, if the item of the link is out, else those that are not',
     access: 'anyone',
-    body: Type.Object({ ...Token, start_datetime: Time, end_datetime: Time }, { additionalProperties: false }),
+    body: Type.Object(
+      { ...Token, start_datetime: Time, end_datetime: Time, ids: ItemIds },
+      { additionalProperties: false },
+    ),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible', 'loans/invalid-interval', 'loans/not-available'],
   },
   'POST /api/managed-bookings/omissions': {
-    summary: 'Leave out one of the things that were booked together, or one of several of a kind, until it is out',
+    summary: 'Cancel one of an item of the booking of a mailed link, as front ends of an earlier release do',
     access: 'anyone',
     body: Type.Object(OneThing, { additionalProperties: false }),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible'],
   },
   'POST /api/managed-bookings/omissions/undo': {
-    summary: 'Undo within a minute that something was left out by a mailed link',
+    summary: 'The same as undoing a cancellation, as front ends of an earlier release do',
     access: 'anyone',
     body: Type.Object(OneThing, { additionalProperties: false }),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/cannot-undo'],
   },
   'POST /api/managed-bookings/troubles': {
-    summary: 'Tell the desk what is broken or missing of what is out, or came back, by the mailed link',
+    summary:
+      'Tell the desk by the mailed link what is broken or missing of an item that is out or came back; without an id of the first such item',
     access: 'anyone',
-    body: Type.Object({ ...Token, sentence: Type.String({ maxLength: 1000 }) }, { additionalProperties: false }),
+    body: Type.Object(
+      { ...Token, sentence: Type.String({ maxLength: 1000 }), id: Type.Optional(Id) },
+      { additionalProperties: false },
+    ),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible'],
   },

@@ -40,8 +40,9 @@ export const Device = Type.Object({
 });
 export type Device = Static<typeof Device>;
 
-/** A booking of the account's confirmed address. */
-export const OwnBooking = Type.Object({ ...Booking.properties, state: LoanState, isOver: Type.Boolean() });
+const OwnItem = { ...Booking.properties, state: LoanState, isOver: Type.Boolean() };
+/** A booking of the account's confirmed address: the item that is furthest, and the other items of the booking. */
+export const OwnBooking = Type.Object({ ...OwnItem, more: Type.Array(Type.Object(OwnItem)) });
 export type OwnBooking = Static<typeof OwnBooking>;
 
 /** A caption that its author was signed in to write. */
@@ -150,7 +151,7 @@ export const ownAccounts = {
     errors: ['account/link-not-found', 'auth/email-already-in-use', 'auth/busy', 'request/too-many-requests'],
   },
   'GET /api/account/bookings': {
-    summary: 'Bookings of your address, the last to begin first; none until a mailed link has confirmed it',
+    summary: 'Bookings of your address, the last to end first; none until a mailed link has confirmed it',
     access: 'member',
     query: Page,
     replies: { 200: Type.Object({ bookings: Type.Array(OwnBooking), nextCursor: NextCursor }) },

@@ -36,6 +36,8 @@ export const Photo = Type.Object({
   height: Type.Integer(),
   /** Words for those who cannot see it; empty until somebody wrote them. */
   alt: Type.String(),
+  /** Title of the work, if its photographer gave one. */
+  title: Type.Optional(Type.String()),
   /** Who took it, where somebody said so. */
   credit: Type.Optional(Type.String()),
   /** Smaller copies for `srcset`, narrowest first; none is wider than the photo. */
@@ -54,11 +56,12 @@ export function linkPreviewUrl(photoId: string): string {
   return `/media/previews/${photoId}.jpg`;
 }
 
-/** A photo as it is sent back inside a portfolio or gallery. */
+/** A photo as it is sent back inside a portfolio or gallery; a text that is left out stays as it is stored. */
 export const PhotoReference = Type.Object(
   {
     id: Type.String({ minLength: 1, maxLength: 64 }),
     alt: Type.Optional(Type.String({ maxLength: LIMITS.alt })),
+    title: Type.Optional(Type.String({ maxLength: LIMITS.title })),
     credit: Type.Optional(Type.String({ maxLength: LIMITS.credit })),
   },
   { additionalProperties: false },

@@ -9,7 +9,7 @@ import { PhotoPage, placeOf } from './photo-page.tsx';
 const images = [
   samplePhoto('a'),
   samplePhoto('b', { alt: 'A lone figure in fog', credit: 'Kavya Menon', exif: { fNumber: 'f/8' } }),
-  samplePhoto('c'),
+  samplePhoto('c', { title: 'Low tide' }),
 ];
 
 function Page() {
@@ -39,6 +39,12 @@ test('says which photo it is, who took it, with what, and what it shows', async 
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe(
     'Second-room-002-Kavya-Menon.jpg',
   );
+});
+
+test('is headed by the title of the photo, which the tab has as well', async () => {
+  open('/gallery/winter?photo=c');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Low tide' })).toBeDefined();
+  expect(document.title).toMatch(/^Low tide, Winter Exhibition/);
 });
 
 test('leads to the photos beside it, from the last to the first', async () => {

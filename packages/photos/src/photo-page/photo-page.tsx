@@ -51,11 +51,11 @@ export interface PhotoPageProps extends PlacedPhoto, Pick<ReturnType<typeof useO
 export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...props }: PhotoPageProps) {
   const photo = set.images[index]!;
   const number = index + 1;
-  const title = `Photo ${number} of ${set.title}`;
+  const title = photo.title ?? `Photo ${number} of ${set.title}`;
   const credit = photo.credit ?? taker?.name;
-  usePageTitle(within.title, photo.alt || undefined);
+  usePageTitle(photo.title ? `${photo.title}, ${within.title}` : within.title, photo.alt || undefined);
   const sharing = useSharing(credit ? `${title}, ${credit}` : title, () =>
-    notify(`Could not copy. The link: ${location.href}`, 'bad'),
+    notify(`Your browser did not copy the link. Copy it here: ${location.href}`, 'bad'),
   );
   const picture = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -104,7 +104,7 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
         <div className={styles.actions}>
           <Button onClick={() => void sharing.share()}>
             <UploadIcon />
-            Share
+            <span>Share</span>
           </Button>
           <Button variant="line" onClick={() => void sharing.copy()}>
             <LinkIcon />
@@ -116,7 +116,7 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
             download={downloadNameOf(set.title, number, { url: photo.url, credit })}
           >
             <DownloadIcon />
-            Download
+            <span>Download</span>
           </a>
         </div>
         {hasExif(photo.exif) && (
@@ -126,7 +126,7 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
         )}
         {photo.alt && (
           <section>
-            <h2 className={styles.label}>In words</h2>
+            <h2 className={styles.label}>Description</h2>
             <Meta dir="auto">{photo.alt}</Meta>
           </section>
         )}
@@ -136,13 +136,13 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
             <Link className={linkClass} to={within.to}>
               {within.title}
             </Link>
-            {set.title !== within.title && `, ${set.title}`}
+            {set.title !== within.title && <span>{`, ${set.title}`}</span>}
           </h2>
           <Neighbours images={set.images} index={index} addressOf={addressOf} />
         </section>
         <p>
           <AskAbout photoId={photo.id} className={styles.ask ?? ''} onHidden={props.onHidden}>
-            Ask about this photo
+            Report this photo
           </AskAbout>
         </p>
       </div>
@@ -176,5 +176,5 @@ function Neighbours({
 
 /** Where the photo that the address names is none of the page's. */
 export function PhotoGone() {
-  return <Notice>This photo is not here any more. It was taken down, or moved.</Notice>;
+  return <Notice>This photo is no longer here. It was removed or moved.</Notice>;
 }

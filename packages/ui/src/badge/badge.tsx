@@ -32,7 +32,7 @@ export function StatusBadge({ status, children }: StatusBadgeProps) {
   return (
     <span className={styles.badge}>
       <span className={classNames(styles.dot, status !== 'none' && styles[status])} />
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

@@ -47,7 +47,7 @@ export function Button({
       onClick={handleClick}
     >
       {busy && <SpinnerRing className={styles.ring} aria-hidden="true" />}
-      {busy && busyLabel ? busyLabel : children}
+      <span className={styles.label}>{busy && busyLabel ? busyLabel : children}</span>
     </button>
   );
 }

@@ -29,7 +29,7 @@ it('has the focus on Undo, and says until when it works', () => {
   render(<Row onUndo={onUndo} />);
   const undo = screen.getByRole('button', { name: 'Undo' });
   expect(document.activeElement).toBe(undo);
-  expect(screen.getByText('Undo until 12:42')).toBeDefined();
+  expect(screen.getByText('Undo until 12:42 pm')).toBeDefined();
   undo.click();
   expect(onUndo).toHaveBeenCalledOnce();
 });

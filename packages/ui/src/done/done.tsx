@@ -14,7 +14,7 @@ export interface DoneProps {
   heading: RefObject<HTMLElement | null>;
 }
 
-const TIME = new Intl.DateTimeFormat('en-IE', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const TIME = new Intl.DateTimeFormat('en-IE', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
 
 /** What was done, in the place of the button that did it, with Undo for its minute: it has the focus, and no clock ticks
  *  beside it. */
@@ -30,7 +30,7 @@ export function Done({ children, undoUntil, onUndo, heading }: DoneProps) {
     <p className={styles.done}>
       <CheckIcon />
       <span>
-        {children} {canUndo && <Meta as="span">Undo until {TIME.format(undoUntil)}</Meta>}
+        <span>{children}</span> {canUndo && <Meta as="span">Undo until {clockOf(undoUntil)}</Meta>}
       </span>
       {canUndo && (
         <LinkButton ref={undo} className={styles.undo} onClick={onUndo}>
@@ -39,6 +39,11 @@ export function Done({ children, undoUntil, onUndo, heading }: DoneProps) {
       )}
     </p>
   );
+}
+
+/** e.g. `12:42 pm`; some browsers write `p.m.` */
+function clockOf(instant: Date): string {
+  return TIME.format(instant).replace(/([ap])\.m\./, '$1m');
 }
 
 /** Whether an instant has passed, told when it does. */

@@ -23,6 +23,8 @@ export interface EditorFormProps {
   missing?: readonly string[];
   /** Saving waits for this many photos. */
   waiting?: { photos: number; onCancel: () => void };
+  /** What needs a decision of the person, above the status in the bar at the foot. */
+  notes?: ReactNode;
   /** How things stand, e.g. `2 photos uploading`; announced as it changes. */
   status: string;
   /** Buttons at the foot, the one that saves last. */
@@ -32,7 +34,16 @@ export interface EditorFormProps {
 }
 
 /** A long form: notices above, sections, and a bar that sticks to the foot of the window. */
-export function EditorForm({ formRef, onSubmit, waiting, status, actions, children, ...notices }: EditorFormProps) {
+export function EditorForm({
+  formRef,
+  onSubmit,
+  waiting,
+  notes,
+  status,
+  actions,
+  children,
+  ...notices
+}: EditorFormProps) {
   return (
     <form
       ref={formRef}
@@ -48,15 +59,20 @@ export function EditorForm({ formRef, onSubmit, waiting, status, actions, childr
         <div className={styles.sections}>{children}</div>
       </Container>
       <div className={styles.bar}>
+        <Container width="text" className={styles.notes} role="status">
+          {notes}
+        </Container>
         <Container width="text" className={styles.inner}>
           <Meta role="status">
             {waiting ? (
               <>
-                Saving when {waiting.photos === 1 ? '1 photo is' : `${waiting.photos} photos are`} up.{' '}
+                <span>
+                  {`Saving once ${waiting.photos === 1 ? '1 photo is' : `${waiting.photos} photos are`} uploaded.`}
+                </span>{' '}
                 <LinkButton onClick={waiting.onCancel}>Do not save yet</LinkButton>
               </>
             ) : (
-              status
+              <span>{status}</span>
             )}
           </Meta>
           <ButtonRow>{actions}</ButtonRow>
@@ -74,20 +90,19 @@ function Notices({ problem, remedy, success, onDiscard, conflicts = [], missing 
       {success && <Focused kind="ok">{success}</Focused>}
       {problem && (
         <Focused key={problem} kind="bad">
-          {problem}
+          <span>{problem}</span>
           {remedy}
         </Focused>
       )}
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
       {onDiscard && (
         <Notice>
-          Changes you had not saved are back. <LinkButton onClick={onDiscard}>Discard them</LinkButton>
+          <span>Your unsaved changes are back.</span> <LinkButton onClick={onDiscard}>Discard changes</LinkButton>
         </Notice>
       )}
       {missing.length > 0 && (
         <Notice>
-          {missing.length === 1 ? 'This photo was' : 'These photos were'} not up yet when the page was left:{' '}
-          {missing.join(', ')}. Choose {missing.length === 1 ? 'it' : 'them'} again.
+          {`${missing.length === 1 ? 'This photo was' : 'These photos were'} not uploaded when you left the page: ${missing.join(', ')}. Choose ${missing.length === 1 ? 'it' : 'them'} again.`}
         </Notice>
       )}
     </div>

@@ -47,7 +47,7 @@ export function FieldError({ icon = true, className, children, ...rest }: FieldE
   return (
     <p {...rest} className={classNames(styles.error, className)}>
       {icon && <WarningIcon />}
-      {children}
+      <span>{children}</span>
     </p>
   );
 }

@@ -1,13 +1,15 @@
 // A file for each, so that a page brings those it shows.
+export { ArrowDownIcon } from './icons/arrow-down.tsx';
 export { ArrowLeftIcon } from './icons/arrow-left.tsx';
 export { ArrowRightIcon } from './icons/arrow-right.tsx';
+export { ArrowUpIcon } from './icons/arrow-up.tsx';
 export { ArrowUpRightIcon } from './icons/arrow-up-right.tsx';
 export { CheckIcon } from './icons/check.tsx';
 export { ChevronDownIcon } from './icons/chevron-down.tsx';
 export { CloseIcon } from './icons/close.tsx';
 export { DownloadIcon } from './icons/download.tsx';
 export { GlobeIcon } from './icons/globe.tsx';
-export { HelpIcon } from './icons/help.tsx';
+export { FlagIcon } from './icons/flag.tsx';
 export { InfoIcon } from './icons/info.tsx';
 export { LinkIcon } from './icons/link.tsx';
 export { MailIcon } from './icons/mail.tsx';

@@ -43,7 +43,7 @@ it('does the act once the password is given, and asks no more for a while', asyn
   render(<Asking />);
   await press('Begin');
   await press('Go on');
-  expect([screen.getByText('Type your password.') !== null, document.activeElement]).toEqual([true, field()]);
+  expect([screen.getByText('Enter your password.') !== null, document.activeElement]).toEqual([true, field()]);
   expect(give).not.toHaveBeenCalled();
   await userEvent.type(field()!, 'horse staple');
   await press('Go on');

@@ -20,7 +20,7 @@ export function usePassword(ways: PasswordWays) {
 
   async function give(): Promise<boolean> {
     if (ways.isGiven()) return true;
-    const refusal = password === '' ? 'Type your password.' : await ways.give(password);
+    const refusal = password === '' ? 'Enter your password.' : await ways.give(password);
     setError(refusal);
     if (refusal === undefined) setPassword('');
     else document.getElementById(id)?.focus();
@@ -31,7 +31,7 @@ export function usePassword(ways: PasswordWays) {
     <PasswordField
       id={id}
       label="Your password"
-      hint="Asked for every ten minutes, and kept by nobody."
+      hint="For security we ask again after ten minutes."
       autoComplete="current-password"
       value={password}
       error={error}

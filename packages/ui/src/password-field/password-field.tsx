@@ -40,7 +40,7 @@ export function PasswordField({ id, label = 'Password', value, onChange, hint, e
             aria-controls={links.id}
             onClick={() => setShown((shown) => !shown)}
           >
-            {isShown ? 'Hide' : 'Show'}
+            <span>{isShown ? 'Hide' : 'Show'}</span>
             <VisuallyHidden> password</VisuallyHidden>
           </button>
         </div>

@@ -78,7 +78,7 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, r
                   key={photo.id}
                   photo={photo}
                   n={index + 1}
-                  alt={photo.alt || `Photo ${index + 1} of ${set.title}`}
+                  alt={photo.alt || photo.title || `Photo ${index + 1} of ${set.title}`}
                   eager={position === 0 && index === 0}
                   hasPicture={hasAll || before[position]! + index < FIRST_PICTURES}
                   isWhole={isWhole}

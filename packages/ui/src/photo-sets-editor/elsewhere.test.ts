@@ -37,7 +37,7 @@ test('takes photos added elsewhere into the gallery of the same title', () => {
   const result = taken([set('One', 'a')], [set('One', 'mine', 'a')], [set('One', 'a', 'theirs')]);
   expect(result).toEqual({ sets: [['One', 'mine', 'a', 'theirs']], added: 1, removed: 0, conflicts: [] });
   expect(describeElsewhere(result)).toBe(
-    '1 photo added elsewhere was taken in. Look through the galleries, then save again.',
+    '1 photo added elsewhere is now in this form. Check the galleries, then save again.',
   );
 });
 
@@ -53,9 +53,7 @@ test('takes a gallery added elsewhere as it is', () => {
 test('lets go of photos removed elsewhere', () => {
   const result = taken([set('One', 'a', 'b')], [set('One', 'b', 'a')], [set('One', 'a')]);
   expect(result).toEqual({ sets: [['One', 'a']], added: 0, removed: 1, conflicts: [] });
-  expect(describeElsewhere(result)).toBe(
-    '1 photo removed elsewhere is gone. Look through the galleries, then save again.',
-  );
+  expect(describeElsewhere(result)).toBe('1 photo removed elsewhere is gone. Check the galleries, then save again.');
 });
 
 test('does not bring back what was removed here', () => {
@@ -94,11 +92,22 @@ test('takes the words of a photo that were changed elsewhere only', () => {
   ]);
   const kept = mergeSets([said('', 'a')], editedSets([said('Mine', 'a')]), [said('Theirs', 'a')]);
   expect(photoSetsOf(kept.sets)[0]!.images).toEqual([{ id: 'a', alt: 'Mine' }]);
-  expect(kept.conflicts).toEqual([{ label: 'Description of Photo 1', mine: 'Mine', theirs: 'Theirs' }]);
+  expect(kept.conflicts).toEqual([{ label: 'Alt text of Photo 1', mine: 'Mine', theirs: 'Theirs' }]);
 });
 
 test('tells of a title that was changed on both sides', () => {
   const { sets, conflicts } = taken([set('One', 'a')], [set('Mine', 'a')], [set('Theirs', 'a')]);
   expect(sets).toEqual([['Mine', 'a']]);
   expect(conflicts).toEqual([{ label: 'Title of the gallery Mine', mine: 'Mine', theirs: 'Theirs' }]);
+});
+
+test('takes a title of a photo that was changed elsewhere only, and tells of one that both changed', () => {
+  const titled = (title: string) => [{ ...set('One'), images: [{ ...set('', 'a').images[0]!, title }] }];
+  const taken = mergeSets(titled('Pier'), editedSets(titled('Pier')), titled('Low tide'));
+  expect(photoSetsOf(taken.sets)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Low tide' }]);
+  const untitled = mergeSets([set('One', 'a', 'b')], editedSets([set('One', 'b', 'a')]), titled('Low tide'));
+  expect(photoSetsOf(untitled.sets)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Low tide' }]);
+  const kept = mergeSets(titled('Pier'), editedSets(titled('Jetty')), titled('Low tide'));
+  expect(photoSetsOf(kept.sets)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Jetty' }]);
+  expect(kept.conflicts).toEqual([{ label: 'Title of Photo 1', mine: 'Jetty', theirs: 'Low tide' }]);
 });

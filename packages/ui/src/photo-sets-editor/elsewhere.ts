@@ -31,7 +31,9 @@ export function mergeSets(
 ): MergedSets {
   const baseIds = new Set(photoIdsOf(base));
   const { sets, ...counts } = takePhotos(mine, baseIds, theirs);
-  const isUntouched = !mine.some(({ items }) => items.some(({ upload }) => upload)) && isSame(photoSetsOf(mine), base);
+  const isUntouched =
+    !mine.some(({ items, leftOut }) => leftOut ?? items.some(({ upload }) => upload)) &&
+    isSame(photoSetsOf(mine), base);
   return isUntouched
     ? { ...counts, sets: editedSets(theirs), conflicts: [] }
     : { ...counts, ...takeWords(sets, base, theirs) };
@@ -74,10 +76,11 @@ function takeWords(sets: readonly EditedSet[], base: readonly StoredSet[], their
     return mine;
   };
   const [before, after] = [base, theirs].map((side) => new Map(side.flatMap(wordsById))) as [Words, Words];
-  const takeCredit = ({ key, name, credit }: UploadItem) => {
-    const [was, is] = [before.get(key), after.get(key)].map((words) => words && (words.credit ?? ''));
-    const taken = take(`Who took ${name}`, credit ?? '', was, is);
-    return taken === (credit ?? '') ? {} : { credit: taken };
+  const takeText = (field: 'title' | 'credit', label: string, item: UploadItem) => {
+    const [was, is] = [before.get(item.key), after.get(item.key)].map((words) => words && (words[field] ?? ''));
+    const mine = item[field] ?? '';
+    const taken = take(`${label} of ${item.name}`, mine, was, is);
+    return taken === mine ? {} : { [field]: taken };
   };
   const merged = sets.map((set) => {
     const was = sameGallery({ title: set.title, ids: set.items.map(({ key }) => key) }, base);
@@ -87,8 +90,9 @@ function takeWords(sets: readonly EditedSet[], base: readonly StoredSet[], their
       title: take(`Title of the gallery ${set.title}`, set.title, was?.title, is?.title),
       items: set.items.map((item) => ({
         ...item,
-        alt: take(`Description of ${item.name}`, item.alt, before.get(item.key)?.alt, after.get(item.key)?.alt),
-        ...takeCredit(item),
+        alt: take(`Alt text of ${item.name}`, item.alt, before.get(item.key)?.alt, after.get(item.key)?.alt),
+        ...takeText('title', 'Title', item),
+        ...takeText('credit', 'Photographer', item),
       })),
     };
   });
@@ -111,10 +115,10 @@ function sameGallery(one: { title: string; ids: string[] }, among: readonly Stor
 /** What happened elsewhere, in a sentence; empty when nothing did. */
 export function describeElsewhere({ added, removed }: Pick<MergedSets, 'added' | 'removed'>): string {
   const parts = [
-    added > 0 && `${counted(added)} added elsewhere ${added === 1 ? 'was' : 'were'} taken in`,
+    added > 0 && `${counted(added)} added elsewhere ${added === 1 ? 'is' : 'are'} now in this form`,
     removed > 0 && `${counted(removed)} removed elsewhere ${removed === 1 ? 'is' : 'are'} gone`,
   ].filter(Boolean);
-  return parts.length > 0 ? `${parts.join(', and ')}. Look through the galleries, then save again.` : '';
+  return parts.length > 0 ? `${parts.join(', and ')}. Check the galleries, then save again.` : '';
 }
 
 function counted(count: number): string {

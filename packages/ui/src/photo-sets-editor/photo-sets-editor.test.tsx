@@ -8,6 +8,7 @@ import {
   editedSets,
   photoSetsOf,
   PhotoSetsEditor,
+  storedOnly,
   type EditedSet,
   type PhotoSetsEditorProps,
 } from './photo-sets-editor.tsx';
@@ -34,6 +35,7 @@ function show(initial: EditedSet[], { errors = {}, isSure = true, onSets }: Show
         sets={sets}
         onChange={setSets}
         creditLength={100}
+        titleLength={120}
         upload={upload}
         confirmRemoval={confirmRemoval}
         words={words}
@@ -189,19 +191,44 @@ test('credits all photos of a gallery at once, but those that say otherwise', as
   show(editedSets([{ title: 'Unmown', images }]), { onSets: (sets) => (saved = sets) });
   const credits = () => photoSetsOf(saved)[0]!.images.map(({ credit }) => credit);
   expect(credits()).toEqual([undefined, 'Ada', undefined]);
-  await userEvent.type(screen.getByRole('textbox', { name: /^All taken by/ }), 'Kavya ');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Photographer \(for all photos\)/ }), 'Kavya ');
   expect(credits()).toEqual(['Kavya', 'Ada', 'Kavya']);
-  await userEvent.type(screen.getByRole('textbox', { name: 'Credit of Photo 3' }), 'M');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Photographer of Photo 3' }), 'M');
   expect(credits()).toEqual(['Kavya', 'Ada', 'Kavya M']);
   cleanup();
   show(editedSets([{ title: 'Unmown', images: [{ ...photo, credit: 'Ada' }] }]));
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^All taken by/ }).value).toBe('Ada');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Photographer \(for all photos\)/ }).value).toBe('Ada');
 });
 
-test('leads from one description to the next by Enter, with what the file was called as a hint', async () => {
+test('leads from one description to the next by Enter, with an example as the hint', async () => {
   const url = '/media/galleries/x/gallery_1/1795507070886_glass-and-copper-90462db700d65198.jpg';
   show(editedSets([{ title: 'Unmown', images: [photo, { ...photo, id: 'b', url }] }]));
   await userEvent.type(screen.getByRole('textbox', { name: 'Alt text of Photo 1' }), 'A shore{Enter}A jar');
   const second = screen.getByRole<HTMLInputElement>('textbox', { name: 'Alt text of Photo 2' });
-  expect([second.value, second.placeholder]).toEqual(['A jar', 'glass and copper']);
+  expect([second.value, second.placeholder]).toEqual(['A jar', 'e.g. Two friends on a pier at dusk']);
+});
+
+test('moves a gallery up or down; the focus follows and its position is announced', async () => {
+  show(two());
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Unmown up' }).disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Move Glasshouse up' }));
+  expect(titles()).toEqual(['Glasshouse', 'Unmown']);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Glasshouse down' }));
+  expect(screen.getByRole('status').textContent).toBe('Glasshouse moved to position 1 of 2');
+});
+
+test('a photo keeps its old file while another is uploaded in its place, and takes the new one then', async () => {
+  let saved: readonly EditedSet[] = [];
+  const finishing: ((stored: typeof photo) => void)[] = [];
+  upload.mockImplementationOnce(() => new Promise((resolve) => finishing.push(resolve)));
+  show(two(), { onSets: (sets) => (saved = sets) });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title of Photo 1' }), ' Low tide ');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Photo 1' }));
+  const better = new File(['x'], 'better.jpg', { type: 'image/jpeg' });
+  await userEvent.upload(screen.getByLabelText('Replace photo'), better);
+  expect(photoSetsOf(saved)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Low tide' }]);
+  expect(JSON.stringify(storedOnly(saved))).not.toContain('upload');
+  finishing[0]!({ ...photo, id: 'b' });
+  expect(await screen.findByRole('button', { name: 'Remove better.jpg' })).toBeDefined();
+  expect(photoSetsOf(saved)[0]!.images).toEqual([{ id: 'b', alt: '', title: 'Low tide' }]);
 });

@@ -10,17 +10,19 @@ import {
   replaceItem,
   useArrangement,
   useUploads,
+  type Change,
   type PhotoSize,
   type StoredPhoto,
-  type UploadItem,
   type UploadProgress,
 } from '../photo-upload/photo-upload.tsx';
-import { VisuallyHidden, visuallyHiddenClass } from '../visually-hidden/visually-hidden.tsx';
-import { changeItems, emptySet, placeItem, type EditedSet } from './edited-sets.ts';
+import { visuallyHiddenClass } from '../visually-hidden/visually-hidden.tsx';
+import { changeItems, commonCredit, emptySet, moveSet, placeItem, sortSet, type EditedSet } from './edited-sets.ts';
 import styles from './photo-sets-editor.module.css';
+import { SetHead, titleId } from './set-head.tsx';
 
 export { countSets, describeCount, editedSets, emptySet, photoSetsOf, storedOnly } from './edited-sets.ts';
 export { describeElsewhere, mergeSets, type Conflict } from './elsewhere.ts';
+export { SetNotices, type SetNoticesProps } from './set-notices.tsx';
 export type { EditedSet, StoredSet } from './edited-sets.ts';
 
 export interface PhotoSetsEditorProps {
@@ -39,6 +41,8 @@ export interface PhotoSetsEditorProps {
   /** Sentences by path, e.g. `galleries.0.title`, `galleries.0.images`. */
   errors: Readonly<Record<string, string>>;
   limits: { title: number; galleries: number; images: number; alt: number; photo: PhotoSize };
+  /** Longest title of a photo, in characters; not asked without it. */
+  titleLength?: number;
   /** Longest name of who took a photo, in characters; not asked without it. */
   creditLength?: number;
 }
@@ -46,17 +50,23 @@ export interface PhotoSetsEditorProps {
 /** Titled galleries of photos: each can be named, filled, put in order, added and removed; photos move between them.
  *  Pictures pasted anywhere on the page go into the last. */
 export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
-  const { sets, onChange, words, errors, limits, creditLength } = props;
+  const { sets, onChange, words, errors, limits, titleLength, creditLength } = props;
   const root = useRef<HTMLDivElement>(null);
-  const addedKey = useRef<string | null>(null);
+  const focused = useRef<string | null>(null);
   const [creditsOfAll, setCreditsOfAll] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
-    if (addedKey.current === null) return;
-    document.getElementById(titleId(addedKey.current))?.focus();
-    addedKey.current = null;
+    if (focused.current !== null) root.current?.querySelector<HTMLElement>(focused.current)?.focus();
+    focused.current = null;
   });
 
-  const uploads = useUploads((change) => onChange((before) => changeItems(before, change)));
+  const changeAll = (change: Change) => onChange((before) => changeItems(before, change));
+  const uploads = useUploads(changeAll);
+  useEffect(() => {
+    for (const [index, { items }] of sets.entries()) {
+      const waiting = items.filter(({ key, upload }) => upload && upload.phase !== 'failed' && !uploads.isRunning(key));
+      uploads.start(waiting, (file, onProgress, signal) => props.upload(file, index + 1, onProgress, signal));
+    }
+  }); // each render: whoever adds an item with a file has it uploaded
   const lists = sets.map(({ key, title, items }, index) => ({
     key,
     label: title || `gallery ${index + 1}`,
@@ -67,8 +77,6 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
 
   const patch = (key: string, change: (set: EditedSet) => EditedSet) =>
     onChange((before) => before.map((set) => (set.key === key ? change(set) : set)));
-  const start = (items: readonly UploadItem[], index: number) =>
-    uploads.start(items, (file, onProgress, signal) => props.upload(file, index + 1, onProgress, signal));
   const creditOf = (set: EditedSet) => creditsOfAll[set.key] ?? commonCredit(set);
   /** All of a gallery that nobody else is credited with. */
   const handleCreditAll = (edited: EditedSet, credit: string) => {
@@ -82,38 +90,43 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
   };
   const handleAdd = () => {
     const added = emptySet();
-    addedKey.current = added.key;
+    focused.current = `[id="${titleId(added.key)}"]`;
     onChange((before) => [...before, added]);
+  };
+  const handleMove = (key: string, index: number, step: 1 | -1) => {
+    const to = index + step;
+    const isAtEnd = to === 0 || to === sets.length - 1;
+    focused.current = `[data-move-set="${key} ${isAtEnd ? -step : step}"]`;
+    onChange((before) => moveSet(before, key, step));
+    arrangement.say(`${lists[index]!.label} moved to position ${to + 1} of ${sets.length}`);
   };
   const handleRemove = async (set: EditedSet) => {
     if (set.items.length > 0 && !(await props.confirmRemoval(set))) return;
-    for (const item of set.items) uploads.remove(item);
+    for (const item of set.items) uploads.cancel(item);
+    focused.current = '[data-add]';
     onChange((before) => before.filter(({ key }) => key !== set.key));
-    root.current?.querySelector<HTMLElement>('[data-add]')?.focus();
   };
   return (
     <div ref={root} className={styles.sets}>
       <Hint className={styles.held}>Hold a photo to lift it, then drop it where it belongs.</Hint>
       {sets.map((set, index) => (
         <div key={set.key} className={styles.set}>
-          <div className={styles.head}>
-            <TextField
-              id={titleId(set.key)}
-              label={words.title}
-              value={set.title}
-              maxLength={limits.title}
-              error={errors[`galleries.${index}.title`]}
-              onChange={(event) => patch(set.key, (before) => ({ ...before, title: event.target.value }))}
-            />
-            <Button variant="line" onClick={() => handleRemove(set)}>
-              {words.remove}
-              {set.title && <VisuallyHidden> {set.title}</VisuallyHidden>}
-            </Button>
-          </div>
+          <SetHead
+            set={set}
+            label={lists[index]!.label}
+            words={words}
+            titleLength={limits.title}
+            error={errors[`galleries.${index}.title`]}
+            isFirst={index === 0}
+            isLast={index === sets.length - 1}
+            onEntitle={(title) => patch(set.key, (before) => ({ ...before, title }))}
+            onMove={(step) => handleMove(set.key, index, step)}
+            onRemove={() => void handleRemove(set)}
+          />
           {creditLength !== undefined && (
             <TextField
-              label="All taken by"
-              hint="Each photo can say otherwise, once it is there."
+              label="Photographer (for all photos)"
+              hint="You can change it for a single photo after uploading."
               optional
               value={creditOf(set)}
               maxLength={creditLength}
@@ -126,6 +139,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
             arrangement={arrangement}
             max={limits.images}
             altLength={limits.alt}
+            titleLength={titleLength}
             creditLength={creditLength}
             maxPhoto={limits.photo}
             error={photoError(errors, index)}
@@ -134,50 +148,44 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
               const credit = creditOf(set);
               const items = files.map((file) => ({ ...newItem(file), ...(credit && { credit }) }));
               patch(set.key, (before) => ({ ...before, items: [...before.items, ...items] }));
-              start(items, index);
             }}
+            onLeftOut={(files) =>
+              patch(set.key, (before) => ({ ...before, leftOut: [...(before.leftOut ?? []), ...files] }))
+            }
             onRemove={uploads.remove}
             onPutBack={(removed) => {
+              for (const { item } of removed) uploads.cancel(item);
               patch(set.key, (before) => ({ ...before, items: putBack(removed)(before.items) }));
-              start(
-                removed.map(({ item }) => item).filter(({ upload }) => upload && upload.phase !== 'failed'),
-                index,
-              );
             }}
             onReplace={(item, file) => {
-              const by = newItem(file);
-              patch(set.key, (before) => ({ ...before, items: replaceItem(item.key, by)(before.items) }));
-              start([by], index);
+              uploads.cancel(item);
+              changeAll(replaceItem(item.key, file));
             }}
-            onRetry={(item) => start([item], index)}
-            onDescribe={({ key }, alt) => onChange((before) => changeItems(before, patchItem(key, { alt })))}
-            onCredit={({ key }, credit) => onChange((before) => changeItems(before, patchItem(key, { credit })))}
+            onSort={(keys) => patch(set.key, (before) => sortSet(before, keys))}
+            onRetry={({ key, upload }) =>
+              changeAll(patchItem(key, { upload: upload && { file: upload.file, phase: 'waiting', percent: 0 } }))
+            }
+            onDescribe={({ key }, alt) => changeAll(patchItem(key, { alt }))}
+            onEntitle={({ key }, title) => changeAll(patchItem(key, { title }))}
+            onCredit={({ key }, credit) => changeAll(patchItem(key, { credit }))}
           />
         </div>
       ))}
-      {sets.length < limits.galleries && (
+      {sets.length < limits.galleries ? (
         <div>
           <Button variant="line" data-add onClick={handleAdd}>
             <PlusIcon />
-            {words.add}
+            <span>{words.add}</span>
           </Button>
         </div>
+      ) : (
+        <Hint>{`You have ${sets.length} of ${limits.galleries}. Remove one to add another.`}</Hint>
       )}
       <p className={visuallyHiddenClass} role="status">
         {arrangement.said}
       </p>
     </div>
   );
-}
-
-/** Who took all that is there; empty where that is not one. */
-function commonCredit({ items }: EditedSet): string {
-  const credits = new Set(items.map(({ credit = '' }) => credit));
-  return credits.size === 1 ? [...credits][0]! : '';
-}
-
-function titleId(key: string): string {
-  return `set-title-${key}`;
 }
 
 /** The first sentence about this gallery's photos as a whole or about one of them. */

@@ -1,34 +1,46 @@
 import { Button } from '../button/button.tsx';
 import { visuallyHiddenClass } from '../visually-hidden/visually-hidden.tsx';
+import { ACCEPTED_TYPES } from './drop-zone.tsx';
 import styles from './photo-upload.module.css';
 
 export interface ChosenBarProps {
-  /** How many photos are chosen. */
+  /** Number of selected photos. */
   count: number;
   /** Whether there is another gallery to move them to. */
   canMoveAway: boolean;
   onMove: (to: 'start' | 'end') => void;
   onMoveAway: () => void;
+  onDescribe: () => void;
+  /** Undefined where photographers are not asked for. */
+  onCredit: (() => void) | undefined;
   onRemove: () => void;
   /** Undefined where that cannot be done. */
   onReplace: ((file: File) => void) | undefined;
   onClear: () => void;
 }
 
-/** What can be done with the chosen photos, all at once; one alone can be replaced where it stands. */
-export function ChosenBar({ count, canMoveAway, onMove, onMoveAway, onRemove, onReplace, onClear }: ChosenBarProps) {
+/** Actions for all selected photos at once; a single one can be replaced where it stands. */
+export function ChosenBar({ count, canMoveAway, onReplace, onCredit, ...actions }: ChosenBarProps) {
   return (
-    <div className={styles.chosen} role="group" aria-label="Chosen photos">
-      <b>{count === 1 ? '1 photo chosen' : `${count} photos chosen`}</b>
-      <Button variant="line" size="sm" onClick={() => onMove('start')}>
-        To the start
+    <div className={styles.chosen} role="group" aria-label="Selected photos">
+      <b>{count === 1 ? '1 photo selected' : `${count} photos selected`}</b>
+      <Button variant="line" size="sm" onClick={() => actions.onMove('start')}>
+        Move to start
       </Button>
-      <Button variant="line" size="sm" onClick={() => onMove('end')}>
-        To the end
+      <Button variant="line" size="sm" onClick={() => actions.onMove('end')}>
+        Move to end
       </Button>
       {canMoveAway && (
-        <Button variant="line" size="sm" onClick={onMoveAway}>
-          To another gallery
+        <Button variant="line" size="sm" onClick={actions.onMoveAway}>
+          Move to another gallery
+        </Button>
+      )}
+      <Button variant="line" size="sm" onClick={actions.onDescribe}>
+        Set alt text
+      </Button>
+      {onCredit && (
+        <Button variant="line" size="sm" onClick={onCredit}>
+          Set photographer
         </Button>
       )}
       {count === 1 && onReplace && (
@@ -36,20 +48,20 @@ export function ChosenBar({ count, canMoveAway, onMove, onMoveAway, onRemove, on
           <input
             className={visuallyHiddenClass}
             type="file"
-            accept="image/jpeg,image/png,image/webp"
+            accept={ACCEPTED_TYPES}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) onReplace(file);
             }}
           />
-          Replace
+          <span>Replace photo</span>
         </label>
       )}
-      <Button variant="bad-line" size="sm" onClick={onRemove}>
-        Remove
+      <Button variant="bad-line" size="sm" onClick={actions.onRemove}>
+        {count === 1 ? 'Remove photo' : 'Remove photos'}
       </Button>
-      <Button variant="line" size="sm" onClick={onClear}>
-        Choose none
+      <Button variant="line" size="sm" onClick={actions.onClear}>
+        Clear selection
       </Button>
     </div>
   );

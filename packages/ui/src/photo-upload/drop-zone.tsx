@@ -5,7 +5,8 @@ import { UploadIcon } from '../icon/icon.tsx';
 import { visuallyHiddenClass } from '../visually-hidden/visually-hidden.tsx';
 import styles from './photo-upload.module.css';
 
-const ACCEPTED = 'image/jpeg,image/png,image/webp';
+/** Types of files that browsers offer to choose. */
+export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp';
 
 /** How large a photo may be: its longer side, and its file. */
 export interface PhotoSize {
@@ -19,15 +20,26 @@ export interface DropZoneProps {
   label: string;
   /** What a photo is made small to; the hint says so. */
   maxPhoto: PhotoSize;
+  /** The most photos of the list; the hint says so. */
+  maxCount: number;
   /** A sentence; shown below and tied to the input. */
   error?: string;
+  /** Whether the list is full: no file can be chosen, and dropped files are still passed on. */
   disabled?: boolean;
   /** Whether a photo of the page, dragged now, would be dropped here. */
   isTarget?: boolean;
 }
 
 /** Takes photos dropped on it or chosen in the browser's dialog: the whole area is the label of a file input. */
-export function DropZone({ onFiles, label, maxPhoto, error, disabled = false, isTarget = false }: DropZoneProps) {
+export function DropZone({
+  onFiles,
+  label,
+  maxPhoto,
+  maxCount,
+  error,
+  disabled = false,
+  isTarget = false,
+}: DropZoneProps) {
   const id = useId();
   const [over, setOver] = useState<number | null>(null);
   const handleDrag = (event: DragEvent) => {
@@ -40,7 +52,7 @@ export function DropZone({ onFiles, label, maxPhoto, error, disabled = false, is
     event.preventDefault();
     setOver(null);
     const files = [...event.dataTransfer.files];
-    if (files.length > 0 && !disabled) onFiles(files);
+    if (files.length > 0) onFiles(files);
   };
   return (
     <div>
@@ -55,7 +67,7 @@ export function DropZone({ onFiles, label, maxPhoto, error, disabled = false, is
           className={visuallyHiddenClass}
           type="file"
           multiple
-          accept={ACCEPTED}
+          accept={ACCEPTED_TYPES}
           disabled={disabled}
           aria-label={label}
           aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
@@ -67,7 +79,9 @@ export function DropZone({ onFiles, label, maxPhoto, error, disabled = false, is
           }}
         />
         <UploadIcon />
-        {over === null ? (
+        {disabled ? (
+          <b>{`This gallery is full: it holds ${maxCount} photos`}</b>
+        ) : over === null ? (
           <b>
             Drop photos here or <u>choose files</u>
           </b>
@@ -75,7 +89,7 @@ export function DropZone({ onFiles, label, maxPhoto, error, disabled = false, is
           <b>{over === 1 ? 'Drop to add 1 photo' : `Drop to add ${over} photos`}</b>
         )}
         <Hint as="span" className={styles.hint} id={`${id}-hint`}>
-          JPEG, PNG or WebP. Resized to {maxPhoto.maxSidePx} px and {megabytes(maxPhoto.maxBytes)} MB before upload.
+          {`JPEG, PNG or WebP, up to ${maxCount} photos. Resized to ${maxPhoto.maxSidePx} px and ${megabytes(maxPhoto.maxBytes)} MB before upload.`}
         </Hint>
       </label>
       {error && (

@@ -7,6 +7,10 @@ import type { PhotoList } from './use-arrangement.ts';
 export interface MoveDialogProps {
   /** The photo's name. */
   name: string;
+  /** Number of photos. */
+  count: number;
+  /** The most photos that one gallery holds. */
+  max: number;
   /** Where it can go. */
   lists: readonly PhotoList[];
   onChoose: (list: string) => void;
@@ -14,7 +18,7 @@ export interface MoveDialogProps {
 }
 
 /** Asks which gallery a photo goes to: what dragging does, for keyboard and touch. */
-export function MoveDialog({ name, lists, onChoose, onClose }: MoveDialogProps) {
+export function MoveDialog({ name, count, max, lists, onChoose, onClose }: MoveDialogProps) {
   return (
     <Dialog
       title={`Move ${name} to another gallery`}
@@ -26,15 +30,21 @@ export function MoveDialog({ name, lists, onChoose, onClose }: MoveDialogProps) 
       }
     >
       <ul className={styles.choices}>
-        {lists.map(({ key, label, items, isFull }) => (
+        {lists.map(({ key, label, items }) => (
           <li key={key}>
-            <Button variant="line" disabled={isFull} onClick={() => onChoose(key)}>
-              {label}
-              <Meta as="span">{isFull ? 'Full' : items.length === 1 ? '1 photo' : `${items.length} photos`}</Meta>
+            <Button variant="line" disabled={items.length + count > max} onClick={() => onChoose(key)}>
+              <span>{label}</span>
+              <Meta as="span">{roomOf(items.length, count, max)}</Meta>
             </Button>
           </li>
         ))}
       </ul>
     </Dialog>
   );
+}
+
+function roomOf(present: number, count: number, max: number): string {
+  if (present >= max) return 'Full';
+  if (present + count > max) return `Room for ${max - present}`;
+  return present === 1 ? '1 photo' : `${present} photos`;
 }

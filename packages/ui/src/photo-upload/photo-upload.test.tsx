@@ -1,101 +1,8 @@
-import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  moveItem,
-  newItem,
-  patchItem,
-  PhotoUpload,
-  putBack,
-  replaceItem,
-  storedItems,
-  useArrangement,
-  useUploads,
-  type StoredPhoto,
-  type UploadItem,
-  type UploadProgress,
-} from './photo-upload.tsx';
-
-function stored(id: string): StoredPhoto & { alt: string } {
-  return { id, url: `/media/${id}.jpg`, width: 3, height: 2, variants: [], placeholder: '', alt: '' };
-}
-
-/** An upload function whose uploads end when the test says so, by file name. */
-function uploads() {
-  const running = new Map<
-    string,
-    {
-      progress: (step: UploadProgress) => void;
-      done: () => void;
-      fail: (sentence: string) => void;
-      signal: AbortSignal;
-    }
-  >();
-  const upload = (file: File, progress: (step: UploadProgress) => void, signal: AbortSignal) =>
-    new Promise<StoredPhoto>((resolve, reject) => {
-      running.set(file.name, {
-        progress,
-        done: () => resolve(stored(file.name)),
-        fail: (sentence) => reject(new Error(sentence)),
-        signal,
-      });
-    });
-  return { upload, of: (name: string) => running.get(name)! };
-}
-
-function show(upload: ReturnType<typeof uploads>['upload'], initial: UploadItem[] = [], max = 100) {
-  function Form() {
-    const root = useRef<HTMLDivElement>(null);
-    const [items, setItems] = useState<readonly UploadItem[]>(initial);
-    const list = { key: 'list', label: 'Unmown', items, isFull: false };
-    const arrangement = useArrangement(root, [list], (key, { index }) => setItems(moveItem(key, index)));
-    const running = useUploads(setItems);
-    return (
-      <div ref={root}>
-        <PhotoUpload
-          list={list}
-          others={[]}
-          arrangement={arrangement}
-          max={max}
-          altLength={500}
-          maxPhoto={{ maxSidePx: 2048, maxBytes: 1_500_000 }}
-          onFiles={(files) => {
-            const added = files.map(newItem);
-            setItems((before) => [...before, ...added]);
-            running.start(added, upload);
-          }}
-          onRemove={running.remove}
-          onPutBack={(removed) => setItems(putBack(removed))}
-          onReplace={(item, file) => {
-            const by = newItem(file);
-            setItems(replaceItem(item.key, by));
-            running.start([by], upload);
-          }}
-          onRetry={(item) => running.start([item], upload)}
-          onDescribe={({ key }, alt) => setItems(patchItem(key, { alt }))}
-        />
-        <p role="status">{arrangement.said}</p>
-      </div>
-    );
-  }
-  render(<Form />);
-}
-
-function drag(from: Element, to: Element) {
-  const dataTransfer = { setData: () => undefined, types: [] };
-  fireEvent.dragStart(from, { dataTransfer });
-  fireEvent.dragOver(to, { dataTransfer });
-  fireEvent.drop(to, { dataTransfer });
-}
-
-const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
-const choose = (...names: string[]) => userEvent.upload(screen.getByLabelText('Add photos to Unmown'), names.map(file));
-const tick = async (...names: string[]) => {
-  for (const name of names) await userEvent.click(screen.getByRole('checkbox', { name: `Choose ${name}` }));
-};
-const states = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')!.textContent);
-const ids = () => screen.getAllByRole('listitem').map((item) => item.dataset.key);
+import { choose, drag, file, ids, show, states, stored, tick, tiles, uploads } from '../testing/photo-list.tsx';
+import { storedItems } from './photo-upload.tsx';
 
 test('stores each photo as soon as it is chosen, and tells how far it is', async () => {
   const { upload, of } = uploads();
@@ -154,7 +61,7 @@ test('photos that failed together are tried again together, and the focus stays 
   expect(screen.queryByRole('button', { name: /^Try all/ })).toBeNull();
   await act(async () => of('b.jpg').fail('There is no room left.'));
   await userEvent.click(screen.getByRole('button', { name: 'Try all 2 failed photos again' }));
-  expect(document.activeElement).toBe(screen.getByLabelText('Add photos to Unmown'));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove a.jpg' }));
   await act(async () => ['a.jpg', 'b.jpg', 'c.jpg'].forEach((name) => of(name).done()));
   expect(states()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
 });
@@ -202,7 +109,6 @@ test('a photo dropped where it was stays, and nothing is announced', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-const tiles = () => screen.getAllByRole('listitem');
 const photo = (index: number) => tiles()[index]!.querySelector('[data-lifts]')!;
 const fingerAt = (x: number, y: number) => ({ touches: [{ clientX: x, clientY: y }] });
 const rest = (ms = 400) =>
@@ -322,7 +228,8 @@ test('takes no more photos than fit', async () => {
   show(uploads().upload, storedItems(['a'].map(stored)), 2);
   await choose('b.jpg', 'c.jpg');
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
-  expect(screen.getByText('2 photos are as many as fit in one gallery.')).toBeDefined();
+  expect(screen.getByText('A gallery holds 2 photos. 1 was not added: c.jpg.')).toBeDefined();
+  expect(screen.getByText('This gallery is full: it holds 2 photos')).toBeDefined();
 });
 
 test('lets a stored photo be described', async () => {
@@ -332,9 +239,11 @@ test('lets a stored photo be described', async () => {
   expect((field as HTMLInputElement).value).toBe('A tree');
 });
 
-test('says how small photos are made', () => {
+test('says how many photos it takes, and how small they are made', () => {
   show(uploads().upload);
-  expect(screen.getByText('JPEG, PNG or WebP. Resized to 2048 px and 1.5 MB before upload.')).toBeDefined();
+  expect(
+    screen.getByText('JPEG, PNG or WebP, up to 100 photos. Resized to 2048 px and 1.5 MB before upload.'),
+  ).toBeDefined();
 });
 
 test('a photo that was removed comes back to its place by Undo, until the form is saved', async () => {
@@ -349,15 +258,15 @@ test('a photo that was removed comes back to its place by Undo, until the form i
 test('several photos go to the start or the end together, in their order, or all away and back', async () => {
   show(uploads().upload, storedItems(['a', 'b', 'c', 'd'].map(stored)));
   await tick('Photo 4', 'Photo 2');
-  expect(screen.getByText('2 photos chosen')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'To the start' }));
+  expect(screen.getByText('2 photos selected')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Move to start' }));
   expect(ids()).toEqual(['b', 'd', 'a', 'c']);
-  expect(screen.queryByRole('group', { name: 'Chosen photos' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Selected photos' })).toBeNull();
   await tick('Photo 2', 'Photo 1');
-  await userEvent.click(screen.getByRole('button', { name: 'To the end' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Move to end' }));
   expect(ids()).toEqual(['d', 'c', 'b', 'a']);
   await tick('Photo 3', 'Photo 1');
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photos' }));
   expect(ids()).toEqual(['d', 'b']);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(ids()).toEqual(['d', 'c', 'b', 'a']);
@@ -366,8 +275,8 @@ test('several photos go to the start or the end together, in their order, or all
 test('one photo is replaced where it stands, and keeps its words', async () => {
   const { upload, of } = uploads();
   show(upload, [...storedItems([stored('a'), { ...stored('b'), alt: 'A pier' }, stored('c')])]);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Photo 2' }));
-  await userEvent.upload(screen.getByLabelText('Replace'), file('better.jpg'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Photo 2' }));
+  await userEvent.upload(screen.getByLabelText('Replace photo'), file('better.jpg'));
   await act(async () => of('better.jpg').done());
   expect(states()).toEqual(['Photo 1', 'better.jpg', 'Photo 3']);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Alt text of better.jpg' }).value).toBe('A pier');
@@ -381,5 +290,5 @@ test('a file that is in the gallery already is named, and not added again', asyn
   await userEvent.upload(zone, [same]);
   await userEvent.upload(zone, [same, file('b.jpg')]);
   expect(states()).toHaveLength(2);
-  expect(screen.getByText('In this gallery already, and not added again: a.jpg.')).toBeDefined();
+  expect(screen.getByText('Already in this gallery: a.jpg.')).toBeDefined();
 });

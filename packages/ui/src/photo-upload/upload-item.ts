@@ -3,8 +3,16 @@ import type { PhotoSource } from '../photo/photo.tsx';
 /** A stored photo, as the upload function answers it. */
 export interface StoredPhoto extends PhotoSource {
   id: string;
+  /** Title of the work. */
+  title?: string;
   /** Who took it, where somebody said so. */
   credit?: string;
+  /** Camera fields as the API returns them. */
+  exif?: { takenAt?: string } | null;
+  /** Local time of the camera, `YYYY-MM-DDTHH:MM:SS`, read from the chosen file. */
+  takenAt?: string;
+  /** Description in the chosen file, offered as alt text. */
+  proposedAlt?: string;
 }
 
 /** How far the upload of a photo has come. */
@@ -16,20 +24,26 @@ export interface UploadProgress {
   preview?: Blob;
 }
 
-/** Stores one file. Rejects with an error whose message is a sentence for people. */
+/** The error of an upload that cannot succeed with this file: a tile offers to remove the file, not to try again. */
+export class UnusableFileError extends Error {}
+
+/** Stores one file. Rejects with an error whose message is a sentence for people, an `UnusableFileError` if another try
+ *  with the same file cannot succeed. */
 export type Upload = (
   file: File,
   onProgress: (progress: UploadProgress) => void,
   signal: AbortSignal,
 ) => Promise<StoredPhoto>;
 
-/** One photo of a list: stored (`photo`), or on its way (`upload`). */
+/** One photo of a list: stored (`photo`), on its way (`upload`), or both while another file replaces a stored photo. */
 export interface UploadItem {
   key: string;
   /** File name, or `Photo 3` for one stored earlier. */
   name: string;
   /** Words for those who cannot see it. */
   alt: string;
+  /** Title of the work. */
+  title?: string;
   /** Who took it, where that is asked. */
   credit?: string;
   /** Which file of the device it is, for one chosen on this page. */
@@ -42,7 +56,11 @@ export interface UploadItem {
     preview?: Blob;
     /** Why it failed. */
     error?: string;
+    /** Whether a failed upload can succeed with the same file. Default true. */
+    canRetry?: boolean;
   };
+  /** Why the last try to replace the stored photo failed, as a sentence. */
+  problem?: string;
 }
 
 const PHASES: Record<NonNullable<UploadItem['upload']>['phase'], string> = {
@@ -75,8 +93,9 @@ export function sourceOf({ name, size, lastModified }: File): string {
 /** Photos stored earlier as items of a list, numbered from `first` on. */
 export function storedItems(photos: readonly (StoredPhoto & { alt: string })[], first = 1): UploadItem[] {
   return photos.map((photo, index) => {
-    const { id: key, alt, credit } = photo;
-    return { key, name: `Photo ${index + first}`, alt, ...(credit !== undefined && { credit }), photo };
+    const { id: key, alt, title, credit } = photo;
+    const words = { alt, ...(title !== undefined && { title }), ...(credit !== undefined && { credit }) };
+    return { key, name: `Photo ${index + first}`, ...words, photo };
   });
 }
 
@@ -90,17 +109,32 @@ export interface Removed {
   index: number;
 }
 
-/** Puts photos back where they were. */
+/** Puts removed photos back to their positions, and replaced photos back into their tiles. Texts typed meanwhile stay. */
 export function putBack(removed: readonly Removed[]): Change {
   return (items) =>
     removed
       .toSorted((one, other) => one.index - other.index)
-      .reduce<readonly UploadItem[]>((list, { item, index }) => list.toSpliced(index, 0, item), items);
+      .reduce<readonly UploadItem[]>((list, { item, index }) => {
+        const at = list.findIndex(({ key }) => key === item.key);
+        if (at < 0) return list.toSpliced(index, 0, item);
+        const { alt, title, credit } = list[at]!;
+        return list.with(at, { ...item, alt, title, credit });
+      }, items);
 }
 
-/** Another photo in the place of one, with its words. */
-export function replaceItem(key: string, by: UploadItem): Change {
-  return (items) => items.map((item) => (item.key === key ? { ...by, alt: item.alt, credit: item.credit } : item));
+/** Starts to replace a stored photo: the old photo stays in its tile until the upload of `file` succeeds. */
+export function replaceItem(key: string, file: File): Change {
+  return patchItem(key, { upload: { file, phase: 'waiting', percent: 0 }, problem: undefined });
+}
+
+/** Marks an upload as failed. A photo that was to be replaced stays, and says why the replacement failed. */
+export function failItem(key: string, failed: NonNullable<UploadItem['upload']>): Change {
+  return (items) =>
+    items.map((item) => {
+      if (item.key !== key) return item;
+      if (!item.photo) return { ...item, upload: failed };
+      return { ...item, upload: undefined, problem: `${failed.file.name} was not used. ${failed.error ?? ''}`.trim() };
+    });
 }
 
 export function patchItem(key: string, patch: Partial<UploadItem>): Change {
@@ -122,13 +156,6 @@ export interface UploadCount {
   failed: number;
   /** Stored, but not described in words. */
   undescribed: number;
-}
-
-/** What the file of a stored photo was called, in words: its name on the server begins with the instant and ends with a
- *  hash. */
-export function fileWordsOf(photo: StoredPhoto): string {
-  const [, words = ''] = /\d+_(.+)-[\da-f]+\.\w+$/.exec(photo.url) ?? [];
-  return decodeURIComponent(words).replaceAll('-', ' ');
 }
 
 /** How a form's photos stand. */

@@ -1,47 +1,33 @@
-import { useCallback, type HTMLAttributes, type KeyboardEvent } from 'react';
+import { useCallback, type HTMLAttributes } from 'react';
 import { classNames } from '../class-names.ts';
+import { FieldError } from '../field/field.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, ArrowUpRightIcon, RetryIcon, TrashIcon } from '../icon/icon.tsx';
-import { Input } from '../input/input.tsx';
 import { LinkButton } from '../link/link.tsx';
 import { Photo, PhotoFrame } from '../photo/photo.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './photo-upload.module.css';
-import { describeUpload, fileWordsOf, type UploadItem } from './upload-item.ts';
+import { TileFields, type TileFieldsProps } from './tile-fields.tsx';
+import { describeUpload, type UploadItem } from './upload-item.ts';
 
-export interface UploadTileProps {
-  item: UploadItem;
+export interface UploadTileProps extends TileFieldsProps {
   isFirst: boolean;
   isLast: boolean;
-  /** Longest description, in characters. */
-  altLength: number;
-  /** Longest name of who took it, in characters; not asked without it. */
-  creditLength: number | undefined;
-  /** Whether it is one of those that something is to be done with. */
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
+  isSelected: boolean;
+  /** @param isRange whether Shift was held: the photos since the last one follow */
+  onSelect: (isSelected: boolean, isRange: boolean) => void;
   onMove: (step: 1 | -1) => void;
   /** Asks for another list; undefined while there is none. */
   onMoveAway?: () => void;
   onRemove: () => void;
   onRetry: () => void;
-  onDescribe: (alt: string) => void;
-  onCredit: (credit: string) => void;
   /** Handlers and classes that make it draggable. */
   drag: HTMLAttributes<HTMLLIElement>;
 }
 
-/** One photo of the list: whole picture, how its upload stands, and what can be done with it. */
-export function UploadTile({
-  item,
-  isFirst,
-  isLast,
-  isChosen,
-  altLength,
-  creditLength,
-  drag,
-  ...actions
-}: UploadTileProps) {
+/** One photo of the list: whole picture, state of its upload, and what can be done with it. */
+export function UploadTile({ isFirst, isLast, isSelected, drag, ...props }: UploadTileProps) {
+  const { item } = props;
   const { name, upload } = item;
   const hasFailed = upload?.phase === 'failed';
   return (
@@ -50,81 +36,88 @@ export function UploadTile({
         <Thumbnail item={item} />
       </div>
       <label className={styles.choice}>
-        <input type="checkbox" checked={isChosen} onChange={({ target }) => actions.onChoose(target.checked)} />
-        <VisuallyHidden>Choose {name}</VisuallyHidden>
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={({ target, nativeEvent }) => props.onSelect(target.checked, isShiftHeld(nativeEvent))}
+        />
+        <VisuallyHidden>Select {name}</VisuallyHidden>
       </label>
-      {upload && !hasFailed && <Progress name={name} percent={upload.percent} />}
-      <p className={styles.name} title={name}>
-        {upload ? describeUpload(upload) : name}
-      </p>
-      {hasFailed && (
+      <div className={styles.body}>
+        {upload && !hasFailed && <Progress name={upload.file.name} percent={upload.percent} />}
         <p className={styles.name} title={name}>
-          {name}
+          {upload ? describeUpload(upload) : name}
         </p>
-      )}
-      {hasFailed && upload.error && <p className={styles.reason}>{upload.error}</p>}
-      {item.photo && (
-        <label className={styles.alt}>
-          Alt text<VisuallyHidden> of {name}</VisuallyHidden>
-          <Input
-            value={item.alt}
-            maxLength={altLength}
-            placeholder={fileWordsOf(item.photo)}
-            onChange={(event) => actions.onDescribe(event.target.value)}
-            onKeyDown={goToNext}
-          />
-        </label>
-      )}
-      {item.photo && creditLength !== undefined && (
-        <label className={styles.alt}>
-          Credit<VisuallyHidden> of {name}</VisuallyHidden>
-          <Input
-            value={item.credit ?? ''}
-            maxLength={creditLength}
-            onChange={(event) => actions.onCredit(event.target.value)}
-            onKeyDown={goToNext}
-          />
-        </label>
-      )}
-      <div className={styles.actions}>
-        {hasFailed ? (
-          <LinkButton className={styles.retry} onClick={actions.onRetry}>
-            <RetryIcon />
-            Try again<VisuallyHidden> to upload {name}</VisuallyHidden>
-          </LinkButton>
-        ) : (
-          <span>
-            <MoveButton step={-1} name={name} disabled={isFirst} onMove={actions.onMove} />
-            <MoveButton step={1} name={name} disabled={isLast} onMove={actions.onMove} />
-            {actions.onMoveAway && (
-              <IconButton
-                size="sm"
-                icon={ArrowUpRightIcon}
-                data-move-away
-                label={`Move ${name} to another gallery`}
-                title="Move to another gallery"
-                onClick={actions.onMoveAway}
-              />
-            )}
-          </span>
+        {hasFailed && (
+          <p className={styles.name} title={name}>
+            {name}
+          </p>
         )}
-        <IconButton size="sm" icon={TrashIcon} data-remove label={`Remove ${name}`} onClick={actions.onRemove} />
+        {hasFailed && upload.error && <p className={styles.reason}>{upload.error}</p>}
+        {item.problem && (
+          <FieldError icon={false} role="alert">
+            {item.problem}
+          </FieldError>
+        )}
+        {item.photo && <TileFields {...props} />}
+        <div className={styles.actions}>
+          {hasFailed ? (
+            <FailedActions name={name} canRetry={upload.canRetry !== false} {...props} />
+          ) : (
+            <>
+              <span>
+                <MoveButton step={-1} name={name} disabled={isFirst} onMove={props.onMove} />
+                <MoveButton step={1} name={name} disabled={isLast} onMove={props.onMove} />
+                {props.onMoveAway && (
+                  <IconButton
+                    size="sm"
+                    icon={ArrowUpRightIcon}
+                    data-move-away
+                    label={`Move ${name} to another gallery`}
+                    title="Move to another gallery"
+                    onClick={props.onMoveAway}
+                  />
+                )}
+              </span>
+              <IconButton size="sm" icon={TrashIcon} data-remove label={`Remove ${name}`} onClick={props.onRemove} />
+            </>
+          )}
+        </div>
       </div>
     </li>
   );
 }
 
-/** Enter leads to the same field of the next photo, so that many are described one after the other; it sends nothing. */
-function goToNext(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  const { currentTarget: field } = event;
-  const tile = field.closest('li');
-  const place = [...(tile?.querySelectorAll('label > input') ?? [])].indexOf(field);
-  for (let next = tile?.nextElementSibling; next; next = next.nextElementSibling) {
-    const same = next.querySelectorAll<HTMLElement>('label > input')[place];
-    if (same) return same.focus();
-  }
+/** A click, also by the space bar, tells which modifier keys were held. */
+function isShiftHeld(event: Event): boolean {
+  return 'shiftKey' in event && event.shiftKey === true;
+}
+
+interface FailedActionsProps extends Pick<UploadTileProps, 'onRemove' | 'onRetry'> {
+  name: string;
+  canRetry: boolean;
+}
+
+/** Offers another try only where it can succeed. */
+function FailedActions({ name, canRetry, onRemove, onRetry }: FailedActionsProps) {
+  return (
+    <>
+      {canRetry && (
+        <LinkButton className={styles.retry} onClick={onRetry}>
+          <RetryIcon />
+          <span>
+            Try again<VisuallyHidden> to upload {name}</VisuallyHidden>
+          </span>
+        </LinkButton>
+      )}
+      <LinkButton className={styles.retry} data-remove onClick={onRemove}>
+        <TrashIcon />
+        <span>
+          Remove<VisuallyHidden> {name}</VisuallyHidden>
+        </span>
+      </LinkButton>
+    </>
+  );
 }
 
 interface MoveButtonProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type HTMLAttributes, type RefObject } from 'react';
 import styles from './photo-upload.module.css';
 import type { UploadItem } from './upload-item.ts';
-import { useTouchDrag } from './use-touch-drag.ts';
+import { useTouchDrag, type Point } from './use-touch-drag.ts';
 
 /** One of the lists that photos are moved within and between. */
 export interface PhotoList {
@@ -72,8 +72,8 @@ export function useArrangement(
     setDragged(null);
     setTarget(null);
   };
-  const drop = (list: PhotoList, under: Element, clientX: number) => {
-    const place = placeUnder({ under, clientX }, list, target);
+  const drop = (list: PhotoList, under: Element, at: Point) => {
+    const place = placeUnder({ under, at }, list, target);
     const own = list.items.findIndex(({ key }) => key === dragged);
     const index = own >= 0 && own < place.index ? place.index - 1 : place.index;
     if (index !== own) move(dragged!, { list: list.key, index });
@@ -86,13 +86,13 @@ export function useArrangement(
   };
   useTouchDrag(root, {
     onLift: setDragged,
-    onOver(under, clientX) {
+    onOver(under, at) {
       const list = listUnder(under);
-      setTarget(list ? placeUnder({ under: under!, clientX }, list, target) : null);
+      setTarget(list ? placeUnder({ under: under!, at }, list, target) : null);
     },
-    onDrop(under, clientX) {
+    onDrop(under, at) {
       const list = listUnder(under);
-      if (list) drop(list, under!, clientX);
+      if (list) drop(list, under!, at);
     },
     onEnd: endDrag,
   });
@@ -138,12 +138,12 @@ export function useArrangement(
         onDragOver(event) {
           if (!accepts(list)) return;
           event.preventDefault();
-          setTarget(placeUnder({ under: event.target as Element, clientX: event.clientX }, list, target));
+          setTarget(placeUnder({ under: event.target as Element, at: pointOf(event) }, list, target));
         },
         onDrop(event) {
           if (dragged === null || !accepts(list)) return;
           event.preventDefault();
-          drop(list, event.target as Element, event.clientX);
+          drop(list, event.target as Element, pointOf(event));
           endDrag();
         },
       };
@@ -152,20 +152,31 @@ export function useArrangement(
   };
 }
 
-/** Before or after the tile under the pointer; in the gap between two tiles where it was last; else at the end.
- *  Counted with the dragged photo still in its old place. */
+function pointOf({ clientX: x, clientY: y }: { clientX: number; clientY: number }): Point {
+  return { x, y };
+}
+
+/** Before or after the tile under the pointer, by its side or, in a single column, by its height; in the gap between two
+ *  tiles where it was last; else at the end. Counted with the dragged photo still in its old place. */
 function placeUnder(
-  { under, clientX }: { under: Element; clientX: number },
+  { under, at }: { under: Element; at: Point },
   { key, items }: PhotoList,
   last: Place | null,
 ): Place {
   const tile = under.closest<HTMLElement>('[data-key]');
   const index = items.findIndex((item) => item.key === tile?.dataset.key);
   if (tile && index >= 0) {
-    const { left, width } = tile.getBoundingClientRect();
-    return { list: key, index: clientX > left + width / 2 ? index + 1 : index };
+    const { left, top, width, height } = tile.getBoundingClientRect();
+    const isAfter = isSingleColumn(tile) ? at.y > top + height / 2 : at.x > left + width / 2;
+    return { list: key, index: isAfter ? index + 1 : index };
   }
   return last?.list === key && under.closest('ul') ? last : { list: key, index: items.length };
+}
+
+/** Whether no neighbour shares the tile's row. The offset is the same while a tile is lifted. */
+function isSingleColumn(tile: HTMLElement): boolean {
+  const neighbours = [tile.previousElementSibling, tile.nextElementSibling].filter((one) => one !== null);
+  return neighbours.length > 0 && neighbours.every((one) => (one as HTMLElement).offsetTop !== tile.offsetTop);
 }
 
 function classOf(

@@ -11,8 +11,8 @@ const SCROLL_PX = 9;
 export interface TouchDrag {
   onLift: (key: string) => void;
   /** @param under what lies below the finger, which may be nothing of ours */
-  onOver: (under: Element | null, clientX: number) => void;
-  onDrop: (under: Element | null, clientX: number) => void;
+  onOver: (under: Element | null, at: Point) => void;
+  onDrop: (under: Element | null, at: Point) => void;
   /** It was dropped, or put back where it was. */
   onEnd: () => void;
 }
@@ -29,8 +29,8 @@ export function useTouchDrag(root: RefObject<HTMLElement | null>, drag: TouchDra
 }
 
 function watchFingers(root: HTMLElement, drag: RefObject<TouchDrag>): () => void {
-  let held: { tile: HTMLElement; home: DOMRect; from: Place; isLifted: boolean } | undefined;
-  let [at, scrollY]: [Place, number] = [{ x: 0, y: 0 }, 0];
+  let held: { tile: HTMLElement; home: DOMRect; from: Point; isLifted: boolean } | undefined;
+  let [at, scrollY]: [Point, number] = [{ x: 0, y: 0 }, 0];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
   const scrolled = () => window.scrollY - scrollY;
@@ -55,7 +55,7 @@ function watchFingers(root: HTMLElement, drag: RefObject<TouchDrag>): () => void
   const follow = () => {
     const { tile, from } = held!;
     tile.style.transform = `translate(${at.x - from.x}px, ${at.y - from.y + scrolled()}px)`;
-    drag.current.onOver(under(), at.x);
+    drag.current.onOver(under(), at);
   };
   // Not under a photo that was lifted there, until it is moved.
   const scrollAtEdges = () => {
@@ -96,7 +96,7 @@ function watchFingers(root: HTMLElement, drag: RefObject<TouchDrag>): () => void
         event.preventDefault(); // no click
         const place = under();
         held.tile.style.transform = '';
-        drag.current.onDrop(place, at.x);
+        drag.current.onDrop(place, at);
       }
       end();
     },
@@ -120,15 +120,16 @@ function watchFingers(root: HTMLElement, drag: RefObject<TouchDrag>): () => void
   };
 }
 
-interface Place {
+/** A point in the window, in pixels. */
+export interface Point {
   x: number;
   y: number;
 }
 
-function hasMoved(from: Place, to: Place): boolean {
+function hasMoved(from: Point, to: Point): boolean {
   return Math.hypot(to.x - from.x, to.y - from.y) > SLOP_PX;
 }
 
-function placeOf({ clientX, clientY }: Touch): Place {
+function placeOf({ clientX, clientY }: Touch): Point {
   return { x: clientX, y: clientY };
 }

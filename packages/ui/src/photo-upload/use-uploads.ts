@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import {
+  failItem,
   patchItem,
+  sourceOf,
+  UnusableFileError,
   withoutItem,
   type Change,
   type Upload,
@@ -11,8 +14,12 @@ import {
 export interface Uploads {
   /** Stores the files of new items, or once more of failed ones. */
   start: (items: readonly UploadItem[], upload: Upload) => void;
-  /** Cancels the upload of an item, and takes the item away. */
+  /** Cancels the upload of an item, and removes the item. */
   remove: (item: UploadItem) => void;
+  /** Cancels the upload of an item, and keeps the item. */
+  cancel: (item: Pick<UploadItem, 'key'>) => void;
+  /** Whether the file of an item is on its way. */
+  isRunning: (key: string) => boolean;
 }
 
 /** Runs the uploads of a form. One failure stops nothing else; leaving the page cancels.
@@ -23,37 +30,46 @@ export function useUploads(onChange: (change: Change) => void): Uploads {
     const controllers = running.current;
     return () => {
       for (const controller of controllers.values()) controller.abort();
+      controllers.clear();
     };
   }, []);
 
+  const cancel = ({ key }: Pick<UploadItem, 'key'>) => {
+    running.current.get(key)?.abort();
+    running.current.delete(key);
+  };
   const run = async (key: string, file: File, upload: Upload) => {
+    cancel({ key });
     const controller = new AbortController();
     const { signal } = controller;
     running.current.set(key, controller);
-    const report = (progress: Omit<NonNullable<UploadItem['upload']>, 'file'>) => {
-      if (!signal.aborted) onChange(patchItem(key, { upload: { file, ...progress } }));
-    };
     let preview: Blob | undefined;
     const handleProgress = (progress: UploadProgress) => {
       preview = progress.preview ?? preview;
-      report(progress);
+      if (!signal.aborted) onChange(patchItem(key, { upload: { file, ...progress } }));
     };
     try {
       const photo = await upload(file, handleProgress, signal);
-      if (!signal.aborted) onChange(patchItem(key, { photo, upload: undefined }));
+      const stored = { photo, name: file.name, source: sourceOf(file), upload: undefined };
+      if (!signal.aborted) onChange(patchItem(key, stored));
     } catch (error) {
-      report({ phase: 'failed', percent: 0, preview, error: error instanceof Error ? error.message : undefined });
+      const reason = error instanceof Error ? error.message : undefined;
+      const canRetry = !(error instanceof UnusableFileError);
+      const failed = { file, phase: 'failed', percent: 0, preview, error: reason, canRetry } as const;
+      if (!signal.aborted) onChange(failItem(key, failed));
     } finally {
-      running.current.delete(key);
+      if (running.current.get(key) === controller) running.current.delete(key);
     }
   };
   return {
     start(items, upload) {
       for (const item of items) if (item.upload) void run(item.key, item.upload.file, upload);
     },
-    remove({ key }) {
-      running.current.get(key)?.abort();
-      onChange(withoutItem(key));
+    remove(item) {
+      cancel(item);
+      onChange(withoutItem(item.key));
     },
+    cancel,
+    isRunning: (key) => running.current.has(key),
   };
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { PhotoViewer, type ViewerPhoto } from './photo-viewer.tsx';
@@ -193,4 +193,28 @@ test('is panned by a mouse, not dragged away', () => {
   const drag = new Event('dragstart', { bubbles: true, cancelable: true });
   fireEvent(screen.getByRole('img'), drag);
   expect(drag.defaultPrevented).toBe(true);
+});
+
+test('shows the title of the photo with its photographer', () => {
+  show(0, [photo('a', { title: 'Low tide', credit: 'Kavya Menon' })]);
+  expect(screen.getByText('Low tide')).toBeDefined();
+  expect(screen.getByText('Kavya Menon')).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Low tide' })).toBeDefined();
+});
+
+test.each([
+  ['refuses', { writeText: () => Promise.reject(new Error('denied')) }],
+  ['has no clipboard', undefined],
+])('shows the address to copy where the browser %s', async (_, clipboard) => {
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, { clipboard: { value: clipboard }, share: { value: undefined } }),
+  );
+  const { dialog } = show(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  const field = await within(dialog).findByRole<HTMLInputElement>('textbox', {
+    name: 'Your browser did not copy the link. Copy it here:',
+  });
+  expect(field.value).toBe(location.href);
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -20,6 +21,7 @@ import {
   PlayIcon,
   UploadIcon,
 } from '../icon/icon.tsx';
+import { Input } from '../input/input.tsx';
 import { srcSetOf, type PhotoSource } from '../photo/photo.tsx';
 import { downloadNameOf, useSharing } from '../sharing/sharing.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
@@ -32,6 +34,8 @@ import { useSlideshow } from './use-slideshow.ts';
 /** What the viewer needs of a photo; a photo of the API fits. */
 export interface ViewerPhoto extends PhotoSource {
   id: string;
+  /** Title of the work. */
+  title?: string;
   /** Empty when nobody described it. */
   alt: string;
   /** Who took it, where somebody said so. */
@@ -145,7 +149,12 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
         <Arrow side="previous" onClick={() => move(-1)} />
         {/* A double click selects the picture, and Firefox then drags what is selected instead of panning it. */}
         <div ref={wall} className={styles.picture} onDragStart={(event) => event.preventDefault()} {...handlers}>
-          <FullPhoto key={photo.id} photo={photo} alt={photo.alt || `Photo ${number} of ${title}`} isWhole={isZoomed} />
+          <FullPhoto
+            key={photo.id}
+            photo={photo}
+            alt={photo.alt || photo.title || `Photo ${number} of ${title}`}
+            isWhole={isZoomed}
+          />
         </div>
         <Arrow side="next" onClick={() => move(1)} />
         <p className={styles.count} aria-live="polite">
@@ -153,13 +162,32 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
           <VisuallyHidden>{`Photo ${number} of ${photos.length}`}</VisuallyHidden>
         </p>
       </div>
-      {credit && !showsInfo && (
-        <Meta dir="auto" className={styles.credit}>
-          {credit}
+      {sharing.refused !== undefined && <RefusedCopy key={photo.id} address={location.href} />}
+      {(photo.title ?? credit) && !showsInfo && (
+        <Meta className={styles.credit}>
+          {photo.title && (
+            <WorkTitle as="span" dir="auto">
+              {photo.title}
+            </WorkTitle>
+          )}
+          {credit && <span dir="auto">{credit}</span>}
         </Meta>
       )}
       {showsInfo && hasExif(photo.exif) && <PhotoInfo key={photo.id} photo={photo} exif={photo.exif} />}
     </dialog>
+  );
+}
+
+/** Shows the address where the browser refused to copy it. */
+function RefusedCopy({ address }: { address: string }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  return (
+    <div className={styles.refused} role="alert">
+      <label htmlFor={id}>Your browser did not copy the link. Copy it here:</label>
+      <Input id={id} ref={field} readOnly value={address} onKeyDown={(event) => event.stopPropagation()} />
+    </div>
   );
 }
 

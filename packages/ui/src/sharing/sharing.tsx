@@ -12,16 +12,37 @@ function hyphenated(text: string): string {
   return words.replace(/^-|-$/g, '');
 }
 
-/** Gives the address of what is shown on: by the phone's own sheet, elsewhere as a copy.
- *  @param onRefused told where nothing may be copied */
+/** Copies a text. Browsers refuse without a permission, and offer no clipboard to a page over plain HTTP.
+ *  @returns whether the text is copied */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Shares the address of the page: with the system's own dialog, elsewhere as a copy.
+ *  @param onRefused called when the browser refuses to copy
+ *  @returns `refused`, the address that could not be copied, to be shown; undefined while there is none */
 export function useSharing(title: string, onRefused?: () => void) {
-  const [isCopied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<{ address: string; isCopied: boolean }>();
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(location.href).then(() => setCopied(true), onRefused);
+    const address = location.href;
+    const isCopied = await copyText(address);
+    setCopied({ address, isCopied });
+    if (!isCopied) onRefused?.();
   }
   async function share(): Promise<void> {
-    if (typeof navigator.share !== 'function') await copy();
-    else await navigator.share({ title, url: location.href }).catch(() => undefined); // who closes the sheet
+    if (typeof navigator.share !== 'function') return copy();
+    try {
+      return await navigator.share({ title, url: location.href });
+    } catch (error) {
+      const isClosed = error instanceof DOMException && error.name === 'AbortError'; // by the person
+      return isClosed ? undefined : copy();
+    }
   }
-  return { isCopied, copy, share };
+  const isCopied = copied?.isCopied === true;
+  return { isCopied, refused: isCopied ? undefined : copied?.address, copy, share };
 }

@@ -116,6 +116,31 @@ it('draws a part of what its place is given, and again when that changes', async
   });
 });
 
+it('renders a fragment again whose DOM a translator has changed, without blaming its version', async () => {
+  let busy = false;
+  const Fragile = () => (
+    <p>
+      {busy && <i />}
+      <span />
+    </p>
+  );
+  const { insertBefore } = Node.prototype;
+  const inserting = vi.spyOn(Node.prototype, 'insertBefore').mockImplementation(function (this: Node, node, before) {
+    // happy-dom gives its exceptions no name
+    if (before && before.parentNode !== this) throw new DOMException('Not a child of this node.', 'NotFoundError');
+    return insertBefore.call(this, node, before) as never;
+  });
+  const { fail, tell } = await draw(slotWith('walk'), Fragile);
+  place.querySelector('span')!.outerHTML = '<font>translated</font>';
+  busy = true;
+  const changed = slotWith('ball');
+  await act(async () => tell(changed));
+  expect(place.innerHTML).toContain('<i></i><span></span>');
+  expect(fail).not.toHaveBeenCalled();
+  inserting.mockRestore();
+  expectTold();
+});
+
 it('draws nothing again where its place is given the same, so that nothing disturbs one that is taken over', async () => {
   const slot = slotWith('walk');
   const drawn = vi.fn<typeof Well>(Well);

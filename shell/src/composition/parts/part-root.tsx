@@ -6,6 +6,7 @@ import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { CrashBoundary } from '../../frame/page/crash-boundary.tsx';
+import { MAX_REOPENINGS } from '../../frame/page/reopening.ts';
 import { useRetired } from '../following/retired.ts';
 import { isMismatch } from '../reporting/mismatch.ts';
 import type { IntegrityList } from '../loading/integrity.ts';
@@ -41,6 +42,7 @@ export function drawPart(
   let slot: OpenSlot | undefined = first;
   let shown: ShownPart | undefined;
   let root: Root | undefined;
+  let reopened = 0;
   const options = {
     identifierPrefix: key,
     onRecoverableError(error: unknown) {
@@ -52,9 +54,13 @@ export function drawPart(
   function render(): void {
     if (!slot || !shown) return;
     const { version, Component, fallBack } = shown;
+    const handleCrash = (error: unknown, isDomChanged: boolean) => {
+      if (!isDomChanged) void showOnceThere(fallBack(error));
+      else if (++reopened <= MAX_REOPENINGS) render();
+    };
     const element = (
       <OnSite remote={remote.name}>
-        <CrashBoundary key={version.container} fallback={null} onCrash={(error) => void showOnceThere(fallBack(error))}>
+        <CrashBoundary key={`${version.container} ${reopened}`} fallback={null} onCrash={handleCrash}>
           <Part slot={slot} Component={Component} frame={(part) => frame(remote.name, part)} />
         </CrashBoundary>
       </OnSite>

@@ -166,7 +166,7 @@ describe('an act', () => {
     await activate();
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
-    expect(await dialog.findByText('Type your password.')).toBeDefined();
+    expect(await dialog.findByText('Enter your password.')).toBeDefined();
     expect(document.activeElement).toBe(dialog.getByLabelText('Your password'));
     fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'horse staple' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));

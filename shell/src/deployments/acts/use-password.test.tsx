@@ -72,7 +72,7 @@ it('asks once, and again ten minutes later', async () => {
 it('sends nothing without one', async () => {
   const calls = open(rightAnswer());
   expect(await submit()).toBe(false);
-  expect(screen.getByText('Type your password.')).toBeDefined();
+  expect(screen.getByText('Enter your password.')).toBeDefined();
   expect([calls, document.activeElement]).toEqual([[], field()]);
 });
 

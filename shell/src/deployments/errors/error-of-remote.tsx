@@ -51,8 +51,7 @@ export function ErrorOfRemote({ error }: { error: ErrorCause }) {
         <ol className={styles.places} aria-label="What went before">
           {steps.map(({ kind, pattern, secondsBefore, status }, index) => (
             <li key={index}>
-              {secondsBefore} s before: {kind === 'page' ? 'went to' : 'asked'} {pattern}
-              {status !== undefined && `, answered ${status}`}
+              {`${secondsBefore} s before: ${kind === 'page' ? 'went to' : 'asked'} ${pattern}${status === undefined ? '' : `, answered ${status}`}`}
             </li>
           ))}
         </ol>

@@ -5,11 +5,11 @@ import type { Version } from '../acts/intents.ts';
 /** The verdict on a version, as it is kept with it: whether its pages were rendered in a browser, what was overridden, what
  *  it was refused for last. */
 export function PublishCheckCell({ row: { checks } }: { row: Version }) {
-  if (!checks) return '–';
+  if (!checks) return <span>–</span>;
   const { render, override, refused, notes } = checks;
   return (
     <>
-      {'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}
+      <span>{'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}</span>
       {refused && (
         <Meta>
           Refused, {momentHere(refused.at)}: {refused.sentence}

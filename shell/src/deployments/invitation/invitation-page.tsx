@@ -50,10 +50,12 @@ function Question({ invited, link, onTaken }: QuestionProps) {
     <div className={styles.promise}>
       {problem && <Notice kind="bad">{problem}</Notice>}
       <p>
-        {invited.isRotation
-          ? `Another deploy token of ${invited.remote} is here for you. The one you have ends ten minutes after you have taken this one.`
-          : `You are invited to deploy ${invited.remote}. Its deploy token is here for you.`}{' '}
-        It is shown once: have the place at hand where your pipeline keeps its secrets.
+        <span>
+          {invited.isRotation
+            ? `Another deploy token of ${invited.remote} is here for you. Your current token ends ten minutes after you take this one.`
+            : `You are invited to deploy ${invited.remote}. Its deploy token is here for you.`}
+        </span>{' '}
+        The token is shown once: open the settings where your pipeline keeps its secrets first.
       </p>
       <Facts invited={invited} />
       <div>
@@ -73,8 +75,9 @@ function Token({ invited, taken }: { invited: InvitedToken; taken: Taken }) {
         <CopiedText label={`Deploy token of ${invited.remote}`} text={token} hint="Shown this once: copy it now." />
       </Notice>
       <p>
-        It lasts until {momentHere(expiresAt)}.{oldUntil !== null && ` The one you had ends ${momentHere(oldUntil)}.`}{' '}
-        The command takes it from DEPLOY_TOKEN:
+        <span>{`It lasts until ${momentHere(expiresAt)}.`}</span>{' '}
+        {oldUntil !== null && <span>{`The one you had ends ${momentHere(oldUntil)}. `}</span>}
+        <span>The command takes it from DEPLOY_TOKEN:</span>
       </p>
       <CopiedText label="First publication" text={`npx @fotosoc/remote publish --registry ${location.origin}`} />
       <p>

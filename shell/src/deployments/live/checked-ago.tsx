@@ -24,10 +24,5 @@ export function CheckedAgo({ at, isFailing }: CheckedAgoProps) {
   const seconds = Math.max(0, Math.round((now - at) / TICK_MS) * (TICK_MS / 1000));
   const ago =
     seconds === 0 ? 'just now' : seconds < 60 ? `${seconds} seconds ago` : `${Math.round(seconds / 60)} min ago`;
-  return (
-    <Meta>
-      Checked {ago}
-      {isFailing && ', the server cannot be reached'}
-    </Meta>
-  );
+  return <Meta>{`Checked ${ago}${isFailing ? ', the server cannot be reached' : ''}`}</Meta>;
 }

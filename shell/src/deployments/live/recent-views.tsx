@@ -19,8 +19,7 @@ export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
       <div key={version} className={styles.recent}>
         {since !== null && (
           <span>
-            {recent.length > 1 && `${version}: `}
-            {state === 'failing' ? 'Failing' : 'Well again'} since {momentHere(since)}
+            {`${recent.length > 1 ? `${version}: ` : ''}${state === 'failing' ? 'Failing' : 'Well again'} since ${momentHere(since)}`}
           </span>
         )}
         <svg

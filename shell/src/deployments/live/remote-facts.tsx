@@ -47,8 +47,7 @@ export function RemoteFacts({
         <Fact term="Places">
           {own.map(({ slot, path, part, trouble }) => (
             <div key={`${slot} ${path}`}>
-              {slot} on {path}, {part ? `by ${part}` : 'empty'}
-              {trouble && `; ${trouble}`}
+              {`${slot} on ${path}, ${part ? `by ${part}` : 'empty'}${trouble ? `; ${trouble}` : ''}`}
             </div>
           ))}
         </Fact>
@@ -57,8 +56,7 @@ export function RemoteFacts({
         <Fact term="Fills">
           {filled.map(({ slot, page, path, trouble }) => (
             <div key={`${slot} ${page} ${path}`}>
-              {page ? `${slot} on ${path} of ${page}` : `${slot}, on no page`}
-              {trouble && `; ${trouble}`}
+              {`${page ? `${slot} on ${path} of ${page}` : `${slot}, on no page`}${trouble ? `; ${trouble}` : ''}`}
             </div>
           ))}
         </Fact>

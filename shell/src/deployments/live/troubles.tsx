@@ -35,7 +35,7 @@ export function Troubles({ remotes, browsers, untrustedProxy, mailsGivenUp }: Tr
       {mailsGivenUp > 0 && (
         <Notice kind="bad">
           <strong>
-            {mailsGivenUp === 1 ? 'One mail' : `${mailsGivenUp} mails`} could not be sent within two days.
+            {`${mailsGivenUp === 1 ? 'One mail' : `${mailsGivenUp} mails`} could not be sent within two days.`}
           </strong>{' '}
           Nobody tries again; the server’s log says why.
         </Notice>

@@ -36,7 +36,7 @@ describe('deploy tokens', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
     expect(dialog.getByLabelText('Your password')).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
-    expect(await dialog.findByText('Type your password.')).toBeDefined();
+    expect(await dialog.findByText('Enter your password.')).toBeDefined();
     expect(sent()).toEqual([]);
   });
 

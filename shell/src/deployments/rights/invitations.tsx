@@ -33,7 +33,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     <tr>
       <RightCells right={invitation} />
       <td>
-        good until {momentHere(expiresAt)}
+        <span>{`good until ${momentHere(expiresAt)}`}</span>
         {isRotation && <Meta>in place of its token</Meta>}
       </td>
       <td>

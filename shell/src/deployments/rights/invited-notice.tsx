@@ -10,9 +10,7 @@ export function InvitedNotice({ invited: { invitation, link } }: { invited: Invi
   return (
     <Notice kind="ok">
       {link === null ? (
-        <>
-          A link to the token is on its way to {email}. {until}
-        </>
+        <p>{`A link to the token is on its way to ${email}. ${until}`}</p>
       ) : (
         <CopiedText label={`Link for ${remote}`} text={link} hint={`Give it to the team; shown this once. ${until}`} />
       )}

@@ -24,10 +24,10 @@ function RotateDialog({ token, onClose }: { token: DeployToken; onClose: () => v
     <AskDialog
       title={`Rotate ${token.label}?`}
       consequence={
-        <>
+        <span>
           Another token for {token.remote} is behind a link that works once. This one ends ten minutes after that was
           used; one that got into wrong hands is better taken back as well.
-        </>
+        </span>
       }
       act={act}
       action="Rotate"

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@fotosoc/host';
 import { RemoteUnavailable, type LoadedPage } from '@fotosoc/loader';
 import { useEffect, useState } from 'react';
+import { isChangedDom } from './changed-dom.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { InTime } from './in-time.tsx';
 import { RemoteRoot } from './remote-root.tsx';
@@ -13,17 +14,25 @@ export interface RemoteBoundaryProps extends RemoteUnavailablePanelProps {
   onCrash: (path: string, error: unknown) => Promise<LoadedPage>;
   /** Told when that throws as well. */
   onGiveUp: (error: unknown) => void;
+  /** Renders the page again after a translator or an extension changed its DOM.
+   *  @returns false once that was tried too often */
+  onReopen: () => boolean;
 }
 
 /** Around the pages of one remote. A page that crashes is replaced by the last good version of itself; when there is
  *  none, or that crashes as well, the panel stands in. The frame and the other remotes go on. */
-export function RemoteBoundary({ name, onCrash, onGiveUp, ...recovery }: RemoteBoundaryProps) {
+export function RemoteBoundary({ name, onCrash, onGiveUp, onReopen, ...recovery }: RemoteBoundaryProps) {
   const error = useRouteError();
   const { pathname } = useLocation();
   const [shown, setShown] = useState<LoadedPage | 'nothing' | 'loading'>('loading');
+  const [isDomChanged] = useState(() => isChangedDom(error));
   const isHopeless = error instanceof RemoteUnavailable || isRouteErrorResponse(error);
   useEffect(() => {
     if (isHopeless) return undefined;
+    if (isDomChanged) {
+      if (!onReopen()) setShown('nothing');
+      return undefined;
+    }
     let isCurrent = true;
     setShown('loading');
     onCrash(pathname, error).then(
@@ -33,14 +42,18 @@ export function RemoteBoundary({ name, onCrash, onGiveUp, ...recovery }: RemoteB
     return () => {
       isCurrent = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- onCrash is made anew for each boundary and does the same
-  }, [error, pathname, isHopeless]);
+    // oxlint-disable-next-line react/exhaustive-deps -- the functions are made anew for each boundary and do the same
+  }, [error, pathname, isHopeless, isDomChanged]);
 
   const panel = <RemoteUnavailablePanel {...recovery} />;
   if (isHopeless || shown === 'nothing') return panel;
   if (shown === 'loading') return null;
   return (
-    <CrashBoundary key={pathname} onCrash={onGiveUp} fallback={panel}>
+    <CrashBoundary
+      key={pathname}
+      onCrash={(thrown, isFromOutside) => isFromOutside || onGiveUp(thrown)}
+      fallback={panel}
+    >
       <InTime>
         <RemoteRoot name={name}>
           <shown.Component />

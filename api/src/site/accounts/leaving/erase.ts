@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { CLOCKS_DIFFER_MS } from '../../../ground/db/clocks.ts';
 import type { Db } from '../../../ground/db/connection.ts';
@@ -7,6 +6,7 @@ import { borrowerKey } from '../../borrower.ts';
 import { isShownNowhere, leftAccounts, photosThatGo } from '../../left.ts';
 import { allFilesOf } from '../../photos/photo.ts';
 import type { Site } from '../../site.ts';
+import { unusableHash } from '../passwords.ts';
 import type { AccountRow } from '../tables.ts';
 
 type Parts = Pick<Site, 'db' | 'now' | 'photoStorage'>;
@@ -105,12 +105,6 @@ async function eraseAccount(trx: Db, id: string): Promise<void> {
   const ofAccount = ['account_deletions', 'committee_ties', 'email_links', 'known_devices', 'password_resets'] as const;
   for (const table of ofAccount) await trx.deleteFrom(table).where('account_id', '=', id).execute();
   await trx.updateTable('record_entries').set({ actor_id: null }).where('actor_id', '=', id).execute();
-  const nobody = { email: '', email_key: id, password_hash: nobodysHash(), is_committee: 0, email_confirmed_at: null };
+  const nobody = { email: '', email_key: id, password_hash: unusableHash(), is_committee: 0, email_confirmed_at: null };
   await trx.updateTable('accounts').set(nobody).where('id', '=', id).execute();
-}
-
-/** A hash that no password is known to have. */
-function nobodysHash(): string {
-  const [salt, hash] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''));
-  return `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`;
 }

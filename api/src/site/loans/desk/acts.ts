@@ -1,8 +1,7 @@
 import type { Condition } from '@fotosoc/contract/desk';
 import { failOf } from '../../../ground/http/endpoint.ts';
-import { instantInWords } from '../../../ground/text/instant.ts';
-import { intervalInWords, type Interval } from '../rules.ts';
-import type { Outcome } from './change-loan.ts';
+import type { Interval } from '../rules.ts';
+import type { Outcome } from './change-booking.ts';
 import type { Lending, LoanRow } from './loan-state.ts';
 
 const fail = failOf<
@@ -11,30 +10,34 @@ const fail = failOf<
 >();
 const failHandout = failOf<'POST /api/bookings/:id/handouts'>();
 
-/** Hands out what is booked, the lowest numbers on the shelf unless told which; what stays here is free for others.
+/** Hands out an item with the numbers that were shown; units that stay here are free for others.
+ *  @param numbers undefined for those dealt to the item
  *  @param shelf numbers that are here
  *  @throws HttpError 409 `loans/not-possible`, `loans/not-on-shelf` */
 export function handOut(
   loan: LoanRow,
-  { numbers, note, shelf, now }: { numbers: number[] | undefined; note: string; shelf: number[]; now: Date },
+  how: { numbers: number[] | undefined; dealt: number[]; note: string; shelf: number[]; now: Date },
 ): Outcome {
   requireState(loan, ['booked'], 'handed out');
-  const going = numbers ?? shelf.slice(0, loan.lending.quantity);
+  const { numbers, dealt, note, shelf, now } = how;
+  const { equipment, lending } = loan;
+  const going = numbers ?? dealt;
   const missing = going.filter((number) => !shelf.includes(number));
-  if (missing.length > 0 || going.length === 0 || (!numbers && going.length < loan.lending.quantity)) {
+  if (missing.length > 0 || going.length === 0 || (!numbers && going.length < lending.quantity)) {
     const here =
       shelf.length === 0 ? 'None is here.' : `${numbersInWords(shelf)} ${shelf.length === 1 ? 'is' : 'are'} here.`;
-    const gone = missing.length === 0 ? '' : `${numbersInWords(missing)} ${missing.length === 1 ? 'is' : 'are'} not. `;
-    throw failHandout(409, 'loans/not-on-shelf', `${gone}${here}`);
+    const gone =
+      missing.length === 0 ? '' : `${numbersInWords(missing)} ${missing.length === 1 ? 'is' : 'are'} not here. `;
+    throw failHandout(409, 'loans/not-on-shelf', `${equipment.name}: ${gone}${here}`);
   }
-  if (going.length > loan.lending.quantity) {
-    throw fail(409, 'loans/not-possible', `${loan.lending.quantity} are booked, not ${going.length}.`);
+  if (going.length > lending.quantity) {
+    const sentence = `${equipment.name}: ${lending.quantity} are booked, not ${going.length}.`;
+    throw fail(409, 'loans/not-possible', sentence);
   }
   const units = going.map((number) => ({ number, outAt: now.toISOString(), backAt: null, condition: null, note: '' }));
   return {
-    lending: { ...loan.lending, state: 'out', quantity: going.length, note, units },
-    what: `${loan.equipment.name} ${numbersInWords(going)}`,
-    note,
+    lending: { ...lending, state: 'out', quantity: going.length, note, units },
+    what: `${equipment.name} ${numbersInWords(going)}`,
   };
 }
 
@@ -48,7 +51,9 @@ export function takeIn(
   const out = loan.lending.units.filter(({ backAt }) => backAt === null).map(({ number }) => number);
   const coming = how.numbers ?? out;
   const other = coming.find((number) => !out.includes(number));
-  if (other !== undefined) throw fail(409, 'loans/not-possible', `No. ${other} is not out with this booking.`);
+  if (other !== undefined) {
+    throw fail(409, 'loans/not-possible', `${loan.equipment.name} No. ${other} is not out with this booking.`);
+  }
   const { condition, note, now } = how;
   const backAt = now.toISOString();
   const units = loan.lending.units.map((unit) =>
@@ -57,55 +62,58 @@ export function takeIn(
   const left = out.length - coming.length;
   const lending: Lending =
     left === 0 ? { ...loan.lending, state: 'back', units } : { ...loan.lending, quantity: left, units };
-  const what = `${loan.equipment.name} ${numbersInWords(coming)}`;
-  return { lending, what, note, ...(how.isOutOfService && { broken: coming }) };
+  const what = coming.length === 0 ? loan.equipment.name : `${loan.equipment.name} ${numbersInWords(coming)}`;
+  return { lending, what, ...(how.isOutOfService && { broken: coming }) };
 }
 
 /** @throws HttpError 409 `loans/not-possible` */
 export function approve(loan: LoanRow): Outcome {
   requireState(loan, ['asked'], 'approved');
-  return { lending: { ...loan.lending, state: 'booked' }, what: loan.equipment.name };
+  return { lending: { ...loan.lending, state: 'booked' }, what: nameItem(loan) };
 }
 
 /** @throws HttpError 409 `loans/not-possible` */
-export function refuse(loan: LoanRow, reason: string): Outcome {
+export function refuse(loan: LoanRow): Outcome {
   requireState(loan, ['asked', 'booked'], 'refused');
-  return { lending: { ...loan.lending, state: 'refused' }, what: loan.equipment.name, note: reason };
+  return { lending: { ...loan.lending, state: 'refused' }, what: nameItem(loan) };
 }
 
-/** @throws HttpError 409 `loans/not-possible` */
-export function cancel(loan: LoanRow): Outcome {
+/** Cancels an item, or some of its quantity.
+ *  @param quantity undefined for all of it
+ *  @throws HttpError 409 `loans/not-possible` */
+export function cancel(loan: LoanRow, quantity = loan.lending.quantity): Outcome {
   requireState(loan, ['asked', 'booked'], 'cancelled');
   const { lending, equipment } = loan;
-  return { lending: { ...lending, state: 'cancelled' }, what: equipment.name, was: lending.state };
+  const left = lending.quantity - quantity;
+  if (left < 0) {
+    const sentence = `${equipment.name}: only ${lending.quantity} can be cancelled, not ${quantity}. Nothing was cancelled.`;
+    throw fail(409, 'loans/not-possible', sentence);
+  }
+  const changed = left === 0 ? { state: 'cancelled' as const } : { quantity: left };
+  return { lending: { ...lending, ...changed }, what: nameQuantity(equipment.name, quantity) };
 }
 
-/** One fewer of what is booked; none where it was one.
- *  @throws HttpError 409 `loans/not-possible` */
-export function leaveOut(loan: LoanRow): Outcome {
-  requireState(loan, ['asked', 'booked'], 'left out');
-  const { lending, equipment } = loan;
-  const { state, quantity } = lending;
-  const left = quantity === 1 ? { state: 'cancelled' as const } : { quantity: quantity - 1 };
-  return { lending: { ...lending, ...left }, what: equipment.name, was: state, wasMany: quantity };
-}
-
-/** Other dates, which are approved anew where bookings are.
+/** Moves an item to other dates, which are approved anew on sites that approve bookings.
  *  @throws HttpError 409 `loans/not-possible` */
 export function move(loan: LoanRow, interval: Interval, doesApprove: boolean): Outcome {
   requireState(loan, ['asked', 'booked'], 'moved');
   const state = doesApprove ? 'asked' : 'booked';
-  return {
-    lending: { ...loan.lending, ...interval, state },
-    what: loan.equipment.name,
-    note: intervalInWords(interval),
-  };
+  return { lending: { ...loan.lending, ...interval, state }, what: nameItem(loan) };
 }
 
 /** @throws HttpError 409 `loans/not-possible` */
 export function extend(loan: LoanRow, endsAt: string): Outcome {
-  requireState(loan, ['out'], 'given longer');
-  return { lending: { ...loan.lending, endsAt }, what: loan.equipment.name, note: `until ${instantInWords(endsAt)}` };
+  requireState(loan, ['out'], 'extended');
+  return { lending: { ...loan.lending, endsAt }, what: nameItem(loan) };
+}
+
+/** Returns the item in words: `Tripod`, `2 × Tripod`. */
+function nameItem({ equipment, lending }: Pick<LoanRow, 'equipment' | 'lending'>): string {
+  return nameQuantity(equipment.name, lending.quantity);
+}
+
+function nameQuantity(name: string, quantity: number): string {
+  return quantity > 1 ? `${quantity} × ${name}` : name;
 }
 
 /** `No. 1, No. 2 and No. 4` */
@@ -123,7 +131,7 @@ const IS: Record<Lending['state'], string> = {
   cancelled: 'was cancelled',
 };
 
-function requireState({ lending: { state } }: LoanRow, states: Lending['state'][], done: string): void {
-  if (states.includes(state)) return;
-  throw fail(409, 'loans/not-possible', `This booking ${IS[state]}: it cannot be ${done}.`);
+function requireState({ equipment, lending }: LoanRow, states: Lending['state'][], done: string): void {
+  if (states.includes(lending.state)) return;
+  throw fail(409, 'loans/not-possible', `${equipment.name} ${IS[lending.state]}: it cannot be ${done}.`);
 }

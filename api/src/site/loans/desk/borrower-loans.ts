@@ -1,7 +1,7 @@
 import type { Reply } from '@fotosoc/contract';
 import type { Db } from '../../../ground/db/connection.ts';
 import { pageOf } from '../../../ground/http/paging.ts';
-import { viewOf } from './change-loan.ts';
+import { viewOf } from './change-booking.ts';
 import { findLoan, loanRows, withUnits } from './loan-state.ts';
 
 /** What the borrower of one booking has borrowed, that booking among it, the last to end first.

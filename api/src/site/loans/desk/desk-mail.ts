@@ -1,68 +1,84 @@
 import type { Society } from '@fotosoc/contract/society';
-import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import type { Mail } from '../../../ground/mail/outbox.ts';
-import { intervalInWords } from '../rules.ts';
+import { itemsInSubject, itemsInWords, itemsWithDates } from '../booking-words.ts';
+import type { MailedChange } from './change-booking.ts';
 import { loanCalendar } from './loan-calendar.ts';
 import type { LoanRow } from './loan-state.ts';
+import { heldOf } from './together.ts';
 
-/** When a mail about a loan that is out is written: before its end, at it, or after it. */
-export type Reminder = 'day-before' | 'due' | 'late-hour' | 'late-day' | 'late-three-days';
-
-/** What a mail says beside the loan. */
-export interface Beside {
-  /** Where the loan is seen, changed and given longer. */
-  link: string;
-  /** Where things go out and come back; undefined where nobody has said it. */
-  place: string | undefined;
-}
-
-/** Reminds a borrower of what is out. */
-export function reminderMail(society: Society, loan: LoanRow, kind: Reminder, { link, place }: Beside): Mail {
-  const { name } = loan.equipment;
-  const words: Record<Reminder, [subject: string, sentence: string]> = {
-    'day-before': [`Due tomorrow: ${name}`, 'this is due back tomorrow:'],
-    due: [`Due now: ${name}`, 'this is due back now:'],
-    'late-hour': [`Late: ${name}`, 'this should have come back an hour ago. Please bring it as soon as you can:'],
-    'late-day': [`A day late: ${name}`, 'this should have come back yesterday. Others may be waiting for it:'],
-    'late-three-days': [`Three days late: ${name}`, 'this should have come back three days ago. Please write to us:'],
-  };
-  const [subject, sentence] = words[kind];
-  const question = `If you cannot bring it, write to ${society.committeeEmail}.`;
-  return mail(society, loan, subject, [sentence, inWords(loan), ...where(place), question, `Your booking: ${link}`]);
-}
+/** The committee changes bookings at the desk; borrowers do by their link. */
+type By = 'borrower' | 'committee';
 
 /** Tells a borrower that they get what they asked for, with a date for their calendar. */
-export function approvalMail(society: Society, loan: LoanRow, { link, place }: Beside): Mail {
-  const said = ['your booking was approved:', inWords(loan), ...where(place), `Change or cancel it here: ${link}`];
+export function approvalMail(society: Society, change: MailedChange, place: string | undefined): Mail {
+  const approved = changedOf(change);
   return {
-    ...mail(society, loan, `Approved: ${loan.equipment.name}`, said),
-    calendar: loanCalendar(society, loan, { publicUrl: link, place }),
+    ...bookingMail(society, approved, `Approved: ${subjectOf(approved)}`, [
+      'your booking was approved:',
+      ...listItems(approved),
+      ...listOthers(change),
+      ...where(place),
+      `Change or cancel it here: ${change.link}`,
+    ]),
+    calendar: loanCalendar(society, approved, { publicUrl: change.link, place }),
   };
 }
 
 /** Tells a borrower that they do not get what they booked, and why. */
-export function refusalMail(society: Society, loan: LoanRow, reason: string, message: string, link: string): Mail {
-  const said = message === '' ? [] : [message];
-  return mail(society, loan, `Not possible: ${loan.equipment.name}`, [
-    'this booking of yours was refused:',
-    inWords(loan),
+export function refusalMail(society: Society, change: MailedChange, reason: string, message: string): Mail {
+  const refused = change.before;
+  return bookingMail(society, refused, `Not possible: ${subjectOf(refused)}`, [
+    'the committee has refused this booking:',
+    ...listItems(refused),
     reason,
-    ...said,
+    ...(message === '' ? [] : [message]),
+    ...listOthers(change),
     `If you have a question, write to ${society.committeeEmail}.`,
-    `Your booking: ${link}`,
+    `Your booking: ${change.link}`,
   ]);
 }
 
-/** Tells a borrower that all of it came back. */
-export function returnMail(society: Society, loan: LoanRow, link: string): Mail {
-  return mail(society, loan, `Back: ${loan.equipment.name}`, [
-    'all of this is back. Thank you.',
-    inWords(loan),
-    `What you had: ${link}`,
+/** Tells a borrower what came back, and what is still with them. */
+export function returnMail(society: Society, change: MailedChange): Mail {
+  const out = heldOf(change.now).filter(({ lending }) => lending.state === 'out');
+  const still = out.length === 0 ? [] : ['You still have:', ...listItems(out)];
+  return bookingMail(society, change.before, `Back: ${subjectOf(change.before)}`, [
+    out.length === 0 ? 'everything is back. Thank you.' : 'this is back. Thank you.',
+    ...listItems(change.before),
+    ...still,
+    `Your booking: ${change.link}`,
   ]);
 }
 
-/** Tells one of those who work at the desk what a borrower says is broken or missing. */
+/** Tells a borrower what was cancelled, and what stays booked. */
+export function cancellationMail(society: Society, change: MailedChange): Mail {
+  const cancelled = change.before.map((loan) => {
+    const left = change.now.find(({ id, lending }) => id === loan.id && lending.state !== 'cancelled');
+    const quantity = loan.lending.quantity - (left?.lending.quantity ?? 0);
+    return { ...loan, lending: { ...loan.lending, quantity } };
+  });
+  return bookingMail(society, cancelled, `Cancelled: ${subjectOf(cancelled)}`, [
+    'you have cancelled:',
+    ...listItems(cancelled),
+    ...describeHeld(change),
+    `Your booking: ${change.link}`,
+  ]);
+}
+
+/** Tells a borrower the new dates of their booking. */
+export function datesMail(society: Society, change: MailedChange, by: By): Mail {
+  const changed = changedOf(change);
+  const waits = changed.some(({ lending }) => lending.state === 'asked');
+  return bookingMail(society, changed, `New dates: ${subjectOf(changed)}`, [
+    by === 'borrower' ? 'you have changed the dates:' : 'the committee has changed the dates of your booking:',
+    ...listItems(changed),
+    ...(waits ? ['An equipment officer has to approve the new dates. You get an e-mail then.'] : []),
+    ...listOthers(change),
+    `Your booking: ${change.link}`,
+  ]);
+}
+
+/** Tells an officer what a borrower says is broken or missing. */
 export function troubleMail(
   society: Society,
   recipient: string,
@@ -70,37 +86,66 @@ export function troubleMail(
   sentence: string,
   publicUrl: string,
 ): Mail {
-  const of = `${publicUrl}/loans/desk/borrower?of=${loan.id}`;
+  const who = loan.name === null ? loan.email : `${loan.name} (${loan.email})`;
   return {
-    ...mail(society, loan, `Broken or missing: ${loan.equipment.name}`, [
-      `${loan.name ?? loan.email} says that something is broken or missing:`,
+    ...bookingMail(society, [loan], `Broken or missing: ${loan.equipment.name}`, [
+      `${who} reports that something is broken or missing:`,
       sentence,
-      inWords(loan),
-      `What they have, and had: ${of}`,
+      ...listItems([loan]),
+      `All loans of this borrower: ${publicUrl}/loans/desk/borrower?of=${loan.id}`,
     ]),
     recipient,
   };
 }
 
-/** Tells who booked, or whose address was used, that it was given back. */
+/** Tells whoever booked, or whose address was used, that the booking lapsed. */
 export function givenBackMail(society: Society, loans: readonly LoanRow[], link: string): Mail {
-  const [first] = loans as [LoanRow, ...LoanRow[]];
-  const more = loans.length === 1 ? '' : ` and ${loans.length - 1} more`;
-  return mail(society, first, `Given back: ${first.equipment.name}${more}`, [
-    'nobody has confirmed this booking by the link in our mail, so somebody else can have it now:',
-    loans.map(inWords).join('\n'),
-    `If you still need it, book it again: ${link}`,
+  return bookingMail(society, loans, `Cancelled: ${subjectOf(loans)}`, [
+    'nobody confirmed this booking by the link in our mail, so it was cancelled and others can book the equipment:',
+    ...listItems(loans),
+    `If you still need it, book again: ${link}`,
   ]);
 }
 
-function mail(society: Society, { email }: LoanRow, subject: string, paragraphs: string[]): Mail {
-  return { recipient: email, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
+/** Returns a mail to the borrower of some items. */
+export function bookingMail(
+  society: Society,
+  items: readonly LoanRow[],
+  subject: string,
+  paragraphs: readonly string[],
+): Mail {
+  return { recipient: items[0]!.email, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
 }
 
-function where(place: string | undefined): string[] {
+export function where(place: string | undefined): string[] {
   return place === undefined ? [] : [`Where: ${place}`];
 }
 
-function inWords({ equipment, lending: { quantity, startsAt, endsAt } }: LoanRow): string {
-  return `${quantity} × ${equipment.name}, ${intervalInWords({ startsAt, endsAt })} (${TIME_ZONE} time)`;
+export function subjectOf(items: readonly LoanRow[]): string {
+  return itemsInSubject(items.map(namedItem));
+}
+
+export function listItems(items: readonly LoanRow[]): string[] {
+  return itemsWithDates(items.map((item) => ({ ...namedItem(item), ...item.lending })));
+}
+
+function namedItem({ equipment, lending }: LoanRow) {
+  return { equipment: equipment.name, quantity: lending.quantity };
+}
+
+/** Returns the changed items as they are now. */
+function changedOf({ before, now }: MailedChange): LoanRow[] {
+  return now.filter(({ id }) => before.some((one) => one.id === id));
+}
+
+/** Lists the items of the booking that an action left as they were. */
+function listOthers({ before, now }: MailedChange): string[] {
+  const others = heldOf(now).filter(({ id }) => !before.some((one) => one.id === id));
+  return others.length === 0 ? [] : ['The rest of your booking stays as it is:', ...listItems(others)];
+}
+
+function describeHeld({ now }: MailedChange): string[] {
+  const held = heldOf(now);
+  if (held.length === 0) return ['Nothing of this booking is left.'];
+  return [`You keep ${itemsInWords(held.map(namedItem))}:`, ...listItems(held)];
 }

@@ -1,22 +1,27 @@
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Fail } from '../../../ground/http/endpoint.ts';
+import type { Call, Fail } from '../../../ground/http/endpoint.ts';
 import { write } from '../../../ground/db/write.ts';
 import { endpoint } from '../../../ground/http/endpoint.ts';
 import { withIdempotency } from '../../../ground/http/idempotency.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../../ground/http/reads.ts';
 import { cleanText } from '../../../ground/text/clean-text.ts';
+import { instantInWords } from '../../../ground/text/instant.ts';
 import type { Ground } from '../../../ground/ground.ts';
 import { listEntries } from '../../record.ts';
-import { loadRules } from '../loan-rules.ts';
+import { loadRules, viewOf } from '../loan-rules.ts';
 import { listLoansBeside } from './borrower-loans.ts';
+import { listDeskBookings } from './all-bookings.ts';
 import { approve, extend, handOut, refuse, takeIn } from './acts.ts';
-import { changeLoan, undoAct, type Change } from './change-loan.ts';
-import { approvalMail, refusalMail, returnMail } from './desk-mail.ts';
+import { changeBooking, type Change, type WantedItem } from './change-booking.ts';
+import { dealUnits } from './deal-units.ts';
+import { approvalMail, datesMail, refusalMail, returnMail } from './desk-mail.ts';
 import { requireLater } from './extension.ts';
 import { takeStock } from './shelf.ts';
 import { listToday } from './today.ts';
+import { listTogether } from './together.ts';
+import { undoAct } from './undo-act.ts';
 import { listWhereabouts } from './whereabouts.ts';
 
 type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
@@ -25,89 +30,112 @@ type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
 export function deskRoutes(app: FastifyInstance, site: Site): void {
   const { config, db, now } = site;
 
-  readEndpoint(app, 'GET /api/desk', async () => ({
-    doesApprove: config.loans.doesApprove,
-    ...(await listToday(db, await loadRules(db, config.loans), now())),
-  }));
+  readEndpoint(app, 'GET /api/desk', async () => {
+    const rules = await loadRules(db, config.loans);
+    return { doesApprove: viewOf(rules, config.loans).doesApprove, ...(await listToday(db, rules, now())) };
+  });
+
+  readEndpoint(app, 'GET /api/desk/bookings', async ({ query }) => listDeskBookings(db, query, now()));
 
   readEndpoint(app, 'GET /api/desk/equipment', async () => listWhereabouts(db, now()));
 
-  readEndpoint(app, 'GET /api/desk/record', async ({ query }) => listEntries(db, 'loans', query, now()));
+  readEndpoint(app, 'GET /api/desk/record', async ({ query: { of, ...page } }) => {
+    const items = of === undefined ? undefined : (await listTogether(db, of)).map(({ id }) => id);
+    return listEntries(db, 'loans', { ...page, of: items?.length === 0 ? [of!] : items }, now());
+  });
 
   endpoint(app, 'POST /api/desk/record/:id/undo', async ({ params, user, fail }) => {
     await limitSaves(site, { user, fail });
     return write(db, 'equipment', (trx) => undoAct(trx, params.id, now()));
   });
 
-  /** Acts wait for a connection, so the same one may come twice. */
+  /** An action waits for a connection, so the same one may come twice. */
   async function act(
     call: {
       params: { id: string };
+      body: { items?: readonly WantedItem[] | undefined };
       user: User;
       request: FastifyRequest;
       fail: Fail<'request/too-many-requests' | 'request/key-reused'>;
     },
-    change: Pick<Change, 'act' | 'apply' | 'mail'>,
+    change: Pick<Change, 'act' | 'apply' | 'mail' | 'note'>,
   ) {
-    const { params, user, request } = call;
+    const { params, body, user, request } = call;
     await limitSaves(site, call);
+    const how = { id: params.id, items: body.items, by: user.id, request, publicUrl: config.publicUrl };
     return withIdempotency({ db, lock: 'equipment', call, now: now() }, (trx) =>
-      changeLoan(trx, { id: params.id, by: user.id, request, now: now(), publicUrl: config.publicUrl, ...change }),
+      changeBooking(trx, { ...how, now: now(), ...change }),
     );
   }
 
   endpoint(app, 'POST /api/bookings/:id/handouts', async (call) => {
-    const { numbers, note = '' } = call.body;
+    const note = cleanText(call.body.note ?? '');
     return act(call, {
       act: 'hand-out',
-      apply: async (loan, trx) => {
-        const shelf = await takeStock(trx, loan.equipment);
-        return handOut(loan, { numbers, note: cleanText(note), shelf, now: now() });
+      note,
+      apply: async (targets, trx) => {
+        const loans = targets.map(({ loan }) => loan);
+        const shelves = new Map<string, number[]>();
+        for (const { equipment } of loans) shelves.set(equipment.id, await takeStock(trx, equipment));
+        const numbersFor = await dealUnits(trx, loans, now());
+        return targets.map(({ loan, numbers = call.body.numbers }) => {
+          const shelf = shelves.get(loan.equipment.id)!;
+          return handOut(loan, { numbers, dealt: numbersFor(loan), note, shelf, now: now() });
+        });
       },
     });
   });
 
   endpoint(app, 'POST /api/bookings/:id/returns', async (call) => {
-    const { numbers, condition = 'fine', note = '', isOutOfService = false } = call.body;
-    const how = { numbers, condition, note: cleanText(note), isOutOfService };
+    const { condition = 'fine', isOutOfService = false } = call.body;
+    const note = cleanText(call.body.note ?? '');
     return act(call, {
       act: 'take-back',
-      apply: async (loan) => takeIn(loan, { ...how, now: now() }),
-      mail: (loan, { lending }, link) =>
-        lending.state === 'back' ? returnMail(site.society(), loan, link) : undefined,
+      note,
+      apply: async (targets) =>
+        targets.map(({ loan, numbers = call.body.numbers }) =>
+          takeIn(loan, { numbers, condition, note, isOutOfService, now: now() }),
+        ),
+      mail: (changed) => returnMail(site.society(), changed),
     });
   });
 
-  endpoint(app, 'POST /api/bookings/:id/approvals', async (call) =>
+  const approveItems = async (call: Call<'POST /api/bookings/:id/approvals'>) =>
     act(call, {
       act: 'approve',
-      apply: async (loan) => approve(loan),
-      mail: async (loan, _outcome, link) => {
-        const { place } = await loadRules(db, config.loans);
-        return approvalMail(site.society(), loan, { link, place });
-      },
-    }),
-  );
+      apply: async (targets) => targets.map(({ loan }) => approve(loan)),
+      mail: async (changed) => approvalMail(site.society(), changed, (await loadRules(db, config.loans)).place),
+    });
+  endpoint(app, 'POST /api/bookings/:id/approvals', approveItems, { mayOmitBody: true });
 
   endpoint(app, 'POST /api/bookings/:id/refusals', async (call) => {
     const [reason, message] = [cleanText(call.body.reason), cleanText(call.body.message ?? '')];
     return act(call, {
       act: 'refuse',
-      apply: async (loan) => refuse(loan, reason),
-      mail: (loan, _outcome, link) => refusalMail(site.society(), loan, reason, message, link),
+      note: reason,
+      apply: async (targets) => targets.map(({ loan }) => refuse(loan)),
+      mail: (changed) => refusalMail(site.society(), changed, reason, message),
     });
   });
 
   endpoint(app, 'POST /api/bookings/:id/extensions', async (call) =>
     act(call, {
       act: 'extend',
-      apply: async (loan, trx) => extend(loan, await requireLater(trx, loan, call.body.endsAt, { now: now() })),
+      note: ([{ lending }]) => `until ${instantInWords(lending.endsAt)}`,
+      apply: async (targets, trx) => {
+        const outcomes = [];
+        for (const { loan } of targets) {
+          outcomes.push(extend(loan, await requireLater(trx, loan, call.body.endsAt, { now: now() })));
+        }
+        return outcomes;
+      },
+      mail: (changed) => datesMail(site.society(), changed, 'committee'),
     }),
   );
 
   readEndpoint(app, 'GET /api/desk/borrower', async ({ query, fail }) => {
     const loans = await listLoansBeside(db, query.of, query);
     if (loans) return loans;
-    throw fail(404, 'loans/booking-not-found', 'Who had this is not known any more.');
+    throw fail(404, 'loans/booking-not-found', 'The borrower of this booking is no longer stored.');
   });
 }

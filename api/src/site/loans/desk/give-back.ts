@@ -4,6 +4,7 @@ import { write } from '../../../ground/db/write.ts';
 import type { Ground } from '../../../ground/ground.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import { noteAct } from '../../record.ts';
+import { itemsInWords } from '../booking-words.ts';
 import { givenBackMail } from './desk-mail.ts';
 import { loanRows, saveLending, withUnits } from './loan-state.ts';
 
@@ -11,8 +12,8 @@ const BATCH = 500;
 
 type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
 
-/** Gives back what was booked under addresses that nobody has confirmed in time, and tells them, each in one mail. What is
- *  out is out, and what is over is left as it is: there is nothing to give back. */
+/** Cancels bookings of addresses that nobody has confirmed in time, with one mail to each address. Items that are out, and
+ *  bookings that are over, stay as they are. */
 export async function giveBackUnconfirmed(site: Site): Promise<void> {
   const { db, now } = site;
   const due = await db
@@ -40,12 +41,12 @@ async function giveBack(
     ({ lending: { state, endsAt } }) => ['asked', 'booked'].includes(state) && endsAt > instant,
   );
   await trx.updateTable('bookings').set({ confirm_by: null }).where('id', 'in', ids).execute();
-  for (const loan of loans) {
-    const lending = { ...loan.lending, state: 'cancelled' as const };
-    await saveLending(trx, loan, lending);
-    const after = { lending, what: `${loan.lending.quantity} × ${loan.equipment.name}` };
-    const subject = { id: loan.id, name: loan.name ?? loan.email };
-    await noteAct(trx, { area: 'loans', actorId: null, act: 'lapse', subject, after }, now());
+  for (const loan of loans) await saveLending(trx, loan, { ...loan.lending, state: 'cancelled' });
+  for (const bookingId of new Set(loans.map((loan) => loan.bookingId))) {
+    const items = loans.filter((loan) => loan.bookingId === bookingId);
+    const what = itemsInWords(items.map(({ equipment, lending }) => ({ equipment: equipment.name, ...lending })));
+    const subject = { id: bookingId, name: items[0]!.name ?? items[0]!.email };
+    await noteAct(trx, { area: 'loans', actorId: null, act: 'lapse', subject, after: { what } }, now());
   }
   if (loans.length > 0) await queueMail(trx, givenBackMail(society(), loans, `${config.publicUrl}/loans`), now());
 }

@@ -3,27 +3,40 @@ import ical from 'ical-generator';
 import type { LoanRow } from './loan-state.ts';
 
 export interface CalendarPlace {
-  /** Of the site: what calendars know a loan again by. */
+  /** Of the site: calendars recognise a loan by it. */
   publicUrl: string;
-  /** Where it goes out and comes back; undefined where nobody has said it. */
+  /** Where equipment goes out and comes back; undefined unless the desk has set it. */
   place: string | undefined;
 }
 
-/** A loan as a calendar (RFC 5545), from when it is fetched until it is due. The link that changes it is not in it: many
- *  share their calendar. */
+/** Returns items of a booking as a calendar (RFC 5545): one event for all with the same dates, from collection until they
+ *  are due. The link that changes the booking is left out, since many people share their calendar. */
 export function loanCalendar(
   { shortName }: Society,
-  { id, equipment, bookedAt, lending: { quantity, startsAt, endsAt } }: LoanRow,
+  items: readonly LoanRow[],
   { publicUrl, place }: CalendarPlace,
 ): string {
   const calendar = ical({ prodId: { company: shortName, product: 'Loans', language: 'EN' } });
-  calendar.createEvent({
-    id: `${id}@${new URL(publicUrl).hostname}`,
-    stamp: new Date(bookedAt),
-    start: new Date(startsAt),
-    end: new Date(endsAt),
-    summary: `${quantity} × ${equipment.name}`,
-    location: place ?? null,
-  });
+  for (const same of groupByDates(items)) {
+    const [{ id, bookedAt, lending }] = same as [LoanRow];
+    calendar.createEvent({
+      id: `${id}@${new URL(publicUrl).hostname}`,
+      stamp: new Date(bookedAt),
+      start: new Date(lending.startsAt),
+      end: new Date(lending.endsAt),
+      summary: same.map((item) => `${item.lending.quantity} × ${item.equipment.name}`).join(', '),
+      location: place ?? null,
+    });
+  }
   return calendar.toString();
+}
+
+/** Returns items in groups with the same dates, in their order. */
+export function groupByDates(items: readonly LoanRow[]): LoanRow[][] {
+  const groups = new Map<string, LoanRow[]>();
+  for (const item of items) {
+    const dates = `${item.lending.startsAt} ${item.lending.endsAt}`;
+    groups.set(dates, [...(groups.get(dates) ?? []), item]);
+  }
+  return [...groups.values()];
 }

@@ -12,10 +12,13 @@ export interface Lending {
   units: LentUnit[];
 }
 
-/** A booking that the desk works with. */
+/** One item of a booking that the desk works with. */
 export interface LoanRow {
   id: string;
+  /** Id of the first item of the booking. */
+  bookingId: string;
   email: string;
+  /** As the borrower wrote it, else from their portfolio. */
   name: string | null;
   equipment: { id: string; name: string; quantity: number };
   bookedAt: string;
@@ -31,14 +34,16 @@ export function versionOf(lending: Lending): string {
   return versioned({ lending }).version;
 }
 
-/** Bookings with what the desk knows of them; the query says which, and in which order. */
+/** Returns a query for items of bookings with what the desk knows of them; the caller adds filter and order. */
 export function loanRows(db: Db) {
   return db
     .selectFrom('bookings')
     .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
     .select([
       'bookings.id',
+      'bookings.kit_id',
       'bookings.user_email',
+      'bookings.borrower_name',
       'bookings.equipment_id',
       'equipment.name',
       'equipment.quantity as owned',
@@ -60,7 +65,7 @@ export function loanRows(db: Db) {
         .whereRef('accounts.email_key', '=', 'bookings.borrower_key')
         .orderBy('portfolios.created_at')
         .limit(1)
-        .as('borrower_name'),
+        .as('portfolio_name'),
     );
 }
 
@@ -75,8 +80,9 @@ export async function withUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]
       : await db.selectFrom('lent_units').selectAll().where('booking_id', 'in', ids).orderBy('number').execute();
   return rows.map((row) => ({
     id: row.id,
+    bookingId: row.kit_id ?? row.id,
     email: row.user_email,
-    name: row.borrower_name,
+    name: row.borrower_name || row.portfolio_name,
     equipment: { id: row.equipment_id, name: row.name, quantity: row.owned },
     bookedAt: row.created_at,
     confirmBy: row.confirm_by,

@@ -1,58 +1,77 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
-import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import type { BookedThing, ManagedBooking } from '@fotosoc/contract/managed-booking';
 import type { Db } from '../../../ground/db/connection.ts';
 import { listEntries } from '../../record.ts';
 import { findLooks } from '../queries.ts';
 import { bookingTime } from '../rules.ts';
-import type { Outcome } from './change-loan.ts';
 import { offerLater } from './extension.ts';
 import type { LoanRow } from './loan-state.ts';
 import { listTogether } from './together.ts';
+import { readItems } from './undo-act.ts';
 
-/** A booking as its borrower sees it. */
+/** Returns a booking as its borrower sees it.
+ *  @param loan item that the link was mailed for */
 export async function managedView(
   db: Db,
   loan: LoanRow,
   { rules, now }: { rules: LoanRules; now: Date },
 ): Promise<ManagedBooking> {
-  const { id, email, equipment, bookedAt, confirmBy, trouble, lending } = loan;
-  const { state, quantity, startsAt, endsAt, units } = lending;
+  const { email, bookedAt, confirmBy } = loan;
   const { place } = rules;
-  const together = await listTogether(db, id);
-  const looks = await findLooks(db, [equipment.id, ...together.map((one) => one.equipment.id)]);
-  const refusal = state === 'refused' ? await findRefusal(db, id, now) : undefined;
-  const isInTime = state === 'out' && endsAt > now.toISOString();
+  const together = await listTogether(db, loan.id);
+  const looks = await findLooks(
+    db,
+    together.map(({ equipment }) => equipment.id),
+  );
+  const refusals = await findRefusals(db, together, now);
+  const things = together.map((one): BookedThing => ({
+    id: one.id,
+    equipment: one.equipment.name,
+    quantity: one.lending.quantity,
+    state: one.lending.state,
+    start_datetime: bookingTime(one.lending.startsAt),
+    end_datetime: bookingTime(one.lending.endsAt),
+    units: one.lending.units.map(({ number, outAt, backAt }) => ({ number, outAt, backAt })),
+    ...(refusals.has(one.id) && { refusal: refusals.get(one.id)! }),
+    ...(one.trouble && { trouble: one.trouble }),
+    ...looks.get(one.equipment.id),
+  }));
   return {
-    id,
+    ...things.find(({ id }) => id === loan.id)!,
     user_email: email,
-    equipment: equipment.name,
-    quantity,
-    start_datetime: bookingTime(startsAt),
-    end_datetime: bookingTime(endsAt),
-    state,
     booked_at: bookedAt,
     ...(confirmBy !== null && { confirm_by: confirmBy }),
-    units: units.map(({ number, outAt, backAt }) => ({ number, outAt, backAt })),
-    ...looks.get(equipment.id),
     ...(place !== undefined && { place }),
-    ...(refusal !== undefined && { refusal }),
-    ...(together.length > 1 && {
-      things: together.map((one) => ({
-        id: one.id,
-        equipment: one.equipment.name,
-        quantity: one.lending.quantity,
-        state: one.lending.state,
-        ...looks.get(one.equipment.id),
-      })),
-    }),
-    ...(isInTime && (await offerLater(db, loan, { rules, now }))),
-    ...(trouble && { trouble }),
+    things,
+    ...(await offerAll(db, together, { rules, now })),
   };
 }
 
-/** Why a booking was refused, as long as the record knows. */
-async function findRefusal(db: Db, id: string, now: Date): Promise<string | undefined> {
-  const { entries } = await listEntries(db, 'loans', { of: id }, now);
-  const refused = entries.find(({ act, undoneAt }) => act === 'refuse' && undoneAt === null);
-  return (refused?.after as Partial<Outcome> | null | undefined)?.note;
+/** Returns until when all items that are out can be kept, or why not; nothing where one is late or none is out. */
+async function offerAll(db: Db, together: readonly LoanRow[], asking: { rules: LoanRules; now: Date }) {
+  const out = together.filter(({ lending }) => lending.state === 'out');
+  if (out.some(({ lending }) => lending.endsAt <= asking.now.toISOString())) return undefined;
+  let keepUntil: string | undefined;
+  for (const item of out) {
+    const offer = await offerLater(db, item, asking);
+    if ('keepRefusal' in offer) return offer;
+    if (keepUntil === undefined || offer.keepUntil < keepUntil) keepUntil = offer.keepUntil;
+  }
+  const isLater = out.every(({ lending }) => keepUntil !== undefined && keepUntil > lending.endsAt);
+  return keepUntil !== undefined && isLater ? { keepUntil } : undefined;
+}
+
+/** Returns why items were refused, by id, as long as the activity log knows. */
+async function findRefusals(db: Db, together: readonly LoanRow[], now: Date): Promise<Map<string, string>> {
+  const refused = together.filter(({ lending }) => lending.state === 'refused').map(({ id }) => id);
+  if (refused.length === 0) return new Map();
+  const { entries } = await listEntries(db, 'loans', { of: together.map(({ id }) => id) }, now);
+  const known = new Map<string, string>();
+  for (const { act, undoneAt, after } of entries.toReversed()) {
+    if (act !== 'refuse' || undoneAt !== null) continue;
+    const { note = '' } = after as { note?: string };
+    const ids = readItems(JSON.stringify(after)).map(({ id }) => id);
+    for (const id of ids.length > 0 ? ids : refused) known.set(id, note); // entries of before named no items
+  }
+  return new Map([...known].filter(([id]) => refused.includes(id)));
 }

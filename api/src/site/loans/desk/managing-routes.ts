@@ -1,24 +1,27 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import type { Db } from '../../../ground/db/connection.ts';
+import type { Database } from '../../../ground/db/tables.ts';
 import { write } from '../../../ground/db/write.ts';
 import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts';
 import { noteAct } from '../../record.ts';
 import type { Site } from '../../site.ts';
+import { itemsInWords } from '../booking-words.ts';
 import { confirmAccount, confirmAddress } from '../confirming.ts';
 import { findLinked } from '../loan-links.ts';
-import { loadRules } from '../loan-rules.ts';
-import { requireAllowed } from '../require-allowed.ts';
-import { bookingTime, requireInterval } from '../rules.ts';
-import { cancel, extend, leaveOut, move } from './acts.ts';
-import { changeLoan, type Change } from './change-loan.ts';
-import { requireLater } from './extension.ts';
+import { loadRules, viewOf } from '../loan-rules.ts';
+import { instantInWords } from '../../../ground/text/instant.ts';
+import { intervalInWords } from '../rules.ts';
+import { cancelAll, changeDates, itemsInStageOf, requireCancellable } from './booking-acts.ts';
+import { changeBooking, type Change } from './change-booking.ts';
+import { cancellationMail, datesMail } from './desk-mail.ts';
 import { loanCalendar } from './loan-calendar.ts';
-import { findLoan, saveLending, type LoanRow } from './loan-state.ts';
+import { findLoan, type LoanRow } from './loan-state.ts';
 import { managedView } from './managed-view.ts';
 import { tellTrouble } from './tell-trouble.ts';
-import { listTogether } from './together.ts';
+import { heldOf, listTogether } from './together.ts';
 import { undoCancellation } from './undo-cancellation.ts';
 
 const failConfirm = failOf<'POST /api/managed-bookings/confirmations'>();
@@ -33,8 +36,9 @@ const CALENDAR_HEADERS = {
 };
 
 type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
+type BorrowerChange = Pick<Change, 'act' | 'apply' | 'items' | 'mail' | 'note'>;
 
-/** What borrowers do by the link in a mail, without an account. */
+/** Serves what borrowers do by the link in a mail, without an account. A link of any item opens the whole booking. */
 export function managingRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails, now } = site;
 
@@ -49,81 +53,84 @@ export function managingRoutes(app: FastifyInstance, site: Parts): void {
     async (request, reply) => {
       await limitLinks(request);
       const { token } = request.query;
-      const loan = await requireLinked(db, typeof token === 'string' ? token : '');
-      if (!['booked', 'out'].includes(loan.lending.state)) {
-        throw fail(
-          404,
-          'loans/booking-not-found',
-          'This booking has no date for a calendar: it is not settled, or over.',
-        );
+      const linked = await requireLinked(db, typeof token === 'string' ? token : '');
+      const settled = (await listTogether(db, linked.id)).filter(({ lending }) =>
+        ['booked', 'out'].includes(lending.state),
+      );
+      if (settled.length === 0) {
+        const sentence = 'This booking has no date for a calendar: it waits for approval, or is over.';
+        throw fail(404, 'loans/booking-not-found', sentence);
       }
       const { place } = await loadRules(db, config.loans);
-      return reply
-        .headers(CALENDAR_HEADERS)
-        .send(loanCalendar(site.society(), loan, { publicUrl: config.publicUrl, place }));
+      const where = { publicUrl: config.publicUrl, place };
+      return reply.headers(CALENDAR_HEADERS).send(loanCalendar(site.society(), settled, where));
     },
   );
 
   const managed = async (reader: Db, loan: LoanRow): Promise<ManagedBooking> =>
     managedView(reader, loan, { rules: await loadRules(reader, config.loans), now: now() });
 
-  /** Changes the booking of a link, or another that was booked together with it. */
+  /** Changes items of the booking of a link.
+   *  @param plan reads the booking and decides which items change, under the lock */
   async function change(
-    { token, id: other }: { token: string; id?: string },
+    token: string,
     request: FastifyRequest,
-    what: Pick<Change, 'act' | 'apply'>,
+    plan: (together: LoanRow[], linked: LoanRow, trx: Transaction<Database>) => Promise<BorrowerChange>,
   ) {
     await limitLinks(request);
-    return write(db, 'equipment', async (trx) => {
-      const { id: linked } = await requireLinked(trx, token);
-      const { id } = await requireTogether(trx, linked, other);
+    const answer = await write(db, 'equipment', async (trx) => {
+      const linked = await requireLinked(trx, token);
+      const { id } = linked;
+      const planned = await plan(await listTogether(trx, id), linked, trx);
       await confirmAddress(trx, id, now()); // only who has its mails has the link
-      await changeLoan(trx, { id, by: null, request, now: now(), publicUrl: config.publicUrl, ...what });
-      return { booking: await managed(trx, (await findLoan(trx, linked))!) };
+      await changeBooking(trx, { id, by: null, request, now: now(), publicUrl: config.publicUrl, ...planned });
+      return { booking: await managed(trx, (await findLoan(trx, id))!) };
     });
+    background.run(deliverMails);
+    return answer;
   }
 
-  async function undo({ token, id }: { token: string; id?: string }, act: 'cancel' | 'leave-out') {
+  const cancelItems = (items: readonly { id: string; quantity: number }[]): BorrowerChange => ({
+    act: 'cancel',
+    items,
+    apply: async (targets) => cancelAll(targets, items),
+    mail: (changed) => cancellationMail(site.society(), changed),
+  });
+
+  async function undo(token: string, request: FastifyRequest) {
+    await limitLinks(request);
     return write(db, 'equipment', async (trx) => {
-      const { id: linked } = await requireLinked(trx, token);
-      await undoCancellation(trx, await requireTogether(trx, linked, id), act, now());
-      return { booking: await managed(trx, (await findLoan(trx, linked))!) };
+      const { id } = await requireLinked(trx, token);
+      await undoCancellation(trx, await listTogether(trx, id), now());
+      return { booking: await managed(trx, (await findLoan(trx, id))!) };
     });
   }
 
   endpoint(app, 'POST /api/managed-bookings/cancellations', async ({ body, request }) =>
-    change({ token: body.token }, request, { act: 'cancel', apply: async (loan) => cancel(loan) }),
+    change(body.token, request, async (together) => cancelItems(body.items ?? requireCancellable(together))),
   );
 
-  endpoint(app, 'POST /api/managed-bookings/cancellations/undo', async ({ body, request }) => {
-    await limitLinks(request);
-    return undo(body, 'cancel');
-  });
+  endpoint(app, 'POST /api/managed-bookings/cancellations/undo', async ({ body, request }) =>
+    undo(body.token, request),
+  );
 
   endpoint(app, 'POST /api/managed-bookings/omissions', async ({ body, request }) =>
-    change(body, request, {
-      act: 'leave-out',
-      apply: async (loan, trx) => {
-        const left = leaveOut(loan);
-        const things = await listTogether(trx, loan.id);
-        const held = things.filter(({ lending }) => ['asked', 'booked', 'out'].includes(lending.state));
-        if (held.reduce((count, { lending }) => count + lending.quantity, 0) > 1) return left;
-        throw failOmit(409, 'loans/not-possible', 'This is all that is left of it: cancel the booking instead.');
-      },
+    change(body.token, request, async (together) => {
+      const units = heldOf(together).reduce((count, { lending }) => count + lending.quantity, 0);
+      const isKnown = together.some(({ id }) => id === body.id);
+      if (units > 1 || !isKnown) return cancelItems([{ id: body.id, quantity: 1 }]);
+      throw failOmit(409, 'loans/not-possible', 'Only this item is left: cancel the booking instead.');
     }),
   );
 
-  endpoint(app, 'POST /api/managed-bookings/omissions/undo', async ({ body, request }) => {
-    await limitLinks(request);
-    return undo(body, 'leave-out');
-  });
+  endpoint(app, 'POST /api/managed-bookings/omissions/undo', async ({ body, request }) => undo(body.token, request));
 
   endpoint(app, 'POST /api/managed-bookings/troubles', async ({ body, request }) => {
     await limitLinks(request);
     const answer = await write(db, 'equipment', async (trx) => {
-      const loan = await requireLinked(trx, body.token);
-      await tellTrouble(site, trx, loan, body.sentence);
-      return { booking: await managed(trx, (await findLoan(trx, loan.id))!) };
+      const linked = await requireLinked(trx, body.token);
+      await tellTrouble(site, trx, await listTogether(trx, linked.id), body);
+      return { booking: await managed(trx, (await findLoan(trx, linked.id))!) };
     });
     background.run(deliverMails);
     return answer;
@@ -133,14 +140,17 @@ export function managingRoutes(app: FastifyInstance, site: Parts): void {
     await limitLinks(request);
     return write(db, 'equipment', async (trx) => {
       const loan = await requireLinked(trx, body.token);
-      if (!['asked', 'booked', 'out'].includes(loan.lending.state)) {
-        throw failConfirm(409, 'loans/not-possible', 'This booking is over: it was given back, cancelled or refused.');
+      const held = heldOf(await listTogether(trx, loan.id));
+      if (held.length === 0) {
+        const sentence = 'This booking is over: it came back, or was cancelled or refused.';
+        throw failConfirm(409, 'loans/not-possible', sentence);
       }
       const isTheirs = await confirmAccount(trx, user, loan.email, now());
-      if (loan.confirmBy !== null || isTheirs) {
+      if (isTheirs || held.some(({ confirmBy }) => confirmBy !== null)) {
         await confirmAddress(trx, loan.id, now());
-        const subject = { id: loan.id, name: loan.name ?? loan.email };
-        const after = { what: loan.equipment.name, ...(isTheirs && { note: 'and the address of their account' }) };
+        const subject = { id: loan.bookingId, name: loan.name ?? loan.email };
+        const what = itemsInWords(held.map((item) => ({ equipment: item.equipment.name, ...item.lending })));
+        const after = { what, ...(isTheirs && { note: 'and the address of their account' }) };
         await noteAct(trx, { area: 'loans', actorId: null, act: 'confirm', subject, after }, now());
       }
       return { booking: await managed(trx, (await findLoan(trx, loan.id))!) };
@@ -148,27 +158,22 @@ export function managingRoutes(app: FastifyInstance, site: Parts): void {
   });
 
   endpoint(app, 'POST /api/managed-bookings/dates', async ({ body, request }) =>
-    change({ token: body.token }, request, {
-      act: 'move',
-      apply: async (loan, trx) => {
-        const { state, quantity } = loan.lending;
-        const rules = await loadRules(trx, config.loans);
-        if (state === 'out') {
-          const { endsAt } = requireInterval(bookingTime(now().toISOString()), body.end_datetime, now());
-          return extend(loan, await requireLater(trx, loan, endsAt, { rules, now: now() }));
-        }
-        const interval = requireInterval(body.start_datetime, body.end_datetime, now());
-        const moved = move(loan, interval, config.loans.doesApprove);
-        await saveLending(trx, loan, { ...loan.lending, state: 'cancelled' }); // it is not in its own way
-        const wanted = [{ equipment: loan.equipment, quantity }];
-        await requireAllowed(trx, wanted, interval, { rules, now: now(), before: loan.lending });
-        return moved;
-      },
+    change(body.token, request, async (together, linked, trx) => {
+      const ids = body.ids ?? itemsInStageOf(linked, together).map(({ id }) => id);
+      const { doesApprove, ...rules } = viewOf(await loadRules(trx, config.loans), config.loans);
+      const isExtension = together.every(({ id, lending }) => !ids.includes(id) || lending.state === 'out');
+      return {
+        act: isExtension ? 'extend' : 'move',
+        items: ids.map((id) => ({ id })),
+        note: ([{ lending }]) => (isExtension ? `until ${instantInWords(lending.endsAt)}` : intervalInWords(lending)),
+        apply: async (targets) => changeDates(trx, targets, body, { rules: { ...rules, doesApprove }, now: now() }),
+        mail: (changed) => datesMail(site.society(), changed, 'borrower'),
+      };
     }),
   );
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
-    if (config.readOnly) return; // nothing can be counted, and a link only be looked at
+    if (config.readOnly) return; // a site that only reads cannot count, and links can only be looked at
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `cancel:${visitorKey(ip)}`, rate, now: now(), fail });
   }
@@ -180,12 +185,4 @@ async function requireLinked(db: Db, token: string): Promise<LoanRow> {
   const loan = id === undefined ? undefined : await findLoan(db, id);
   if (loan) return loan;
   throw fail(404, 'loans/booking-not-found', 'This link leads to no booking any more.');
-}
-
-/** A booking that was made together with the one of a link; without an id that itself.
- *  @throws HttpError 404 */
-async function requireTogether(db: Db, linked: string, id = linked): Promise<LoanRow> {
-  const loan = (await listTogether(db, linked)).find((one) => one.id === id);
-  if (loan) return loan;
-  throw fail(404, 'loans/booking-not-found', 'This was not booked together with it.');
 }

@@ -39,9 +39,14 @@ async function subjects({ services }: TestServer): Promise<string[]> {
   return rows.map(({ subject }) => subject).toSorted();
 }
 
-const ALL = ['A day late', 'Booked', 'Due now', 'Due tomorrow', 'Late', 'Three days late'].map(
-  (what) => `${what}: Tripod`,
-);
+const ALL = [
+  'Due now',
+  'Due tomorrow',
+  'One day late',
+  'One hour late',
+  'Please confirm your booking',
+  'Three days late',
+].map((what) => `${what}: Tripod`);
 
 it('writes each mail once in sixty days, though two processes do it at once and the clock goes back', async () => {
   const { server, act } = await lend(3);
@@ -72,7 +77,7 @@ it('writes all of them where it runs in time, and none that is not true any more
   const other = await lend(3);
   other.server.wait(5 * DAY_MS);
   await remindBorrowers(other.server.services);
-  expect(await subjects(other.server)).toEqual(['A day late: Tripod', 'Booked: Tripod']);
+  expect(await subjects(other.server)).toEqual(['Please confirm your booking: Tripod', 'Two days late: Tripod']);
 });
 
 it('reminds anew of a later end, and of nothing that is back', async () => {
@@ -82,10 +87,21 @@ it('reminds anew of a later end, and of nothing that is back', async () => {
   await act('extensions', { endsAt: '2026-11-30T12:00:00.000Z' });
   server.wait(1.5 * DAY_MS);
   await remindBorrowers(server.services);
-  expect(await subjects(server)).toEqual(['Booked: Tripod', 'Due now: Tripod', 'Due tomorrow: Tripod']);
+  expect(await subjects(server)).toEqual([
+    'Due now: Tripod',
+    'Due tomorrow: Tripod',
+    'New dates: Tripod',
+    'Please confirm your booking: Tripod',
+  ]);
   server.wait(0.9 * DAY_MS);
   await act('returns', {});
   server.wait(5 * DAY_MS);
   await remindBorrowers(server.services);
-  expect(await subjects(server)).toEqual(['Back: Tripod', 'Booked: Tripod', 'Due now: Tripod', 'Due tomorrow: Tripod']);
+  expect(await subjects(server)).toEqual([
+    'Back: Tripod',
+    'Due now: Tripod',
+    'Due tomorrow: Tripod',
+    'New dates: Tripod',
+    'Please confirm your booking: Tripod',
+  ]);
 });

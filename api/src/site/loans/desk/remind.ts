@@ -1,13 +1,19 @@
 import type { Transaction } from 'kysely';
+import type { Society } from '@fotosoc/contract/society';
 import type { Database } from '../../../ground/db/tables.ts';
 import { write } from '../../../ground/db/write.ts';
-import { queueMail } from '../../../ground/mail/outbox.ts';
+import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
 import type { Ground } from '../../../ground/ground.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 import { newLink } from '../loan-links.ts';
 import { loadRules } from '../loan-rules.ts';
-import { reminderMail, type Reminder } from './desk-mail.ts';
-import { findLoan, type Lending } from './loan-state.ts';
+import { bookingMail, listItems, subjectOf, where } from './desk-mail.ts';
+import type { Lending, LoanRow } from './loan-state.ts';
+import { describeDueDay, describeLateness } from './lateness.ts';
+import { listTogether } from './together.ts';
+
+/** When a mail about items that are out is written: before their end, at it, or after it. */
+type Reminder = 'day-before' | 'due' | 'late-hour' | 'late-day' | 'late-three-days';
 
 /** How long after the end of a loan each mail is written, in that order. */
 const AFTER_MS: [Reminder, number][] = [
@@ -18,13 +24,14 @@ const AFTER_MS: [Reminder, number][] = [
   ['late-three-days', 3 * DAY_MS],
 ];
 
-/** Whose last mail was written need not be looked at again. */
+/** An item with this mail needs no other. */
 const LAST: Reminder = 'late-three-days';
 
 type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
 
-/** Reminds those who have something of the day it is due, and that it is late: each mail once for each end, whoever runs
- *  this and however the clock goes. One that a later one has overtaken is not written any more: it would not be true. */
+/** Reminds borrowers of the day that items are due, and that they are late: one mail for all items of a booking that are
+ *  due together, once for each end, whoever runs this and however the clock goes. A later mail replaces an earlier one
+ *  that was not written in time. */
 export async function remindBorrowers(site: Site): Promise<void> {
   const { db, now } = site;
   const out = await db
@@ -46,29 +53,60 @@ export async function remindBorrowers(site: Site): Promise<void> {
 }
 
 async function remind({ config, now, society }: Site, trx: Transaction<Database>, id: string): Promise<void> {
-  const loan = await findLoan(trx, id);
+  const together = await listTogether(trx, id);
+  const loan = together.find((one) => one.id === id);
   if (loan?.lending.state !== 'out') return;
   const due = dueMails(loan.lending, now());
   const [newest] = due.slice(-1);
   if (!newest) return;
-  const at = { ends_at: loan.lending.endsAt, written_at: now().toISOString() };
-  const rows = due.map((kind) => ({ booking_id: id, kind, ...at }));
+  const { endsAt } = loan.lending;
+  const same = together.filter(({ lending }) => lending.state === 'out' && lending.endsAt === endsAt);
+  const at = { ends_at: endsAt, written_at: now().toISOString() };
+  const rows = same.flatMap((one) => due.map((kind) => ({ booking_id: one.id, kind, ...at })));
   const written = await trx
     .insertInto('loan_mails')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('kind')
+    .returning(['booking_id', 'kind'])
     .execute();
-  if (!written.some(({ kind }) => kind === newest)) return;
+  if (!written.some(({ booking_id, kind }) => booking_id === id && kind === newest)) return;
   const link = await newLink(trx, id, config.publicUrl);
   const { place } = await loadRules(trx, config.loans);
-  await queueMail(trx, reminderMail(society(), loan, newest, { link, place }), now());
+  await queueMail(trx, reminderMail(society(), same, now(), { link, place }), now());
 }
 
-/** What should have been written by now; somebody who has it for less than a day is not told the day before. */
+/** Returns the mails that should have been written by now; a loan of less than a day has none on the day before. */
 function dueMails({ startsAt, endsAt }: Lending, now: Date): Reminder[] {
   const isShort = Date.parse(endsAt) - Date.parse(startsAt) <= DAY_MS;
   return AFTER_MS.filter(([kind]) => !(isShort && kind === 'day-before'))
     .filter(([, afterMs]) => Date.parse(endsAt) + afterMs <= now.getTime())
     .map(([kind]) => kind);
+}
+
+/** Says when items are due, or how late they are at the moment the mail is written. */
+function reminderMail(
+  society: Society,
+  items: readonly LoanRow[],
+  now: Date,
+  { link, place }: { link: string; place: string | undefined },
+): Mail {
+  const { endsAt } = items[0]!.lending;
+  const lateMs = now.getTime() - Date.parse(endsAt);
+  const what = subjectOf(items);
+  const [subject, sentence] =
+    lateMs < 0
+      ? [`Due ${describeDueDay(endsAt, now)}: ${what}`, `please bring this back ${describeDueDay(endsAt, now)}:`]
+      : lateMs < HOUR_MS
+        ? [`Due now: ${what}`, 'please bring this back now:']
+        : [
+            `${describeLateness(endsAt, now)} late: ${what}`,
+            `this is ${describeLateness(endsAt, now).toLowerCase()} late. Others may be waiting for it. Please bring it back as soon as you can:`,
+          ];
+  return bookingMail(society, items, subject, [
+    sentence,
+    ...listItems(items),
+    ...where(place),
+    `If you cannot bring it, write to ${society.committeeEmail}.`,
+    `Your booking: ${link}`,
+  ]);
 }

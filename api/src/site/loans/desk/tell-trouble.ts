@@ -12,24 +12,27 @@ import type { LoanRow } from './loan-state.ts';
 
 const fail = failOf<'POST /api/managed-bookings/troubles'>();
 
-/** Has the desk know what is broken or missing of a loan; the next sentence of its borrower stands in place of it, and
- *  the record keeps both. Whoever works at the desk is told by mail, at most a few times of one loan.
- *  @throws HttpError 400 for no sentence, 409 `loans/not-possible` for what was never out */
+/** Reports to the desk what is broken or missing of an item; the borrower's next report replaces it, and the activity log
+ *  keeps both. Each officer gets a mail, at most a few times for one item.
+ *  @param together all items of the booking
+ *  @throws HttpError 400 for no sentence, 404 for an item of another booking, 409 `loans/not-possible` for an item that was
+ *  never out */
 export async function tellTrouble(
   site: Pick<Site, 'administrator' | 'config' | 'now' | 'society'>,
   trx: Db,
-  loan: LoanRow,
-  text: string,
+  together: readonly LoanRow[],
+  report: { sentence: string; id?: string | undefined },
 ): Promise<void> {
   const { config, now } = site;
-  const sentence = cleanText(text);
+  const sentence = cleanText(report.sentence);
   if (sentence === '') throw invalidFields({ sentence: 'Say what is broken or missing, in a sentence.' });
-  if (!['out', 'back'].includes(loan.lending.state)) {
-    throw fail(409, 'loans/not-possible', 'Only of what is out, or came back, can the desk be told.');
-  }
+  const named = together.filter(({ id }) => report.id === undefined || id === report.id);
+  if (named.length === 0) throw fail(404, 'loans/booking-not-found', 'This item is not part of the booking.');
+  const loan = named.find(wasOut);
+  if (!loan) throw fail(409, 'loans/not-possible', 'You can report only equipment that you have, or have returned.');
   const trouble = { trouble: sentence, trouble_at: now().toISOString() };
   await trx.updateTable('bookings').set(trouble).where('id', '=', loan.id).execute();
-  const subject = { id: loan.id, name: loan.name ?? loan.email };
+  const subject = { id: loan.bookingId, name: loan.name ?? loan.email };
   const after = { what: loan.equipment.name, note: sentence };
   await noteAct(trx, { area: 'loans', actorId: null, act: 'trouble', subject, after }, now());
   const rate = config.rates.troublesMailed;
@@ -37,4 +40,8 @@ export async function tellTrouble(
   for (const recipient of await addressesOf(site, trx, 'loans')) {
     await queueMail(trx, troubleMail(site.society(), recipient, loan, sentence, config.publicUrl), now());
   }
+}
+
+function wasOut({ lending }: LoanRow): boolean {
+  return lending.state === 'out' || lending.state === 'back';
 }

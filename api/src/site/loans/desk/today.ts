@@ -3,9 +3,9 @@ import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import type { Db } from '../../../ground/db/connection.ts';
 import { dayEnd } from '../../../ground/text/instant.ts';
 import { brokenInWords, brokenRule, type Keeping } from '../rule-check.ts';
-import { viewOf } from './change-loan.ts';
+import { viewOf } from './change-booking.ts';
+import { dealUnits } from './deal-units.ts';
 import { loanRows, withUnits, type LoanRow } from './loan-state.ts';
-import { listHere } from './shelf.ts';
 import { listNotes } from './units.ts';
 
 /** More is not looked at in one day. */
@@ -15,8 +15,8 @@ const MOST = 200;
 export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Omit<Today, 'doesApprove'>> {
   const [instant, end] = [now.toISOString(), dayEnd(now)];
   const rows = loanRows(db).limit(MOST);
-  const toCome = rows.where('bookings.ends_at', '>', instant).orderBy('bookings.starts_at').orderBy('bookings.id');
-  const back = rows.where('state', '=', 'out').orderBy('bookings.ends_at').orderBy('bookings.id');
+  const toCome = rows.where('bookings.ends_at', '>', instant).orderBy('bookings.starts_at');
+  const back = rows.where('state', '=', 'out').orderBy('bookings.ends_at');
   const [goingOut, dueBack, overdue, dueLater, toApprove] = await Promise.all(
     [
       toCome.where('state', '=', 'booked').where('bookings.starts_at', '<=', end),
@@ -24,10 +24,13 @@ export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Om
       back.where('bookings.ends_at', '<=', instant),
       back.where('bookings.ends_at', '>', end),
       toCome.where('state', '=', 'asked'),
-    ].map(async (query) => withUnits(db, await query.execute())),
+    ].map(async (query) => {
+      const together = query.orderBy(({ fn }) => fn.coalesce('bookings.kit_id', 'bookings.id'));
+      return withUnits(db, await together.orderBy('equipment.name').execute());
+    }),
   );
   return {
-    goingOut: await withShelf(db, goingOut!),
+    goingOut: await withNumbers(db, goingOut!, now),
     dueBack: dueBack!.map((loan) => viewOf(loan)),
     overdue: overdue!.map((loan) => viewOf(loan)),
     dueLater: dueLater!.map((loan) => viewOf(loan)),
@@ -41,22 +44,18 @@ function rulesBrokenBy({ lending }: LoanRow, keeping: Keeping): string | null {
   return broken ? brokenInWords(broken, lending, keeping, []) : null;
 }
 
-/** Each with numbers of its own, in the order in which they are fetched. */
-async function withShelf(db: Db, loans: readonly LoanRow[]): Promise<DeskLoan[]> {
-  const shelves = new Map<string, number[]>();
+/** Adds to each item the numbers that it is handed out with, and the notes on them. */
+async function withNumbers(db: Db, loans: readonly LoanRow[], now: Date): Promise<DeskLoan[]> {
+  const numbersFor = await dealUnits(db, loans, now);
   const notes = await listNotes(
     db,
     loans.map(({ equipment }) => equipment.id),
   );
-  const views = [];
-  for (const loan of loans) {
-    const { id } = loan.equipment;
-    if (!shelves.has(id)) shelves.set(id, await listHere(db, id));
-    const here = shelves.get(id)!.splice(0, loan.lending.quantity);
+  return loans.map((loan) => {
+    const here = numbersFor(loan);
     const noted = notes.flatMap(({ equipment_id, ...one }) =>
-      equipment_id === id && here.includes(one.number) ? [one] : [],
+      equipment_id === loan.equipment.id && here.includes(one.number) ? [one] : [],
     );
-    views.push({ ...viewOf(loan, here), ...(noted.length > 0 && { notes: noted }) });
-  }
-  return views;
+    return { ...viewOf(loan, here), ...(noted.length > 0 && { notes: noted }) };
+  });
 }

@@ -1,16 +1,25 @@
 import type { Db } from '../../../ground/db/connection.ts';
 import { loanRows, withUnits, type LoanRow } from './loan-state.ts';
 
-/** All that was booked together with a booking, itself among it; by name. */
+/** Returns all items of the booking that an item is part of, by name of the equipment; none for an unknown id.
+ *  @param id of any of its items */
 export async function listTogether(db: Db, id: string): Promise<LoanRow[]> {
-  const one = await db
+  const first = db
     .selectFrom('bookings')
-    .select(({ fn }) => fn.coalesce('kit_id', 'id').as('first'))
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!one) return [];
+    .select(({ fn }) => fn.coalesce('kit_id', 'id').as('id'))
+    .where('id', '=', id);
+  const booking = await first.executeTakeFirst();
+  if (!booking) return [];
   const rows = loanRows(db)
-    .where((where) => where.or([where('bookings.id', '=', one.first), where('bookings.kit_id', '=', one.first)]))
+    .where((where) => where.or([where('bookings.id', '=', booking.id), where('bookings.kit_id', '=', booking.id)]))
     .orderBy('equipment.name');
   return withUnits(db, await rows.execute());
+}
+
+/** States in which an item is the borrower's, or will be. */
+const HELD = ['asked', 'booked', 'out'];
+
+/** Returns the items that the borrower still has, or will get. */
+export function heldOf(items: readonly LoanRow[]): LoanRow[] {
+  return items.filter(({ lending }) => HELD.includes(lending.state));
 }

@@ -1,36 +1,33 @@
-import { isDeepStrictEqual } from 'node:util';
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../ground/db/tables.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { listEntries, noteUndone } from '../../record.ts';
-import { requireRoom, type Outcome } from './change-loan.ts';
-import { saveLending, type LoanRow } from './loan-state.ts';
+import type { LoggedItem } from './change-booking.ts';
+import type { LoanRow } from './loan-state.ts';
+import { restoreItem } from './undo-act.ts';
 
 const fail = failOf<`POST /api/managed-bookings/${'cancellations' | 'omissions'}/undo`>();
 
-/** Gives a borrower back what they have cancelled, or left out, themselves within the last minute.
- *  @throws HttpError 409 `loans/cannot-undo` once that is over, or where somebody has it by now */
+/** Undoes the borrower's last cancellation within a minute, with its mail.
+ *  @param together all items of the booking
+ *  @throws HttpError 409 `loans/cannot-undo` once the minute is over, or where somebody has booked an item by now */
 export async function undoCancellation(
   trx: Transaction<Database>,
-  loan: LoanRow,
-  act: 'cancel' | 'leave-out',
+  together: readonly LoanRow[],
   now: Date,
 ): Promise<void> {
-  const { entries } = await listEntries(trx, 'loans', { limit: 1, of: loan.id }, now);
-  const [last] = entries;
-  const {
-    lending: left,
-    was: state,
-    wasMany: quantity = loan.lending.quantity,
-  } = (last?.after ?? {}) as Partial<Outcome>;
-  const isAsLeft = state !== undefined && isDeepStrictEqual(loan.lending, left);
-  const isTheirs = last?.act === act && last.before === null && last.undoneAt === null && isAsLeft;
+  const { entries } = await listEntries(trx, 'loans', { limit: 24, of: together.map(({ id }) => id) }, now);
+  const last = entries.find(({ undoneAt }) => undoneAt === null);
+  const isTheirs = last?.act === 'cancel' && last.before === null;
   const isInTime = last !== undefined && now.getTime() < Date.parse(last.at) + UNDO_SECONDS * 1000;
-  if (!isTheirs || !isInTime) {
-    throw fail(409, 'loans/cannot-undo', 'This can be undone no more: its minute is over. Please book again.');
+  const { items = [] } = (last?.after ?? {}) as { items?: LoggedItem[] };
+  const pairs = items.map((item) => ({ item, loan: together.find(({ id }) => id === item.id) }));
+  const isAsLeft = pairs.every(({ item, loan }) => loan && item.was && isDeepStrictEqual(loan.lending, item.lending));
+  if (!isTheirs || !isInTime || !isAsLeft || pairs.length === 0) {
+    throw fail(409, 'loans/cannot-undo', 'The time to undo has passed. Please book again.');
   }
-  await saveLending(trx, loan, { ...loan.lending, state, quantity });
-  await requireRoom(trx, loan, loan.lending, now);
+  for (const { item, loan } of pairs) await restoreItem(trx, loan!, item.was!, now);
   await noteUndone(trx, last.id, now);
 }

@@ -33,6 +33,7 @@ const Booking = Type.Object({
   startsAt: Instant,
   endsAt: Instant,
   bookedAt: Instant,
+  name: Type.String({ description: 'The name given with it; empty if none was' }),
   trouble: Type.String({ description: 'What they told the desk is broken or missing; nothing where they told none' }),
 });
 const Photo = Type.Object({
@@ -40,6 +41,7 @@ const Photo = Type.Object({
   portfolio: OrNull(Type.String({ description: 'Link' })),
   gallery: OrNull(Type.String({ description: 'Link of a gallery of the society' })),
   title: OrNull(Type.String({ description: 'Of the part it is in' })),
+  workTitle: Type.String({ description: 'Title that the photographer gave the photo; empty without one' }),
   alt: Type.String({ description: 'The photo in words' }),
   width: Type.Integer(),
   height: Type.Integer(),

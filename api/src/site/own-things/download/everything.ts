@@ -41,13 +41,14 @@ function knownPhoto({
   portfolio,
   gallery,
   set_title,
+  work_title,
   alt,
   width,
   height,
   exif,
   created_at,
 }: OwnPhoto): KnownPhoto {
-  const where = { portfolio, gallery, title: set_title };
+  const where = { portfolio, gallery, title: set_title, workTitle: work_title };
   return { path, ...where, alt, width, height, exif: exif && JSON.parse(exif), uploadedAt: created_at };
 }
 
@@ -83,7 +84,7 @@ async function findKnown(db: Db, accountId: string, madeAt: Date): Promise<Known
     .selectFrom('bookings')
     .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
     .select(['equipment.name as equipment', 'bookings.quantity', 'starts_at as startsAt', 'ends_at as endsAt'])
-    .select(['bookings.created_at as bookedAt', 'bookings.trouble'])
+    .select(['bookings.created_at as bookedAt', 'borrower_name as name', 'bookings.trouble'])
     .where('borrower_key', '=', account.email_confirmed_at === null ? '' : borrowerKey(account.email))
     .orderBy('ends_at')
     .execute();

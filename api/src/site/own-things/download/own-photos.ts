@@ -10,6 +10,7 @@ interface Row extends Pick<PhotoRow, 'id' | 'file' | 'width' | 'height' | 'exif'
   position: number | null;
   set_position: number | null;
   set_title: string | null;
+  work_title: string;
   /** Links of what it is in. */
   portfolio: string | null;
   gallery: string | null;
@@ -41,6 +42,7 @@ async function listPage(db: Db, accountId: string, last: string): Promise<Row[]>
     )
     .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
     .select(['photos.id', 'file', 'width', 'height', 'exif', 'alt', 'photos.created_at', 'profile_of'])
+    .select('photos.title as work_title')
     .select(['photos.position', 'photo_sets.position as set_position', 'photo_sets.title as set_title'])
     .select(['portfolios.link as portfolio', 'galleries.link as gallery'])
     .where('photos.owner_id', '=', accountId)

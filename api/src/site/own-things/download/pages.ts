@@ -34,8 +34,8 @@ export function indexPage({ account, portfolios, captions, bookings, madeAt }: K
     heading('Bookings'),
     list(
       bookings.map(
-        ({ equipment, quantity, startsAt, endsAt, trouble }) =>
-          `${quantity} × ${escapeHtml(equipment)}, ${instant(startsAt)} to ${instant(endsAt)}${trouble && `: ${escapeHtml(trouble)}`}`,
+        ({ equipment, quantity, startsAt, endsAt, name, trouble }) =>
+          `${quantity} × ${escapeHtml(equipment)}, ${instant(startsAt)} to ${instant(endsAt)}${name && `, as ${escapeHtml(name)}`}${trouble && `: ${escapeHtml(trouble)}`}`,
       ),
     ),
   ]).join('');
@@ -45,8 +45,8 @@ export function indexPage({ account, portfolios, captions, bookings, madeAt }: K
 export async function* photosPage(photos: AsyncIterable<KnownPhoto>): AsyncGenerator<string> {
   const [before, after] = page('All photos', ['']);
   yield before!;
-  for await (const { path, alt, title, portfolio, gallery, uploadedAt } of photos) {
-    const where = [portfolio ?? gallery, title].filter(Boolean).map((words) => escapeHtml(words!));
+  for await (const { path, alt, title, workTitle, portfolio, gallery, uploadedAt } of photos) {
+    const where = [workTitle, portfolio ?? gallery, title].filter(Boolean).map((words) => escapeHtml(words!));
     yield `<figure><img src="${escapeHtml(path)}" alt="${escapeHtml(alt)}" loading="lazy"><figcaption>${[...where, instant(uploadedAt)].join(', ')}</figcaption></figure>\n`;
   }
   yield after!;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 it('has the photos as they are stored, pages to read, and JSON by its schema', async () => {
   const uploaded = await server.app.inject(uploadRequest(await jpeg(40, 30), member));
   const { id, url } = uploaded.json<{ photo: { id: string; url: string } }>().photo;
-  const galleries = [{ title: '<Fog>', images: [{ id, alt: 'A pier' }] }];
+  const galleries = [{ title: '<Fog>', images: [{ id, alt: 'A pier', title: 'Low <tide>' }] }];
   const body = { portfolioLink: 'ada', name: 'Ada & co', galleries };
   await server.call('POST', '/api/portfolios', { as: member, body });
   await server.addPortfolio(await server.signUp(), 'of-another');
@@ -35,10 +35,11 @@ it('has the photos as they are stored, pages to read, and JSON by its schema', a
   expect(document).toMatchObject({
     account: { email: 'ada@example.org' },
     portfolios: [{ link: 'ada', name: 'Ada & co' }],
-    photos: [{ path: names[4], title: '<Fog>', alt: 'A pier' }],
+    photos: [{ path: names[4], title: '<Fog>', workTitle: 'Low <tide>', alt: 'A pier' }],
   });
   expect(String(files.get('index.html'))).toContain('<b>Ada &#38; co</b>');
   expect(String(files.get('photos.html'))).toContain(`<img src="${names[4]!}" alt="A pier"`);
+  expect(String(files.get('photos.html'))).toContain('<figcaption>Low &#60;tide&#62;, ');
 });
 
 it('leaves out a photo whose file is missing', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { PhotoRow } from '../tables.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
-import { cleanText } from '../../../ground/text/clean-text.ts';
+import { cleanText, isBlank } from '../../../ground/text/clean-text.ts';
 import { photoOf } from '../photo.ts';
 
 const fail = failOf<
@@ -208,13 +208,14 @@ async function release(trx: Db, { kind, id }: Holder, held: PhotoRow[]): Promise
 
 async function attach(
   trx: Db,
-  { id, alt, credit }: PhotoReference,
+  { id, alt, title, credit }: PhotoReference,
   place: { set_id: string; position: number } | { profile_of: string },
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('photos')
     .set(place)
     .$if(alt !== undefined, (query) => query.set({ alt: cleanText(alt ?? '') }))
+    .$if(title !== undefined, (query) => query.set({ title: isBlank(title!) ? '' : cleanText(title!) }))
     .$if(credit !== undefined, (query) => query.set({ credit: cleanText(credit ?? '') }))
     .where('id', '=', id)
     .where('set_id', 'is', null)

@@ -6,6 +6,8 @@ export type PhotoType = 'image/jpeg' | 'image/png' | 'image/webp';
 export interface Plan {
   /** EXIF orientation, 1 to 8: how the pixels must be turned to stand upright. */
   orientation: number;
+  /** Exponent that turned light into the samples of a PNG; `undefined` for that of sRGB. */
+  gamma?: number | undefined;
   maxSidePixels: number;
   /** The size it is brought to instead, its middle in full; larger than it was if need be. */
   cropTo?: { width: number; height: number };

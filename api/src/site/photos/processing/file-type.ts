@@ -41,6 +41,9 @@ function helpFor(start: Buffer): string {
   if (/<svg[\s>]/i.test(start.toString('utf8'))) {
     return 'This is an SVG drawing. Export it as PNG or JPEG first.';
   }
+  if (/^GIF8[79]a/.test(start.toString('latin1', 0, 6))) {
+    return 'This is a GIF. Export it as JPEG, PNG or WebP first; animated pictures cannot be shown.';
+  }
   if (/^(II\*\0|MM\0\*)/.test(start.toString('latin1', 0, 4))) {
     return 'This is a raw or TIFF file. Export it as JPEG first.';
   }

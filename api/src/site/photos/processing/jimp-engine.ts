@@ -3,7 +3,7 @@ import type { EncodedVariant, ImageEngine, Plan, Rendition } from './engine.ts';
 import { readPhoto, type PhotoImage } from './photo-image.ts';
 
 /** Tried in turn until the stored photo is small enough. */
-const STORED_QUALITIES = [82, 74, 66, 56, 45, 30];
+const STORED_QUALITIES = [92, 85, 76, 66, 56, 45, 30];
 const VARIANT_QUALITY = 76;
 const PLACEHOLDER_PIXELS = 12;
 const PLACEHOLDER_QUALITY = 40;
@@ -12,9 +12,10 @@ const PLACEHOLDER_QUALITY = 40;
 export const jimpEngine: ImageEngine = { render };
 
 async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
-  const { orientation, maxSidePixels, cropTo } = plan;
+  const { orientation, gamma, maxSidePixels, cropTo } = plan;
   const photo = readPhoto(upload, {
     orientation,
+    gamma,
     sizeOf: (size) => cropTo ?? fittedSize(size, maxSidePixels),
     isCut: cropTo !== undefined,
   });

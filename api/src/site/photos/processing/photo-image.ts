@@ -34,6 +34,9 @@ function webpOf(image: VipsImage, { quality }: WebpOptions): Uint8Array {
   return image.webpsaveBuffer({ Q: quality, effort: WEBP_EFFORT, keep: 'none' });
 }
 
+/** The curve of sRGB, as one exponent. */
+const SRGB_GAMMA = 2.2;
+
 const SAVES = { 'image/webp': webpOf, 'image/jpeg': jpegOf };
 
 /** Half the time of libwebp's own choice, 4, for two percent more bytes. */
@@ -42,6 +45,8 @@ const WEBP_EFFORT = 2;
 export interface ReadOptions {
   /** EXIF orientation, 1 to 8: how the pixels must be turned to stand upright. Default 1: not at all. */
   orientation?: number;
+  /** Exponent that turned light into the samples of a PNG without profile. Default: that of sRGB. */
+  gamma?: number | undefined;
   /** What the picture is made to, before it is turned. Default: it keeps its size. */
   sizeOf?: (size: Size) => Size;
   /** Whether what sticks out of that size is cut off, for the picture to keep its shape. Default false. */
@@ -78,12 +83,13 @@ function photoFormat<Mime extends string, Options extends object>(
   });
 }
 
-function decode(file: Uint8Array, { orientation = 1, sizeOf, isCut = false }: ReadOptions = {}): Bitmap {
+function decode(file: Uint8Array, { orientation = 1, gamma, sizeOf, isCut = false }: ReadOptions = {}): Bitmap {
   return inSteps((step) => {
     const whole = step(vips.Image.newFromBuffer(file));
     const size = sizeOf?.(whole) ?? whole;
     const fitted = isCut ? covering(whole, size) : size;
     let image = step(loaded(file, whole, Math.min(whole.width / fitted.width, whole.height / fitted.height)));
+    if (gamma !== undefined) image = withGammaOfSrgb(image, gamma, step);
     // JPEG knows no transparency
     if (image.hasAlpha()) image = step(image.flatten({ background: image.format === 'ushort' ? 65_535 : 255 }));
     image = resized(isInkAlone(image) ? inkOnPaper(image, step) : image, fitted, step);
@@ -121,6 +127,36 @@ function loaded(file: Uint8Array, whole: VipsImage, shrinks: number): VipsImage 
   }
 }
 
+/** Returns the size that the decoder reads from the header of a file.
+ *  @throws Error for a header that cannot be read */
+export function decodedSize(file: Uint8Array): Size {
+  return inSteps((step) => {
+    const { width, height } = step(vips.Image.newFromBuffer(file));
+    return { width, height };
+  });
+}
+
+/** Tells whether a JPEG holds all the pixels that its header announces. */
+export function hasAllPixels(file: Uint8Array): boolean {
+  return inSteps((step) => {
+    try {
+      step(vips.Image.jpegloadBuffer(file, { access: 'sequential', fail_on: 'warning' })).avg();
+      return true;
+    } catch (error) {
+      return !/premature end/.test((error as Error).message);
+    }
+  });
+}
+
+/** Colours whose samples were made by another exponent, by that of sRGB; transparency stays as it is. */
+function withGammaOfSrgb(image: VipsImage, gamma: number, step: (image: VipsImage) => VipsImage): VipsImage {
+  const exponent = SRGB_GAMMA * gamma;
+  if (!image.hasAlpha()) return step(image.gamma({ exponent }));
+  const last = image.bands - 1;
+  const colours = step(step(image.extractBand(0, { n: last })).gamma({ exponent }));
+  return step(colours.bandjoin(step(image.extractBand(last))));
+}
+
 /** Whether the pixels are in the four colours of print, and nothing says of which press. */
 function isInkAlone(image: VipsImage): boolean {
   return image.interpretation === 'cmyk' && !hasProfile(image);
@@ -141,7 +177,13 @@ function inkOnPaper(image: VipsImage, step: (image: VipsImage) => VipsImage): Vi
 /** What has no profile that can be read is taken for sRGB. */
 function inSrgb(image: VipsImage): VipsImage {
   try {
-    if (hasProfile(image)) return image.iccTransform('srgb', { embedded: true, intent: 'relative' });
+    if (hasProfile(image))
+      return image.iccTransform('srgb', {
+        embedded: true,
+        depth: 8,
+        intent: 'relative',
+        black_point_compensation: true,
+      });
   } catch {
     // of another kind, or broken: a photo without its profile is still a photo
   }

@@ -99,6 +99,7 @@ export class PhotoPipeline {
       exif: exif && KEEPS_CAMERA.has(upload.purpose) ? JSON.stringify(exif) : null,
       alt: '',
       credit: '',
+      title: '',
       set_id: null,
       position: null,
       profile_of: null,

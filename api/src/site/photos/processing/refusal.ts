@@ -9,6 +9,10 @@ export class Refusal extends Error {
   }
 }
 
+export function animated(): Refusal {
+  return new Refusal('broken-photo', 'This picture is animated. Choose a still one, as JPEG, PNG or WebP.');
+}
+
 export function broken(): Refusal {
   return new Refusal('broken-photo', 'This photo is damaged or incomplete. Please export it again and retry.');
 }

@@ -4,6 +4,8 @@ import type { PhotoType, Plan, Rendition } from './engine.ts';
 import { insertSegment, readExif } from './exif/exif.ts';
 import { readHeader } from './header/read-header.ts';
 import { jimpEngine } from './jimp-engine.ts';
+import { decodedSize, hasAllPixels } from './photo-image.ts';
+import { broken } from './refusal.ts';
 
 /** One upload, and what is to be made of it. */
 export interface RenderJob extends Pick<
@@ -27,11 +29,16 @@ export interface Rendered extends Rendition {
 export async function renderJob({ path, type, keepsExif, ...sizes }: RenderJob): Promise<Rendered> {
   const before = process.cpuUsage();
   const file = await readFile(path);
-  const { exif: block } = readHeader(file, type);
+  const header = readHeader(file, type);
+  const { exif: block, gamma, ended } = header;
+  const size = decodedSize(ended ?? file);
+  const isAsAnnounced = size.width === header.width && size.height === header.height;
+  if (!isAsAnnounced || (ended && !hasAllPixels(ended))) throw broken();
   const facts = block && readExif(block);
   const segment = keepsExif ? facts?.segment : undefined;
-  const rendition = await jimpEngine.render(file, {
+  const rendition = await jimpEngine.render(ended ?? file, {
     orientation: facts?.orientation ?? 1,
+    gamma,
     ...sizes,
     maxBytes: sizes.maxBytes - (segment?.length ?? 0),
   });

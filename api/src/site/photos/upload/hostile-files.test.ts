@@ -21,10 +21,9 @@ describe('a hostile photo', () => {
 
   it.each([
     ['whose real size is 200 megapixels', () => decoyJpeg([20_000, 10_000], [100, 100]), 413, /20000 × 10000/],
-    ['whose size is read differently', () => decoyJpeg([16, 16], [100, 100]), 422, /damaged/],
     [
       'of two frames',
-      async () => Buffer.concat([(await jpeg()).subarray(0, -2), await decoyJpeg([16, 16], [16, 16])]),
+      async () => Buffer.concat([(await jpeg()).subarray(0, -2), (await jpeg()).subarray(2)]),
       422,
       /damaged/,
     ],

@@ -70,7 +70,7 @@ export function EventEntry(props: EventEntryProps) {
   if (value === null) {
     return (
       <div ref={place} className={editing.removed}>
-        <span>{label} will be removed when you publish.</span>
+        <span>{`${label} will be removed when you publish.`}</span>
         <LinkButton onClick={() => drafts.change(key, seen)}>Keep{hidden}</LinkButton>
       </div>
     );
@@ -121,7 +121,7 @@ export function EventEntry(props: EventEntryProps) {
           }
         >
           {value.start === '' && <Meta>No date yet</Meta>}
-          {changed && <Meta>{changed}. Visitors do not see this yet.</Meta>}
+          {changed && <Meta>{`${changed}. Visitors do not see this yet.`}</Meta>}
         </EventRow>
       )}
       {dialog === 'cancel' && (

@@ -30,7 +30,7 @@ export function FilmFrame({ film }: { film: PartValues['society']['film'] }) {
         {state === 'loading' && <SpinnerRing className={styles.spinner} role="status" aria-label="Loading video" />}
       </div>
       <p className={styles.elsewhere} role="status">
-        {state === 'late' ? 'The video has not loaded. ' : 'Nothing to see? '}
+        <span>{state === 'late' ? 'The video has not loaded.' : 'Nothing to see?'}</span>{' '}
         <ExternalLink className={linkClass} href={film.url}>
           Watch it on {new URL(film.url).host}
         </ExternalLink>

@@ -6,8 +6,10 @@ export interface Header {
   decodingBytes: number;
   /** How often the decoder goes over all pixels. */
   scans: number;
-  /** The bytes up to where the size is said. */
-  sizeEnd: number;
   /** A TIFF structure. */
-  exif?: Buffer;
+  exif?: Buffer | undefined;
+  /** Exponent that turns light into samples, where the file names one that is not that of sRGB: 1 for linear samples. */
+  gamma?: number | undefined;
+  /** The file up to where its pixels end and with an end marker behind them, where the file has none of its own. */
+  ended?: Buffer;
 }

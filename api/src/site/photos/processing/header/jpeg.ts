@@ -1,4 +1,4 @@
-import { broken } from '../refusal.ts';
+import { broken, Refusal } from '../refusal.ts';
 import type { Header } from './header.ts';
 
 const SOI = 0xd8;
@@ -11,6 +11,9 @@ const PROGRESSIVE_FRAMES = new Set([0xc2, 0xca]);
 /** Frames that it does not know; C4, C8 and CC are no frames. */
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xcb, 0xcd, 0xce, 0xcf]);
 
+const UNKNOWN_FRAME =
+  'This is a lossless or hierarchical JPEG, which browsers cannot show. Export it again as an ordinary JPEG.';
+
 const MAX_SEGMENTS = 1000;
 const EXIF_ID = 'Exif\0\0';
 
@@ -20,54 +23,101 @@ interface Segment {
   end: number;
 }
 
-/** Follows the markers as libjpeg does, to the end of the image.
- *  @throws Refusal when they do not lead there */
+/** Follows the markers as libjpeg does, to the end of the image. An image whose end marker is missing may be complete: what
+ *  stands behind its pixels, as a phone's video does, is left out.
+ *  @throws Refusal when the markers do not lead to pixels, or to too few of them */
 export function readJpeg(file: Buffer): Header {
-  const segments = segmentsOf(file);
+  const { segments, pixelsEnd } = segmentsOf(file);
   const frames = segments.filter(({ marker }) => FRAMES.has(marker));
   const scans = segments.filter(({ marker }) => marker === SOS);
   const [frame] = frames;
-  const isKnown = !segments.some(({ marker }) => OTHER_FRAMES.has(marker));
-  if (!frame || frames.length > 1 || !isKnown || scans.length === 0) throw broken();
+  if (segments.some(({ marker }) => OTHER_FRAMES.has(marker))) throw new Refusal('broken-photo', UNKNOWN_FRAME);
+  if (!frame || frames.length > 1 || scans.length === 0) throw broken();
   const [height, width] = [frame.data.readUInt16BE(1), frame.data.readUInt16BE(3)];
   const components = frame.data.readUInt8(5);
-  const isBuffered = PROGRESSIVE_FRAMES.has(frame.marker) || scans[0]!.data.readUInt8(0) < components;
+  const isProgressive = PROGRESSIVE_FRAMES.has(frame.marker);
+  if (pixelsEnd !== undefined && isProgressive && !hasFinalScans(scans, components)) throw broken();
+  const isBuffered = isProgressive || scans[0]!.data.readUInt8(0) < components;
   return {
     width,
     height,
     decodingBytes: width * height * (1 + (isBuffered ? coefficientBytes(frame.data, components) : 0)), // as measured
     scans: scans.length,
-    sizeEnd: frame.end,
     exif: segments.find(hasId(APP1, EXIF_ID))?.data.subarray(EXIF_ID.length),
+    ...(pixelsEnd !== undefined && { ended: Buffer.concat([file.subarray(0, pixelsEnd), Buffer.from([0xff, EOI])]) }),
   };
 }
 
-/** The segments from the start of the image to its end, the coded pixels left out. */
-function segmentsOf(file: Buffer): Segment[] {
+interface Segments {
+  /** From the start of the image to its end, the coded pixels left out. */
+  segments: Segment[];
+  /** Position behind the last coded pixels of an image that has no end marker. */
+  pixelsEnd?: number;
+}
+
+function segmentsOf(file: Buffer): Segments {
   const segments: Segment[] = [];
   let at = file[1] === SOI ? 2 : file.length;
   while (segments.length <= MAX_SEGMENTS) {
-    at = nextMarker(file, at);
-    const marker = file.readUInt8(at++);
-    if (marker === EOI) return segments;
-    if (marker === SOI) throw broken();
-    if (isAlone(marker)) continue;
-    const end = at + file.readUInt16BE(at);
-    if (end < at + 2 || end > file.length) throw broken();
-    segments.push({ marker, data: file.subarray(at + 2, end), end });
+    const code = nextMarker(file, at);
+    const marker = file[code];
+    if (marker === EOI) return { segments };
+    const end = marker === undefined || marker === SOI ? undefined : segmentEnd(file, code);
+    if (end === undefined) {
+      if (!segments.some((segment) => segment.marker === SOS)) throw broken();
+      return { segments, pixelsEnd: markerStart(file, code, at) };
+    }
+    if (!isAlone(marker!)) segments.push({ marker: marker!, data: file.subarray(code + 3, end), end });
     at = end;
   }
   throw broken();
 }
 
-/** Where the code of the next marker stands. What is no marker is passed over: a zero behind 0xff stands for the 0xff
- *  itself, and restart markers belong to the coded pixels. */
+/** Position behind a segment; `undefined` where its length leads out of the file. */
+function segmentEnd(file: Buffer, code: number): number | undefined {
+  if (isAlone(file[code]!)) return code + 1;
+  const length = code + 2 < file.length ? file.readUInt16BE(code + 1) : 0;
+  const end = code + 1 + length;
+  return length >= 2 && end <= file.length ? end : undefined;
+}
+
+/** Position of the code of the next marker, or the length of the file. What is no marker is passed over: a zero behind 0xff
+ *  stands for the 0xff itself. */
 function nextMarker(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at)) {
     while (file[at] === 0xff) at += 1;
-    if (file[at] !== 0) return at;
+    if (file[at] !== 0) return Math.min(at, file.length);
   }
-  throw broken();
+  return file.length;
+}
+
+/** Position of the first 0xff of the marker whose code stands at `code`. */
+function markerStart(file: Buffer, code: number, from: number): number {
+  let at = code;
+  while (at > from && file[at - 1] === 0xff) at -= 1;
+  return at;
+}
+
+/** Tells whether scans have brought each coefficient of each component to its last bit: a file that breaks off between two
+ *  scans is not sharp. */
+function hasFinalScans(scans: Segment[], components: number): boolean {
+  const known = new Map<number, Set<number>>();
+  for (const { data } of scans) {
+    const count = data.readUInt8(0);
+    const [first, last, bits] = [1, 2, 3].map((offset) => data.readUInt8(2 * count + offset)) as [
+      number,
+      number,
+      number,
+    ];
+    if ((bits & 15) !== 0) continue;
+    for (let index = 0; index < count; index++) {
+      const component = data.readUInt8(1 + 2 * index);
+      const coefficients = known.get(component) ?? new Set();
+      for (let at = first; at <= last; at++) coefficients.add(at);
+      known.set(component, coefficients);
+    }
+  }
+  return known.size === components && [...known.values()].every(({ size }) => size === 64);
 }
 
 /** Restart markers and TEM, which have no length. */

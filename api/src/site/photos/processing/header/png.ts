@@ -1,9 +1,8 @@
-import { broken } from '../refusal.ts';
+import { animated, broken } from '../refusal.ts';
 import type { Header } from './header.ts';
 
 const SIGNATURE_BYTES = 8;
 const CHUNK_BYTES = 12;
-const IHDR_END = 33;
 const MAX_CHUNKS = 100_000;
 /** Samples of a pixel, by colour type. */
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -12,6 +11,7 @@ const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 export function readPng(file: Buffer): Header {
   const chunks = chunksOf(file);
   const [first, ...others] = chunks;
+  if (chunks.some(({ name }) => name === 'acTL')) throw animated();
   const isRepeated = others.some(({ name }) => name === 'IHDR');
   if (first?.name !== 'IHDR' || first.data.length !== 13 || isRepeated) throw broken();
   const [width, height] = [first.data.readUInt32BE(0), first.data.readUInt32BE(4)];
@@ -24,8 +24,17 @@ export function readPng(file: Buffer): Header {
     height,
     decodingBytes: width * height * (isInterlaced ? 2 * inflated + 2 : 3), // as measured
     scans: 1,
-    sizeEnd: IHDR_END,
+    exif: chunks.find(({ name }) => name === 'eXIf')?.data,
+    gamma: gammaOf(chunks),
   };
+}
+
+/** A profile and the sRGB chunk stand above the gamma. One within five percent of sRGB's is taken for that. */
+function gammaOf(chunks: Chunk[]): number | undefined {
+  const gamma = chunks.find(({ name, data }) => name === 'gAMA' && data.length === 4)?.data.readUInt32BE() ?? 0;
+  if (gamma === 0 || chunks.some(({ name }) => name === 'iCCP' || name === 'sRGB')) return undefined;
+  const exponent = gamma / 100_000;
+  return Math.abs(exponent * 2.2 - 1) > 0.05 ? Math.min(Math.max(exponent, 0.1), 10) : undefined;
 }
 
 interface Chunk {

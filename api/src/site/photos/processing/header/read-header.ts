@@ -1,4 +1,3 @@
-import { imageSize } from 'image-size';
 import type { PhotoType } from '../engine.ts';
 import { broken, Refusal } from '../refusal.ts';
 import type { Header } from './header.ts';
@@ -24,14 +23,12 @@ const MAX_SCANS = 32;
 const MAX_SCANNED_PIXELS = 1_000_000_000;
 
 /** The header of a file that may be decoded: a few kilobytes can claim gigabytes of pixels.
- *  @throws Refusal when it claims too much, is incomplete, or another parser reads another size from it */
+ *  @throws Refusal when the header claims too much or is incomplete */
 export function readHeader(file: Buffer, type: PhotoType): Header {
   const header = parsed(file, type);
   checkSize(header);
   checkScans(header);
   checkMemory(header, file.length);
-  const other = secondOpinion(file.subarray(0, header.sizeEnd));
-  if (other?.width !== header.width || other.height !== header.height) throw broken();
   return header;
 }
 
@@ -41,14 +38,6 @@ function parsed(file: Buffer, type: PhotoType): Header {
   } catch (error) {
     // Reading beyond the end.
     throw error instanceof RangeError ? broken() : error;
-  }
-}
-
-function secondOpinion(head: Buffer): { width: number; height: number } | undefined {
-  try {
-    return imageSize(head);
-  } catch {
-    return undefined;
   }
 }
 

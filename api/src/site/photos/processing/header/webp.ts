@@ -1,17 +1,18 @@
-import { broken } from '../refusal.ts';
+import { animated, broken } from '../refusal.ts';
 import type { Header } from './header.ts';
 
 const FIRST_CHUNK = 12;
+const EXIF_ID = 'Exif\0\0';
 const LOSSLESS_SIGNATURE = 0x2f;
 const MAX_CHUNKS = 1000;
 /** As measured. */
 const BYTES_PER_PIXEL = 6;
 
-/** Animated ones are refused, as the decoder does.
- *  @throws Refusal when the picture is not of the size of its canvas */
+/** @throws Refusal when the picture is animated, or not of the size of its canvas */
 export function readWebp(file: Buffer): Header {
   const chunks = chunksOf(file);
   const [first] = chunks;
+  if (chunks.some(({ name }) => name === 'ANIM' || name === 'ANMF')) throw animated();
   const picture = chunks.find(({ name }) => name === 'VP8 ' || name === 'VP8L');
   if (!first || !picture) throw broken();
   const size = sizeOf(picture);
@@ -23,8 +24,14 @@ export function readWebp(file: Buffer): Header {
     ...size,
     decodingBytes: size.width * size.height * BYTES_PER_PIXEL,
     scans: 1,
-    sizeEnd: file.length,
+    exif: exifOf(chunks),
   };
+}
+
+/** Some programs write the identifier of a JPEG's segment before the TIFF structure. */
+function exifOf(chunks: Chunk[]): Buffer | undefined {
+  const block = chunks.find(({ name }) => name === 'EXIF')?.data;
+  return block?.toString('latin1', 0, EXIF_ID.length) === EXIF_ID ? block.subarray(EXIF_ID.length) : block;
 }
 
 interface Chunk {

@@ -1,0 +1,24 @@
+import type { Db } from '../../ground/db/connection.ts';
+import { unusableHash } from './passwords.ts';
+
+const ID = 'society';
+
+/** Returns the id of the account that owns what belongs to the society and was uploaded by nobody; nobody can sign in to it.
+ *  The first call inserts the account. */
+export async function societyAccount(db: Db, now: Date): Promise<string> {
+  await db
+    .insertInto('accounts')
+    .values({
+      id: ID,
+      email: '',
+      email_key: ID,
+      password_hash: unusableHash(),
+      is_committee: 0,
+      created_at: now.toISOString(),
+      email_confirmed_at: null,
+      password_changed_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return ID;
+}

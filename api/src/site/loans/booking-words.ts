@@ -1,0 +1,38 @@
+import { instantInWords } from '../../ground/text/instant.ts';
+import { TIME_ZONE_NAME } from '@fotosoc/contract/time-zone';
+import type { Interval } from './rules.ts';
+
+/** An item as mails and the activity log name it. */
+export interface NamedItem {
+  equipment: string;
+  quantity: number;
+}
+
+/** Returns a list of items for a sentence: `2 × Film Camera and Tripod`. */
+export function itemsInWords(items: readonly NamedItem[]): string {
+  const names = items.map(({ equipment, quantity }) => (quantity > 1 ? `${quantity} × ${equipment}` : equipment));
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** Returns the items for the subject of a mail: at most two names, then how many more. */
+export function itemsInSubject(items: readonly NamedItem[]): string {
+  const names = [...new Set(items.map(({ equipment }) => equipment))];
+  return names.length < 3 ? names.join(' and ') : `${names[0]} and ${names.length - 1} more`;
+}
+
+/** Returns paragraphs that list items, those with the same dates above their dates. */
+export function itemsWithDates(items: readonly (NamedItem & Interval)[]): string[] {
+  const byDates = new Map<string, (NamedItem & Interval)[]>();
+  for (const item of items) {
+    const dates = datesInWords(item);
+    byDates.set(dates, [...(byDates.get(dates) ?? []), item]);
+  }
+  return [...byDates].map(([dates, same]) =>
+    [...same.map(({ equipment, quantity }) => `${quantity} × ${equipment}`), dates].join('\n'),
+  );
+}
+
+/** `From 20 November 2026 at 1:00 pm to 22 November 2026 at 1:00 pm (Irish time)` */
+function datesInWords({ startsAt, endsAt }: Interval): string {
+  return `From ${instantInWords(startsAt)} to ${instantInWords(endsAt)} (${TIME_ZONE_NAME})`;
+}

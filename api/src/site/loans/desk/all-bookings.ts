@@ -1,0 +1,114 @@
+import type { Reply } from '@fotosoc/contract';
+import type { BookingFilter, BookingStatus } from '@fotosoc/contract/desk';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../ground/db/connection.ts';
+import { pageOf } from '../../../ground/http/paging.ts';
+import { viewOf } from './change-booking.ts';
+import { loanRows, withUnits } from './loan-state.ts';
+
+/** From the least urgent on: a booking has the status of its most urgent item. */
+const STATUSES: BookingStatus[] = [
+  'cancelled',
+  'refused',
+  'returned',
+  'not-collected',
+  'booked',
+  'asked',
+  'unconfirmed',
+  'out',
+  'overdue',
+];
+const CURRENT = STATUSES.indexOf('booked');
+
+export interface AskedBookings {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: BookingFilter | undefined;
+  search?: string | undefined;
+}
+
+/** Returns a page of bookings with one status, or of all; without one, of those that are not over. */
+export async function listDeskBookings(
+  db: Db,
+  { limit = 24, cursor, status, search = '' }: AskedBookings,
+  now: Date,
+): Promise<Reply<'GET /api/desk/bookings'>> {
+  const urgency = urgencyOf(now);
+  const wanted = status === undefined || status === 'all' ? undefined : STATUSES.indexOf(status);
+  const isCurrent = status !== 'all' && (wanted === undefined || wanted >= CURRENT);
+  const order = isCurrent ? 'asc' : 'desc';
+  const { page, nextCursor } = await pageOf(
+    db
+      .selectFrom('bookings')
+      .select(['bookings.id', 'bookings.starts_at', urgency.as('urgency')])
+      .where('bookings.kit_id', 'is', null)
+      .$if(status === undefined, (query) => query.where(sql<boolean>`${urgency} >= ${CURRENT}`))
+      .$if(wanted !== undefined, (query) => query.where(sql<boolean>`${urgency} = ${wanted}`))
+      .$if(isCurrent, (query) =>
+        query.where('bookings.id', 'in', (select) =>
+          select
+            .selectFrom('bookings as open')
+            .select(({ fn }) => fn.coalesce('open.kit_id', 'open.id').as('id'))
+            .where('open.state', 'in', ['asked', 'booked', 'out']),
+        ),
+      )
+      .$if(search.trim() !== '', (query) => query.where(matches(search)))
+      .orderBy('bookings.starts_at', order)
+      .orderBy('bookings.id', order),
+    { limit, cursor },
+    {
+      keyOf: ({ starts_at, id }) => [starts_at, id],
+      isAfter: (where, ...key) =>
+        where(where.refTuple('bookings.starts_at', 'bookings.id'), isCurrent ? '>' : '<', where.tuple(...key)),
+    },
+  );
+  const ids = page.map(({ id }) => id);
+  const rows =
+    ids.length === 0
+      ? []
+      : await loanRows(db)
+          .where((where) => where.or([where('bookings.id', 'in', ids), where('bookings.kit_id', 'in', ids)]))
+          .orderBy('equipment.name')
+          .execute();
+  const loans = await withUnits(db, rows);
+  const bookings = page.map(({ id, urgency: step }) => {
+    const items = loans.filter(({ bookingId }) => bookingId === id).map((loan) => viewOf(loan));
+    const { borrower, bookedAt } = items[0]!;
+    return { id, status: STATUSES[step]!, borrower, bookedAt, items };
+  });
+  return { bookings, nextCursor };
+}
+
+/** Returns the urgency of a booking, an index of `STATUSES`. */
+function urgencyOf(now: Date): RawBuilder<number> {
+  const instant = now.toISOString();
+  return sql<number>`(
+    select max(case
+      when item.state = 'out' and item.ends_at <= ${instant} then ${stepOf('overdue')}
+      when item.state = 'out' then ${stepOf('out')}
+      when item.state = 'back' then ${stepOf('returned')}
+      when item.state = 'refused' then ${stepOf('refused')}
+      when item.state = 'cancelled' then ${stepOf('cancelled')}
+      when item.ends_at <= ${instant} then ${stepOf('not-collected')}
+      when item.confirm_by is not null then ${stepOf('unconfirmed')}
+      when item.state = 'asked' then ${stepOf('asked')}
+      else ${stepOf('booked')} end)
+    from bookings as item where item.id = bookings.id or item.kit_id = bookings.id)`;
+}
+
+/** Finds a text in the e-mail address, in the name that was given with the booking, and in that of the portfolio. */
+function matches(text: string): RawBuilder<boolean> {
+  const part = `%${text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const has = (column: string) => sql`lower(${sql.ref(column)}) like ${part} escape '\\'`;
+  return sql<boolean>`(
+    ${has('bookings.user_email')} or ${has('bookings.borrower_name')} or exists (
+      select 1 from portfolios inner join accounts on accounts.id = portfolios.owner_id
+      where accounts.email_key = bookings.borrower_key and ${has('portfolios.name')}))`;
+}
+
+function stepOf(status: BookingStatus): RawBuilder<number> {
+  return sql.lit(STATUSES.indexOf(status));
+}

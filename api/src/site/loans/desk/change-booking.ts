@@ -1,0 +1,189 @@
+import { clockInWords } from '@fotosoc/contract/time-words';
+import type { DeskLoan } from '@fotosoc/contract/desk';
+import type { RecordEntry } from '@fotosoc/contract/record';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../ground/db/tables.ts';
+import { failOf } from '../../../ground/http/endpoint.ts';
+import { isMadeFrom } from '../../../ground/http/versions.ts';
+import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
+import { listEntries, noteAct } from '../../record.ts';
+import { newLink } from '../loan-links.ts';
+import { dealUnits } from './deal-units.ts';
+import { saveLending, versionOf, type Lending, type LoanRow } from './loan-state.ts';
+import { setService } from './shelf.ts';
+import { listTogether } from './together.ts';
+
+const fail = failOf<`POST /api/bookings/:id/${'handouts' | 'returns' | 'approvals' | 'refusals' | 'extensions'}`>();
+
+export type DeskAct = keyof typeof DID;
+
+/** Verbs for the message to the officer or borrower who was slower. */
+const DID = {
+  'hand-out': 'handed this out',
+  'take-back': 'took this back',
+  approve: 'approved this',
+  refuse: 'refused this',
+  extend: 'extended this',
+  cancel: 'cancelled this',
+  move: 'changed the dates of this',
+};
+
+/** An item after an action. */
+export interface Outcome {
+  lending: Lending;
+  /** The item in words for the activity log: `Tripod No. 1 and No. 4`. */
+  what: string;
+  /** Numbers that the action put out of service. */
+  broken?: number[];
+}
+
+/** An item that a request names. */
+export interface WantedItem {
+  id: string;
+  /** That the action was made from; undefined for borrowers, who always act on the present state. */
+  version?: string | undefined;
+  numbers?: number[] | undefined;
+}
+
+export interface Target {
+  loan: LoanRow;
+  numbers: number[] | undefined;
+}
+
+/** How the activity log stores the items of an action: `was` lets borrowers undo theirs. */
+export interface LoggedItem {
+  id: string;
+  lending: Lending;
+  was?: Lending;
+  broken?: number[];
+}
+
+export interface Change {
+  /** Id of any item of the booking. */
+  id: string;
+  /** Undefined for the item of `id` alone. */
+  items: readonly WantedItem[] | undefined;
+  /** Account id; null for the borrower, whose actions the desk cannot undo. */
+  by: string | null;
+  act: DeskAct;
+  request: FastifyRequest;
+  now: Date;
+  publicUrl: string;
+  note?: string | ((outcomes: [Outcome, ...Outcome[]]) => string);
+  /** @throws HttpError where one of the items is not in a state for it */
+  apply: (targets: readonly Target[], trx: Transaction<Database>) => Promise<Outcome[]>;
+  /** Returns the mail to the borrower, sent once the action can no longer be undone. */
+  mail?: (change: MailedChange) => Mail | undefined | Promise<Mail | undefined>;
+}
+
+export interface MailedChange {
+  /** The items that were changed, as they were. */
+  before: LoanRow[];
+  /** All items of the booking, as they are now. */
+  now: LoanRow[];
+  link: string;
+}
+
+/** Changes items of a booking, all or none, and logs it as one action. Call it under the lock of the equipment.
+ *  @throws HttpError 404; 412 `loans/changed-meanwhile`, which says what somebody else did */
+export async function changeBooking(trx: Transaction<Database>, change: Change) {
+  const { id, by, act, now } = change;
+  const targets = await requireTargets(trx, change);
+  const outcomes = (await change.apply(targets, trx)) as [Outcome, ...Outcome[]];
+  const note = typeof change.note === 'function' ? change.note(outcomes) : change.note;
+  const before = targets.map(({ loan }) => ({ id: loan.id, lending: loan.lending }));
+  const after: LoggedItem[] = [];
+  for (const [index, { loan }] of targets.entries()) {
+    const { lending, broken } = outcomes[index]!;
+    await saveLending(trx, loan, lending);
+    if (broken) await setService(trx, loan.equipment.id, broken, { since: now.toISOString(), why: note ?? '' });
+    after.push({ id: loan.id, lending, ...(by === null && { was: loan.lending }), ...(broken && { broken }) });
+  }
+  const [{ loan: first }] = targets as [Target];
+  const { entry, hold } = await noteAct(
+    trx,
+    {
+      area: 'loans',
+      actorId: by,
+      act,
+      subject: { id: first.bookingId, name: first.name ?? first.email },
+      before: by === null ? undefined : { items: before },
+      after: { what: outcomes.map(({ what }) => what).join(', '), ...(note && { note }), items: after },
+    },
+    now,
+  );
+  if (change.mail) {
+    const link = await newLink(trx, id, change.publicUrl);
+    const mail = await change.mail({
+      before: targets.map(({ loan }) => loan),
+      now: await listTogether(trx, id),
+      link,
+    });
+    const canUndo = by !== null || act === 'cancel';
+    if (mail) await queueMail(trx, mail, now, canUndo ? hold : undefined);
+  }
+  return changedAnswer(trx, id, entry, now);
+}
+
+/** Returns the answer to an action of the desk.
+ *  @param id of the item that the answer shows first */
+export async function changedAnswer(trx: Transaction<Database>, id: string, entry: RecordEntry, now: Date) {
+  const loans = await viewItems(trx, await listTogether(trx, id), now);
+  return { loan: loans.find((one) => one.id === id)!, loans, entry };
+}
+
+async function viewItems(trx: Transaction<Database>, items: readonly LoanRow[], now: Date): Promise<DeskLoan[]> {
+  const numbersFor = await dealUnits(trx, items, now);
+  return items.map((item) => viewOf(item, item.lending.state === 'booked' ? numbersFor(item) : []));
+}
+
+/** @throws HttpError 404, 412 */
+async function requireTargets(trx: Transaction<Database>, change: Change): Promise<Target[]> {
+  const { id, items, request, now } = change;
+  const together = await listTogether(trx, id);
+  if (together.length === 0) throw fail(404, 'loans/booking-not-found', 'This booking is not there any more.');
+  const targets: Target[] = [];
+  for (const wanted of items ?? [{ id }]) {
+    const loan = together.find((one) => one.id === wanted.id);
+    if (!loan || targets.some((target) => target.loan === loan)) {
+      throw fail(404, 'loans/booking-not-found', 'This item is not part of the booking.');
+    }
+    const isCurrent = items
+      ? wanted.version === undefined || wanted.version === versionOf(loan.lending)
+      : isMadeFrom(request, versionOf(loan.lending));
+    if (!isCurrent) {
+      const sentence = await describeLastChange(trx, together, now);
+      const current = items ? { loans: await viewItems(trx, together, now) } : viewOf(loan);
+      throw fail(412, 'loans/changed-meanwhile', sentence, { current });
+    }
+    targets.push({ loan, numbers: wanted.numbers });
+  }
+  return targets;
+}
+
+async function describeLastChange(
+  trx: Transaction<Database>,
+  together: readonly LoanRow[],
+  now: Date,
+): Promise<string> {
+  const of = together.map(({ id }) => id);
+  const { entries } = await listEntries(trx, 'loans', { limit: 1, of }, now);
+  const [last] = entries.filter(({ undoneAt }) => undoneAt === null);
+  if (!last) return 'Somebody has changed this booking meanwhile. You see its present state.';
+  const when = clockInWords(last.at);
+  if (last.act === 'lapse') return `Nobody confirmed the address, so the booking was cancelled at ${when}.`;
+  const did = DID[last.act as DeskAct] ?? 'changed this';
+  return `${last.actor ?? 'The borrower'} ${did} at ${when}.`;
+}
+
+/** @param here numbers that would be handed out
+ *  @param against the rule that the item would break today, in words */
+export function viewOf(
+  { lending, email, name, trouble, ...loan }: LoanRow,
+  here: number[] = [],
+  against: string | null = null,
+): DeskLoan {
+  const beside = { borrower: { email, name }, against, here, ...(trouble && { trouble }) };
+  return { ...loan, ...lending, ...beside, version: versionOf(lending) };
+}

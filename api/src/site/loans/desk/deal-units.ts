@@ -1,0 +1,33 @@
+import type { Db } from '../../../ground/db/connection.ts';
+import { dayEnd } from '../../../ground/text/instant.ts';
+import { listHere } from './shelf.ts';
+import type { LoanRow } from './loan-state.ts';
+
+/** Returns the numbers that a booked item is handed out with. */
+type NumbersFor = (item: LoanRow) => number[];
+
+/** Deals the units on the shelf to the items that go out today, in the order in which they are collected, so that no unit
+ *  is offered to two of them. Items of later days get what is left. */
+export async function dealUnits(db: Db, items: readonly LoanRow[], now: Date): Promise<NumbersFor> {
+  const dealt = new Map<string, number[]>();
+  const left = new Map<string, number[]>();
+  for (const equipmentId of new Set(items.map(({ equipment }) => equipment.id))) {
+    const shelf = await listHere(db, equipmentId);
+    for (const { id, quantity } of await listGoingOut(db, equipmentId, now)) dealt.set(id, shelf.splice(0, quantity));
+    left.set(equipmentId, shelf);
+  }
+  return ({ id, equipment, lending }) => dealt.get(id) ?? left.get(equipment.id)?.slice(0, lending.quantity) ?? [];
+}
+
+async function listGoingOut(db: Db, equipmentId: string, now: Date) {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'quantity'])
+    .where('equipment_id', '=', equipmentId)
+    .where('state', '=', 'booked')
+    .where('ends_at', '>', now.toISOString())
+    .where('starts_at', '<=', dayEnd(now))
+    .orderBy('starts_at')
+    .orderBy(({ fn }) => fn.coalesce('kit_id', 'id'))
+    .execute();
+}

@@ -1,0 +1,22 @@
+import { dayOf } from '@fotosoc/contract/society-clock';
+import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
+import { dayAfter } from '../opening.ts';
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** Returns how late an item is, in whole hours below a day: `Two days`. */
+export function describeLateness(endsAt: string, now: Date): string {
+  const lateMs = now.getTime() - Date.parse(endsAt);
+  return lateMs < DAY_MS ? count(Math.floor(lateMs / HOUR_MS), 'hour') : count(Math.floor(lateMs / DAY_MS), 'day');
+}
+
+/** Returns `today` or `tomorrow` by the society's clock, for an end within a day. */
+export function describeDueDay(endsAt: string, now: Date): string {
+  const today = dayOf(now);
+  if (dayOf(endsAt) === today) return 'today';
+  return dayOf(endsAt) === dayAfter(today, 1) ? 'tomorrow' : 'soon';
+}
+
+function count(number: number, unit: string): string {
+  return `${NUMBERS[number] ?? number} ${unit}${number === 1 ? '' : 's'}`;
+}

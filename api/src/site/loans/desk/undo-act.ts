@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../ground/db/tables.ts';
+import { failOf } from '../../../ground/http/endpoint.ts';
+import { findEntry, takeBack } from '../../record.ts';
+import { countOutOfService, listBookings } from '../booking-queries.ts';
+import { listLentNumbers } from '../queries.ts';
+import { peakBooked } from '../rules.ts';
+import { changedAnswer, type LoggedItem } from './change-booking.ts';
+import { saveLending, type Lending, type LoanRow } from './loan-state.ts';
+import { setService } from './shelf.ts';
+import { listTogether } from './together.ts';
+
+const fail = failOf<'POST /api/desk/record/:id/undo'>();
+
+/** Undoes an action of the desk within its minute, with all items that it changed.
+ *  @throws HttpError 409 `loans/cannot-undo` once it is over, or where a booking or a unit was changed since */
+export async function undoAct(trx: Transaction<Database>, entryId: string, now: Date) {
+  const undone = await takeBack(trx, 'loans', entryId, now);
+  const before = readItems(undone?.before_state);
+  const after = readItems(undone?.after_state);
+  if (before.length === 0) throw fail(409, 'loans/cannot-undo', 'The time to undo has passed.');
+  const together = await listTogether(trx, before[0]!.id);
+  for (const { id, lending, broken } of after) {
+    const loan = together.find((one) => one.id === id);
+    if (!loan || !isDeepStrictEqual(loan.lending, lending)) {
+      throw fail(409, 'loans/cannot-undo', 'Somebody has changed this booking meanwhile, so this cannot be undone.');
+    }
+    if (broken) await setService(trx, loan.equipment.id, broken, null);
+    await restoreItem(trx, loan, before.find((one) => one.id === id)!.lending, now);
+  }
+  return changedAnswer(trx, before[0]!.id, (await findEntry(trx, 'loans', entryId, now))!, now);
+}
+
+/** Brings an item back into an earlier state.
+ *  @throws HttpError 409 `loans/cannot-undo` where somebody has booked the equipment or has the unit meanwhile */
+export async function restoreItem(
+  trx: Transaction<Database>,
+  loan: LoanRow,
+  before: Lending,
+  now: Date,
+): Promise<void> {
+  const { equipment, lending } = loan;
+  const lent = await listLentNumbers(trx, equipment.id);
+  const again = before.units.filter(({ number, backAt }) => backAt === null && !isOut(lending, number));
+  const gone = again.find(({ number }) => lent.has(number));
+  if (gone) {
+    const sentence = `${equipment.name} No. ${gone.number} was handed out again meanwhile, so this cannot be undone.`;
+    throw fail(409, 'loans/cannot-undo', sentence);
+  }
+  await saveLending(trx, loan, before);
+  const { startsAt, endsAt } = before;
+  const lendable = equipment.quantity - ((await countOutOfService(trx)).get(equipment.id) ?? 0);
+  if (peakBooked(await listBookings(trx, equipment.id, startsAt, now), { startsAt, endsAt }) <= lendable) return;
+  const sentence = `Somebody has booked the ${equipment.name} meanwhile, so this cannot be undone.`;
+  throw fail(409, 'loans/cannot-undo', sentence);
+}
+
+function isOut({ units }: Lending, number: number): boolean {
+  return units.some((unit) => unit.number === number && unit.backAt === null);
+}
+
+/** Reads the items of an entry; none of an entry that is about something else. */
+export function readItems(state: string | null | undefined): LoggedItem[] {
+  const stored = JSON.parse(state ?? '{}') as { items?: LoggedItem[] };
+  return stored.items ?? [];
+}

@@ -1,0 +1,302 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DeskLoan, Today } from '@fotosoc/contract/desk';
+import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { MINUTE_MS } from '../../../ground/units.ts';
+import { newLink } from '../loan-links.ts';
+
+const NOON = new Date('2026-11-27T12:00:00Z');
+const DATES = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-30 12:00' };
+const LATER = { start_datetime: '2026-11-28 12:00', end_datetime: '2026-12-02 12:00' };
+
+let server: TestServer;
+let officer: Actor;
+beforeEach(async () => {
+  server = await startServer({ RATE_FACTOR: '1000' });
+  server.stopClock(NOON);
+  officer = await server.signUpWith('loans');
+  for (const [name, quantity] of [
+    ['Camera', 3],
+    ['Tripod', 1],
+    ['Flash', 1],
+  ])
+    // prettier-ignore
+    await server.call('POST', '/api/equipment', { as: officer, body: { name, quantity } });
+});
+
+interface Answer {
+  booking: ManagedBooking;
+  loans: DeskLoan[];
+  entry: { id: string };
+  code: string;
+  error: string;
+}
+
+/** Books two cameras, a tripod and a flash together. */
+async function bookKit(dates: object = DATES, email = 'ada@example.org') {
+  const more = ['Tripod', 'Flash'].map((equipment) => ({ equipment, quantity: 1 }));
+  const body = { user_email: email, equipment: 'Camera', quantity: 2, more, ...dates };
+  const reply = await server.call('POST', '/api/book', { body });
+  const answer = reply.json<{ booking: { id: string }; more: { id: string }[] }>();
+  const [camera, tripod, flash] = [answer.booking.id, ...answer.more.map(({ id }) => id)] as [string, string, string];
+  return { camera, tripod, flash };
+}
+
+const tokenOf = async (id: string) =>
+  /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1]!;
+
+/** Does something by the link that was mailed for an item. */
+async function byLink(id: string, what: string, body: object = {}) {
+  const token = await tokenOf(id);
+  const reply = await server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } });
+  return { status: reply.statusCode, ...reply.json<Answer>() };
+}
+
+async function act(loans: readonly DeskLoan[], name: string, body: object = {}, as = officer) {
+  const items = loans.map(({ id, version }) => ({ id, version }));
+  const reply = await server.call('POST', `/api/bookings/${loans[0]!.id}/${name}`, { as, body: { items, ...body } });
+  return { status: reply.statusCode, ...reply.json<Answer>() };
+}
+
+const today = async () => (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
+const states = async () => {
+  const rows = await server.services.db
+    .selectFrom('bookings')
+    .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
+    .select(['equipment.name', 'state', 'bookings.quantity', 'ends_at'])
+    .orderBy('equipment.name')
+    .execute();
+  return rows.map(({ name, state, quantity, ends_at }) => `${quantity} ${name} ${state} ${ends_at.slice(5, 10)}`);
+};
+const mails = async () =>
+  server.services.db.selectFrom('mails').selectAll().orderBy('created_at').orderBy('subject').execute();
+const mailAbout = async (subject: string) => (await mails()).filter((mail) => mail.subject.startsWith(subject));
+const entries = async () => {
+  const reply = await server.call('GET', '/api/desk/record', { as: officer });
+  const record = reply.json<{ entries: { act: string; after: { what: string } }[] }>();
+  return record.entries.filter((entry) => entry.act !== 'add').map((entry) => `${entry.act}: ${entry.after.what}`);
+};
+
+describe('a new booking of several items', () => {
+  it('comes with one mail that has one link', async () => {
+    await bookKit();
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    await vi.waitFor(async () => expect((await mails())[0]!.sent_at).not.toBeNull());
+    const { body } = { ...mail!, ...(await mails())[0]! };
+    expect(body === '' || body.match(/token=/g)?.length === 1).toBe(true);
+  });
+});
+
+describe('the link of any item', () => {
+  it('opens the whole booking', async () => {
+    const { flash } = await bookKit();
+    const reply = await server.call('GET', `/api/managed-bookings?token=${await tokenOf(flash)}`);
+    expect(reply.json<Answer>().booking.things!.map(({ equipment, quantity }) => `${quantity} ${equipment}`)).toEqual([
+      '2 Camera',
+      '1 Flash',
+      '1 Tripod',
+    ]);
+  });
+
+  it('cancels all items at once, in one entry and one mail', async () => {
+    const { flash } = await bookKit();
+    server.wait(1000);
+    expect((await byLink(flash, 'cancellations')).status).toBe(200);
+    expect(await states()).toEqual(['2 Camera cancelled 11-30', '1 Flash cancelled 11-30', '1 Tripod cancelled 11-30']);
+    expect((await entries())[0]).toBe('cancel: 2 × Camera, Flash, Tripod');
+    const [mail, ...others] = await mailAbout('Cancelled');
+    expect(others).toEqual([]);
+    expect(mail!.body).toMatch(/2 × Camera\n1 × Flash\n1 × Tripod\nFrom .*\n\nNothing of this booking is left\./);
+  });
+
+  it('cancels all items by the page of an earlier release as well', async () => {
+    const { tripod } = await bookKit();
+    const body = { token: await tokenOf(tripod) };
+    expect((await server.call('POST', '/api/booking-cancellations', { body })).statusCode).toBe(200);
+    expect((await states()).every((state) => state.includes('cancelled'))).toBe(true);
+  });
+
+  it('cancels only what is named, and the mail says what stays', async () => {
+    const { camera, tripod, flash } = await bookKit();
+    const items = [{ id: camera, quantity: 1 }, { id: flash, quantity: 1 }]; // prettier-ignore
+    await byLink(tripod, 'cancellations', { items });
+    expect(await states()).toEqual(['1 Camera booked 11-30', '1 Flash cancelled 11-30', '1 Tripod booked 11-30']);
+    const [mail] = await mailAbout('Cancelled');
+    expect(mail!.body).toMatch(
+      /1 × Camera\n1 × Flash\nFrom .*\n\nYou keep Camera and Tripod:\n\n1 × Camera\n1 × Tripod/,
+    );
+  });
+
+  it.each([
+    ['more than is booked', (kit: { camera: string }) => [{ id: kit.camera, quantity: 3 }], 409],
+    ['an item twice', (kit: { camera: string }) => [1, 1].map((quantity) => ({ id: kit.camera, quantity })), 404],
+    ['an item of somebody else', () => [{ id: 'elsewhere', quantity: 1 }], 404],
+  ])('cancels nothing where it names %s', async (_, itemsOf, status) => {
+    const kit = await bookKit();
+    const items = [{ id: kit.tripod, quantity: 1 }, ...itemsOf(kit)];
+    expect((await byLink(kit.tripod, 'cancellations', { items })).status).toBe(status);
+    expect((await states()).every((state) => state.includes('booked'))).toBe(true);
+  });
+
+  it('cancels nothing of the whole once an item is out', async () => {
+    const { flash } = await bookKit();
+    const { goingOut } = await today();
+    await act(goingOut.filter(({ equipment }) => equipment.name === 'Tripod'), 'handouts'); // prettier-ignore
+    const refused = await byLink(flash, 'cancellations');
+    expect([refused.status, refused.error]).toEqual([
+      409,
+      'You already have the Tripod, so the whole booking cannot be cancelled. Nothing was cancelled.',
+    ]);
+    expect(await states()).toEqual(['2 Camera booked 11-30', '1 Flash booked 11-30', '1 Tripod out 11-30']);
+  });
+
+  it('undoes within a minute all that was cancelled, with its mail', async () => {
+    const { camera } = await bookKit();
+    server.wait(1000);
+    await byLink(camera, 'cancellations');
+    expect((await byLink(camera, 'cancellations/undo')).status).toBe(200);
+    expect((await states()).every((state) => state.includes('booked'))).toBe(true);
+    expect(await mailAbout('Cancelled')).toEqual([]);
+  });
+
+  it('changes the dates of all items or of none, and a mail has the new ones', async () => {
+    const { flash } = await bookKit();
+    const other = { user_email: 'bo@example.org', equipment: 'Tripod', quantity: 1 };
+    const body = { ...other, start_datetime: '2026-12-01 12:00', end_datetime: '2026-12-02 12:00' };
+    const theirs = (await server.call('POST', '/api/book', { body })).json<{ booking: { id: string } }>().booking;
+    expect((await byLink(flash, 'dates', LATER)).code).toBe('loans/not-available');
+    expect((await states()).slice(0, 2)).toEqual(['2 Camera booked 11-30', '1 Flash booked 11-30']);
+    await byLink(theirs.id, 'cancellations');
+    expect((await byLink(flash, 'dates', LATER)).status).toBe(200);
+    expect((await states()).filter((state) => state.includes('booked 12-02'))).toHaveLength(3);
+    const [mail, ...others] = await mailAbout('New dates');
+    expect([others, mail!.recipient]).toEqual([[], 'ada@example.org']);
+    expect(mail!.body).toMatch(/1 × Tripod\nFrom 28 November 2026 at 12:00 pm to 2 December 2026 at 12:00 pm/);
+  });
+
+  it('changes the dates of one item where the borrower asks for that', async () => {
+    const { camera, flash } = await bookKit();
+    await byLink(camera, 'dates', { ...LATER, ids: [flash] });
+    expect(await states()).toEqual(['2 Camera booked 11-30', '1 Flash booked 12-02', '1 Tripod booked 11-30']);
+    const [mail] = await mailAbout('New dates: Flash');
+    expect(mail!.body).toContain('The rest of your booking stays as it is:\n\n2 × Camera\n1 × Tripod\nFrom');
+  });
+});
+
+describe('the desk', () => {
+  it('hands out, undoes and takes back all items of a booking in one action', async () => {
+    await bookKit();
+    const { goingOut } = await today();
+    expect(new Set(goingOut.map(({ bookingId }) => bookingId)).size).toBe(1);
+    const out = await act(goingOut, 'handouts');
+    expect(out.loans.map(({ state }) => state)).toEqual(['out', 'out', 'out']);
+    expect((await entries())[0]).toMatch(/hand-out: .*Camera No\. 1 and No\. 2/);
+    await server.call('POST', `/api/desk/record/${out.entry.id}/undo`, { as: officer });
+    expect((await states()).every((state) => state.includes('booked'))).toBe(true);
+    const again = await act((await today()).goingOut, 'handouts');
+    await act(again.loans, 'returns');
+    expect((await states()).every((state) => state.includes('back'))).toBe(true);
+    const [mail, ...others] = await mailAbout('Back');
+    expect([others, mail!.subject]).toEqual([[], 'Back: Camera and 2 more']);
+  });
+
+  it('hands out nothing where one item was changed meanwhile', async () => {
+    await bookKit();
+    const { goingOut } = await today();
+    const [first] = goingOut;
+    await act([first!], 'handouts');
+    const late = await act(goingOut, 'handouts', {}, await server.signUpWith('loans'));
+    expect([late.status, late.code]).toEqual([412, 'loans/changed-meanwhile']);
+    expect(late.error).toBe(`${officer.email} handed this out at 12:00 pm.`);
+    expect((await states()).filter((state) => state.includes('out'))).toHaveLength(1);
+  });
+
+  it('refuses a whole booking with one mail', async () => {
+    await bookKit();
+    await act((await today()).goingOut, 'refusals', { reason: 'Not collected' });
+    expect((await mailAbout('Not possible')).map(({ subject }) => subject)).toEqual([
+      'Not possible: Camera and 2 more',
+    ]);
+  });
+
+  it('mails the new end of an extended loan, once it can no longer be undone', async () => {
+    await bookKit();
+    const out = await act((await today()).goingOut, 'handouts');
+    await act(out.loans, 'extensions', { endsAt: '2026-12-01T12:00:00.000Z' });
+    const [mail, ...others] = await mailAbout('New dates');
+    expect(others).toEqual([]);
+    expect(mail!.next_try_at).toBe(new Date(NOON.getTime() + MINUTE_MS).toISOString());
+    expect(mail!.body).toContain('the committee has changed the dates of your booking:');
+    expect((await states()).every((state) => state.endsWith('12-01'))).toBe(true);
+  });
+});
+
+const bookCameras = async (email: string, quantity: number, minutes: number) => {
+  const start_datetime = `2026-11-27 12:${String(minutes).padStart(2, '0')}`;
+  const body = { user_email: email, equipment: 'Camera', quantity, start_datetime, end_datetime: '2026-11-28 12:00' };
+  await server.call('POST', '/api/book', { body });
+};
+const handOut = async (loan: DeskLoan, as = officer) => {
+  const items = [{ id: loan.id, version: loan.version, numbers: loan.here }];
+  const reply = await server.call('POST', `/api/bookings/${loan.id}/handouts`, { as, body: { items } });
+  return { status: reply.statusCode, ...reply.json<Answer>() };
+};
+
+describe('the numbers that a row shows', () => {
+  beforeEach(async () => {
+    await bookCameras('ada@example.org', 1, 5);
+    await bookCameras('bo@example.org', 2, 10);
+  });
+
+  it('are those that go out, whichever row goes first, after undo and after another look as well', async () => {
+    const [first, second] = (await today()).goingOut as [DeskLoan, DeskLoan];
+    expect([first.here, second.here]).toEqual([[1], [2, 3]]);
+    const out = await handOut(second);
+    expect(out.loans[0]!.units.map(({ number }) => number)).toEqual([2, 3]);
+    expect((await today()).goingOut.map(({ here }) => here)).toEqual([[1]]);
+    const undone = await server.call('POST', `/api/desk/record/${out.entry.id}/undo`, { as: officer });
+    expect(undone.json<Answer>().loans[0]!.here).toEqual([2, 3]);
+    await handOut((await today()).goingOut[1]!);
+    expect((await handOut(first)).loans[0]!.units.map(({ number }) => number)).toEqual([1]);
+  });
+
+  it('are those that go out where a front end of an earlier release sends none', async () => {
+    const [, second] = (await today()).goingOut;
+    const how = { as: officer, body: {} };
+    const reply = await server.call('POST', `/api/bookings/${second!.id}/handouts`, how);
+    expect(reply.json<{ loan: DeskLoan }>().loan.units.map(({ number }) => number)).toEqual([2, 3]);
+  });
+
+  it('are refused where another officer has handed one of them out', async () => {
+    const stale = (await today()).goingOut[0]!;
+    const body = { name: 'Camera', quantity: 4 };
+    await server.call('PUT', `/api/equipment/${stale.equipment.id}`, { as: officer, body });
+    await bookCameras('cyd@example.org', 1, 1);
+    const [fresh] = (await today()).goingOut;
+    expect([fresh!.borrower.email, fresh!.here]).toEqual(['cyd@example.org', [1]]);
+    await handOut(fresh!, await server.signUpWith('loans'));
+    const refused = await handOut(stale);
+    expect([refused.status, refused.code]).toEqual([409, 'loans/not-on-shelf']);
+    expect(refused.error).toMatch(/^Camera: No\. 1 is not here\. No\. 2, No\. 3 and No\. 4 are here\.$/);
+  });
+
+  it('are refused where one is named twice', async () => {
+    const [, second] = (await today()).goingOut;
+    expect((await handOut({ ...second!, here: [2, 2] })).status).toBe(400);
+  });
+
+  it('are not brought back by undo where somebody else has one of them since', async () => {
+    const [first] = (await today()).goingOut;
+    const out = await handOut(first!);
+    const back = await act(out.loans, 'returns');
+    await bookCameras('cyd@example.org', 1, 1);
+    const cyd = (await today()).goingOut.find(({ borrower }) => borrower.email === 'cyd@example.org');
+    await handOut({ ...cyd!, here: [1] });
+    const undo = await server.call('POST', `/api/desk/record/${back.entry.id}/undo`, { as: officer });
+    expect(undo.json()).toMatchObject({
+      code: 'loans/cannot-undo',
+      error: 'Camera No. 1 was handed out again meanwhile, so this cannot be undone.',
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import type { DeskLoan } from '@fotosoc/contract/desk';
+import { Link } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Done } from '@fotosoc/ui/done';
+import { FieldError } from '@fotosoc/ui/field';
+import { Heading } from '@fotosoc/ui/heading';
+import { LinkButton, linkClass } from '@fotosoc/ui/link';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { forgetWaiting, type WaitingAct } from '../../data/waiting-acts';
+import { headOf, nameOf } from '../../components/desk-words/desk-words';
+import { RowFacts, RowItems } from './row-facts';
+import styles from './desk.module.css';
+import { ExtendDialog } from './extend-dialog';
+import { mainAct } from './main-act';
+import { PartDialog } from './part-dialog';
+import { RefuseDialog } from './refuse-dialog';
+import { useActs } from './use-acts';
+
+type OpenDialog = 'part' | 'refuse' | 'extend';
+
+export interface BookingRowProps {
+  /** Items of one booking that are in the same list. */
+  loans: readonly DeskLoan[];
+  /** By when the row is sorted: when the booking goes out, or is due back. */
+  at: string;
+  /** Whether it should have come back by now. */
+  isLate: boolean;
+  waiting: WaitingAct | undefined;
+  say: (sentence: string) => void;
+  onActed: (loans: readonly DeskLoan[]) => void;
+}
+
+/** One booking: borrower, items, and the one action that is to be done with all of them, undone where it was done. */
+export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: BookingRowProps) {
+  const { loans, act, takeBack, outcome, problem, faster, busy } = useActs(shown, say, onActed);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [isUndone, setUndone] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [{ state, borrower }] = shown as [DeskLoan];
+  const left = loans.filter((loan) => loan.state === state);
+  const name = nameOf(shown[0]!);
+  const isPart = outcome !== undefined && left.length > 0 && ['booked', 'out'].includes(state);
+  const isOpen = (!outcome || isPart) && !faster && !waiting && left.length > 0;
+  const main = mainAct(left, isPart);
+  useLayoutEffect(() => {
+    if (isUndone) button.current?.focus();
+  }, [isUndone]);
+  const close = () => setDialog(undefined);
+  const items = left.map((loan) => ({ loan }));
+
+  return (
+    <li className={styles.loan} data-done={isOpen ? undefined : ''}>
+      <p className={styles.time}>{headOf(at)}</p>
+      <div className={styles.body}>
+        <div>
+          <Heading size="card" as="h3" ref={heading} tabIndex={-1} className={styles.name}>
+            <Link to={`/loans/desk/borrower?of=${shown[0]!.id}`}>{name}</Link>
+          </Heading>
+          <RowFacts loans={loans} isLate={isLate} isOpen={isOpen} />
+        </div>
+        <RowItems loans={loans} />
+        <div className={styles.acts}>
+          {waiting && <NotSent onUndo={() => forgetWaiting(waiting.key)} />}
+          {outcome && (
+            <Done
+              key={outcome.entryId}
+              undoUntil={outcome.undoUntil}
+              heading={heading}
+              onUndo={() => void takeBack().then((isBack) => setUndone(isBack))}
+            >
+              {outcome.sentence}
+            </Done>
+          )}
+          {faster && <Meta>{faster}</Meta>}
+          {problem && <FieldError>{problem}</FieldError>}
+          {isOpen && (
+            <>
+              {main && (
+                <Button
+                  ref={button}
+                  busy={busy === main.name}
+                  busyLabel={main.busy}
+                  onClick={() => {
+                    setUndone(false);
+                    void act(main.items, main.name, {});
+                  }}
+                >
+                  <span>{main.label}</span>
+                  <VisuallyHidden>{` ${main.to}${name}`}</VisuallyHidden>
+                </Button>
+              )}
+              {state !== 'asked' && (
+                <LinkButton onClick={() => setDialog('part')}>
+                  <span>Partial / add note</span>
+                  <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+                </LinkButton>
+              )}
+              {state !== 'out' && (
+                <LinkButton onClick={() => setDialog('refuse')}>
+                  <span>{state === 'asked' ? 'Refuse' : 'Not coming'}</span>
+                  <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+                </LinkButton>
+              )}
+              {isLate && (
+                <a className={linkClass} href={`mailto:${borrower.email}`}>
+                  <span>Write</span>
+                  <VisuallyHidden>{` to ${name}`}</VisuallyHidden>
+                </a>
+              )}
+              {state === 'out' && (
+                <LinkButton onClick={() => setDialog('extend')}>
+                  <span>Extend</span>
+                  <VisuallyHidden>{` the loan of ${name}`}</VisuallyHidden>
+                </LinkButton>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      {dialog === 'part' && (
+        <PartDialog
+          loans={left}
+          onClose={close}
+          onAct={(chosen, what, body) => {
+            close();
+            void act(chosen, what, body);
+          }}
+        />
+      )}
+      {dialog === 'refuse' && (
+        <RefuseDialog
+          loans={left}
+          onClose={close}
+          onRefuse={(body) => {
+            close();
+            void act(items, 'refusals', body);
+          }}
+        />
+      )}
+      {dialog === 'extend' && (
+        <ExtendDialog
+          loans={left}
+          onClose={close}
+          onExtend={(endsAt) => {
+            close();
+            void act(items, 'extensions', { endsAt });
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Replaces the button, with the focus that it had. */
+function NotSent({ onUndo }: { onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => undo.current?.focus(), []);
+  return (
+    <>
+      <Meta>Not sent yet: no connection.</Meta>
+      <LinkButton ref={undo} onClick={onUndo}>
+        Undo
+      </LinkButton>
+    </>
+  );
+}

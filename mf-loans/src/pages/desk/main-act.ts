@@ -1,0 +1,41 @@
+import type { DeskLoan } from '@fotosoc/contract/desk';
+import type { ActItem } from '../../data/desk';
+import { allOf, outOf } from '../../components/desk-words/desk-words';
+
+interface MainAct {
+  name: 'approvals' | 'handouts' | 'returns';
+  label: string;
+  busy: string;
+  /** Between the label and the name of the borrower. */
+  to: string;
+  items: ActItem[];
+}
+
+/** Returns the one-tap action for items of a booking; undefined where none of them is in store.
+ *  @param isRest whether other items of the row are done already */
+export function mainAct(left: readonly DeskLoan[], isRest: boolean): MainAct | undefined {
+  const state = left[0]?.state;
+  if (state === 'asked') {
+    const label = left.some(({ against }) => against) ? 'Approve anyway' : 'Approve';
+    return { name: 'approvals', label, busy: 'Approving...', to: '', items: left.map((loan) => ({ loan })) };
+  }
+  if (state === 'out') {
+    const units = left.reduce((count, loan) => count + outOf(loan).length, 0);
+    const label = isRest ? 'Take back the rest' : `Take back${allOf(units)}`;
+    return { name: 'returns', label, busy: 'Taking back...', to: 'from ', items: left.map((loan) => ({ loan })) };
+  }
+  if (state !== 'booked') return undefined;
+  const inStore = left.filter(({ here }) => here.length > 0);
+  const units = inStore.reduce((count, { here }) => count + here.length, 0);
+  const booked = left.reduce((count, { quantity }) => count + quantity, 0);
+  if (units === 0) return undefined;
+  const whole = isRest ? 'Hand out the rest' : `Hand out${allOf(units)}`;
+  return {
+    name: 'handouts',
+    label: units < booked ? `Hand out ${units} of ${booked}` : whole,
+    busy: 'Handing out...',
+    to: 'to ',
+    // The numbers that the row shows are those that the desk records.
+    items: inStore.map((loan) => ({ loan, numbers: loan.here })),
+  };
+}

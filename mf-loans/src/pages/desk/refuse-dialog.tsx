@@ -1,0 +1,68 @@
+import type { DeskLoan } from '@fotosoc/contract/desk';
+import { Button } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+import { FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
+import { useState } from 'react';
+import styles from './desk.module.css';
+import { namedItem, nameOf } from '../../components/desk-words/desk-words';
+import { itemsInWords } from '../../components/item-words/item-words';
+import type { ActBody } from './use-acts';
+
+const REASONS = {
+  asked: ['Needed for a workshop', 'Come to an induction first', 'Too long', 'Something else'],
+  booked: ['Not collected', 'The equipment is broken', 'The equipment has not come back yet', 'Something else'],
+};
+
+export interface RefuseDialogProps {
+  loans: readonly DeskLoan[];
+  onRefuse: (body: ActBody<'refusals'>) => void;
+  onClose: () => void;
+}
+
+/** Asks why a borrower does not get what they booked; the mail with the reason waits until it can no longer be undone. */
+export function RefuseDialog({ loans, onRefuse, onClose }: RefuseDialogProps) {
+  const isAsked = loans[0]!.state === 'asked';
+  const reasons = isAsked ? REASONS.asked : REASONS.booked;
+  const [reason, setReason] = useState(reasons[0]!);
+  const [message, setMessage] = useState('');
+  const act = isAsked ? 'Refuse booking' : 'Cancel booking';
+  return (
+    <Dialog
+      isSheet
+      title={`${act} of ${nameOf(loans[0]!)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Keep booking
+          </Button>
+          <Button onClick={() => onRefuse({ reason, message })}>{act}</Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <p>{`${itemsInWords(loans.map(namedItem))} will be free for others.`}</p>
+        <FieldGroup as="fieldset">
+          <Legend>Reason</Legend>
+          <div className={styles.reasons}>
+            {reasons.map((name) => (
+              <label key={name}>
+                <input type="radio" name="reason" checked={reason === name} onChange={() => setReason(name)} />
+                <span>{name}</span>
+              </label>
+            ))}
+          </div>
+        </FieldGroup>
+        <TextAreaField
+          label="Message to the borrower"
+          optional
+          rows={3}
+          maxLength={1000}
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+        <Hint>The borrower gets the reason and your message by e-mail, one minute from now.</Hint>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { DeskLoan } from '@fotosoc/contract/desk';
+import { whenInWords } from '@fotosoc/contract/time-words';
+import { Meta } from '@fotosoc/ui/text';
+import { lateness, numbersInWords, outOf, spanInWords } from '../../components/desk-words/desk-words';
+import styles from './desk.module.css';
+
+export interface RowFactsProps {
+  loans: readonly DeskLoan[];
+  /** Whether the items should have come back by now. */
+  isLate: boolean;
+  /** Whether something is left to be done with the booking. */
+  isOpen: boolean;
+}
+
+/** When a booking is due, and the notes about it. */
+export function RowFacts({ loans, isLate, isOpen }: RowFactsProps) {
+  const [first] = loans as [DeskLoan];
+  const isOne = loans.length === 1;
+  const unconfirmed = loans.find(({ state, confirmBy }) => state !== 'out' && confirmBy !== null);
+  const against = new Set(loans.flatMap((loan) => loan.against ?? []));
+  const notes = new Set(loans.flatMap(({ note }) => (note === '' ? [] : [note])));
+  return (
+    <>
+      {first.borrower.name !== null && <Meta>{first.borrower.email}</Meta>}
+      {groupByDates(loans).map(([same, dates]) => {
+        const names = isOne || same.length === loans.length ? '' : `${same.map(nameEquipment).join(', ')}: `;
+        return isLate ? (
+          <p key={dates} className={styles.late}>
+            {`${names}Due ${whenInWords(same[0]!.endsAt)}: ${lateness(same[0]!.endsAt)}`}
+          </p>
+        ) : (
+          <Meta key={dates}>{`${names}${datesOf(same[0]!)}`}</Meta>
+        );
+      })}
+      {isOpen &&
+        [...against].map((sentence) => (
+          <p key={sentence} className={styles.against}>
+            {sentence}
+          </p>
+        ))}
+      {isOpen && unconfirmed?.confirmBy && (
+        <Meta>{`Not confirmed yet: cancelled ${whenInWords(unconfirmed.confirmBy)}`}</Meta>
+      )}
+      {[...notes].map((note) => (
+        <p key={note} className={styles.quote}>
+          {note}
+        </p>
+      ))}
+      {loans.map(
+        (loan) =>
+          loan.trouble && (
+            <p key={loan.id} className={styles.quote}>
+              {`${loan.equipment.name}, reported broken or missing ${whenInWords(loan.trouble.at)}: ${loan.trouble.sentence}`}
+            </p>
+          ),
+      )}
+      {isOpen &&
+        loans.map(
+          (loan) =>
+            loan.state === 'booked' &&
+            loan.notes?.map(({ number, note }) => (
+              <p key={`${loan.id} ${number}`} className={styles.quote}>
+                {`${isOne ? '' : `${loan.equipment.name} `}No. ${number}: ${note}`}
+              </p>
+            )),
+        )}
+    </>
+  );
+}
+
+/** The items of a booking with their numbers: those that go out next, or are out. */
+export function RowItems({ loans }: { loans: readonly DeskLoan[] }) {
+  return (
+    <ul className={styles.what}>
+      {loans.map((loan) => {
+        const numbers = loan.state === 'booked' ? loan.here : outOf(loan);
+        return (
+          <li key={loan.id}>
+            <span>{loan.quantity > 1 ? `${loan.quantity} × ${loan.equipment.name}` : loan.equipment.name}</span>
+            {numbers.length > 0 && <Meta as="span">{numbersInWords(numbers)}</Meta>}
+            {loan.state === 'booked' && numbers.length < loan.quantity && (
+              <Meta as="span">{numbers.length === 0 ? 'none in store' : `only ${numbers.length} in store`}</Meta>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function nameEquipment({ equipment }: DeskLoan): string {
+  return equipment.name;
+}
+
+function datesOf({ state, startsAt, endsAt }: DeskLoan): string {
+  return state === 'asked' ? spanInWords(startsAt, endsAt) : `Back ${whenInWords(endsAt)}`;
+}
+
+/** Returns the items with the same dates together, and these dates. */
+function groupByDates(loans: readonly DeskLoan[]): [DeskLoan[], string][] {
+  const groups = new Map<string, DeskLoan[]>();
+  for (const loan of loans) {
+    const dates = loan.state === 'asked' ? `${loan.startsAt} ${loan.endsAt}` : loan.endsAt;
+    groups.set(dates, [...(groups.get(dates) ?? []), loan]);
+  }
+  return [...groups].map(([dates, same]) => [same, dates]);
+}

@@ -1,0 +1,114 @@
+import type { BookedThing } from '@fotosoc/contract/managed-booking';
+import { clockName, pickerTime } from '@fotosoc/contract/society-clock';
+import { useAct } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Checkbox } from '@fotosoc/ui/checkbox';
+import { Dialog } from '@fotosoc/ui/dialog';
+import { FieldGroup, Hint, Legend, TextField } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
+import { Notice } from '@fotosoc/ui/notice';
+import { useId, useState, type FormEvent } from 'react';
+import { bookingTime, instantOf, inWords } from '../../components/booking-times/booking-times';
+import { itemInWords, itemsInWords } from '../../components/item-words/item-words';
+import { changeDates } from '../../data/managed-booking';
+
+export interface DatesDialogProps {
+  /** Items in the same stage: all of them are out, or none. */
+  things: readonly BookedThing[];
+  token: string;
+  /** @param text what was changed, as sentences */
+  onChanged: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for other dates of all items, or of those that stay ticked; of items that are out only for another end. */
+export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogProps) {
+  const [first] = things as [BookedThing];
+  const isOut = first.state === 'out';
+  const [start, setStart] = useState(() => pickerTime(dateOf(first.start_datetime)));
+  const [end, setEnd] = useState(() => pickerTime(dateOf(first.end_datetime)));
+  const [unticked, setUnticked] = useState<readonly string[]>([]);
+  const { isBusy, fields, formProblem, act } = useAct();
+  const id = useId();
+  const chosen = things.filter((thing) => !unticked.includes(thing.id));
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void act(async () => {
+      const dates = { start_datetime: timeOf(start), end_datetime: timeOf(end) };
+      const ids = chosen.map((thing) => thing.id);
+      await changeDates(token, ids, dates);
+      const from = isOut ? '' : `from ${inWords(dates.start_datetime)} `;
+      const others = things.filter((thing) => !chosen.includes(thing));
+      const rest = others.length > 0 ? ` The dates of ${itemsInWords(others)} stay as they were.` : '';
+      onChanged(
+        `New dates for ${itemsInWords(chosen)}: ${from}until ${inWords(dates.end_datetime)}.${rest} We have sent you an e-mail.`,
+      );
+    });
+  };
+  return (
+    <Dialog
+      isSheet
+      title={isOut ? 'Keep longer' : 'Change dates'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Keep dates
+          </Button>
+          <Button type="submit" form={id} disabled={chosen.length === 0} busy={isBusy} busyLabel="Changing...">
+            Change dates
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} onSubmit={handleSubmit}>
+        {formProblem && <Notice kind="bad">{formProblem}</Notice>}
+        {things.length > 1 && (
+          <FieldGroup as="fieldset">
+            <Legend>Items</Legend>
+            {things.map((thing) => (
+              <Checkbox
+                key={thing.id}
+                label={itemInWords(thing)}
+                isChecked={!unticked.includes(thing.id)}
+                onCheck={(isChecked) =>
+                  setUnticked(isChecked ? unticked.filter((one) => one !== thing.id) : [...unticked, thing.id])
+                }
+              />
+            ))}
+            <Hint>Untick items that keep their dates.</Hint>
+          </FieldGroup>
+        )}
+        {!isOut && (
+          <TextField
+            label="Start"
+            type="datetime-local"
+            required
+            error={fields['start_datetime']}
+            value={start}
+            onChange={({ target }) => setStart(target.value)}
+          />
+        )}
+        <TextField
+          label="End"
+          hint={clockName}
+          type="datetime-local"
+          required
+          error={fields['end_datetime']}
+          value={end}
+          onChange={({ target }) => setEnd(target.value)}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+function dateOf(time: string): Date {
+  return new Date(`${time.replace(' ', 'T')}Z`);
+}
+
+/** A picker's value as a booking says it; empty for none. */
+function timeOf(value: string): string {
+  const instant = instantOf(value, new Date());
+  return instant ? bookingTime(instant) : '';
+}

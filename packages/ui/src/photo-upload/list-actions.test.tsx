@@ -1,0 +1,152 @@
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { choose, file, ids, show, states, stored, tick, tiles, uploads } from '../testing/photo-list.tsx';
+import { storedItems } from './photo-upload.tsx';
+
+const buttonsOf = (index: number) => [...tiles()[index]!.querySelectorAll('button')].map((one) => one.textContent);
+const pictureOf = (index: number) => tiles()[index]!.querySelector('img')?.getAttribute('src');
+const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+const alts = () =>
+  screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Alt text of/ }).map(({ value }) => value);
+
+/** A photo with the name of its file and its capture time. */
+const named = (id: string, name: string, takenAt?: string) => ({
+  ...stored(id),
+  url: `/media/x/1795507070886_${name}-90462db700d65198.jpg`,
+  exif: takenAt ? { takenAt } : null,
+});
+
+test('a file that can never succeed is only removed, others can be tried again', async () => {
+  const { upload, of } = uploads();
+  show(upload);
+  await choose('a.heic.jpg', 'b.jpg');
+  await act(async () => of('a.heic.jpg').refuse('This is not a photo that can be shown.'));
+  await act(async () => of('b.jpg').fail('The server is busy.'));
+  expect(buttonsOf(0)).toEqual(['Remove a.heic.jpg']);
+  expect(buttonsOf(1)).toEqual(['Try again to upload b.jpg', 'Remove b.jpg']);
+  expect(screen.queryByRole('button', { name: /^Try all/ })).toBeNull();
+});
+
+test('all failed photos are removed at once; the focus goes to the next photo and the page does not scroll', async () => {
+  const { upload, of } = uploads();
+  show(upload, storedItems([stored('z')]));
+  await choose('a.jpg', 'b.jpg', 'c.jpg');
+  await act(async () => of('c.jpg').done());
+  await act(async () => ['a.jpg', 'b.jpg'].forEach((name) => of(name).refuse('This is not a photo.')));
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove all 2 failed photos' }));
+  expect(states()).toEqual(['Photo 1', 'c.jpg']);
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select c.jpg' }));
+  expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
+  focus.mockRestore();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(states()).toEqual(['Photo 1', 'Upload failed', 'Upload failed', 'c.jpg']);
+});
+
+test('the old photo stays until its replacement is uploaded, and if that fails', async () => {
+  const { upload, of } = uploads();
+  show(upload, storedItems([stored('a'), { ...stored('b'), alt: 'A pier', title: 'Pier' }]));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Photo 2' }));
+  await userEvent.upload(screen.getByLabelText('Replace photo'), file('worse.jpg'));
+  expect(pictureOf(1)).toBe('/media/b.jpg');
+  await act(async () => of('worse.jpg').refuse('This is not a photo.'));
+  expect(states()).toEqual(['Photo 1', 'Photo 2']);
+  expect(pictureOf(1)).toBe('/media/b.jpg');
+  expect(screen.getByRole('alert').textContent).toBe('worse.jpg was not used. This is not a photo.');
+});
+
+test('a replacement that is undone brings the old photo back, with what was typed meanwhile', async () => {
+  const { upload, of } = uploads();
+  show(upload, storedItems([stored('a'), stored('b')]));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Photo 2' }));
+  await userEvent.upload(screen.getByLabelText('Replace photo'), file('other.jpg'));
+  await act(async () => of('other.jpg').done());
+  await userEvent.type(screen.getByRole('textbox', { name: 'Alt text of other.jpg' }), 'A pier');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(states()).toEqual(['Photo 1', 'Photo 2']);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Alt text of Photo 2' }).value).toBe('A pier');
+});
+
+test('Shift selects the photos in between, by click and by key, and all are selected at once', async () => {
+  show(uploads().upload, storedItems(['a', 'b', 'c', 'd', 'e'].map(stored)));
+  const selected = () =>
+    boxes()
+      .map(({ checked }) => (checked ? 1 : 0))
+      .join('');
+  const user = userEvent.setup();
+  await user.click(boxes()[1]!);
+  await user.keyboard('{Shift>}');
+  await user.click(boxes()[3]!);
+  expect(selected()).toBe('01110');
+  await user.click(boxes()[2]!);
+  await user.keyboard('{/Shift}');
+  expect(selected()).toBe('01000');
+  boxes()[4]!.focus();
+  await user.keyboard('{Shift>}[Space]{/Shift}');
+  expect(selected()).toBe('01111');
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(selected()).toBe('00000');
+  expect(document.activeElement).toBe(boxes()[1]);
+  await user.click(screen.getByRole('button', { name: 'Select all' }));
+  expect(selected()).toBe('11111');
+});
+
+test('sorts by file name with numbers in their order, or by capture time, and undoes that', async () => {
+  show(
+    uploads().upload,
+    storedItems([
+      named('a', 'IMG_10', '2026-10-03T18:00:00'),
+      named('b', 'img_9'),
+      named('c', 'IMG_2', '2026-10-03T17:00:00'),
+    ]),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Sort by file name' }));
+  expect(ids()).toEqual(['c', 'b', 'a']);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(ids()).toEqual(['a', 'b', 'c']);
+  await userEvent.click(screen.getByRole('button', { name: 'Sort by capture time' }));
+  expect(ids()).toEqual(['c', 'a', 'b']);
+});
+
+test('sets the alt text of all selected photos, and undoes that', async () => {
+  show(uploads().upload, storedItems([{ ...stored('a'), alt: 'Old' }, stored('b'), stored('c')]));
+  await tick('Photo 1', 'Photo 3');
+  await userEvent.click(screen.getByRole('button', { name: 'Set alt text' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set alt text of 2 photos' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Alt text/ }), 'Runners');
+  await userEvent.click(dialog.getByRole('button', { name: 'Set alt text' }));
+  expect(alts()).toEqual(['Runners', '', 'Runners']);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(alts()).toEqual(['Old', '', '']);
+});
+
+test('offers the description in the file as alt text, until one is there', async () => {
+  show(uploads().upload, storedItems([{ ...stored('a'), proposedAlt: 'A kite in the sky' }, stored('b')]));
+  expect(screen.getByText('In the file: “A kite in the sky”')).toBeDefined();
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Alt text of Photo 1' });
+  expect(field.value).toBe('');
+  await userEvent.click(screen.getByRole('button', { name: 'Use as alt text of Photo 1' }));
+  expect(field.value).toBe('A kite in the sky');
+  expect(screen.queryByText(/^In the file/)).toBeNull();
+});
+
+test('drops a photo by height where photos stand in a single column', () => {
+  const offsetTop = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    return 100 * [...(this.parentElement?.children ?? [])].indexOf(this);
+  });
+  show(uploads().upload, storedItems(['a', 'b', 'c'].map(stored)));
+  const [first, second] = tiles();
+  const dataTransfer = { setData: () => undefined, types: [] };
+  fireEvent.dragStart(first!, { dataTransfer });
+  for (const type of ['dragOver', 'drop'] as const) {
+    const event = createEvent[type](second!, { dataTransfer });
+    for (const [axis, value] of Object.entries({ clientX: 0, clientY: 5 }))
+      Object.defineProperty(event, axis, { value });
+    fireEvent(second!, event);
+  }
+  expect(ids()).toEqual(['b', 'a', 'c']);
+  offsetTop.mockRestore();
+});

@@ -1,0 +1,28 @@
+import type { UploadItem } from './upload-item.ts';
+
+export type SortBy = 'name' | 'time';
+
+const BY_NAME = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Returns the keys of photos by file name, with numbers in numeric order, or by capture time. Photos without a capture
+ *  time follow those with one, in the order they had. */
+export function sortKeys(items: readonly UploadItem[], by: SortBy): string[] {
+  const sorted = items.toSorted((one, other) => {
+    if (by === 'name') return BY_NAME.compare(fileNameOf(one), fileNameOf(other));
+    const [time, otherTime] = [captureTimeOf(one), captureTimeOf(other)];
+    if (!time || !otherTime) return Number(!time) - Number(!otherTime);
+    return time < otherTime ? -1 : Number(time > otherTime);
+  });
+  return sorted.map(({ key }) => key);
+}
+
+/** Local time of the camera; undefined if the file told none. */
+export function captureTimeOf({ photo }: UploadItem): string | undefined {
+  return photo?.exif?.takenAt ?? photo?.takenAt;
+}
+
+/** Name of the uploaded file. The address of a stored photo begins with the instant of its upload and ends with a hash. */
+function fileNameOf({ photo, name }: UploadItem): string {
+  const [, stem] = /\d+_(.+)-[\da-f]+\.\w+$/.exec(photo?.url ?? '') ?? [];
+  return stem ?? name;
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Gives the focus to a tile of a list once a change is rendered, e.g. after photos were removed. The page does not scroll.
+ *  @returns `root`, the ref of the list, and `focusTileAt`, which takes an index from 0 and a selector within the
+ *  tile, by default its checkbox; the last tile stands for one beyond it, the file input for an empty list */
+export function useTileFocus() {
+  const root = useRef<HTMLDivElement>(null);
+  const [, setRequests] = useState(0);
+  const wanted = useRef<{ index: number; target: string }>(undefined);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const { index, target } = wanted.current;
+    const tiles = root.current?.querySelectorAll('[data-key]') ?? [];
+    const tile = tiles[Math.min(index, tiles.length - 1)];
+    (tile?.querySelector<HTMLElement>(target) ?? root.current?.querySelector<HTMLElement>('input[type=file]'))?.focus({
+      preventScroll: true,
+    });
+    wanted.current = undefined;
+  });
+  const focusTileAt = (index: number, target = 'input[type=checkbox]') => {
+    wanted.current = { index: Math.max(0, index), target };
+    setRequests((count) => count + 1); // the effect needs a render
+  };
+  return { root, focusTileAt };
+}

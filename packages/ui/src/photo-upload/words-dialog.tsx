@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Button } from '../button/button.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { TextAreaField, TextField } from '../field/field.tsx';
+import type { UploadItem } from './upload-item.ts';
+
+export interface WordsDialogProps {
+  /** Text that is set. */
+  kind: 'alt' | 'credit';
+  items: readonly UploadItem[];
+  maxLength: number;
+  onSet: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for one text that all selected photos get. */
+export function WordsDialog({ kind, items, maxLength, onSet, onClose }: WordsDialogProps) {
+  const [text, setText] = useState(() => commonText(items, kind));
+  const count = items.length;
+  const photos = count === 1 ? '1 photo' : `${count} photos`;
+  const field = {
+    hint: count === 1 ? undefined : 'The selected photos lose the text they have.',
+    optional: true,
+    value: text,
+    maxLength,
+    onChange: ({ target }: { target: { value: string } }) => setText(target.value),
+  };
+  const action = kind === 'alt' ? 'Set alt text' : 'Set photographer';
+  return (
+    <Dialog
+      title={`${action} of ${photos}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={() => onSet(text)}>{action}</Button>
+        </>
+      }
+    >
+      {kind === 'alt' ? (
+        <TextAreaField label="Alt text" rows={3} {...field} />
+      ) : (
+        <TextField label="Photographer" {...field} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The text that all of these photos have; empty if they differ. */
+function commonText(items: readonly UploadItem[], kind: 'alt' | 'credit'): string {
+  const texts = new Set(items.map((item) => item[kind] ?? ''));
+  return texts.size === 1 ? [...texts][0]! : '';
+}

@@ -1,0 +1,102 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef, useState } from 'react';
+import {
+  moveItem,
+  newItem,
+  patchItem,
+  PhotoUpload,
+  putBack,
+  replaceItem,
+  UnusableFileError,
+  useArrangement,
+  useUploads,
+  type StoredPhoto,
+  type UploadItem,
+  type UploadProgress,
+} from '../photo-upload/photo-upload.tsx';
+
+export function stored(id: string): StoredPhoto & { alt: string } {
+  return { id, url: `/media/${id}.jpg`, width: 3, height: 2, variants: [], placeholder: '', alt: '' };
+}
+
+/** An upload function whose uploads end when the test says so, by file name. */
+export function uploads() {
+  const running = new Map<
+    string,
+    {
+      progress: (step: UploadProgress) => void;
+      done: () => void;
+      fail: (sentence: string) => void;
+      refuse: (sentence: string) => void;
+      signal: AbortSignal;
+    }
+  >();
+  const upload = (file: File, progress: (step: UploadProgress) => void, signal: AbortSignal) =>
+    new Promise<StoredPhoto>((resolve, reject) => {
+      running.set(file.name, {
+        progress,
+        done: () => resolve(stored(file.name)),
+        fail: (sentence) => reject(new Error(sentence)),
+        refuse: (sentence) => reject(new UnusableFileError(sentence)),
+        signal,
+      });
+    });
+  return { upload, of: (name: string) => running.get(name)! };
+}
+
+export function show(upload: ReturnType<typeof uploads>['upload'], initial: UploadItem[] = [], max = 100) {
+  function Form() {
+    const root = useRef<HTMLDivElement>(null);
+    const [items, setItems] = useState<readonly UploadItem[]>(initial);
+    const list = { key: 'list', label: 'Unmown', items, isFull: false };
+    const arrangement = useArrangement(root, [list], (key, { index }) => setItems(moveItem(key, index)));
+    const running = useUploads(setItems);
+    return (
+      <div ref={root}>
+        <PhotoUpload
+          list={list}
+          others={[]}
+          arrangement={arrangement}
+          max={max}
+          altLength={500}
+          maxPhoto={{ maxSidePx: 2048, maxBytes: 1_500_000 }}
+          onFiles={(files) => {
+            const added = files.map(newItem);
+            setItems((before) => [...before, ...added]);
+            running.start(added, upload);
+          }}
+          onRemove={running.remove}
+          onPutBack={(removed) => setItems(putBack(removed))}
+          onReplace={(item, file) => {
+            setItems(replaceItem(item.key, file));
+            running.start([{ ...item, upload: { file, phase: 'waiting', percent: 0 } }], upload);
+          }}
+          onSort={(keys) => setItems((before) => keys.map((key) => before.find((item) => item.key === key)!))}
+          onRetry={(item) => running.start([item], upload)}
+          onDescribe={({ key }, alt) => setItems(patchItem(key, { alt }))}
+        />
+        <p role="status">{arrangement.said}</p>
+      </div>
+    );
+  }
+  render(<Form />);
+}
+
+export function drag(from: Element, to: Element) {
+  const dataTransfer = { setData: () => undefined, types: [] };
+  fireEvent.dragStart(from, { dataTransfer });
+  fireEvent.dragOver(to, { dataTransfer });
+  fireEvent.drop(to, { dataTransfer });
+}
+
+export const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+export const choose = (...names: string[]) =>
+  userEvent.upload(screen.getByLabelText('Add photos to Unmown'), names.map(file));
+export const tick = async (...names: string[]) => {
+  for (const name of names) await userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+};
+export const states = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')!.textContent);
+export const ids = () => screen.getAllByRole('listitem').map((item) => item.dataset.key);
+
+export const tiles = () => screen.getAllByRole('listitem');

@@ -1,0 +1,25 @@
+import { notify, type createBrowserRouter } from '@fotosoc/host';
+
+/** Times that a page or a fragment is rendered again after a translator or an extension changed its DOM. */
+export const MAX_REOPENINGS = 3;
+
+const NOTICE =
+  'Translating this page, or a browser extension, interrupted it. Check whether your last step was saved before you repeat it.';
+
+type Router = Pick<ReturnType<typeof createBrowserRouter>, 'navigate' | 'state'>;
+
+/** Returns a function that renders the current page from the beginning and tells the visitor why. It returns `false`, and
+ *  does nothing, once it has been called `MAX_REOPENINGS` times at one path. */
+export function createReopening(): (router: Router) => boolean {
+  let path: string | undefined;
+  let count = 0;
+  return ({ navigate, state: { location } }) => {
+    count = location.pathname === path ? count + 1 : 1;
+    path = location.pathname;
+    if (count > MAX_REOPENINGS) return false;
+    // React Router renders a route again that crashed once its location is another object.
+    void navigate(location, { replace: true, preventScrollReset: true, state: location.state });
+    notify(NOTICE, 'bad');
+    return true;
+  };
+}
