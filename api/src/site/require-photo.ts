@@ -22,6 +22,6 @@ export async function requirePhoto(trx: Db, photoId: string, uploaderId?: string
     )
     .executeTakeFirst();
   if (photo) return;
-  const sentence = 'This photo is not there any more. Please choose another one.';
+  const sentence = 'This photo was deleted or hidden. Please choose another one.';
   throw fail(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
 }

@@ -81,7 +81,9 @@ export function EditMode({ page, onStop }: EditModeProps) {
     setDialog(undefined);
     const entry = await drafts.publish(publishAt);
     if (entry === undefined) {
-      document.querySelector<HTMLElement>('#main [data-wrong], #main [aria-invalid=true]')?.focus();
+      const hasMistakes = Object.keys(drafts.get().mistakes).length > 0;
+      if (hasMistakes && view === 'preview') show('edit'); // a preview has no fields to correct
+      setTimeout(() => document.querySelector<HTMLElement>('#main [data-wrong], #main [aria-invalid=true]')?.focus());
       return;
     }
     show('edit'); // at once: later it would take the focus from whatever has it by then
@@ -127,7 +129,7 @@ export function EditMode({ page, onStop }: EditModeProps) {
         </div>
       )}
       {view === 'preview' ? (
-        <EditBar status={state.trouble || 'Preview. Nobody else sees this yet.'} isBusy={false} tools={scheduleTool}>
+        <EditBar status={state.trouble || 'Preview. Visitors do not see this yet.'} isBusy={false} tools={scheduleTool}>
           <Button variant="line" onClick={() => show('edit')}>
             Back to editing
           </Button>

@@ -144,8 +144,20 @@ it('marks what cannot be published', async () => {
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
+it('leads from the preview back to the fields that cannot be published', async () => {
+  const bad = part({ links: [{ ...darkroom, link_url: 'darkroom' }] }, mine);
+  answerWith({
+    ...answersOf(bad),
+    'POST /api/part-publications': failure(400, 'request/invalid', 'Wrong.', { 'links:links.0.link_url': 'Wrong.' }),
+  });
+  await edit();
+  await userEvent.click(bar().getByRole('button', { name: 'Preview' }));
+  await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByRole('button', { name: /Edit Darkroom, which has/ })).toBeTruthy();
+});
+
 it('says what was not published at its time and why, until that is dismissed', async () => {
-  const reasons = ['Quick Links: Some words are needed here.'];
+  const reasons = ['Quick Links: Enter a text.'];
   const late = { ...page(part(seen, mine)), notPublished: { publishAt: AT, ...mine, reasons } };
   const calls = answerWith({
     ...answersOf(part(seen, mine)),
@@ -154,7 +166,7 @@ it('says what was not published at its time and why, until that is dismissed', a
   });
   await edit();
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toMatch(/^This page was not published at .*, because:Quick Links: Some words are needed/);
+  expect(notice.textContent).toMatch(/^This page was not published at .*, because:Quick Links: Enter a text\./);
   await userEvent.click(within(notice).getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(calls.some(({ key }) => key.startsWith('DELETE /api/part-publications'))).toBe(true);

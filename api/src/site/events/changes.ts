@@ -131,7 +131,7 @@ export async function restoreBefore(trx: Db, entryId: string, by: By): Promise<s
   const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as Kept);
   const row = await findRow(trx, undone.subject_id);
   const standing = row ? await keptOf(trx, row) : null;
-  if (!isDeepStrictEqual(standing, after)) return 'Somebody has changed this event since. It is as they left it.';
+  if (!isDeepStrictEqual(standing, after)) return 'Someone has changed this event since, so it cannot be undone.';
   await restore(trx, undone.subject_id, before!, row, by);
   return undefined;
 }
@@ -145,7 +145,7 @@ async function deleteCopies(trx: Db, ids: readonly string[]): Promise<string | u
       .where('id', '=', id)
       .where('sequence', '=', 0)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) return 'Somebody has changed these events since. They are as they left them.';
+    if (numDeletedRows === 0n) return 'Someone has changed these events since, so this cannot be undone.';
   }
   await deleteSetting(trx, 'events-taken-over');
   return undefined;

@@ -85,11 +85,11 @@ export function editingRoutes(
   ): Promise<T> {
     return write(db, 'content', async (trx) => {
       const row = await findRow(trx, id);
-      if (!row) throw fail(404, 'events/not-found', 'This event is not there any more.');
+      if (!row) throw fail(404, 'events/not-found', 'This event was deleted.');
       const [listed] = await listedOf(trx, [row]);
       const current = plannedOf(listed!);
       if (!isMadeFrom(request, current.version)) {
-        const sentence = 'Somebody else has changed this event meanwhile. Look at it again before you change it.';
+        const sentence = 'Someone has changed this event since you opened it. Check the event, then try again.';
         throw fail(412, 'events/changed-meanwhile', sentence, { current });
       }
       return work(trx, row);

@@ -14,3 +14,8 @@ const euro = new Intl.NumberFormat('en-IE', { minimumFractionDigits: 2, maximumF
 export function price(cost: number): string {
   return `€${euro.format(cost)}`;
 }
+
+/** e.g. `Cancelled: The darkroom is flooded.` */
+export function cancelledWords(reason: string): string {
+  return reason === '' ? 'Cancelled' : `Cancelled: ${reason}`;
+}

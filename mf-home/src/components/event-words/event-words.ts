@@ -48,11 +48,6 @@ function daysBetween(from: string, to: string): number {
   return Math.round((second! - first!) / 86_400_000);
 }
 
-/** e.g. `Cancelled: The darkroom is flooded.` */
-export function cancelledWords(reason: string): string {
-  return reason === '' ? 'Cancelled' : `Cancelled: ${reason}`;
-}
-
 /** e.g. `38 photos` */
 export function photosInWords(count: number): string {
   return count === 1 ? '1 photo' : `${count} photos`;

@@ -8,13 +8,8 @@ import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { lazy, Suspense, useState } from 'react';
 import { EventFacts } from '../../components/event-facts/event-facts';
-import {
-  cancelledWords,
-  duringWords,
-  photosInWords,
-  timeWords,
-  untilWords,
-} from '../../components/event-words/event-words';
+import { duringWords, photosInWords, timeWords, untilWords } from '../../components/event-words/event-words';
+import { cancelledWords } from '../../components/event-times/event-times';
 import { ExternalLink } from '../../components/external-link/external-link';
 import styles from './event.module.css';
 import { ShareButton } from './share-button';

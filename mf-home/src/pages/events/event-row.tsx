@@ -6,7 +6,8 @@ import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import type { ReactNode } from 'react';
 import { DayLeaf, EventMeta } from '../../components/event-line/event-line';
-import { cancelledWords, photosInWords } from '../../components/event-words/event-words';
+import { cancelledWords } from '../../components/event-times/event-times';
+import { photosInWords } from '../../components/event-words/event-words';
 import styles from './events.module.css';
 
 const DARK_ZONE = 3;

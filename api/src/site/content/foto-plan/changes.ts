@@ -71,7 +71,7 @@ export async function unplanFoto(trx: Db, day: string, by: By): Promise<Changed>
   const showsFrom = midnightOf(day);
   const isToCome = showsFrom !== undefined && showsFrom > by.now.toISOString();
   const rows = isToCome ? await rowsOf(trx, showsFrom) : [];
-  if (rows.length === 0) throw failRemoval(404, 'fotos/not-found', 'Nothing is planned for this day any more.');
+  if (rows.length === 0) throw failRemoval(404, 'fotos/not-found', 'Nothing is planned for this day.');
   const photoIds = rows.map((row) => row.photo_id);
   return noted(trx, { act: 'remove', photoIds, name: rows[0]!.caption, by }, async () => {
     for (const id of photoIds) await remove(trx, id);
@@ -97,12 +97,12 @@ export async function restoreBefore(trx: Db, entryId: string, { now }: By): Prom
   const isOther = ({ photo_id }: FotoOfTheWeekRow) => !photoIds.includes(photo_id);
   const taken = (await Promise.all(days.map((day) => rowsOf(trx, day)))).flat().some(isOther);
   if (taken || !isDeepStrictEqual(await keptOf(trx, photoIds), after)) {
-    return 'Somebody has changed this since. It is as they left it.';
+    return 'Someone has changed this since, so it cannot be undone.';
   }
   if (undone.act === 'take-over') await deleteSetting(trx, 'foto-taken-over');
   for (const id of photoIds) await remove(trx, id);
   for (const row of Object.values(before!)) {
-    if (row && !(await restore(trx, row))) return 'The photo that was there before is not on the site any more.';
+    if (row && !(await restore(trx, row))) return 'The previous photo was deleted, so this cannot be undone.';
   }
   return undefined;
 }

@@ -191,7 +191,7 @@ describe('a plan', () => {
     expect((await undo(first)).body).toMatchObject({ code: 'fotos/cannot-undo' });
     const removed = await send('DELETE', '/api/planned-fotos/2026-10-26');
     await plan('2026-10-26', two, 'Two');
-    expect((await undo(removed)).body.error).toBe('Somebody has changed this since. It is as they left it.');
+    expect((await undo(removed)).body.error).toBe('Someone has changed this since, so it cannot be undone.');
     expect(await planned()).toEqual([['2026-10-26', 'Two']]);
   });
 
@@ -243,7 +243,7 @@ describe('a photo that is hidden or gone', () => {
     await send('DELETE', '/api/galleries/one');
     expect(await undo(replaced)).toMatchObject({
       status: 409,
-      body: { error: 'The photo that was there before is not on the site any more.' },
+      body: { error: 'The previous photo was deleted, so this cannot be undone.' },
     });
     expect(await planned()).toEqual([['2026-10-26', 'Two']]);
     await send('DELETE', '/api/galleries/two');

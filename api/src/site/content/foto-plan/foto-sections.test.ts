@@ -167,8 +167,8 @@ describe('a draft', () => {
     const photo = { ...photoRow(as.id), purpose: 'page' };
     await db.insertInto('photos').values(photo).execute();
     await hidePhoto(db, photo, now());
-    expect(await refusal(photo.id)).toBe('This photo is not there any more. Please choose another one.');
-    expect(await refusal('nowhere')).toBe('This photo is not there any more. Please choose another one.');
+    expect(await refusal(photo.id)).toBe('This photo was deleted or hidden. Please choose another one.');
+    expect(await refusal('nowhere')).toBe('This photo was deleted or hidden. Please choose another one.');
     expect(await plan()).toContainEqual([field.slice(0, -':photoId'.length), null]);
   });
 

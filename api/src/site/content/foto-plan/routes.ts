@@ -65,7 +65,7 @@ export function fotoPlanRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
     return write(db, 'content', async (trx) => {
       const current = await readPlan(trx, now());
       if (!isMadeFrom(request, current.version)) {
-        const sentence = 'The plan has changed meanwhile. Look at it again before you change it.';
+        const sentence = 'Someone has changed the plan since you opened it. Check the plan, then try again.';
         throw fail(412, 'fotos/changed-meanwhile', sentence, { current });
       }
       return work(trx);

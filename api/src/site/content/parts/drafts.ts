@@ -64,5 +64,5 @@ export async function draftAgain(
 }
 
 export function changedMeanwhile(current: unknown) {
-  return fail(412, 'parts/changed-meanwhile', 'Somebody changed this meanwhile.', { current });
+  return fail(412, 'parts/changed-meanwhile', 'Someone has changed this since you opened it.', { current });
 }

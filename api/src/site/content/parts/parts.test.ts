@@ -158,7 +158,7 @@ it('publishes all that is changed of a page, or nothing', async () => {
   await draft('home.hero', { pictures: [{ photoId: 'nowhere', alt: '' }] });
   expect(await publish('home')).toMatchObject({
     status: 400,
-    body: { fields: { 'home.hero:pictures.0.photoId': expect.stringContaining('not there') as string } },
+    body: { fields: { 'home.hero:pictures.0.photoId': expect.stringContaining('deleted or hidden') as string } },
   });
   expect(JSON.stringify(await seen('home'))).not.toContain('Join us');
 });
@@ -233,7 +233,7 @@ it('keeps the draft of what cannot be published at its time, says why, and write
   await Promise.all([publishScheduled(server.services), publishScheduled(server.services)]);
   await publishScheduled(server.services);
 
-  const reasons = ['Pictures at the top: This photo is not there any more. Please choose another one.'];
+  const reasons = ['Pictures at the top: This photo was deleted or hidden. Please choose another one.'];
   const { body } = await send('GET', '/api/part-drafts?page=home', { as: bo });
   expect(body.scheduled).toBeNull();
   expect(body.notPublished).toMatchObject({ publishAt, reasons, by: ada.email, isYou: false });

@@ -126,7 +126,7 @@ export async function undoPublication(editor: Editor, { id, userId }: { id: stri
     const { numbers } = await loadParts(trx, config);
     for (const [key, number] of Object.entries(JSON.parse(undone.after_state!) as Numbers) as [PartKey, number][]) {
       if (numbers[key] !== number) {
-        throw failUndo(409, 'parts/cannot-undo', 'Somebody has published this again meanwhile.');
+        throw failUndo(409, 'parts/cannot-undo', 'Someone has published this again since, so it cannot be undone.');
       }
       const { value } = await trx
         .deleteFrom('part_versions')

@@ -21,7 +21,7 @@ import { doneBy } from './done-by.ts';
 import { namedBy } from './named.ts';
 import { findRowDraft, isRowPage, likeKeysOf, listRowDrafts, sectionsOfKey, sectionsOfPage } from './row-drafts.ts';
 
-/** What drafts, publications and history of page sections work with. */
+/** Services that edit page sections. */
 export interface Editor extends Pick<Site, 'config' | 'db' | 'now'> {
   rowSections: readonly RowSections[];
 }

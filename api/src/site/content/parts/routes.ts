@@ -71,7 +71,7 @@ export function partRoutes(app: FastifyInstance, site: Editor & Pick<Site, 'chan
     return changeDraft(site, changeOf(call), async (trx) => {
       if (number === 0 && isPartKey(key)) return defaultParts(config.publicUrl)[key];
       const stored = await findVersion(trx, key, number);
-      if (stored === undefined) throw call.fail(404, 'parts/not-found', 'This version is not kept any more.');
+      if (stored === undefined) throw call.fail(404, 'parts/not-found', 'This version is not kept any longer.');
       const value: unknown = JSON.parse(stored);
       return isPartKey(key) ? inShape(key, value, defaultParts(config.publicUrl)[key]) : value;
     });

@@ -55,13 +55,13 @@ const KEPT: Record<Holds, (text: string, known: Known) => string | undefined> = 
 };
 
 export const SENTENCES: Record<Holds, string> = {
-  name: 'This text holds characters that nobody can see. Please type it anew.',
-  words: 'Some words are needed here.',
+  name: 'This text contains invisible characters. Please type it again.',
+  words: 'Enter a text.',
   address: 'Enter an address such as https://example.org/page.',
   link: 'Enter an address such as https://example.org/page or mailto:committee@example.org.',
-  mailbox: 'Enter an address of e-mail such as chair@example.org.',
-  photo: 'This photo is not there any more. Please choose another one.',
-  slides: 'These slides are not there any more. Please add them again.',
+  mailbox: 'Enter an e-mail address such as chair@example.org.',
+  photo: 'This photo was deleted or hidden. Please choose another one.',
+  slides: 'These slides were deleted. Please add them again.',
 };
 
 /** Of a field that nobody has filled in. */

@@ -84,7 +84,9 @@ function FotosPreview() {
   const { state } = useEditing();
   const { data } = useFotosOfTheWeek('');
   const [today] = useState(() => dayOf(new Date()));
-  useEffect(() => window.scrollTo(0, 0), []); // the preview is shorter than the plan
+  useEffect(() => {
+    window.scrollTo(0, 0); // the preview is shorter than the plan; newer browsers return a promise
+  }, []);
   const current = listFoto(state, NOW, today);
   const [shown, ...earlier] = data?.fotos ?? [];
   const isSame = shown !== undefined && shown.photo.id === current?.photo.id;

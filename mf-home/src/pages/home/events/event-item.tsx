@@ -5,8 +5,7 @@ import { Dialog } from '@fotosoc/ui/dialog';
 import { Heading } from '@fotosoc/ui/heading';
 import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
 import { EventFacts } from '../../../components/event-facts/event-facts';
-import { shortDate } from '../../../components/event-times/event-times';
-import { cancelledWords } from '../../../components/event-words/event-words';
+import { cancelledWords, shortDate } from '../../../components/event-times/event-times';
 import type { HomeEvent } from '../../../data/events';
 import styles from './events.module.css';
 
