@@ -23,7 +23,7 @@ import {
   updateGallery,
   type GalleryContent,
 } from './queries.ts';
-import { listWinners } from './winners.ts';
+import { automaticWinnersGallery, listWinners } from './winners.ts';
 import { MEBIBYTE } from '../../ground/units.ts';
 
 /** Holds twenty sub-galleries of a hundred photos with title, alt text and photographer. */
@@ -111,10 +111,11 @@ function requireTexts({ title, galleries }: GalleryContent): void {
   if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
 }
 
-/** A gallery with the winners that collect in it, if it is theirs. */
+/** A gallery, with the previous winners if it is theirs: that one exists without anybody creating it. */
 async function findShown(db: Db, link: string, now: Date): Promise<Omit<OneGallery, 'version'> | undefined> {
-  const gallery = await findGallery(db, link);
-  const winners = gallery?.link === WINNERS_GALLERY ? await listWinners(db, link, now) : [];
+  const isWinners = link === WINNERS_GALLERY;
+  const gallery = (await findGallery(db, link)) ?? (isWinners ? await automaticWinnersGallery(db) : undefined);
+  const winners = isWinners ? await listWinners(db, link, now) : [];
   return gallery && { gallery, ...(winners.length > 0 && { winners }) };
 }
 

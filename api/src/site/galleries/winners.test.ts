@@ -42,3 +42,24 @@ it('are the Fotos of weeks that are over, each once, which a change by hand neit
   expect(saved.json<OneGallery>().gallery.galleries.flatMap(({ images }) => images)).toHaveLength(1);
   expect(await won()).toEqual(expected);
 });
+
+it('are shown on a site on which nobody created their gallery', async () => {
+  const server = await startServer();
+  const read = async () => server.call('GET', '/api/galleries/foto-of-the-week');
+  expect((await read()).json()).toMatchObject({ gallery: { title: 'Foto of the Week', galleries: [] } });
+  const as = await server.signUpWith('content');
+  for (const caption of ['first', 'second']) {
+    const { id } = await server.addPhoto(as);
+    const body = { photoId: id, caption, photographer_name: 'Kavya' };
+    await server.call('PUT', '/api/foto-of-the-week', { as, body });
+    server.wait(DAY_MS);
+  }
+  const { winners } = (await read()).json<OneGallery>();
+  expect(winners?.map(({ images }) => images.map(({ alt }) => alt))).toEqual([['first']]);
+  expect((await server.call('GET', '/api/galleries')).json()).toMatchObject({ galleries: [] });
+  const editor = await server.signUpWith('galleries');
+  const { id } = await server.addPhoto(editor);
+  const change = { title: 'Winners', galleries: [{ title: 'One', images: [{ id }] }] };
+  const saved = await server.call('PUT', '/api/galleries/foto-of-the-week', { as: editor, body: change });
+  expect(saved.statusCode).toBe(404);
+});

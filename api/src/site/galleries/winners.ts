@@ -1,8 +1,23 @@
+import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
+import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { PhotoSet } from '@fotosoc/contract/portfolio';
 import type { Db } from '../../ground/db/connection.ts';
 import { wallTime } from '../../ground/text/society-clock.ts';
 import { hiddenPhotos } from '../hiding.ts';
 import { photoOf } from '../photos/photo.ts';
+
+/** Returns the gallery of the winners of a site on which nobody created one: the home page leads there. It has no photos of its
+ *  own, and its date is that of the first Foto of the Week. */
+export async function automaticWinnersGallery(db: Db): Promise<GalleryWithCaptions> {
+  const first = await db
+    .selectFrom('fotos_of_the_week')
+    .select('shows_from')
+    .orderBy('shows_from')
+    .limit(1)
+    .executeTakeFirst();
+  const createdAt = first?.shows_from ?? new Date(0).toISOString();
+  return { link: WINNERS_GALLERY, title: 'Foto of the Week', galleries: [], captions: [], createdAt };
+}
 
 /** The Fotos of the Week of weeks that are over, a set for each year by the society's clock, the latest first; without those
  *  that are hidden, and those that the gallery holds itself.

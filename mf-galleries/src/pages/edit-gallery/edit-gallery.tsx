@@ -13,7 +13,8 @@ export function Component() {
   const editor = useRight('galleries');
   const navigate = useNavigate();
   const { gallery, version, isPending, isMissing, refetch } = useGallery(portfolioLink);
-  const isLost = Boolean(editor) && isMissing;
+  const isAutomatic = gallery?.galleries.length === 0; // of the winners: nobody created it
+  const isLost = Boolean(editor) && (isMissing || isAutomatic);
   useEffect(() => {
     if (!isLost) return;
     notify('Gallery not found.', 'bad');
@@ -21,7 +22,7 @@ export function Component() {
   }, [isLost, navigate]);
   return (
     <EditorPage title="Edit Gallery">
-      {editor && gallery ? (
+      {editor && gallery && !isAutomatic ? (
         <EditForm key={portfolioLink} gallery={gallery} version={version} user={editor} />
       ) : (
         <Container width="text">

@@ -295,3 +295,12 @@ test('shows a caption that waits to whoever sent it, kept for the tab until it i
     await waitFor(() => expect(screen.queryAllByText('Waiting to be approved')).toHaveLength(shown));
   }
 });
+
+test('shows the winners of a site without a gallery of theirs, with nothing to edit', async () => {
+  const automatic = { link: 'foto-of-the-week', title: 'Foto of the Week', galleries: [], captions: [] };
+  const body = { gallery: { ...automatic, createdAt: '2026-01-01T00:00:00.000Z' }, version: '1' };
+  answerWith({ 'GET /api/galleries/foto-of-the-week': { body } });
+  renderRoutes(routes, '/gallery/foto-of-the-week', administrator);
+  expect(await screen.findByText('No previous winners yet.')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Edit Gallery' })).toBeNull();
+});

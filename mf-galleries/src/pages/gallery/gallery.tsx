@@ -56,6 +56,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
     />
   );
   const sets = [...winners, ...gallery.galleries];
+  const isAutomatic = gallery.galleries.length === 0; // of the winners, where nobody created one
   const won = new Set<object>(winners.flatMap(({ images }) => images));
   const below = (photo: { id: string; credit?: string }, n: number) =>
     won.has(photo) ? <Meta dir="auto">{photo.credit}</Meta> : hasCaptions && captionsOf(photo, n);
@@ -78,7 +79,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
   }
   return (
     <Page width="text" className={styles.sheet}>
-      {user?.rights.includes('galleries') && (
+      {!isAutomatic && user?.rights.includes('galleries') && (
         <OwnerBar
           kind="Gallery"
           stored={{ gallery, version }}
@@ -91,7 +92,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
           You can edit this gallery.
         </OwnerBar>
       )}
-      {user?.rights.includes('administrator') && (
+      {!isAutomatic && user?.rights.includes('administrator') && (
         <Suspense>
           <HideGallery link={gallery.link} title={gallery.title} />
         </Suspense>
@@ -100,7 +101,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
       <PageHead
         title={gallery.title}
         titleClass={styles.title}
-        lead={<Facts gallery={gallery} photoCount={countPhotos(sets)} />}
+        lead={!isAutomatic && <Facts gallery={gallery} photoCount={countPhotos(sets)} />}
         above={
           <p>
             <Link className={linkClass} to="/gallery">
@@ -110,6 +111,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
           </p>
         }
       />
+      {sets.length === 0 && <Meta>No previous winners yet.</Meta>}
       <PhotoGrid
         sets={sets}
         {...viewer}
