@@ -1,4 +1,8 @@
-/** An address as borrowers are told apart: neither case nor what follows a plus makes another one. */
+import { cleanEmail } from '../ground/text/email.ts';
+
+/** Returns an address as borrowers are told apart: neither case, invisible characters nor what follows a plus makes another one. */
 export function borrowerKey(email: string): string {
-  return email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+  return cleanEmail(email)
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '');
 }

@@ -3,7 +3,7 @@ import { ConfigError } from '../../config/config-error.ts';
 import { saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
-import { isEmail } from '../../ground/text/email.ts';
+import { cleanEmail, isEmail } from '../../ground/text/email.ts';
 import type { Site } from '../site.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, insertReset } from './queries.ts';
@@ -20,7 +20,7 @@ export async function makeFirstAdministrator(
   typed: string,
 ): Promise<FirstAdministrator> {
   const { config, db, now, administrator, deliverMails } = site;
-  const email = typed.trim();
+  const email = cleanEmail(typed);
   if (!isEmail(email)) throw new ConfigError(`"${typed}" is no e-mail address: it should look like name@example.org.`);
   const passwordHash = await hashPassword(randomUUID());
   const outcome = await write(db, 'content', async (trx): Promise<FirstAdministrator> => {

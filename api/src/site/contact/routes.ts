@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Body } from '@fotosoc/contract';
-import { isEmail } from '../../ground/text/email.ts';
+import { cleanEmail, isEmail } from '../../ground/text/email.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
@@ -52,7 +52,7 @@ export async function contactRoutes(
 /** @throws HttpError 400 with a sentence per field */
 function requireMessage(body: Message): Message {
   const name = cleanText(body['contact-name']).replace(/\s+/g, ' ');
-  const email = cleanText(body.email);
+  const email = cleanEmail(body.email);
   const fields: Record<string, string> = {};
   if (isBlank(name)) fields['contact-name'] = 'Please tell us your name.';
   if (!isEmail(email)) fields['email'] = 'This is not an email address we could answer to.';

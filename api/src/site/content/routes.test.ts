@@ -1,3 +1,4 @@
+import { linksOf } from './quick-links.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -162,4 +163,12 @@ it('serves the pictures that come with the site for a day, and no other file', a
   const others = ['none.webp', '../pictures.ts', '%2e%2e%2fpictures.ts', 'walks.webp%2f', ''];
   const replies = await Promise.all(others.map((other) => app.inject(`/api/pictures/${other}`)));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(others.map(() => 404));
+});
+
+it('links to the address that a sheet means, without invisible characters that were pasted with it', () => {
+  const { links, dropped } = linksOf(
+    'Name,URL\nShop,https://shop.example.org/a\u200b\nClub,\ufeffhttps://club.example.org\n',
+  );
+  expect(links.map(({ link_url }) => link_url)).toEqual(['https://shop.example.org/a', 'https://club.example.org/']);
+  expect(dropped).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { PartValues } from '@fotosoc/contract/part';
 import type { Right } from '@fotosoc/contract/rights';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { isBlank } from '../../ground/text/clean-text.ts';
-import { isEmail } from '../../ground/text/email.ts';
+import { cleanEmail, isEmail } from '../../ground/text/email.ts';
 import { emailKey } from '../accounts/rules.ts';
 
 /** The plan that nobody has changed yet: the posts there are, nobody in them, with the rights they gave the last time.
@@ -41,8 +41,9 @@ export function requireFilled(
   for (const { id, name, position, person, mailbox } of filled) {
     if (isBlank(position)) mistakes[`posts.${id}.position`] = 'Name the post.';
     if (isBlank(name)) mistakes[`posts.${id}.name`] = 'Who has this post?';
-    if (!isEmail(person.trim())) mistakes[`posts.${id}.person`] = 'Enter their address, such as name@example.org.';
-    if (!isEmail(mailbox.trim())) mistakes[`posts.${id}.mailbox`] = 'Enter the mailbox that the committee page shows.';
+    if (!isEmail(cleanEmail(person))) mistakes[`posts.${id}.person`] = 'Enter their address, such as name@example.org.';
+    if (!isEmail(cleanEmail(mailbox)))
+      mistakes[`posts.${id}.mailbox`] = 'Enter the mailbox that the committee page shows.';
   }
   if (isBlank(year)) mistakes['year'] = 'Enter a year, such as 2026/27.';
   else if (committees.some((one) => one.year === year.trim())) {
@@ -59,7 +60,7 @@ export function successorsOf(posts: readonly Post[]): Map<string, { email: strin
     if (rights.length === 0) continue;
     const key = emailKey(person);
     const before = successors.get(key)?.rights ?? [];
-    successors.set(key, { email: person.trim(), rights: [...new Set([...before, ...rights])] });
+    successors.set(key, { email: cleanEmail(person), rights: [...new Set([...before, ...rights])] });
   }
   return successors;
 }

@@ -198,3 +198,13 @@ it('tells of as many days as are asked for', async () => {
   const [flash] = (JSON.parse(body) as { equipment: Availability[] }).equipment;
   expect([flash!.days.length, flash!.days.at(-1)!.date]).toEqual([35, '2026-12-26']);
 });
+
+it('takes an address with invisible characters or an umlaut domain for the borrower that it names', async () => {
+  await services.db.updateTable('equipment').set({ quantity: 9 }).execute();
+  const spellings = ['sam@b\u00fccher.example', '\u200bsam@xn--bcher-kva.example', 'SAM@b\u00fccher.example\u200b'];
+  for (const user_email of spellings) expect((await book({ user_email })).status).toBe(201);
+  expect((await book({ user_email: 'sam+camera@xn--bcher-kva.example' })).status).toBe(409);
+  const mails = await sentMails({ services });
+  expect(new Set(mails.flatMap((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? []))).toHaveLength(2); // but for the case
+  expect(mails.join('')).not.toContain('\u200b');
+});

@@ -4,7 +4,7 @@ import type { Body } from '@fotosoc/contract';
 import type { Booking, Equipment, LoanTerms } from '@fotosoc/contract/loan';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
-import { isEmail } from '../../ground/text/email.ts';
+import { cleanEmail, isEmail } from '../../ground/text/email.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
@@ -66,7 +66,7 @@ export function loanRoutes(
 
   endpoint(app, 'POST /api/book', async (call) => {
     const { body, request, user } = call;
-    const email = cleanText(body.user_email);
+    const email = cleanEmail(body.user_email);
     if (!isEmail(email)) throw invalidFields({ user_email: 'This is not an email address.' });
     const name = requireName(body.name ?? '');
     const interval = requireInterval(body.start_datetime, body.end_datetime, now());

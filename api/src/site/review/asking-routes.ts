@@ -7,7 +7,7 @@ import { endpoint, failOf, type Fail } from '../../ground/http/endpoint.ts';
 import { consumeRateLimit, isWithinRate, networkOf, visitorKey } from '../../ground/http/rate-limit.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
-import { isEmail } from '../../ground/text/email.ts';
+import { cleanEmail, isEmail } from '../../ground/text/email.ts';
 import { openCase } from '../cases.ts';
 import { hidePhoto } from '../hiding.ts';
 import { noteAct } from '../record.ts';
@@ -58,7 +58,7 @@ export function askingRoutes(app: FastifyInstance, site: Parts): void {
 
   endpoint(app, 'PUT /api/photo-questions', async ({ body, user, request, fail }) => {
     await limitAsking(site, request, fail);
-    const email = cleanText(body.email);
+    const email = cleanEmail(body.email);
     if (email !== '' && !isEmail(email))
       throw invalidFields({ email: 'Enter an e-mail address, like name@example.org.' });
     const sender = await strangerOf(site, request, user);
