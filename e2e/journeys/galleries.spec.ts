@@ -7,7 +7,8 @@ const notice = (page: Page, text: string) => page.getByRole('status').filter({ h
 const refusal = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 async function captionsOf(page: Page, link: string): Promise<{ name: string; caption: string }[]> {
-  const answer = await page.request.get(`/api/galleries/${link}`);
+  // A connection that was kept may end while it is used again.
+  const answer = await page.request.get(`/api/galleries/${link}`, { maxRetries: 2 });
   return ((await answer.json()) as { gallery: { captions: { name: string; caption: string }[] } }).gallery.captions;
 }
 
