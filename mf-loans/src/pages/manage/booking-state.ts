@@ -23,26 +23,28 @@ export function stateOf(booking: ManagedBooking, now: Date): BookingState {
   const out = things.filter(({ state }) => state === 'out');
   const late = out.filter(isOver);
   const open = things.filter((thing) => ['asked', 'booked'].includes(thing.state) && !isOver(thing));
-  const main = late[0] ?? out[0] ?? open.toSorted(byStage)[0] ?? things.toSorted(byStage)[0]!;
+  const main = [late, out, open, things].find((items) => items.length > 0)!.toSorted(byUrgency)[0]!;
   return { things, open, out, late, main };
 }
 
 /** Says what the borrower has to do next. */
 export function describePhase({ things, open, out, late, main }: BookingState): string {
-  const dates = new Set(out.map(({ end_datetime }) => end_datetime));
   if (late.length > 0) {
-    const were = late.length === 1 && late[0]!.quantity === 1 ? 'was' : 'were';
-    return `${itemsInWords(late)} ${were} due on ${inWords(main.end_datetime)}. Please return as soon as you can.`;
+    const due = late.filter(({ end_datetime }) => end_datetime === main.end_datetime);
+    const were = due.length === 1 && due[0]!.quantity === 1 ? 'was' : 'were';
+    return `${itemsInWords(due)} ${were} due on ${inWords(main.end_datetime)}. Please return as soon as you can.${restOf(due, out)}`;
   }
   if (out.length > 0) {
-    const rest = dates.size > 1 ? ' The other items have their own dates below.' : '';
     const due = out.filter(({ end_datetime }) => end_datetime === main.end_datetime);
-    return `Please return ${itemsInWords(due)} by ${inWords(main.end_datetime)}.${rest}`;
+    return `Please return ${itemsInWords(due)} by ${inWords(main.end_datetime)}.${restOf(due, out)}`;
   }
   if (open.some(({ state }) => state === 'asked')) {
     return 'An equipment officer has to approve your booking. You get an e-mail then.';
   }
-  if (open.length > 0) return `Pick up ${itemsInWords(open)} on ${inWords(main.start_datetime)}.`;
+  if (open.length > 0) {
+    const first = open.filter(({ start_datetime }) => start_datetime === main.start_datetime);
+    return `Pick up ${itemsInWords(first)} on ${inWords(main.start_datetime)}.${restOf(first, open)}`;
+  }
   if (main.state === 'booked' || main.state === 'asked') return 'You did not collect this booking. It is over.';
   if (main.state === 'refused')
     return main.refusal ? `This booking was refused: ${main.refusal}` : 'This booking was refused.';
@@ -50,10 +52,22 @@ export function describePhase({ things, open, out, late, main }: BookingState): 
   return `${itemsInWords(things.filter(({ state }) => state === 'back'))} came back. Thank you.`;
 }
 
+/** Returns whether all items that the borrower still has to collect or return have the same dates. */
+export function hasOneInterval({ open, out }: BookingState): boolean {
+  return new Set([...open, ...out].map((item) => `${item.start_datetime} ${item.end_datetime}`)).size < 2;
+}
+
 export function sumQuantities(items: readonly { quantity: number }[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-function byStage(one: BookedThing, other: BookedThing): number {
-  return STAGES.indexOf(one.state) - STAGES.indexOf(other.state);
+function restOf(named: readonly BookedThing[], all: readonly BookedThing[]): string {
+  return named.length < all.length ? ' The other items have their own dates below.' : '';
+}
+
+/** Sorts by state, and within a state by what the borrower has to do first. */
+function byUrgency(one: BookedThing, other: BookedThing): number {
+  const next = ({ state, start_datetime, end_datetime }: BookedThing) =>
+    state === 'out' ? end_datetime : start_datetime;
+  return STAGES.indexOf(one.state) - STAGES.indexOf(other.state) || next(one).localeCompare(next(other));
 }

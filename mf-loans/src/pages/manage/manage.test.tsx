@@ -139,9 +139,14 @@ it('cancels one of several of a kind', async () => {
   const sent = open({ things: [tripod, camera] }, { [CANCEL]: all(tripod, { ...camera, quantity: 1 }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel one Camera' }));
   const { result: question } = renderHook(useConfirmation);
-  expect(question.current!.consequence).toBe('Only Camera is cancelled; Tripod and Camera stay booked.');
+  expect(question.current).toMatchObject({
+    question: 'Cancel 1 × Camera?',
+    consequence: 'Only 1 × Camera is cancelled; Tripod and 1 × Camera stay booked.',
+    action: 'Cancel 1 × Camera',
+    refusal: 'Keep booking',
+  });
   act(() => question.current!.answer(true));
-  await screen.findByText(/^You have cancelled Camera\./);
+  await screen.findByText(/^You have cancelled 1 × Camera\. Tripod and 1 × Camera stay booked\./);
   expect(sent(CANCEL)).toMatchObject([{ body: { items: [{ id: 'b2', quantity: 1 }] } }]);
 });
 
@@ -173,6 +178,29 @@ it('changes the dates of all items, or of those that stay ticked', async () => {
   await userEvent.click(screen.getAllByRole('button', { name: 'Change dates' }).at(-1)!);
   expect(await screen.findByText(/^New dates for Tripod and 2 × Camera:/)).toBeTruthy();
   expect(sent(DATES)).toMatchObject([{ body: { ids: ['b1'] } }, { body: { ids: ['b1', 'b2'] } }]);
+});
+
+it('says first what is to be collected first, and shows no common steps for items with other dates', async () => {
+  const later = { ...camera, start_datetime: '2999-11-28 13:00', end_datetime: '2999-12-02 13:00' };
+  open({ things: [later, tripod] });
+  expect(
+    await screen.findByText(
+      'Pick up Tripod on Wed 27 November 2999, 1:00 pm. The other items have their own dates below.',
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Progress of the booking' })).toBe(null);
+});
+
+it('names of two late items the one that was due first', async () => {
+  const late = { ...camera, state: 'out' as const, start_datetime: '2020-01-01 13:00' };
+  const [second, first] = ['2020-01-09 13:00', '2020-01-05 13:00'].map((end_datetime, index) => ({
+    ...late,
+    id: `b${index}`,
+    end_datetime,
+    equipment: ['Camera', 'Flash'][index]!,
+  }));
+  open({ things: [second!, first!] });
+  expect(await screen.findByText(/^2 × Flash were due on Sun 5 January 2020, 1:00 pm\./)).toBeTruthy();
 });
 
 it('opens the whole booking by a link of an earlier release', async () => {

@@ -14,7 +14,7 @@ import { BookingFacts } from '../../components/booking-facts/booking-facts';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
 import { MadeWith } from '../../components/made-with/made-with';
 import { calendarOf, useManagedBooking } from '../../data/managed-booking';
-import { describePhase, stateOf, sumQuantities } from './booking-state';
+import { describePhase, hasOneInterval, stateOf, sumQuantities } from './booking-state';
 import { DatesDialog } from './dates-dialog';
 import styles from './manage.module.css';
 import { Phases } from './phases';
@@ -104,7 +104,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
       <p ref={phase} tabIndex={-1} className={styles.phase} data-late={late.length > 0 ? '' : undefined}>
         {describePhase(state)}
       </p>
-      <Phases thing={main} bookedAt={booking.booked_at} isLate={late.length > 0} />
+      {hasOneInterval(state) && <Phases thing={main} bookedAt={booking.booked_at} isLate={late.length > 0} />}
       <Things
         things={things}
         canCancel={sumQuantities(held) > 1}

@@ -44,15 +44,17 @@ export function useManaged(token: string, { open, out }: BookingState) {
   const cancelItems = async (items: readonly CancelledItem[]) => {
     const kept = [...open.flatMap((item) => leftOf(item, items)), ...out];
     const isAll = kept.length === 0;
-    const names = itemsInWords(items);
-    const stays = `${itemsInWords(kept)} ${isOne(kept) ? 'stays' : 'stay'} booked`;
+    const isSplit = ({ id }: CancelledItem) =>
+      items.some((item) => item.id === id) && kept.some((item) => item.id === id);
+    const names = itemsInWords(items, isSplit);
+    const stays = `${itemsInWords(kept, isSplit)} ${isOne(kept) ? 'stays' : 'stay'} booked`;
     const isSure = await confirm({
       question: isAll ? 'Cancel this booking?' : `Cancel ${names}?`,
       consequence: isAll
         ? `${names} will be free for others.`
         : `Only ${names} ${isOne(items) ? 'is' : 'are'} cancelled; ${stays}.`,
       action: isAll ? 'Cancel booking' : `Cancel ${names}`,
-      refusal: isAll ? 'Keep booking' : `Keep ${names}`,
+      refusal: isAll || items.some(isSplit) ? 'Keep booking' : `Keep ${names}`,
       kind: 'bad',
     });
     if (!isSure) return;
