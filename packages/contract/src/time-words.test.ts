@@ -3,12 +3,14 @@ import {
   clockInWords,
   dateInWords,
   dayInWords,
+  dayWithYear,
   momentHere,
   shortDate,
   shortDayInWords,
   timeOfDayInWords,
   wholeDate,
   whenInWords,
+  whenWithYear,
 } from './time-words.ts';
 
 const EVENING = '2026-11-26T18:30:00.000Z';
@@ -27,6 +29,13 @@ it('writes days and instants alike, without a comma behind the weekday', () => {
   expect(dayInWords(new Date(EVENING))).toBe('Thursday 26 November');
   expect(dateInWords('2027-06-30')).toBe('30 June 2027');
   expect(whenInWords(EVENING)).toBe('Thursday 26 November, 6:30 pm');
+});
+
+it('writes the year of a day only where it is another one, by the clock of the society', () => {
+  const now = new Date('2026-12-31T23:30:00.000Z');
+  expect(dayWithYear('2026-11-26', now)).toBe('Thursday 26 November');
+  expect(dayWithYear('2027-01-01', now)).toBe('Friday 1 January 2027');
+  expect(whenWithYear('2025-11-26T18:30:00.000Z', now)).toBe('Wednesday 26 November 2025, 6:30 pm');
 });
 
 it('writes short days with their month, and times of the day by the 12-hour clock', () => {

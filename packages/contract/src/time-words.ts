@@ -7,6 +7,8 @@ const WEEKDAY = { weekday: 'long' } as const;
 const DAY_OF_MONTH = { day: 'numeric', month: 'long' } as const;
 const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+const YEAR = { year: 'numeric' } as const;
+const DAY_AND_YEAR = { ...DAY, ...YEAR } as const;
 const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const; // hour12 would call half past midnight 0:30
 const WHOLE = {
   weekday: 'long',
@@ -52,6 +54,14 @@ export const timeOfDayInWords = (time: string) => written(`2000-01-01T${time}Z`,
 
 /** e.g. `Thursday 26 November, 6:30 pm` */
 export const whenInWords = (instant: Day) => `${dayInWords(instant)}, ${clockInWords(instant)}`;
+
+/** e.g. `Thursday 26 November`, and `Thursday 26 November 2025` in another year than the current one. Not for pages that the
+ *  server renders: they may be stored until the next year. */
+export const dayWithYear = (day: Day, now = new Date()) =>
+  written(day, YEAR) === written(now, YEAR) ? dayInWords(day) : written(day, DAY_AND_YEAR);
+
+/** e.g. `Thursday 26 November, 6:30 pm`; the year as in `dayWithYear`. */
+export const whenWithYear = (instant: Day, now?: Date) => `${dayWithYear(instant, now)}, ${clockInWords(instant)}`;
 
 /** e.g. `6:30 pm`, by the clock of whoever reads it: not for what the server draws. */
 export const clockHere = (instant: Day) => written(instant, CLOCK_HERE);

@@ -1,4 +1,4 @@
-import { whenInWords } from '@fotosoc/contract/time-words';
+import { whenWithYear } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Record } from '@fotosoc/ui/record';
@@ -16,7 +16,7 @@ export function RightsRecord() {
   const lines = items.map((entry) => ({
     id: entry.id,
     at: entry.at,
-    when: whenInWords(entry.at),
+    when: whenWithYear(entry.at),
     actor: actorOf(entry),
     sentence: `${sentenceOf(entry)}${entry.undoneAt ? ' (undone)' : ''}`,
   }));

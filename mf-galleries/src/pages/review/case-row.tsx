@@ -1,6 +1,6 @@
 import type { ReviewCase } from '@fotosoc/contract/review';
 import { ASK_REASON_TEXTS, caseReference } from '@fotosoc/contract/review-words';
-import { whenInWords } from '@fotosoc/contract/time-words';
+import { whenWithYear } from '@fotosoc/contract/time-words';
 import { Link } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
@@ -87,7 +87,7 @@ export function CaseRow({ one, say }: CaseRowProps) {
           </Done>
         ) : before ? (
           <Meta>
-            {actorOf(before)} {didOf(before)} it, {whenInWords(before.at)}.
+            {actorOf(before)} {didOf(before)} it, {whenWithYear(before.at)}.
           </Meta>
         ) : isTaken ? null : (
           <div className={styles.acts}>

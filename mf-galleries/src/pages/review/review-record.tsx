@@ -1,5 +1,5 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
-import { whenInWords } from '@fotosoc/contract/time-words';
+import { whenWithYear } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -36,7 +36,7 @@ export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say
     return {
       id: entry.id,
       at: entry.at,
-      when: whenInWords(entry.at),
+      when: whenWithYear(entry.at),
       actor: actorOf(entry),
       sentence: (
         <>

@@ -1,10 +1,10 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { ReviewCase } from '@fotosoc/contract/review';
-import { whenInWords } from '@fotosoc/contract/time-words';
+import { whenWithYear } from '@fotosoc/contract/time-words';
 
 /** How far it has come without anybody: hidden since it was asked about, or shown still. */
 export function standingOf({ caption, isHidden, openedAt }: ReviewCase): string {
-  const when = whenInWords(openedAt);
+  const when = whenWithYear(openedAt);
   if (caption?.state === 'waiting') return `Since ${when}`;
   const by = caption && (caption.reports === 1 ? ' by 1 person' : ` by ${caption.reports} people`);
   return `Reported${by ?? ''} ${when}; ${isHidden ? 'hidden since' : 'still shown'}`;

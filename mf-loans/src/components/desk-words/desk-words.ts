@@ -1,21 +1,25 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { clockInWords, dayInWords, whenInWords, written } from '@fotosoc/contract/time-words';
+import { clockInWords, dayWithYear, whenWithYear, written } from '@fotosoc/contract/time-words';
 
 const DAY_MS = 86_400_000;
 const DAY = { day: 'numeric', month: 'short' } as const;
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const YEAR = { year: 'numeric' } as const;
 const WEEKDAY = { weekday: 'short' } as const;
 
 /** `Monday 30 November, 1:00 pm to 3:00 pm`; both days are named where they are two. */
 export function spanInWords(start: string, end: string): string {
-  return `${whenInWords(start)} to ${dayInWords(start) === dayInWords(end) ? clockInWords(end) : whenInWords(end)}`;
+  const isOneDay = dayWithYear(start) === dayWithYear(end);
+  return `${whenWithYear(start)} to ${isOneDay ? clockInWords(end) : whenWithYear(end)}`;
 }
 
-/** What stands at the head of a row: the time if it is today, else the weekday of the last days, else the date. */
+/** What stands at the head of a row: the time if it is today, else the weekday of the last days, else the date, with another year. */
 export function headOf(instant: string, now = new Date()): string {
   const at = new Date(instant);
-  if (written(at, DAY) === written(now, DAY)) return clockInWords(at);
+  if (written(at, DATE) === written(now, DATE)) return clockInWords(at);
   const isNear = at < now && now.getTime() - at.getTime() < 6 * DAY_MS;
-  return isNear ? written(at, WEEKDAY) : written(at, DAY);
+  if (isNear) return written(at, WEEKDAY);
+  return written(at, written(at, YEAR) === written(now, YEAR) ? DAY : DATE);
 }
 
 /** `2 days late`, `40 minutes late` */

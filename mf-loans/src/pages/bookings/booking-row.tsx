@@ -1,5 +1,5 @@
 import type { BookingStatus, DeskBooking } from '@fotosoc/contract/desk';
-import { whenInWords } from '@fotosoc/contract/time-words';
+import { whenWithYear } from '@fotosoc/contract/time-words';
 import { Link } from '@fotosoc/host';
 import { StatusBadge, type StatusBadgeProps } from '@fotosoc/ui/badge';
 import { Meta } from '@fotosoc/ui/text';
@@ -45,7 +45,7 @@ export function BookingRow({ booking, canCancel, isChosen, onChoose }: BookingRo
         {[...dates].map((span) => (
           <p key={span}>{span}</p>
         ))}
-        <Meta>{`Booked on ${whenInWords(bookedAt)}`}</Meta>
+        <Meta>{`Booked on ${whenWithYear(bookedAt)}`}</Meta>
       </div>
     </li>
   );

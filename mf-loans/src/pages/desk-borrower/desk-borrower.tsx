@@ -1,5 +1,5 @@
 import type { DeskLoan, LoanState } from '@fotosoc/contract/desk';
-import { dayInWords } from '@fotosoc/contract/time-words';
+import { dayWithYear } from '@fotosoc/contract/time-words';
 import { ApiError, usePageTitle, useRight, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -54,7 +54,7 @@ function Borrower({ bookingId }: { bookingId: string }) {
           <Row key={loan.id}>
             <div>
               <span>{`${loan.quantity} × ${loan.equipment.name}`}</span>
-              <Meta>{`${dayInWords(loan.startsAt)} to ${dayInWords(loan.endsAt)}`}</Meta>
+              <Meta>{`${dayWithYear(loan.startsAt)} to ${dayWithYear(loan.endsAt)}`}</Meta>
               {thingsOf(loan).map((line) => (
                 <Meta key={line}>{line}</Meta>
               ))}

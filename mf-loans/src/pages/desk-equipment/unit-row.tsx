@@ -1,5 +1,5 @@
 import type { Equipment } from '@fotosoc/contract/loan';
-import { dayInWords, whenInWords } from '@fotosoc/contract/time-words';
+import { dayWithYear, whenWithYear } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError, TextAreaField } from '@fotosoc/ui/field';
@@ -190,7 +190,7 @@ function focusField(form: HTMLElement | null): void {
 
 function placeOf({ outOfService, holder }: Unit): string {
   if (outOfService) {
-    return `Out of service since ${dayInWords(outOfService.since)}${outOfService.why && `: ${outOfService.why}`}`;
+    return `Out of service since ${dayWithYear(outOfService.since)}${outOfService.why && `: ${outOfService.why}`}`;
   }
-  return holder ? `With ${holder.email} until ${whenInWords(holder.until)}` : 'In store';
+  return holder ? `With ${holder.email} until ${whenWithYear(holder.until)}` : 'In store';
 }

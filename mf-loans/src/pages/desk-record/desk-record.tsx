@@ -1,5 +1,5 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
-import { whenInWords } from '@fotosoc/contract/time-words';
+import { whenWithYear } from '@fotosoc/contract/time-words';
 import { usePageTitle, useRight } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -27,7 +27,7 @@ function DeskRecord() {
   const lines = items.map((entry) => ({
     id: entry.id,
     at: entry.at,
-    when: whenInWords(entry.at),
+    when: whenWithYear(entry.at),
     actor: entry.actor ?? actorOf(entry),
     sentence: `${sentenceOf(entry)}${entry.undoneAt ? ' (undone)' : ''}`,
   }));

@@ -1,5 +1,5 @@
 import type { OwnBooking } from '@fotosoc/contract/own-account';
-import { whenInWords } from '@fotosoc/contract/time-words';
+import { whenWithYear } from '@fotosoc/contract/time-words';
 import { Link, useAct, useNavigate } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
@@ -53,7 +53,7 @@ const STATES: Partial<Record<OwnBooking['state'], string>> = {
 };
 
 function spanOf({ start_datetime, end_datetime }: Pick<OwnBooking, 'start_datetime' | 'end_datetime'>): string {
-  return `${whenInWords(instantOf(start_datetime))} to ${whenInWords(instantOf(end_datetime))}`;
+  return `${whenWithYear(instantOf(start_datetime))} to ${whenWithYear(instantOf(end_datetime))}`;
 }
 
 /** Returns the instant of a time as bookings write it. */

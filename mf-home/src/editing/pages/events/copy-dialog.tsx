@@ -1,6 +1,6 @@
 import type { EventSection } from '@fotosoc/contract/part';
 import { dayOf } from '@fotosoc/contract/society-clock';
-import { dayInWords } from '@fotosoc/contract/time-words';
+import { dayWithYear } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { Dialog } from '@fotosoc/ui/dialog';
@@ -61,7 +61,7 @@ export function CopyDialog({ event, plannedDays, onCopy, onClose }: CopyDialogPr
           type="date"
           value={day}
           error={error}
-          hint={day === '' ? undefined : `${dayInWords(day)}. The copy keeps the times and the duration.`}
+          hint={day === '' ? undefined : `${dayWithYear(day)}. The copy keeps the times and the duration.`}
           onChange={({ target }) => {
             setDay(target.value);
             setError('');
@@ -83,7 +83,7 @@ export function CopyDialog({ event, plannedDays, onCopy, onClose }: CopyDialogPr
               {days.map((one) => (
                 <Checkbox
                   key={one}
-                  label={dayInWords(one)}
+                  label={dayWithYear(one)}
                   hint={plannedDays.includes(one) ? 'This event is planned on that day already.' : undefined}
                   isChecked={isChosen(one)}
                   onCheck={() => toggle(one)}
