@@ -44,7 +44,7 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
   const name = nameOf(shown[0]!);
   const isPart = outcome !== undefined && left.length > 0 && ['booked', 'out'].includes(state);
   const isOpen = (!outcome || isPart) && !faster && !waiting && left.length > 0;
-  const main = mainAct(left, isPart);
+  const main = mainAct(left, isPart && outcome.name !== 'extensions');
   useLayoutEffect(() => {
     if (isUndone) button.current?.focus();
   }, [isUndone]);

@@ -231,6 +231,29 @@ it('takes back early what is out until another day, which is no task of today', 
   expect(sent(RETURN)).toHaveLength(1);
 });
 
+it('offers to take back all items after their loan was extended', async () => {
+  openDesk({ dueLater: [out] }, { 'POST /api/bookings/b1/extensions': { status: 201, body: changed(out) } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Extend the loan of Kavya Menon' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Extend' }));
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(screen.getByRole('button', { name: 'Take back both from Kavya Menon' })).toBeTruthy();
+});
+
+it('says that a booking was cancelled whose borrower does not come', async () => {
+  const REFUSE = 'POST /api/bookings/b1/refusals';
+  openDesk({ goingOut: [booked] }, { [REFUSE]: { status: 201, body: changed({ ...booked, state: 'refused' }) } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Not coming Kavya Menon' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel booking' }));
+  expect(await screen.findByText(/^Cancelled \d+:\d\d [ap]m\./)).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('Cancelled. Undo is possible for one minute.');
+});
+
+it('names the year of a loan that is due in another one', async () => {
+  openDesk({ dueLater: [{ ...out, endsAt: '2999-12-01T10:00:00.000Z' }] });
+  expect(await screen.findByText('Back Sunday 1 December 2999, 10:00 am')).toBeTruthy();
+  expect(screen.getByText('1 Dec 2999')).toBeTruthy();
+});
+
 describe('a booking of several items', () => {
   const camera: DeskLoan = {
     ...booked,
@@ -256,6 +279,25 @@ describe('a booking of several items', () => {
       { id: 'b1', version: 'v1', numbers: [1, 4] },
     ];
     expect(sent(HAND_OUT_KIT)).toMatchObject([{ body: { items } }]);
+  });
+
+  it('does not say that a booking lapses of which one item has come back', async () => {
+    const confirmBy = new Date(Date.now() + 86_400_000).toISOString();
+    const back: DeskLoan = { ...cameraOut, state: 'back', confirmBy, version: 'w3' };
+    openDesk(
+      {
+        dueLater: [
+          { ...out, bookingId: 'b2', confirmBy },
+          { ...cameraOut, bookingId: 'b2', confirmBy },
+        ],
+      },
+      { 'POST /api/bookings/b2/returns': { status: 201, body: changed({ ...out, confirmBy }, back) } },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Partial/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Tripod No. 1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Take back 2 of 3' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    expect(screen.queryByText(/^Not confirmed yet/)).toBe(null);
   });
 
   it('keeps its numbers where another row goes out first', async () => {

@@ -1,5 +1,5 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { whenInWords } from '@fotosoc/contract/time-words';
+import { whenWithYear } from '@fotosoc/contract/time-words';
 import { Meta } from '@fotosoc/ui/text';
 import { lateness, numbersInWords, outOf, spanInWords } from '../../components/desk-words/desk-words';
 import styles from './desk.module.css';
@@ -16,7 +16,7 @@ export interface RowFactsProps {
 export function RowFacts({ loans, isLate, isOpen }: RowFactsProps) {
   const [first] = loans as [DeskLoan];
   const isOne = loans.length === 1;
-  const unconfirmed = loans.find(({ state, confirmBy }) => state !== 'out' && confirmBy !== null);
+  const unconfirmed = loans.find(({ state, confirmBy }) => ['asked', 'booked'].includes(state) && confirmBy !== null);
   const against = new Set(loans.flatMap((loan) => loan.against ?? []));
   const notes = new Set(loans.flatMap(({ note }) => (note === '' ? [] : [note])));
   return (
@@ -26,7 +26,7 @@ export function RowFacts({ loans, isLate, isOpen }: RowFactsProps) {
         const names = isOne || same.length === loans.length ? '' : `${same.map(nameEquipment).join(', ')}: `;
         return isLate ? (
           <p key={dates} className={styles.late}>
-            {`${names}Due ${whenInWords(same[0]!.endsAt)}: ${lateness(same[0]!.endsAt)}`}
+            {`${names}Due ${whenWithYear(same[0]!.endsAt)}: ${lateness(same[0]!.endsAt)}`}
           </p>
         ) : (
           <Meta key={dates}>{`${names}${datesOf(same[0]!)}`}</Meta>
@@ -39,7 +39,7 @@ export function RowFacts({ loans, isLate, isOpen }: RowFactsProps) {
           </p>
         ))}
       {isOpen && unconfirmed?.confirmBy && (
-        <Meta>{`Not confirmed yet: cancelled ${whenInWords(unconfirmed.confirmBy)}`}</Meta>
+        <Meta>{`Not confirmed yet: cancelled ${whenWithYear(unconfirmed.confirmBy)}`}</Meta>
       )}
       {[...notes].map((note) => (
         <p key={note} className={styles.quote}>
@@ -50,7 +50,7 @@ export function RowFacts({ loans, isLate, isOpen }: RowFactsProps) {
         (loan) =>
           loan.trouble && (
             <p key={loan.id} className={styles.quote}>
-              {`${loan.equipment.name}, reported broken or missing ${whenInWords(loan.trouble.at)}: ${loan.trouble.sentence}`}
+              {`${loan.equipment.name}, reported broken or missing ${whenWithYear(loan.trouble.at)}: ${loan.trouble.sentence}`}
             </p>
           ),
       )}
@@ -93,7 +93,7 @@ function nameEquipment({ equipment }: DeskLoan): string {
 }
 
 function datesOf({ state, startsAt, endsAt }: DeskLoan): string {
-  return state === 'asked' ? spanInWords(startsAt, endsAt) : `Back ${whenInWords(endsAt)}`;
+  return state === 'asked' ? spanInWords(startsAt, endsAt) : `Back ${whenWithYear(endsAt)}`;
 }
 
 /** Returns the items with the same dates together, and these dates. */

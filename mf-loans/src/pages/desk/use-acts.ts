@@ -16,6 +16,7 @@ const DONE: Record<ActName, string> = {
 };
 
 interface Outcome {
+  name: ActName;
   entryId: string;
   sentence: string;
   undoUntil: Date;
@@ -50,8 +51,9 @@ export function useActs(
     try {
       const { loans: after, entry } = await send(one);
       setChanged(after);
-      setOutcome({ entryId: entry.id, sentence: `${DONE[name]} ${clockInWords(new Date())}.`, undoUntil: undoEnd() });
-      say(`${DONE[name]}. Undo is possible for one minute.`);
+      const done = name === 'refusals' && shown[0]!.state === 'booked' ? 'Cancelled' : DONE[name];
+      setOutcome({ name, entryId: entry.id, sentence: `${done} ${clockInWords(new Date())}.`, undoUntil: undoEnd() });
+      say(`${done}. Undo is possible for one minute.`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 0) {

@@ -27,8 +27,10 @@ export function approvalMail(society: Society, change: MailedChange, place: stri
 /** Tells a borrower that they do not get what they booked, and why. */
 export function refusalMail(society: Society, change: MailedChange, reason: string, message: string): Mail {
   const refused = change.before;
-  return bookingMail(society, refused, `Not possible: ${subjectOf(refused)}`, [
-    'the committee has refused this booking:',
+  const isCancelled = refused.some(({ lending }) => lending.state === 'booked');
+  const subject = `${isCancelled ? 'Cancelled' : 'Not possible'}: ${subjectOf(refused)}`;
+  return bookingMail(society, refused, subject, [
+    `the committee has ${isCancelled ? 'cancelled' : 'refused'} this booking:`,
     ...listItems(refused),
     reason,
     ...(message === '' ? [] : [message]),

@@ -179,6 +179,9 @@ describe('an act', () => {
     expect((await act(late.loan, 'extensions', { endsAt: '2026-11-28T11:00:00.000Z' })).code).toBe(
       'loans/invalid-interval',
     );
+    expect((await act(late.loan, 'extensions', { endsAt: '2206-11-28T12:00:00.000Z' })).error).toBe(
+      'The new end has to be within one year from now. Please check the year.',
+    );
     await act(late.loan, 'returns');
     expect((await act(late.loan, 'returns')).code).toBe('loans/changed-meanwhile');
   });

@@ -22,6 +22,9 @@ const NO_RULES: LoanRules = {
   openUnitsPerEmail: null,
 };
 
+/** An end that is further away is a slip of the finger in the year. */
+const MAX_EXTENSION_DAYS = 366;
+
 /** Longer by so much is offered, or by as much as works. */
 const OFFERED_MS = 2 * DAY_MS;
 /** Less is not worth asking for. */
@@ -48,7 +51,10 @@ interface Against {
 export async function requireLater(db: Db, loan: LoanRow, text: string, asking: Asking): Promise<string> {
   const end = new Date(text);
   if (Number.isNaN(end.getTime()) || end <= asking.now || end.toISOString() <= loan.lending.endsAt) {
-    throw fail(400, 'loans/invalid-interval', 'The new end has to be in the future, and later than the present one.');
+    throw fail(400, 'loans/invalid-interval', 'The new end has to be in the future, and later than the current end.');
+  }
+  if (end.getTime() > asking.now.getTime() + MAX_EXTENSION_DAYS * DAY_MS) {
+    throw fail(400, 'loans/invalid-interval', 'The new end has to be within one year from now. Please check the year.');
   }
   const against = await findAgainst(db, loan, end.toISOString(), asking);
   if (!against) return end.toISOString();

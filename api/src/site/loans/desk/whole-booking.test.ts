@@ -256,12 +256,12 @@ describe('the desk', () => {
     expect(late[0]!.body).toContain('this is two days late.');
   });
 
-  it('refuses a whole booking with one mail', async () => {
+  it('cancels a whole booking with one mail, which does not call it refused', async () => {
     await bookKit();
     await act((await today()).goingOut, 'refusals', { reason: 'Not collected' });
-    expect((await mailAbout('Not possible')).map(({ subject }) => subject)).toEqual([
-      'Not possible: Camera and 2 more',
-    ]);
+    const [mail, ...others] = await mailAbout('Cancelled: Camera and 2 more');
+    expect(others).toEqual([]);
+    expect(mail!.body).toContain('the committee has cancelled this booking:');
   });
 
   it('mails the new end of an extended loan, once it can no longer be undone', async () => {
