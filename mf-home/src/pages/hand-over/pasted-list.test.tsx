@@ -25,6 +25,10 @@ describe('a pasted list', () => {
     ['a dash', 'Chairperson – Dara Okafor dara@example.org'],
     ['a bullet', '• Chairperson: Dara Okafor (dara@example.org)'],
     ['a number', '1. Chairperson, Dara Okafor <dara@example.org>'],
+    [
+      'a heading whose words are more than one',
+      'Committee Position\tFull name\tE-mail address\nChairperson\tDara Okafor\tdara@example.org',
+    ],
     ['a heading in another order', 'Name;E-mail;Position\r\nDara Okafor;dara@example.org;Chairperson\r\n'],
   ])('is read with %s', (_, text) => {
     expect(readList(text)).toEqual({ list: [DARA], unread: [] });
@@ -49,6 +53,18 @@ describe('a pasted list', () => {
         { line: expect.stringMatching(/^Webmaster/), reason: 'The name is longer than 120 characters.' },
       ],
     });
+  });
+
+  it('takes a heading below the title of the list for no post', () => {
+    const title = 'Committee 2026/27';
+    const reason = 'Neither a name nor an address follows the post.';
+    const text = `${title}\nName\tE-mail\tPosition\nDara Okafor\tdara@example.org\tChairperson`;
+    expect(readList(text)).toEqual({ list: [DARA], unread: [{ line: title, reason }] });
+  });
+
+  it('takes a post and a person whose words resemble a heading for no heading', () => {
+    const rachel = { position: 'Events Officer', name: 'Rachel Whoriskey', person: '' };
+    expect(readList('Events Officer, Rachel Whoriskey')).toEqual({ list: [rachel], unread: [] });
   });
 
   it('is put into the posts of the same name, whatever their case', () => {

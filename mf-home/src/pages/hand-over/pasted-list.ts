@@ -25,14 +25,23 @@ const COLUMNS: [key: keyof Pasted, heading: RegExp][] = [
   ['name', /name|who/i],
 ];
 
+/** A heading has no other words: "Events Officer, Rachel Whoriskey" names a post and a person. */
+const HEADING =
+  /^(?:(?:e-?mails?|addresse?s?|positions?|posts?|roles?|offices?|officers?|titles?|names?|who|full|first|last|new|contact|committee|member|person)[\s/]*)+$/i;
+
 /** Reads the list of a meeting or the rows of a spreadsheet: a line for each post, with colon, tab, semicolon, comma or dash
- *  between position, name and address; `Name <address>` counts as both. A heading tells the order of the columns.
+ *  between position, name and address; `Name <address>` counts as both. A heading tells the order of the columns below it.
  *  @returns what could be read, and each other line with a reason; empty lines are left out */
 export function readList(text: string): ReadList {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const columns = lines[0] === undefined ? undefined : columnsOf(cellsOf(lines[0]));
   const read: ReadList = { list: [], unread: [] };
-  for (const line of columns ? lines.slice(1) : lines) {
+  let columns: (keyof Pasted)[] | undefined;
+  for (const line of lines) {
+    const headings = columnsOf(cellsOf(line));
+    if (headings) {
+      columns = headings;
+      continue;
+    }
     const entry = columns ? inColumns(cellsOf(line), columns) : freely(line);
     const reason = whyUnread(entry);
     if (reason === undefined) read.list.push(entry);
@@ -69,9 +78,10 @@ function inColumns(cells: string[], columns: (keyof Pasted)[]): Pasted {
 
 /** Returns what each column holds; `undefined` for a line that is no heading. */
 function columnsOf(cells: string[]): (keyof Pasted)[] | undefined {
-  if (cells.length < 2 || cells.some((cell) => ADDRESS.test(cell))) return undefined;
+  if (cells.length < 2 || !cells.every((cell) => HEADING.test(cell))) return undefined;
   const columns = cells.map((cell) => COLUMNS.find(([, heading]) => heading.test(cell))?.[0]);
-  return columns.every((column) => column !== undefined) && columns.includes('position') ? columns : undefined;
+  const isWhole = columns.every((column) => column !== undefined);
+  return isWhole && columns.includes('position') && new Set(columns).size > 1 ? columns : undefined;
 }
 
 /** Splits a line at its strongest separator. */
