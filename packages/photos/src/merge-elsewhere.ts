@@ -10,7 +10,7 @@ import { mergeFields } from './merge-fields.ts';
 
 /** Above a form in which somebody must choose. */
 export const CHANGED_BY_BOTH =
-  'Somebody else, or you in another tab, changed the same. Yours is in the form: save again to keep it.';
+  'Somebody else, or you in another tab, has changed the same fields. Your changes are in the form: save again to keep them.';
 
 /** A form after something else was saved than it was made from. */
 interface Merged<Values> {

@@ -313,7 +313,7 @@ describe('undoing', () => {
     expect((await undo(id)).json()).toMatchObject({ code: 'hand-overs/cannot-undo' });
     server.wait(DAY_MS);
     expect((await undo(id, await again(aoife))).json()).toMatchObject({
-      error: 'This can be undone no more: its day is over.',
+      error: 'The one day to undo this has passed.',
     });
   });
 });

@@ -28,7 +28,7 @@ export async function undoHandOver(site: Parts, { id, by }: { id: string; by: st
   return write(db, 'rights', async (trx) => {
     await alsoLock(trx, 'content');
     const last = await requireLast(trx, id);
-    if (!canUndo(last, now())) throw cannotUndo('This can be undone no more: its day is over.');
+    if (!canUndo(last, now())) throw cannotUndo('The one day to undo this has passed.');
     const { parts, numbers, entries, publications } = last.trace;
     const { numbers: seen } = await loadParts(trx, config);
     if (seen.committee !== numbers.committee || seen['previous-committees'] !== numbers['previous-committees']) {

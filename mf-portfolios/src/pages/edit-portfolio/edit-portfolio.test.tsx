@@ -110,7 +110,7 @@ test('shows the words of both when the same field was changed, and saves those o
   await save();
   const words = await screen.findByLabelText('Name', { selector: 'dl' });
   expect(words.textContent).toBe('Name, yoursInês Carvalho C.Name, saved elsewhereInês da Silva');
-  const notice = screen.getByText(/changed the same/).closest('[role=alert]');
+  const notice = screen.getByText(/changed the same fields/).closest('[role=alert]');
   expect(document.activeElement).toBe(notice);
   expect(sent()).toHaveLength(1);
   await save();

@@ -65,7 +65,7 @@ export function peopleRoutes(
     return write(db, 'rights', async (trx) => {
       await alsoLock(trx, 'content');
       const undone = await takeBack(trx, 'people', params.id, now());
-      if (!undone) throw fail(409, 'people/cannot-undo', 'This can be undone no more: its minute is over.');
+      if (!undone) throw fail(409, 'people/cannot-undo', 'The one minute to undo this has passed.');
       if (undone.act === 'tie') {
         await untie(trx, site, undone);
         return { entry: (await findEntry(trx, 'people', params.id, now()))! };

@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call, Fail } from '../../../ground/http/endpoint.ts';
 import { write } from '../../../ground/db/write.ts';
 import { endpoint } from '../../../ground/http/endpoint.ts';
+import { invalidFields } from '../../../ground/http/errors.ts';
 import { withIdempotency } from '../../../ground/http/idempotency.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../../ground/http/reads.ts';
-import { cleanText } from '../../../ground/text/clean-text.ts';
+import { cleanText, isBlank } from '../../../ground/text/clean-text.ts';
 import { instantInWords } from '../../../ground/text/instant.ts';
 import type { Ground } from '../../../ground/ground.ts';
 import { listEntries } from '../../record.ts';
@@ -110,6 +111,7 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
 
   endpoint(app, 'POST /api/bookings/:id/refusals', async (call) => {
     const [reason, message] = [cleanText(call.body.reason), cleanText(call.body.message ?? '')];
+    if (isBlank(reason)) throw invalidFields({ reason: 'Enter a reason: the borrower gets it by e-mail.' });
     return act(call, {
       act: 'refuse',
       note: reason,

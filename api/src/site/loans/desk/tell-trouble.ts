@@ -3,7 +3,7 @@ import { failOf } from '../../../ground/http/endpoint.ts';
 import { invalidFields } from '../../../ground/http/errors.ts';
 import { isWithinRate } from '../../../ground/http/rate-limit.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
-import { cleanText } from '../../../ground/text/clean-text.ts';
+import { cleanText, isBlank } from '../../../ground/text/clean-text.ts';
 import { addressesOf } from '../../holders.ts';
 import { noteAct } from '../../record.ts';
 import type { Site } from '../../site.ts';
@@ -25,7 +25,7 @@ export async function tellTrouble(
 ): Promise<void> {
   const { config, now } = site;
   const sentence = cleanText(report.sentence);
-  if (sentence === '') throw invalidFields({ sentence: 'Say what is broken or missing, in a sentence.' });
+  if (isBlank(sentence)) throw invalidFields({ sentence: 'Say what is broken or missing, in a sentence.' });
   const named = together.filter(({ id }) => report.id === undefined || id === report.id);
   if (named.length === 0) throw fail(404, 'loans/booking-not-found', 'This item is not part of the booking.');
   const loan = named.find(wasOut);

@@ -264,6 +264,16 @@ describe('the desk', () => {
     expect(mail!.body).toContain('the committee has cancelled this booking:');
   });
 
+  it('refuses a reason and a report that show nothing, and changes nothing', async () => {
+    const { camera } = await bookKit();
+    const loans = (await today()).goingOut;
+    const blank = await act(loans, 'refusals', { reason: ' \u200b' });
+    expect(blank).toMatchObject({ status: 400, fields: { reason: 'Enter a reason: the borrower gets it by e-mail.' } });
+    await act(loans, 'handouts');
+    expect((await byLink(camera, 'troubles', { sentence: '\u200b' })).status).toBe(400);
+    expect((await today()).dueLater.every(({ state, trouble }) => state === 'out' && !trouble)).toBe(true);
+  });
+
   it('mails the new end of an extended loan, once it can no longer be undone', async () => {
     await bookKit();
     const out = await act((await today()).goingOut, 'handouts');
