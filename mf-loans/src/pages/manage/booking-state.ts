@@ -67,7 +67,9 @@ function restOf(named: readonly BookedThing[], all: readonly BookedThing[]): str
 
 /** Sorts by state, and within a state by what the borrower has to do first. */
 function byUrgency(one: BookedThing, other: BookedThing): number {
-  const next = ({ state, start_datetime, end_datetime }: BookedThing) =>
-    state === 'out' ? end_datetime : start_datetime;
-  return STAGES.indexOf(one.state) - STAGES.indexOf(other.state) || next(one).localeCompare(next(other));
+  return STAGES.indexOf(one.state) - STAGES.indexOf(other.state) || nextDate(one).localeCompare(nextDate(other));
+}
+
+function nextDate({ state, start_datetime, end_datetime }: BookedThing): string {
+  return state === 'out' ? end_datetime : start_datetime;
 }
