@@ -1,5 +1,9 @@
 import { open } from './tmp-look.mjs';
-for (const [scheme, width] of [['light', 390], ['dark', 1440], ['light', 320]]) {
+for (const [scheme, width] of [
+  ['light', 390],
+  ['dark', 1440],
+  ['light', 320],
+]) {
   const { browser, page } = await open(null, { width, height: width < 500 ? 844 : 900, scheme, touch: width < 500 });
   await page.goto('/portfolios/ada-byrne');
   await page.waitForTimeout(800);
@@ -7,7 +11,10 @@ for (const [scheme, width] of [['light', 390], ['dark', 1440], ['light', 320]]) 
   await page.getByRole('button', { name: /^View photo 1 in full/ }).click();
   await page.waitForTimeout(1200);
   await page.screenshot({ path: `/tmp/ph/c-${width}-viewer.png` });
-  await page.evaluate(() => { Object.defineProperty(navigator, 'share', { value: undefined }); Object.defineProperty(navigator, 'clipboard', { value: undefined }); });
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined });
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
   await page.getByRole('button', { name: 'Share' }).click();
   await page.waitForTimeout(400);
   await page.screenshot({ path: `/tmp/ph/c-${width}-refused.png` });

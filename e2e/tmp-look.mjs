@@ -4,7 +4,13 @@ const BASE = 'http://127.0.0.1:3220';
 const accounts = JSON.parse(readFileSync('/work/wt-photos/data/demo-accounts.json'));
 export async function open(who, { width = 1440, height = 900, scheme = 'light', touch = false } = {}) {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
-  const context = await browser.newContext({ baseURL: BASE, viewport: { width, height }, colorScheme: scheme, hasTouch: touch, isMobile: touch });
+  const context = await browser.newContext({
+    baseURL: BASE,
+    viewport: { width, height },
+    colorScheme: scheme,
+    hasTouch: touch,
+    isMobile: touch,
+  });
   const page = await context.newPage();
   page.on('pageerror', (e) => console.log('PAGEERROR', e.message));
   page.on('console', (m) => m.type() === 'error' && console.log('CONSOLE', m.text().slice(0, 200)));
