@@ -50,7 +50,7 @@ it('changes the rules, shows what the form will say, saves them at once and undo
   await userEvent.clear(longest);
   await userEvent.type(longest, '7');
   await userEvent.type(screen.getByLabelText(/^Where/), 'House 6');
-  expect(screen.getByRole('status').textContent).toBe('3 changes');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('3 changes');
   expect(within(screen.getByRole('region', { name: 'Preview of the form' })).getByText(/^Pick-up/).textContent).toBe(
     'Pick-up and return: Friday, 12:30 pm to 2:00 pm (Irish time). You can borrow for up to 7 days, book 60 days ahead, and have 3 bookings at a time. Where: House 6.',
   );
