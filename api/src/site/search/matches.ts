@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isPostgres, type Db } from '../../ground/db/connection.ts';
 import type { SearchTextRow } from './tables.ts';
-import { fitOf } from './words.ts';
+import { fitOf, mayBegin } from './words.ts';
 
 /** So many of a kind are looked at; what has more fits more than a person looks at. */
 export const MOST_MATCHES = 500;
@@ -18,7 +18,7 @@ export async function findMatches(db: Db, kind: string, words: readonly string[]
 
 function onSqlite(db: Db, kind: string, words: readonly string[]) {
   const all = words.map((word) => (mayBegin(word) ? `"${word}" *` : `"${word}"`)).join(' AND ');
-  const query = `kind : "${kind}" AND {title words} : (${all})`;
+  const query = `kind : "${kind}" AND {title words dates} : (${all})`;
   return sql<Match>`
     select id, title, words from search_texts where n in (
       select rowid from search_index where search_index match ${query} order by rowid desc limit ${MOST_MATCHES}
@@ -30,10 +30,5 @@ function onPostgres(db: Db, kind: string, words: readonly string[]) {
   const query = `'=${kind}' & ${all}`;
   return sql<Match>`
     select id, title, words from search_texts
-    where search_document(kind, title, words) @@ ${query}::tsquery limit ${MOST_MATCHES}`.execute(db);
-}
-
-/** One letter begins too many words to be the beginning of one. */
-function mayBegin(word: string): boolean {
-  return word.length > 1;
+    where search_document(kind, title, words, dates) @@ ${query}::tsquery limit ${MOST_MATCHES}`.execute(db);
 }
