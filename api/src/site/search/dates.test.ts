@@ -44,6 +44,12 @@ it.each(['October', 'october 2027', 'oct', 'Oct 2027', '2027', 'lighthouse 2027'
   },
 );
 
+it('says the month of an event that was found by it', async () => {
+  await addEvent('Lighthouse', '2027-10-09T12:00:00Z');
+  const { groups } = (await server.call('GET', '/api/search?q=oct')).json<Reply<'GET /api/search'>>();
+  expect(groups[0]!.results[0]).toMatchObject({ title: 'Lighthouse', excerpt: 'October 2027' });
+});
+
 it('needs both of a word and a date', async () => {
   await addEvent('Lighthouse', '2027-10-09T12:00:00Z');
   expect(await search('lighthouse november')).toEqual({});

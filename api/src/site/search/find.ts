@@ -72,13 +72,15 @@ async function findIndexed(
   const findVisible: FindVisible = VISIBLE[kind];
   const ids = matches.map(({ id }) => id);
   const visible = await findVisible(db, ids, now);
-  const found = matches.flatMap(({ id, title, words: text }) => {
+  const found = matches.flatMap(({ id, title, words: text, dates }) => {
     const read = visible.get(id);
     if (!read) return [];
     const fit = fitOf(title, words);
     const show = async (): Promise<SearchResult> => {
       const shown = await read();
-      return { ...shown, title: shown.title ?? title, excerpt: fit > 0 ? '' : excerptOf(text, words) };
+      const date = shown.line.includes(dates) ? '' : dates;
+      const excerpt = fit > 0 ? '' : excerptOf(text, words) || excerptOf(date, words);
+      return { ...shown, title: shown.title ?? title, excerpt };
     };
     return [{ fit, show }];
   });
