@@ -28,7 +28,14 @@ export const VISIBLE = {
           const path = pathOfPlaced({ id, portfolio, gallery });
           const place = name ?? title ?? '';
           const line = [photo?.credit, place].filter((one, at, all) => one && all.indexOf(one) === at).join(', ');
-          return { ...PLAIN, id, path, photo, line, ...(photo?.alt === '' && { title: `Photo of ${place}` }) };
+          return {
+            ...PLAIN,
+            id,
+            path,
+            photo,
+            line,
+            ...(!photo?.title && photo?.alt === '' && { title: `Photo of ${place}` }),
+          };
         },
       ]),
     );
