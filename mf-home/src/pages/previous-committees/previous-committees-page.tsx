@@ -24,7 +24,7 @@ export function Years({ committees }: { committees: readonly PastCommittee[] }) 
   return (
     <div className={styles.years}>
       {committees.map((committee) => (
-        <section key={committee.year} className={styles.year}>
+        <section key={committee.year} id={committee.year} className={styles.year}>
           <Year committee={committee} />
         </section>
       ))}
