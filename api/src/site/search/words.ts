@@ -23,7 +23,7 @@ export function hasAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => own.some((one) => (mayBegin(word) ? one.startsWith(word) : one === word)));
 }
 
-/** One letter begins too many words to be the beginning of one. */
+/** A single letter begins too many words to count as a prefix. */
 export function mayBegin(word: string): boolean {
   return word.length > 1;
 }
