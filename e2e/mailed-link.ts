@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { currentSite } from './current-site.ts';
 
-/** The link in the mail that the site wrote for an address; empty until there is one. */
+/** Returns the link in the latest mail to an address; empty until there is one. */
 export function mailedLink(address: string): string {
   const outbox = path.join(currentSite().dataDir, 'outbox');
   if (!existsSync(outbox)) return '';
-  for (const file of readdirSync(outbox)) {
+  for (const file of readdirSync(outbox).toSorted().toReversed()) {
     const mail = readFileSync(path.join(outbox, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
     if (mail.includes(address)) return /http\S+token=[\w-]+/.exec(mail)?.[0] ?? '';
   }

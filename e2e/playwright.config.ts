@@ -10,8 +10,8 @@ const ENGINES = (process.env['ENGINES'] ?? 'firefox,webkit').split(',').filter(B
 /** What one of the other engines tries in the ordinary run as well, and this one in the long run only. */
 const LONG_IN: Record<EngineName, RegExp[]> = {
   chromium: [/integrity/],
-  firefox: [/member/],
-  webkit: [/visitor/, /slow-line/, /taken-names/, /member/],
+  firefox: [/member/, /translated-officers/],
+  webkit: [/visitor/, /slow-line/, /taken-names/, /member/, /translated-officers/],
 };
 
 /** What takes its time: with `LONG` it is all that runs, without it none of it. */
@@ -30,6 +30,16 @@ const SLOW_LINE = 'slow-line';
 function ofNames(names: string): RegExp {
   return new RegExp(`/(${names})[^/]*\\.spec`);
 }
+
+/** Most readers of translated pages have this engine. */
+const TRANSLATED_IN_CHROMIUM = {
+  name: 'chromium',
+  testDir: 'engines',
+  testMatch: ofNames('translated'),
+  fullyParallel: false,
+  workers: 1,
+  use: { engineName: 'chromium' as const },
+};
 
 /** Chromium comes from CHROMIUM_PATH, which scripts/testing/test.ts sets to the one it found. */
 export default defineConfig<object, { engineName: EngineName }>({
@@ -72,6 +82,7 @@ export default defineConfig<object, { engineName: EngineName }>({
       workers: 1, // it starts slowly
       use: { engineName },
     })),
+    ...(ENGINES.includes('chromium') ? [] : [TRANSLATED_IN_CHROMIUM]),
     ...(process.env['LONG'] ? ENGINES : []).map((engineName) => ({
       name: `${engineName}, what else it tries`,
       testDir: 'engines',

@@ -8,7 +8,7 @@ interface Stored {
 
 /** As it stands behind the page that is open. */
 export async function stored(page: Page, link: string): Promise<Stored> {
-  const answer = await page.request.get(`/api/portfolios/${link}`);
+  const answer = await page.request.get(`/api/portfolios/${link}`, { maxRetries: 2 });
   return ((await answer.json()) as { portfolio: Stored }).portfolio;
 }
 

@@ -8,7 +8,7 @@ import { launchWebKit } from './webkit-engine.ts';
 const LAUNCH: Record<EngineName, () => Promise<Engine>> = {
   chromium: () =>
     launchPuppeteer({
-      executablePath: '/usr/bin/chromium',
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
     }),
   firefox: () => launchPuppeteer({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr' }),

@@ -11,14 +11,14 @@ import { manifestIn } from '../built-bundle.ts';
 /** Bytes of script after brotli 11 before a page is there: of the shell what it starts with, of a remote its entry with
  *  its heaviest page. Who raises one says in the commit what for. */
 const BUDGETS: Record<string, number> = {
-  shell: 108_700,
+  shell: 109_200,
   'mf-account': 5250,
-  'mf-galleries': 13_200,
+  'mf-galleries': 13_300,
   'mf-home': 12_650,
-  'mf-loans': 11_350,
-  'mf-portfolios': 11_900,
+  'mf-loans': 12_000,
+  'mf-portfolios': 11_950,
 };
-const HOME_PAGE = 121_300;
+const HOME_PAGE = 121_900;
 /** Pages that only those open who make or look after something, and what each may weigh: nobody else pays for them. */
 const TOOLS = [
   '/account',
@@ -38,7 +38,7 @@ const TOOLS = [
   '/review',
   '/review/:caseId',
 ];
-const TOOL = 25_200;
+const TOOL = 25_300;
 /** Bytes of the fonts that a page in English asks for: text, headings and titles. */
 const FONTS = 67_000;
 

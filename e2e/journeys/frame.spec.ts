@@ -53,6 +53,26 @@ test('the frame stands around every page', async ({ page }) => {
     expect(html).toContain('data-theme="dark"');
   });
 
+  await test.step('Events and Borrow equipment stand in the bar, and in More where text or window leave no room', async () => {
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    const more = bar.getByRole('button', { name: 'More' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(bar.getByRole('link', { name: 'Borrow equipment' })).toBeVisible();
+    await expect(more).toBeHidden();
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await expect(bar.getByRole('link', { name: 'Events' })).toBeHidden();
+    await more.click();
+    await bar.getByRole('link', { name: 'Events' }).click();
+    await expect(page).toHaveURL('/events');
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    await page.goBack();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+    await expect(bar).toBeHidden();
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  });
+
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await test.step('on a phone the menu fills the screen, leads on, and closes with Escape', async () => {
     await page.setViewportSize(PHONE);
@@ -62,6 +82,8 @@ test('the frame stands around every page', async ({ page }) => {
     await expect(menu).toBeHidden();
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
     await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu.getByRole('link', { name: 'Events' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Borrow equipment' })).toBeVisible();
     await menu.getByRole('link', { name: 'Portfolios' }).click();
     await expect(page).toHaveURL('/portfolios');
     await expect(menu).toBeHidden();
@@ -96,6 +118,16 @@ test('the frame keeps to what the system says', async ({ page }) => {
         0,
       );
     }
+  });
+
+  await test.step('the entry of the current page has a colour of its own as well', async () => {
+    await page.goto('/events');
+    const backgroundOf = async (name: string) =>
+      page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name, exact: true })
+        .evaluate((entry) => getComputedStyle(entry).backgroundColor);
+    expect(await backgroundOf('Events')).not.toBe(await backgroundOf('Gallery'));
   });
 });
 

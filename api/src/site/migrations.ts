@@ -43,6 +43,8 @@ import * as photoWork from './migrations/0140-photo-work.ts';
 import * as borrowerNames from './migrations/0150-borrower-names.ts';
 import * as itemsOfBookings from './migrations/0151-items-of-bookings.ts';
 import * as photoTitles from './migrations/0154-photo-titles.ts';
+import * as searchDates from './migrations/0161-search-dates.ts';
+import * as searchPhotoTitles from './migrations/0162-search-photo-titles.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -90,4 +92,6 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0150-borrower-names': borrowerNames,
   '0151-items-of-bookings': itemsOfBookings,
   '0154-photo-titles': photoTitles,
+  '0161-search-dates': searchDates,
+  '0162-search-photo-titles': searchPhotoTitles,
 };

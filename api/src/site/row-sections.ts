@@ -18,7 +18,7 @@ export interface RowChange {
   published: RowValue;
 }
 
-/** Who publishes, and when. */
+/** Publisher and time of a publication. */
 export interface Publisher {
   /** Null for the site itself. */
   userId: string | null;

@@ -1,7 +1,7 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
 import { request, useApi } from '@fotosoc/host';
 
-/** Whether the Foto of the Week is read from an outside sheet. */
+/** Returns whether the Foto of the Week is read from an outside sheet. */
 export function useIsFotoOutside(): boolean {
   return useApi('GET /api/foto-source').data?.isOutside ?? false;
 }

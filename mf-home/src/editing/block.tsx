@@ -38,7 +38,7 @@ export function Block({ name, isChanged, isOpen, onOpen, onClose, onPutBack, chi
       <button ref={tab} type="button" className={styles.tab} aria-expanded={isOpen} onClick={isOpen ? close : onOpen}>
         {isOpen ? <CloseIcon /> : <PencilIcon />}
         <span>{isOpen ? 'Close' : 'Edit'}</span>
-        <VisuallyHidden> {name}</VisuallyHidden>
+        <VisuallyHidden>{` ${name}`}</VisuallyHidden>
         {isChanged && <span className={styles.changed}>Changed</span>}
       </button>
       {isOpen ? (

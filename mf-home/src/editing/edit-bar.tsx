@@ -57,7 +57,7 @@ export function Tool({ icon: Icon, label, more, ...rest }: ToolProps) {
       <Icon />
       <span>
         {label}
-        {more && <VisuallyHidden> {more}</VisuallyHidden>}
+        {more && <VisuallyHidden>{` ${more}`}</VisuallyHidden>}
       </span>
     </button>
   );

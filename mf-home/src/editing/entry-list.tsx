@@ -137,7 +137,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
         )}
         {removed.map((entry) => (
           <li key={entry.id} className={styles.removed} data-entry={entry.id}>
-            <span>{nameOf(entry)} will be removed when you publish.</span>
+            <span>{`${nameOf(entry)} will be removed when you publish.`}</span>
             <LinkButton data-act="back" onClick={() => bringBack(entry)}>
               Undo
             </LinkButton>

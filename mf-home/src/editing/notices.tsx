@@ -28,8 +28,7 @@ export function Notices() {
           <Notice key={key}>
             <strong>{drafted!.by ?? 'Someone'}</strong>{' '}
             <span>
-              changed {title} {atTime(drafted!.at)}. Publish includes their changes and yours. If you both change the
-              same text, you choose.
+              {`changed ${title} ${atTime(drafted!.at)}. Publish includes their changes and yours. If you both change the same text, you choose.`}
             </span>
           </Notice>
         ))}
@@ -45,7 +44,7 @@ function NotPublished({ publishAt, reasons }: NonNullable<PageDrafts['notPublish
   };
   return (
     <Notice kind="bad">
-      <p>This page was not published {atTime(publishAt)}, because:</p>
+      <p>{`This page was not published ${atTime(publishAt)}, because:`}</p>
       <ul className={styles.reasons}>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>

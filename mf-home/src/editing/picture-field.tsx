@@ -73,14 +73,14 @@ export function PictureField({ name, value, image, onChange, ratio, hint, error,
       )}
       <div className={styles.pictureTools}>
         <Button variant="line" size="sm" onClick={() => setPicking(true)}>
-          Choose from the site’s photos<VisuallyHidden> for {name}</VisuallyHidden>
+          Choose from the site’s photos<VisuallyHidden>{` for ${name}`}</VisuallyHidden>
         </Button>
         <Button variant="line" size="sm" busy={progress !== undefined} onClick={() => input.current?.click()}>
-          Upload picture<VisuallyHidden> for {name}</VisuallyHidden>
+          Upload picture<VisuallyHidden>{` for ${name}`}</VisuallyHidden>
         </Button>
         {(value || image) && (
           <LinkButton onClick={() => onChange(null)}>
-            Remove picture<VisuallyHidden> of {name}</VisuallyHidden>
+            Remove picture<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
           </LinkButton>
         )}
       </div>

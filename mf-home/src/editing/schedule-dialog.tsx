@@ -46,7 +46,7 @@ export function ScheduleDialog({ onSchedule, onClose }: ScheduleDialogProps) {
         </>
       }
     >
-      {state.scheduled && <p>Scheduled for {when(state.scheduled.publishAt)}.</p>}
+      {state.scheduled && <p>{`Scheduled for ${when(state.scheduled.publishAt)}.`}</p>}
       <TextField
         label="Date and time"
         type="datetime-local"

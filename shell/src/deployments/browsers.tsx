@@ -13,7 +13,7 @@ export function Browsers({ browsers }: { browsers: readonly BrowserStarts[] }) {
         <tr key={browser}>
           <th scope="row">{browser}</th>
           <td>{engine}</td>
-          <td>{opened} opened</td>
+          <td>{`${opened} opened`}</td>
           <td>{unopened > 0 && `${unopened} not opened`}</td>
           <td>
             {unopenedAt && (

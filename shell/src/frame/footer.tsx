@@ -6,7 +6,7 @@ import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Container } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 
-/** Name, the four channels, the mailbox, the remotes' entries, copyright and credit. */
+/** Name, the four channels, the mailbox, the remotes' entries, the news feed, copyright and credit. */
 export function Footer({ items }: { items: readonly NavigationItem[] }) {
   const thisYear = useSnapshot('this year', () => new Date().getFullYear());
   const channels = society().socials.filter(({ inFooter }) => inFooter);
@@ -42,6 +42,9 @@ export function Footer({ items }: { items: readonly NavigationItem[] }) {
                   </li>
                 ),
             )}
+            <li>
+              <a href="/feed.xml">News feed</a>
+            </li>
           </ul>
         </div>
         <div className="foot__end">

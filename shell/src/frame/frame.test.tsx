@@ -1,6 +1,6 @@
 import { answerWith, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { followRetired } from '../composition/following/follow-retired.ts';
 import { Frame } from './frame.tsx';
 
@@ -56,4 +56,61 @@ it('has what somebody has the right to, in the bar, its menus and as a sign, and
   const found = screen.getAllByRole('link', { name: /^(Desk|Review|Join)/ });
   const names = found.map((link) => link.getAttribute('aria-label') ?? link.textContent);
   expect(names).toEqual(['Desk 0', 'Desk 1', 'Desk 2']);
+});
+
+describe('an entry after those of the bar', () => {
+  const navigation = [
+    { label: 'Events', to: '/events', order: 80, place: 'more' as const },
+    { label: 'Contact', to: '/contact', order: 70 },
+    { label: 'Old', to: '/old', order: 1, place: 'account' as const },
+  ];
+  const element = <Frame remotes={[{ name: 'mf-home', navigation }]} previews={[]} onRendered={() => undefined} />;
+
+  it('stands in the bar after them, and not in the Account menu', async () => {
+    renderRoutes([{ path: '*', element }], '/');
+    fireEvent.click(await screen.findByRole('button', { name: /^Account/ }));
+    const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Contact', 'Events']);
+    const menu = document.getElementById('account-menu')!;
+    expect(within(menu).queryByRole('link', { name: 'Events' })).toBeNull();
+    expect(within(menu).getByRole('link', { name: 'Old' })).toBeDefined();
+  });
+
+  it('opens in the menu More, which Escape closes and which gives the focus back', async () => {
+    renderRoutes([{ path: '*', element }], '/');
+    const more = await screen.findByRole('button', { name: 'More' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(more);
+    expect(more.getAttribute('aria-expanded')).toBe('true');
+    const menu = document.getElementById(more.getAttribute('aria-controls')!)!;
+    const entry = within(menu).getByRole('link', { name: 'Events' });
+    expect(entry.getAttribute('href')).toBe('/events');
+    entry.focus();
+    fireEvent.keyDown(entry, { key: 'Escape' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(more);
+  });
+
+  it('closes the menu once it is followed', async () => {
+    const router = renderRoutes([{ path: '*', element }], '/');
+    const more = await screen.findByRole('button', { name: 'More' });
+    fireEvent.click(more);
+    fireEvent.click(within(document.getElementById('more-menu')!).getByRole('link', { name: 'Events' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/events'));
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('needs no menu where no remote has one', async () => {
+    const plain = [{ name: 'mf-home', navigation: navigation.slice(1) }];
+    const bare = <Frame remotes={plain} previews={[]} onRendered={() => undefined} />;
+    renderRoutes([{ path: '*', element: bare }], '/');
+    expect(await screen.findByRole('link', { name: 'Contact' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  });
+});
+
+it('leads to the news feed from the footer', async () => {
+  renderRoutes([{ path: '*', element: <Frame remotes={[]} previews={[]} onRendered={() => undefined} /> }], '/');
+  const footer = within(await screen.findByRole('contentinfo'));
+  expect(footer.getByRole('link', { name: 'News feed' }).getAttribute('href')).toBe('/feed.xml');
 });

@@ -86,7 +86,7 @@ describe('an act', () => {
       body: [
         'Hello,',
         `Now: all visitors get mf-x ${V2}.\nBefore: all visitors get mf-x ${V1}.`,
-        'Who: whoever has the deploy token “night shift”.\nWhen: 20 November 2026 at 11:30 GMT.\nWhy: faster.',
+        'Who: whoever has the deploy token “night shift”.\nWhen: 20 November 2026 at 11:30 am GMT.\nWhy: faster.',
         `To undo it: npx @fotosoc/remote rollback mf-x --expect ${V2} --reason "…"\nOr at http://fotosoc.example.org/deployments?remote=mf-x`,
         'If none of you did this, take back the deploy tokens of mf-x there, and let the administrator choose a new password: http://fotosoc.example.org/reset-password',
         society.longName,

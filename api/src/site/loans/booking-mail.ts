@@ -11,9 +11,9 @@ export interface NewBookingMail extends Interval {
   items: readonly NamedItem[];
   /** Opens the page of the booking, which asks before it changes anything: mail scanners follow links. */
   link: string;
-  /** By when the borrower has to confirm their address; null if they need not. */
+  /** Last instant for the borrower to confirm their address; null if they need not. */
   confirmBy: string | null;
-  /** Whether an officer has to approve the booking. */
+  /** True if an officer has to approve the booking. */
   isAsked: boolean;
   place: string | undefined;
 }

@@ -70,7 +70,7 @@ export interface NewBooking extends Interval {
   isAsked?: boolean;
   equipmentId: string;
   email: string;
-  /** As the borrower wrote it; empty if they left it out. */
+  /** Name that the borrower typed; empty without one. */
   name?: string;
   quantity: number;
 }

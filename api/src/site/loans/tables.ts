@@ -38,7 +38,7 @@ export interface BookingRow {
   id: string;
   equipment_id: string;
   user_email: string;
-  /** As the borrower wrote it; empty if they left it out. */
+  /** Name that the borrower typed; empty without one. */
   borrower_name: Generated<string>;
   /** The address as borrowers are told apart. */
   borrower_key: string;

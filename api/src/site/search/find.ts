@@ -1,18 +1,10 @@
-import type { ListedEvent } from '@fotosoc/contract/event';
 import { SEARCH_KINDS, type SearchGroup, type SearchKind, type SearchResult } from '@fotosoc/contract/search';
-import type { Workshop } from '@fotosoc/contract/workshop';
 import type { Db } from '../../ground/db/connection.ts';
+import { findElsewhere, listTermsElsewhere, type Elsewhere } from './elsewhere.ts';
 import { findMatches, MOST_MATCHES } from './matches.ts';
 import { nearWords } from './suggest.ts';
 import { VISIBLE, type FindVisible } from './visible.ts';
-import { excerptOf, fitOf, hasAll } from './words.ts';
-
-/** What is found though this database does not hold it. */
-export interface Elsewhere {
-  workshops: readonly Workshop[];
-  /** Those of the source outside. */
-  events: readonly ListedEvent[];
-}
+import { excerptOf, fitOf } from './words.ts';
 
 export interface Asked {
   words: readonly string[];
@@ -22,96 +14,79 @@ export interface Asked {
   limit: number;
 }
 
-/** What has all words, kind by kind. */
-export async function find(db: Db, elsewhere: Elsewhere, { words, kind, limit }: Asked): Promise<SearchGroup[]> {
+/** The sources that a search reads. */
+export interface Sources {
+  db: Db;
+  elsewhere: Elsewhere;
+  now: Date;
+}
+
+/** Returns the results that have all words, kind by kind. */
+export async function find(sources: Sources, { words, kind, limit }: Asked): Promise<SearchGroup[]> {
   const kinds = kind === undefined ? SEARCH_KINDS : [kind];
-  const groups = await Promise.all(kinds.map((one) => groupOf(db, elsewhere, one, { words, limit })));
+  const groups = await Promise.all(kinds.map((one) => findGroup(sources, one, { words, limit })));
   return groups.filter(({ count }) => count > 0);
 }
 
-/** What is near words that nothing has, and is found. */
-export async function suggest(db: Db, elsewhere: Elsewhere, words: readonly string[]): Promise<string | null> {
+/** Returns words that have results and are spelled nearly like words without any; null if there are none. */
+export async function suggest(sources: Sources, words: readonly string[]): Promise<string | null> {
+  const otherTerms = listTermsElsewhere(sources.elsewhere);
   const near = await Promise.all(
     words.map(async (word) => {
-      const isKnown = (await find(db, elsewhere, { words: [word], limit: 1 })).length > 0;
-      return isKnown ? [word] : nearWords(db, word);
+      const isKnown = (await find(sources, { words: [word], limit: 1 })).length > 0;
+      return isKnown ? [word] : nearWords(sources.db, word, otherTerms);
     }),
   );
   for (let tries = 0; tries < Math.max(...near.map(({ length }) => length)); tries++) {
     const other = near.map((offered, at) => offered[Math.min(tries, offered.length - 1)] ?? words[at]!);
-    if ((await find(db, elsewhere, { words: other, limit: 1 })).length > 0) return other.join(' ');
+    if ((await find(sources, { words: other, limit: 1 })).length > 0) return other.join(' ');
   }
   return null;
 }
 
-async function groupOf(
-  db: Db,
-  elsewhere: Elsewhere,
+async function findGroup(
+  { db, elsewhere, now }: Sources,
   kind: SearchKind,
   { words, limit }: Pick<Asked, 'words' | 'limit'>,
 ): Promise<SearchGroup> {
-  const others = outsideOf(kind, elsewhere).filter(({ text }) => hasAll(text, words));
-  if (!isKept(kind))
-    return { kind, count: others.length, isMore: false, results: others.slice(0, limit).map(resultOf) };
-  const matches = await findMatches(db, kind, words);
-  const findVisible: FindVisible = VISIBLE[kind];
-  const visible =
-    matches.length === 0
-      ? new Map<string, never>()
-      : await findVisible(
-          db,
-          matches.map(({ id }) => id),
-        );
-  const seen = matches.filter(({ id }) => visible.has(id));
-  const results = await Promise.all(
-    seen.slice(0, limit).map(async ({ id, title, words: text }): Promise<SearchResult> => {
-      const shown = await visible.get(id)!();
-      const excerpt = fitOf(title, words) > 0 ? '' : excerptOf(text, words);
-      return { ...shown, title: shown.title ?? title, excerpt };
-    }),
-  );
-  return {
-    kind,
-    count: seen.length + others.length,
-    isMore: matches.length === MOST_MATCHES,
-    results: [...results, ...others.map(resultOf)].slice(0, limit),
-  };
-}
-
-function isKept(kind: SearchKind): kind is keyof typeof VISIBLE {
-  return kind in VISIBLE;
-}
-
-interface Outside extends Omit<SearchResult, 'excerpt'> {
-  text: string;
-}
-
-function outsideOf(kind: SearchKind, { workshops, events }: Elsewhere): Outside[] {
-  if (kind === 'workshops') {
-    return workshops.map(({ id, title, thumbnail }) => ({
-      id: String(id),
-      title,
-      line: 'Presentation',
-      path: '/workshops',
-      photo: null,
-      image: thumbnail,
-      start: null,
-      text: title,
-    }));
-  }
-  if (kind !== 'events') return [];
-  return events.map(({ slug, name, location, description, type, image, start }) => ({
-    id: slug,
-    title: name,
-    line: location,
-    path: `/events/${slug}`,
-    photo: null,
-    image,
-    start,
-    text: [name, location, type, description].join(' '),
+  const others = findElsewhere(elsewhere, kind, words).map(({ text: _text, ...result }) => ({
+    fit: fitOf(`${result.title} ${result.line}`, words),
+    show: async (): Promise<SearchResult> => ({ ...result, excerpt: '' }),
   }));
+  const { found, isMore } = isIndexed(kind)
+    ? await findIndexed(db, kind, { words, now })
+    : { found: [], isMore: false };
+  const best = [...found, ...others].toSorted((one, other) => other.fit - one.fit);
+  const results = await Promise.all(best.slice(0, limit).map(async ({ show }) => show()));
+  return { kind, count: best.length, isMore, results };
 }
 
-function resultOf({ text: _text, ...result }: Outside): SearchResult {
-  return { ...result, excerpt: '' };
+/** Returns the matches of the index that visitors see. What a result shows is read only for those that are shown. */
+async function findIndexed(
+  db: Db,
+  kind: keyof typeof VISIBLE,
+  { words, now }: { words: readonly string[]; now: Date },
+) {
+  const matches = await findMatches(db, kind, words);
+  if (matches.length === 0) return { found: [], isMore: false };
+  const findVisible: FindVisible = VISIBLE[kind];
+  const ids = matches.map(({ id }) => id);
+  const visible = await findVisible(db, ids, now);
+  const found = matches.flatMap(({ id, title, words: text, dates }) => {
+    const read = visible.get(id);
+    if (!read) return [];
+    const fit = fitOf(title, words);
+    const show = async (): Promise<SearchResult> => {
+      const shown = await read();
+      const date = shown.line.includes(dates) ? '' : dates;
+      const excerpt = fit > 0 ? '' : excerptOf(text, words) || excerptOf(date, words);
+      return { ...shown, title: shown.title ?? title, excerpt };
+    };
+    return [{ fit, show }];
+  });
+  return { found, isMore: matches.length === MOST_MATCHES };
+}
+
+function isIndexed(kind: SearchKind): kind is keyof typeof VISIBLE {
+  return kind in VISIBLE;
 }

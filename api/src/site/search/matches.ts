@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { isPostgres, type Db } from '../../ground/db/connection.ts';
 import type { SearchTextRow } from './tables.ts';
-import { fitOf } from './words.ts';
+import { fitOf, mayBegin } from './words.ts';
 
 /** So many of a kind are looked at; what has more fits more than a person looks at. */
 export const MOST_MATCHES = 500;
 
-export type Match = Pick<SearchTextRow, 'id' | 'title' | 'words'>;
+export type Match = Pick<Selectable<SearchTextRow>, 'id' | 'title' | 'words' | 'dates'>;
 
 /** What of one kind has all these words, the best first; whether visitors see it is for the caller to ask.
  *  @param words folded letters and digits, at least one; the last of a query may be unfinished, so that all may */
@@ -18,9 +18,9 @@ export async function findMatches(db: Db, kind: string, words: readonly string[]
 
 function onSqlite(db: Db, kind: string, words: readonly string[]) {
   const all = words.map((word) => (mayBegin(word) ? `"${word}" *` : `"${word}"`)).join(' AND ');
-  const query = `kind : "${kind}" AND {title words} : (${all})`;
+  const query = `kind : "${kind}" AND {title words dates} : (${all})`;
   return sql<Match>`
-    select id, title, words from search_texts where n in (
+    select id, title, words, dates from search_texts where n in (
       select rowid from search_index where search_index match ${query} order by rowid desc limit ${MOST_MATCHES}
     ) order by n desc`.execute(db);
 }
@@ -29,11 +29,6 @@ function onPostgres(db: Db, kind: string, words: readonly string[]) {
   const all = words.map((word) => (mayBegin(word) ? `'${word}':*` : `'${word}'`)).join(' & ');
   const query = `'=${kind}' & ${all}`;
   return sql<Match>`
-    select id, title, words from search_texts
-    where search_document(kind, title, words) @@ ${query}::tsquery limit ${MOST_MATCHES}`.execute(db);
-}
-
-/** One letter begins too many words to be the beginning of one. */
-function mayBegin(word: string): boolean {
-  return word.length > 1;
+    select id, title, words, dates from search_texts
+    where search_document(kind, title, words, dates) @@ ${query}::tsquery limit ${MOST_MATCHES}`.execute(db);
 }

@@ -1,3 +1,4 @@
+import type { CommitteeMember, PastCommittee } from '@fotosoc/contract/committee';
 import type { ListedEvent } from '@fotosoc/contract/event';
 import type { Workshop } from '@fotosoc/contract/workshop';
 import type { FastifyInstance } from 'fastify';
@@ -6,10 +7,12 @@ import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
 import { visitorKey } from '../../ground/http/rate-limit.ts';
 import { ANYBODY, readEndpoint } from '../../ground/http/reads.ts';
 import type { Ground } from '../../ground/ground.ts';
-import { find, suggest, type Elsewhere } from './find.ts';
+import type { Elsewhere } from './elsewhere.ts';
+import { find, suggest } from './find.ts';
+import { MOST_MATCHES } from './matches.ts';
 import { queryWords } from './words.ts';
 
-const LIMIT = 8;
+const RESULTS_PER_KIND = 8;
 const ADDRESS = /^\/api\/search(?:\?|$)/;
 
 const fail = failOf<'GET /api/search'>();
@@ -21,27 +24,37 @@ export function searchRoutes(app: FastifyInstance, { config, db, now }: Pick<Gro
     if (ADDRESS.test(url)) limit.consume(visitorKey(ip), fail);
   });
 
-  readEndpoint(app, 'GET /api/search', async ({ query: { q = '', kind, limit: each = LIMIT } }) => {
+  readEndpoint(app, 'GET /api/search', async ({ query: { q = '', kind = '', limit } }) => {
     const words = queryWords(q);
     if (words.length === 0) return { groups: [], count: 0, isMore: false, words, suggestion: null };
-    const elsewhere = await askElsewhere();
-    const groups = await find(db, elsewhere, { words, kind, limit: each });
+    const sources = { db, elsewhere: await readElsewhere(), now: now() };
+    const groups = await find(sources, {
+      words,
+      ...(kind !== '' && { kind }),
+      limit: limit ?? (kind === '' ? RESULTS_PER_KIND : MOST_MATCHES),
+    });
     const count = groups.reduce((sum, group) => sum + group.count, 0);
-    const suggestion = count > 0 ? null : await suggest(db, elsewhere, words);
+    const suggestion = count > 0 ? null : await suggest(sources, words);
     return { groups, count, isMore: groups.some(({ isMore }) => isMore), words, suggestion };
   });
 
-  /** As visitors see them; none of what does not answer. */
-  async function askElsewhere(): Promise<Elsewhere> {
-    const [workshops, events] = await Promise.all([
+  /** Reads what visitors see; a source that does not answer adds nothing. */
+  async function readElsewhere(): Promise<Elsewhere> {
+    const [workshops, events, committee, previous] = await Promise.all([
       app.reads.ask('/api/workshops', ANYBODY),
       config.eventsUrl === undefined ? undefined : app.reads.ask('/api/all-events?limit=1', ANYBODY),
+      app.reads.ask('/api/committee', ANYBODY),
+      app.reads.ask('/api/previous-committees', ANYBODY),
     ]);
     return {
       workshops: (workshops.body as { workshops: Workshop[] } | undefined)?.workshops ?? [],
       events: ((events?.body as { upcoming: ListedEvent[] } | undefined)?.upcoming ?? []).filter(
         ({ id }) => id === null,
       ),
+      committees: {
+        members: (committee.body as { members: CommitteeMember[] } | undefined)?.members ?? [],
+        past: (previous.body as { committees: PastCommittee[] } | undefined)?.committees ?? [],
+      },
     };
   }
 }

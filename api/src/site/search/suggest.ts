@@ -7,8 +7,9 @@ const MOST_OFFERED = 3;
 
 /** Words that are known and differ from one by little, the nearest first: one letter that is wrong, missing, too much or in
  *  the other's place; two of a long word.
- *  @param word folded */
-export async function nearWords(db: Db, word: string): Promise<string[]> {
+ *  @param word folded
+ *  @param otherTerms words that the index does not hold, folded */
+export async function nearWords(db: Db, word: string, otherTerms: ReadonlySet<string>): Promise<string[]> {
   const most = word.length > 5 ? 2 : 1;
   const first = String.fromCodePoint(word.codePointAt(0)!);
   const { rows } = await sql<{ term: string }>`
@@ -16,8 +17,11 @@ export async function nearWords(db: Db, word: string): Promise<string[]> {
     where term >= ${first} and term < ${nextOf(first)}
     and length(term) between ${word.length - most} and ${word.length + most}
     limit ${MOST_TERMS}`.execute(db);
-  return rows
-    .map(({ term }) => ({ term, distance: distanceOf(word, term) }))
+  const others = [...otherTerms].filter(
+    (term) => term.startsWith(first) && Math.abs(term.length - word.length) <= most,
+  );
+  return [...new Set([...rows.map(({ term }) => term), ...others])]
+    .map((term) => ({ term, distance: distanceOf(word, term) }))
     .filter(({ distance }) => distance > 0 && distance <= most)
     .toSorted((one, other) => one.distance - other.distance || one.term.length - other.term.length)
     .slice(0, MOST_OFFERED)

@@ -12,4 +12,6 @@ export interface SearchTextRow {
   id: string;
   title: string;
   words: string;
+  /** Month and year in Ireland, e.g. `October 2026`; empty for what has no date. */
+  dates: Generated<string>;
 }

@@ -1,6 +1,8 @@
 import { takesCaptions } from '@fotosoc/contract/gallery';
 import type { SearchResult } from '@fotosoc/contract/search';
+import { dateInWords } from '@fotosoc/contract/time-words';
 import type { Db } from '../../ground/db/connection.ts';
+import { wallTime } from '../../ground/text/society-clock.ts';
 import { hiddenPhotos } from '../hiding.ts';
 import { photoOf } from '../photos/photo.ts';
 import { pathOfPlaced, placedPhotos } from '../placed-photos.ts';
@@ -12,7 +14,7 @@ const PLAIN = { photo: null, image: '', start: null };
 
 /** What visitors see of these, in any order: whatever is hidden, waits, was removed or belongs to somebody who left is not
  *  among it, so that it is not counted either. */
-export type FindVisible = (db: Db, ids: string[]) => Promise<Map<string, () => Promise<Seen>>>;
+export type FindVisible = (db: Db, ids: string[], now: Date) => Promise<Map<string, () => Promise<Seen>>>;
 
 /** Of what is kept in the database. What a result shows is read for those alone that are shown. */
 export const VISIBLE = {
@@ -26,7 +28,14 @@ export const VISIBLE = {
           const path = pathOfPlaced({ id, portfolio, gallery });
           const place = name ?? title ?? '';
           const line = [photo?.credit, place].filter((one, at, all) => one && all.indexOf(one) === at).join(', ');
-          return { ...PLAIN, id, path, photo, line, ...(photo?.alt === '' && { title: `Photo of ${place}` }) };
+          return {
+            ...PLAIN,
+            id,
+            path,
+            photo,
+            line,
+            ...(!photo?.title && photo?.alt === '' && { title: `Photo of ${place}` }),
+          };
         },
       ]),
     );
@@ -119,6 +128,26 @@ export const VISIBLE = {
         async () => {
           const line = cancelled_at === null ? location : 'Cancelled';
           return { ...PLAIN, id, path: `/events/${slug}`, line, start };
+        },
+      ]),
+    );
+  },
+
+  async fotos(db, ids, now) {
+    const rows = await db
+      .selectFrom('fotos_of_the_week')
+      .select(['photo_id as id', 'photographer_name as name', 'shows_from'])
+      .where('photo_id', 'in', ids)
+      .where('photo_id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+      .where('shows_from', '<=', now.toISOString())
+      .execute();
+    return new Map(
+      rows.map(({ id, name, shows_from }) => [
+        id,
+        async () => {
+          const day = wallTime(shows_from).date;
+          const path = `/foto-of-the-week?year=${day.slice(0, 4)}#foto-${id}`;
+          return { ...PLAIN, id, path, line: `${name}, ${dateInWords(day)}`, photo: await photoWith(db, id) };
         },
       ]),
     );

@@ -17,10 +17,15 @@ export function queryWords(q: string): string[] {
   return [...new Set(wordsOf(q).map((word) => word.slice(0, LONGEST)))].slice(0, MOST_WORDS);
 }
 
-/** Whether a text has all words, or words that begin with them. */
+/** Returns whether a text has all words, or words that begin with them. */
 export function hasAll(text: string, words: readonly string[]): boolean {
   const own = wordsOf(text);
-  return words.every((word) => own.some((one) => one.startsWith(word)));
+  return words.every((word) => own.some((one) => (mayBegin(word) ? one.startsWith(word) : one === word)));
+}
+
+/** A single letter begins too many words to count as a prefix. */
+export function mayBegin(word: string): boolean {
+  return word.length > 1;
 }
 
 /** How well a title fits: words that are whole count more than those that only begin so. */

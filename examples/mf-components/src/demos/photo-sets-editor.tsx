@@ -1,10 +1,34 @@
-import { PhotoSetsEditor, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
+import { PhotoSetsEditor, SetNotices, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import { useId, useState } from 'react';
 import { HILLS, LAKE } from './photos';
 import { Specimen } from './specimen';
 import { LIMITS } from './uploads';
 
+/** Chosen files for which a gallery had no room. */
+const LEFT_OUT = ['IMG_0101.jpg', 'IMG_0102.jpg'].map((name) => new File([], name, { type: 'image/jpeg' }));
+
 export function PhotoSetsEditorDemo() {
+  return (
+    <>
+      <EditorDemo />
+      <NoticesDemo />
+    </>
+  );
+}
+
+function NoticesDemo() {
+  const key = useId();
+  const [sets, setSets] = useState<readonly EditedSet[]>([
+    { key, title: 'Hills in March', items: [], leftOut: LEFT_OUT },
+  ]);
+  return (
+    <Specimen of="SetNotices" wide>
+      <SetNotices sets={sets} onChange={setSets} noun="sub-gallery" limits={{ ...LIMITS, galleries: 20 }} />
+    </Specimen>
+  );
+}
+
+function EditorDemo() {
   const key = useId();
   const [sets, setSets] = useState<readonly EditedSet[]>([
     {

@@ -76,7 +76,7 @@ function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Devi
       {!isThis && isOut && <Meta as="span">Signed out</Meta>}
       {!isThis && !isOut && (
         <LinkButton onClick={() => void handleSignOut()}>
-          Sign out<VisuallyHidden> {words}</VisuallyHidden>
+          Sign out<VisuallyHidden>{` ${words}`}</VisuallyHidden>
         </LinkButton>
       )}
     </Row>

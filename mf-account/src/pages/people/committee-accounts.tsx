@@ -82,7 +82,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
       </div>
       <LinkButton className={styles.change} aria-expanded={isOpen} onClick={() => setOpen((open) => !open)}>
         <span>{isOpen ? 'Close' : 'Change'}</span>
-        <VisuallyHidden> the account of {name}</VisuallyHidden>
+        <VisuallyHidden>{` the account of ${name}`}</VisuallyHidden>
       </LinkButton>
       {isOpen && (
         <form

@@ -44,17 +44,15 @@ function Invitation({ invitation, run, say }: Acting & { invitation: RightInvita
     <Row>
       <div>
         <strong>{email}</strong>
-        <Meta>
-          {listInWords(rights)}. The link works until {whenInWords(expiresAt)}.
-        </Meta>
+        <Meta>{`${listInWords(rights)}. The link works until ${whenInWords(expiresAt)}.`}</Meta>
         {problem && <FieldError>{problem}</FieldError>}
       </div>
       <div className={styles.acts}>
         <LinkButton onClick={() => void handleAgain()}>
-          Send again<VisuallyHidden> to {email}</VisuallyHidden>
+          Send again<VisuallyHidden>{` to ${email}`}</VisuallyHidden>
         </LinkButton>
         <LinkButton onClick={() => void handleWithdraw()}>
-          Withdraw<VisuallyHidden> {email}</VisuallyHidden>
+          Withdraw<VisuallyHidden>{` ${email}`}</VisuallyHidden>
         </LinkButton>
       </div>
     </Row>

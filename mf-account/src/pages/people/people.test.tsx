@@ -243,9 +243,7 @@ describe('an invitation', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
     await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Invite' }));
-    expect((await screen.findAllByText('We are e-mailing an invitation to y@example.org.')).length).toBeGreaterThan(
-      0,
-    );
+    expect((await screen.findAllByText('We are e-mailing an invitation to y@example.org.')).length).toBeGreaterThan(0);
     expect(sent(INVITE)).toMatchObject([
       { body: { email: 'y@example.org', rights: [{ right: 'loans', lastDay: null }] } },
     ]);

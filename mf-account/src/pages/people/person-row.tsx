@@ -127,7 +127,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
       {!isNamedByServer && (
         <LinkButton className={styles.change} aria-expanded={isOpen} onClick={() => setOpen((open) => !open)}>
           <span>{isOpen ? 'Close' : 'Change'}</span>
-          <VisuallyHidden> {title}</VisuallyHidden>
+          <VisuallyHidden>{` ${title}`}</VisuallyHidden>
         </LinkButton>
       )}
       {isOpen && (

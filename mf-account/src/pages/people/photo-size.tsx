@@ -107,9 +107,10 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
               }}
             />
             <label htmlFor={`${id}-${side}`}>{pixels(side)}</label>
-            <Hint id={`${id}-${side}-cost`} className={styles.cost}>
-              {WHAT_FOR[side]} {costInWords(size, side)}
-            </Hint>
+            <Hint
+              id={`${id}-${side}-cost`}
+              className={styles.cost}
+            >{`${WHAT_FOR[side]} ${costInWords(size, side)}`}</Hint>
           </div>
         ))}
         {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}

@@ -46,7 +46,7 @@ export function CaseRow({ one, say }: CaseRowProps) {
       onClick={() => void decide(isShown)}
     >
       {label}
-      <VisuallyHidden> {subject}</VisuallyHidden>
+      <VisuallyHidden>{` ${subject}`}</VisuallyHidden>
     </Button>
   );
   return (
@@ -86,9 +86,7 @@ export function CaseRow({ one, say }: CaseRowProps) {
             {doneOf(decided.entry)}
           </Done>
         ) : before ? (
-          <Meta>
-            {actorOf(before)} {didOf(before)} it, {whenWithYear(before.at)}.
-          </Meta>
+          <Meta>{`${actorOf(before)} ${didOf(before)} it, ${whenWithYear(before.at)}.`}</Meta>
         ) : isTaken ? null : (
           <div className={styles.acts}>
             {isWaiting ? [act(show, true), act(hide, false)] : [act(hide, false), act(show, true)]}

@@ -83,7 +83,7 @@ function Reverse({ kind, id, isShown, subject, say }: About & { subject: string;
     <div>
       <LinkButton onClick={() => void decide(!isShown)}>
         <span>{isShown ? 'Hide' : 'Restore'}</span>
-        <VisuallyHidden> {subject}</VisuallyHidden>
+        <VisuallyHidden>{` ${subject}`}</VisuallyHidden>
       </LinkButton>
       {problem && <FieldError>{problem}</FieldError>}
     </div>

@@ -38,7 +38,7 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
       <div ref={words} tabIndex={-1}>
         <WorkTitle>{caption}</WorkTitle>
         <Meta>
-          {STATES[state]}{' '}
+          <span>{STATES[state]}</span>{' '}
           <Link className={linkClass} to={`/gallery/${gallery.link}?photo=${photo.id}`}>
             {gallery.title}
           </Link>
@@ -52,7 +52,7 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
           </Done>
         ) : (
           <LinkButton onClick={() => void handleRemove()}>
-            Remove<VisuallyHidden> the caption {caption}</VisuallyHidden>
+            Remove<VisuallyHidden>{` the caption ${caption}`}</VisuallyHidden>
           </LinkButton>
         )}
       </div>

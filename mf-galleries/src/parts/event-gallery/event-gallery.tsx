@@ -43,7 +43,7 @@ export function Component({ event, photos: room }: PartProps<'event.gallery'>) {
           </p>
         ))
       )}
-      {!isEarlier && credits.length > 0 && <Meta>Photos by {AND.format(credits)}.</Meta>}
+      {!isEarlier && credits.length > 0 && <Meta>{`Photos by ${AND.format(credits)}.`}</Meta>}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function Editable({ page, children }: EditableProps) {
 const NARROW = '(max-width: 51.1875rem)';
 
 interface EditButtonProps {
-  /** Whether it stands above the page instead of floating over it. */
+  /** Button above the page instead of floating over it. */
   isAbove: boolean;
   onLoaded: (mode: typeof EditMode) => void;
 }

@@ -26,12 +26,8 @@ export function SourceStanding({ kind, source }: { kind: SourceKind; source: str
       </p>
       {failure && (
         <p>
-          <strong>
-            The {source} could not be read {atTime(failure.at)}.
-          </strong>{' '}
-          <span>
-            {failure.sentence} The site tries again {atTime(failure.nextAt)}.
-          </span>
+          <strong>{`The ${source} could not be read ${atTime(failure.at)}.`}</strong>{' '}
+          <span>{`${failure.sentence} The site tries again ${atTime(failure.nextAt)}.`}</span>
           {readAt !== null && <span> Until then, visitors see what was read last.</span>}
         </p>
       )}

@@ -55,7 +55,7 @@ export function HeroForm() {
         <div className={styles.pictures}>
           {pictures.map((picture, index) => (
             <div key={index}>
-              <Meta>Picture {index + 1}</Meta>
+              <Meta>{`Picture ${index + 1}`}</Meta>
               <PictureField
                 name={`place ${index + 1}`}
                 ratio={1}

@@ -60,9 +60,10 @@ export function EventWords({ event, standing, isBelow = false, next: [following]
       {!isBelow && <EventHead event={event} standing={standing} />}
       {standing === 'cancelled' && following && (
         <p>
-          <Link className={buttonClass({ variant: 'line', size: 'sm' })} to={`/events/${following.slug}`}>
-            After that: {following.name}
-          </Link>
+          <Link
+            className={buttonClass({ variant: 'line', size: 'sm' })}
+            to={`/events/${following.slug}`}
+          >{`After that: ${following.name}`}</Link>
         </p>
       )}
       {isComing && (

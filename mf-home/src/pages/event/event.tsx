@@ -101,7 +101,7 @@ function Moved({ from, start }: { from: string; start: string }) {
     <div className={styles.back}>
       <Notice>
         <p>
-          <strong>{by}</strong> The old date was {was}.
+          <strong>{by}</strong> <span>{`The old date was ${was}.`}</span>
         </p>
       </Notice>
     </div>
@@ -113,7 +113,7 @@ function Silent({ readAt }: { readAt: string }) {
   return (
     <div className={styles.back}>
       <Notice>
-        <p>This event was last read from the events feed on {at}.</p>
+        <p>{`This event was last read from the events feed on ${at}.`}</p>
       </Notice>
     </div>
   );

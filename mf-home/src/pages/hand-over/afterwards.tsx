@@ -41,7 +41,7 @@ export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
         <div role="status">{outcome && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}</div>
         {undoUntil && (
           <div className={styles.paste}>
-            <Meta>Committees and rights can be put back as they were until {whenInWords(undoUntil)}.</Meta>
+            <Meta>{`Committees and rights can be put back as they were until ${whenInWords(undoUntil)}.`}</Meta>
             <Button
               variant="line"
               size="sm"

@@ -76,15 +76,18 @@ describe('a pasted list', () => {
   });
 });
 
-describe('the dialog', () => {
-  const open = () => {
-    const onTake = vi.fn<(posts: Post[]) => void>();
-    render(<PasteList posts={[chair]} onTake={onTake} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Paste a list' }));
-    return onTake;
-  };
-  const paste = (value: string) => fireEvent.change(screen.getByLabelText('The list'), { target: { value } });
+function open() {
+  const onTake = vi.fn<(posts: Post[]) => void>();
+  render(<PasteList posts={[chair]} onTake={onTake} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Paste a list' }));
+  return onTake;
+}
 
+function paste(value: string) {
+  fireEvent.change(screen.getByLabelText('The list'), { target: { value } });
+}
+
+describe('the dialog', () => {
   it('shows what each line was read as before anything is added', () => {
     const onTake = open();
     paste('Chairperson, Dara Okafor, dara@example.org\nTreasurer: Oisín Byrne');

@@ -186,7 +186,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
             </fieldset>
           )}
           {named && (
-            <Meta>{named.name ?? named.email} always stays administrator: the server’s configuration says so.</Meta>
+            <Meta>{`${named.name ?? named.email} always stays administrator: the server’s configuration says so.`}</Meta>
           )}
         </EditorSection>
         <EditorSection

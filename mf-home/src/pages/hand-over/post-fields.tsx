@@ -27,7 +27,7 @@ export function PostFields({ post, title, errors, onChange, onRemove }: PostFiel
     <TextField
       label={
         <>
-          <VisuallyHidden>{title}, </VisuallyHidden>
+          <VisuallyHidden>{`${title}, `}</VisuallyHidden>
           <span className={styles.label}>{label}</span>
         </>
       }
@@ -47,7 +47,7 @@ export function PostFields({ post, title, errors, onChange, onRemove }: PostFiel
         <Meta>{isTaken(post) ? rightsInWords(rights) || 'No rights' : 'Nobody yet'}</Meta>
         <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span>{isOpen ? 'Close' : 'Change'}</span>
-          <VisuallyHidden> the post {title}</VisuallyHidden>
+          <VisuallyHidden>{` the post ${title}`}</VisuallyHidden>
         </LinkButton>
       </div>
       {field('name', 'name', name)}
@@ -57,7 +57,7 @@ export function PostFields({ post, title, errors, onChange, onRemove }: PostFiel
           {field('post', 'position', position)}
           {field('mailbox of the post', 'mailbox', mailbox)}
           <LinkButton onClick={onRemove}>
-            Remove<VisuallyHidden> the post {title}</VisuallyHidden>
+            Remove<VisuallyHidden>{` the post ${title}`}</VisuallyHidden>
           </LinkButton>
         </div>
       )}

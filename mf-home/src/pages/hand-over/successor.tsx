@@ -26,17 +26,15 @@ export function Successor({ successor, isBusy, onSend }: SuccessorProps) {
     <>
       <div>
         <strong>{name}</strong>
-        <Meta>
-          {positions.join(', ')}: {rightsInWords(rights)}. {STATES[state]}. {email}
-        </Meta>
+        <Meta>{`${positions.join(', ')}: ${rightsInWords(rights)}. ${STATES[state]}. ${email}`}</Meta>
       </div>
       {state !== 'holds' && (
         <div className={styles.acts}>
           <LinkButton onClick={() => void onSend(email)}>
-            Send again<VisuallyHidden> to {name}</VisuallyHidden>
+            Send again<VisuallyHidden>{` to ${name}`}</VisuallyHidden>
           </LinkButton>
           <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            Correct<VisuallyHidden> the address of {name}</VisuallyHidden>
+            Correct<VisuallyHidden>{` the address of ${name}`}</VisuallyHidden>
           </LinkButton>
         </div>
       )}

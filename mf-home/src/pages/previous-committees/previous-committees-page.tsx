@@ -1,9 +1,9 @@
 import type { PastCommittee } from '@fotosoc/contract/committee';
-import { society } from '@fotosoc/host';
+import { society, useLocation } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Meta } from '@fotosoc/ui/text';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import styles from './previous-committees.module.css';
 
 export function PreviousCommitteesPage({ lead, children }: { lead: ReactNode; children: ReactNode }) {
@@ -21,10 +21,16 @@ export function PreviousCommitteesPage({ lead, children }: { lead: ReactNode; ch
 }
 
 export function Years({ committees }: { committees: readonly PastCommittee[] }) {
+  const { hash } = useLocation();
+  // The router looks for the year before the years are there. A position that it has restored stays.
+  useEffect(() => {
+    const named = committees.find(({ year }) => hash === `#${encodeURIComponent(year)}`);
+    if (named && window.scrollY === 0) document.getElementById(named.year)?.scrollIntoView();
+  }, [committees, hash]);
   return (
     <div className={styles.years}>
       {committees.map((committee) => (
-        <section key={committee.year} className={styles.year}>
+        <section key={committee.year} id={committee.year} className={styles.year}>
           <Year committee={committee} />
         </section>
       ))}

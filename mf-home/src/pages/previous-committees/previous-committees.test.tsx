@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerWith, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
@@ -15,4 +15,16 @@ it('heads each year and names who did what', async () => {
   const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(entries).toEqual(['Chairperson: Róisín Foley', 'Chair: Emre Daly']);
   expect(screen.getByRole('link', { name: 'committee@example.org' })).toBeTruthy();
+});
+
+it('shows the year that its address names', async () => {
+  const scrolled: string[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    scrolled.push(this.id);
+  };
+  const committees = ['2025/26', '2003/04'].map((year) => ({ year, members: [{ role: 'Chair', name: 'Emre Daly' }] }));
+  answerWith({ 'GET /api/previous-committees': { body: { committees, lead: 'Meet them.' } } });
+  renderRoutes(routes, '/previous-committees#2003%2F04');
+  expect(await screen.findByRole('heading', { name: 'Committee 2003/04' })).toBeDefined();
+  await waitFor(() => expect(scrolled).toEqual(['2003/04']));
 });

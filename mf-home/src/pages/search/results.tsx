@@ -7,17 +7,20 @@ import { Marked } from './marked';
 import styles from './search.module.css';
 
 const NAMES: Record<SearchKind, string> = {
-  photos: 'Photos',
-  captions: 'Captions',
   people: 'People',
-  galleries: 'Galleries',
   events: 'Events',
+  galleries: 'Galleries',
   workshops: 'Workshops',
   equipment: 'Equipment',
+  fotos: 'Fotos of the Week',
+  photos: 'Photos',
+  captions: 'Captions',
 };
+/** Photos of a search over all kinds. */
+const MAX_PHOTO_TILES = 6;
 
 /** Titles of works, which are set in italics. */
-const WORKS = new Set<SearchKind>(['photos', 'captions', 'galleries']);
+const WORKS = new Set<SearchKind>(['fotos', 'photos', 'captions', 'galleries']);
 const TILE = { '(min-width: 61.25rem)': '18vw', '(min-width: 41.25rem)': '22vw', all: '45vw' };
 const SMALL = { all: '64px' };
 const GREY = 5;
@@ -25,13 +28,21 @@ const GREY = 5;
 export interface ResultsProps {
   groups: readonly SearchGroup[];
   words: readonly string[];
+  /** The query that the groups belong to. */
+  q: string;
+  /** The groups are all results of one kind, instead of the best results of each kind. */
+  isComplete: boolean;
 }
 
-/** What was found, kind by kind, with what fits underlined. */
-export function Results({ groups, words }: ResultsProps) {
+/** The results of a search, kind by kind, with the matching letters underlined. */
+export function Results({ groups, words, q, isComplete }: ResultsProps) {
+  const shown = groups.map((group) => {
+    const max = group.kind === 'photos' && !isComplete ? MAX_PHOTO_TILES : group.results.length;
+    return { ...group, results: group.results.slice(0, max) };
+  });
   return (
     <div className={styles.groups}>
-      {groups.map(({ kind, count, isMore, results }) => (
+      {shown.map(({ kind, count, isMore, results }) => (
         <section key={kind} aria-labelledby={`found-${kind}`}>
           <h2 id={`found-${kind}`}>
             {NAMES[kind]} <span>{isMore ? `${count}+` : count}</span>
@@ -47,10 +58,23 @@ export function Results({ groups, words }: ResultsProps) {
               </li>
             ))}
           </ul>
+          {!isComplete && count > results.length && (
+            <p className={styles.all}>
+              <Link to={searchAddress(q, kind)}>
+                {`Show all ${count}${isMore ? '+' : ''} ${kind === 'fotos' ? NAMES[kind] : NAMES[kind].toLowerCase()}`}
+              </Link>
+            </p>
+          )}
         </section>
       ))}
     </div>
   );
+}
+
+/** Returns the address of a search.
+ *  @param kind the only kind of results; all kinds without it */
+export function searchAddress(q: string, kind?: SearchKind): string {
+  return `/search?${new URLSearchParams({ ...(q && { q }), ...(kind && { kind }) }).toString()}`;
 }
 
 interface ResultProps {

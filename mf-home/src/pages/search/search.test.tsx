@@ -26,7 +26,7 @@ const events: SearchGroup = {
   isMore: true,
   results: [result('Walk', { excerpt: '… in thick fog', start: '2027-01-14T07:00:00.000Z' })],
 };
-const FOG = 'GET /api/search?q=fog';
+const FOG = 'GET /api/search?q=fog&kind=';
 
 describe('search', () => {
   it('shows what its address asks for, with what fits underlined', async () => {
@@ -41,8 +41,8 @@ describe('search', () => {
   });
 
   it('underlines without regard to accents', async () => {
-    answerWith({ 'GET /api/search?q=oisin': answer(['oisin'], [people]) });
-    renderRoutes(routes, '/search?q=oisin');
+    answerWith({ 'GET /api/search?q=oisin&kind=': answer(['oisin'], [people]) });
+    renderRoutes(routes, '/search?q=oisin&kind=');
     expect((await screen.findByText('Oisín')).tagName).toBe('MARK');
   });
 
@@ -60,16 +60,16 @@ describe('search', () => {
   });
 
   it('offers what is near', async () => {
-    answerWith({ 'GET /api/search?q=fogg': answer(['fogg'], [], 'fog'), [FOG]: answer(['fog'], [people]) });
-    renderRoutes(routes, '/search?q=fogg');
+    answerWith({ 'GET /api/search?q=fogg&kind=': answer(['fogg'], [], 'fog'), [FOG]: answer(['fog'], [people]) });
+    renderRoutes(routes, '/search?q=fogg&kind=');
     expect(await screen.findByText('Nothing for “fogg”.')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'fog' }));
     expect(await screen.findByText('1 found')).toBeDefined();
   });
 
   it('says that there is nothing', async () => {
-    answerWith({ 'GET /api/search?q=snow+leopard': answer(['snow', 'leopard'], []) });
-    renderRoutes(routes, '/search?q=snow+leopard');
+    answerWith({ 'GET /api/search?q=snow+leopard&kind=': answer(['snow', 'leopard'], []) });
+    renderRoutes(routes, '/search?q=snow+leopard&kind=');
     expect(await screen.findByText('Nothing for “snow leopard”')).toBeDefined();
   });
 
@@ -80,5 +80,53 @@ describe('search', () => {
     answerWith({ [FOG]: answer(['fog'], [people]) });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1 found')).toBeDefined();
+  });
+
+  describe('with many photos', () => {
+    const tiles = Array.from({ length: 8 }, (_, n) => result(`Fog ${n}`));
+    const photos: SearchGroup = { kind: 'photos', count: 100, isMore: false, results: tiles };
+    const all = { ...photos, results: Array.from({ length: 100 }, (_, n) => result(`Fog ${n}`)) };
+
+    it('shows six below people, and all of them at an address that Back leaves', async () => {
+      answerWith({
+        [FOG]: answer(['fog'], [people, photos]),
+        'GET /api/search?q=fog&kind=photos': answer(['fog'], [all]),
+      });
+      const router = renderRoutes(routes, '/search?q=fog');
+      const few = within(await screen.findByRole('region', { name: 'Photos 100' }));
+      expect(few.getAllByRole('listitem')).toHaveLength(6);
+      await userEvent.click(few.getByRole('link', { name: 'Show all 100 photos' }));
+      await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(100));
+      expect(router.state.location.search).toBe('?q=fog&kind=photos');
+      expect(screen.queryByRole('link', { name: /^Show all 100/ })).toBeNull();
+      expect(screen.getByRole('link', { name: 'Show all results for “fog”' }).getAttribute('href')).toBe(
+        '/search?q=fog',
+      );
+      await router.navigate(-1);
+      expect(await screen.findByRole('region', { name: 'People 1' })).toBeDefined();
+    });
+
+    it('leads to all results of another kind as well', async () => {
+      answerWith({ [FOG]: answer(['fog'], [{ ...events, kind: 'fotos' }]) });
+      renderRoutes(routes, '/search?q=fog');
+      const link = await screen.findByRole('link', { name: 'Show all 500+ Fotos of the Week' });
+      expect(link.getAttribute('href')).toBe('/search?q=fog&kind=fotos');
+    });
+
+    it('searches all kinds again for other words', async () => {
+      answerWith({
+        'GET /api/search?q=fog&kind=photos': answer(['fog'], [all]),
+        'GET /api/search?q=foggy&kind=': answer(['foggy'], [people]),
+      });
+      const router = renderRoutes(routes, '/search?q=fog&kind=photos');
+      await userEvent.type(await screen.findByRole('searchbox'), 'gy');
+      await waitFor(() => expect(router.state.location.search).toBe('?q=foggy'));
+    });
+  });
+
+  it('says what it covers where it finds nothing', async () => {
+    answerWith({ 'GET /api/search?q=snow&kind=': answer(['snow'], []) });
+    renderRoutes(routes, '/search?q=snow');
+    expect(await screen.findByText(/people, committees past and present, .* by month and year\.$/)).toBeDefined();
   });
 });

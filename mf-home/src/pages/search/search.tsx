@@ -1,4 +1,5 @@
 import { LIMITS } from '@fotosoc/contract/limits';
+import type { SearchKind } from '@fotosoc/contract/search';
 import { Link, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button, ButtonRow, buttonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -12,12 +13,14 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { useSearch } from '../../data/search';
-import { Results } from './results';
+import { Results, searchAddress } from './results';
 import styles from './search.module.css';
 
 /** So long after the last letter the answer is asked for. */
 const PAUSE_MS = 100;
 const EXAMPLES = ['darkroom', 'night walk', 'tripod'];
+const COVERAGE =
+  'Search covers people, committees past and present, events, galleries, workshops, equipment, Fotos of the Week, photos and captions. Events, galleries and Fotos of the Week are also found by month and year.';
 
 /** One field for all of the site: answers as it is typed in, and the address goes with it. */
 export function Component() {
@@ -26,7 +29,8 @@ export function Component() {
   const q = params.get('q') ?? '';
   const [typed, setTyped] = useState(q);
   const field = useRef<HTMLInputElement>(null);
-  const { found, isSearching, isError, refetch } = useSearch(q);
+  const kind = (params.get('kind') ?? '') as SearchKind | ''; // the API refuses all others
+  const { found, isSearching, isError, refetch } = useSearch(q, kind);
 
   // Back and Forward lead to what was looked for before.
   const [last, setLast] = useState(q);
@@ -94,6 +98,11 @@ export function Component() {
             </>
           )}
         </div>
+        {kind !== '' && q !== '' && (
+          <p>
+            <Link to={searchAddress(q)}>{`Show all results for “${q}”`}</Link>
+          </p>
+        )}
       </header>
       {isError && !isSearching && (
         <div className={styles.head}>
@@ -109,7 +118,7 @@ export function Component() {
       )}
       {q === '' && (
         <div className={styles.head}>
-          <Meta>People, photos and captions, galleries, events, workshops, equipment.</Meta>
+          <Meta>{COVERAGE}</Meta>
           <ButtonRow>
             {EXAMPLES.map((words) => (
               <Button key={words} variant="line" size="sm" onClick={() => look(words)}>
@@ -128,10 +137,10 @@ export function Component() {
             </Link>
           }
         >
-          Search finds words in names, captions, descriptions, events and equipment.
+          {COVERAGE}
         </EmptyState>
       )}
-      {found && <Results groups={found.groups} words={found.words} />}
+      {found && <Results groups={found.groups} words={found.words} q={q} isComplete={kind !== ''} />}
     </Page>
   );
 }

@@ -61,9 +61,7 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
       <div className={styles.kind}>
         {photo && <Photo photo={photo} alt={photo.alt} widths={WIDTHS} ratio={1} className={styles.picture} />}
         <div>
-          <b ref={heading} tabIndex={-1}>
-            No. {number}
-          </b>
+          <b ref={heading} tabIndex={-1}>{`No. ${number}`}</b>
           <Meta>{placeOf(unit)}</Meta>
         </div>
       </div>
@@ -76,7 +74,7 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
         )}
         {asking === undefined && (
           <LinkButton onClick={() => setPicturing(true)}>
-            Picture<VisuallyHidden> of No. {number}</VisuallyHidden>
+            Picture<VisuallyHidden>{` of No. ${number}`}</VisuallyHidden>
           </LinkButton>
         )}
         {asking === undefined && !holder && (
@@ -87,12 +85,12 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
         )}
         {outOfService && (
           <Button variant="line" size="sm" onClick={() => void serve(null)}>
-            Back in service<VisuallyHidden> No. {number}</VisuallyHidden>
+            Back in service<VisuallyHidden>{` No. ${number}`}</VisuallyHidden>
           </Button>
         )}
         {!outOfService && !holder && asking === undefined && (
           <LinkButton onClick={() => setAsking('why')}>
-            Out of service<VisuallyHidden> No. {number}</VisuallyHidden>
+            Out of service<VisuallyHidden>{` No. ${number}`}</VisuallyHidden>
           </LinkButton>
         )}
       </div>

@@ -29,7 +29,7 @@ export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'on
           <ol className={styles.history}>
             {data.loans.map(({ number, email, outAt, backAt, condition, note }) => (
               <li key={`${number} ${outAt}`}>
-                <b>No. {number}</b>{' '}
+                <b>{`No. ${number}`}</b>{' '}
                 <span>
                   {`to ${email || 'a borrower'}, ${whenWithYear(outAt)}; ${
                     backAt ? `back ${whenWithYear(backAt)}, ${BACK[condition ?? 'fine']}` : 'still out'

@@ -135,6 +135,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
           autoComplete="name"
           maxLength={LIMITS.borrowerName}
           {...controlOf('name')}
+          name="borrower_name" // a field called `name` would hide the name of the form: the server renders none
         />
         {Object.keys(kit).length > 1 && (
           <ul className={styles.summary} aria-label="In this booking">

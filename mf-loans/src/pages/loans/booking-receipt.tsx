@@ -24,7 +24,7 @@ export function ConfirmFirst({ email, confirmBy }: ConfirmFirstProps) {
 export interface BookingReceiptProps {
   /** Items that were booked together. */
   bookings: readonly Booking[];
-  /** Whether an officer has to approve new bookings. */
+  /** True if an officer has to approve new bookings. */
   doesApprove: boolean;
   onAnother: () => void;
 }

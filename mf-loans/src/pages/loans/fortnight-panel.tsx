@@ -17,9 +17,7 @@ export function FortnightPanel({ kinds }: { kinds: readonly Availability[] }) {
   if (!first || !last) return null;
   return (
     <section className={panel.panel} aria-labelledby={id}>
-      <Heading size="card" id={id}>
-        Free from {dayRange(first.date, last.date)}
-      </Heading>
+      <Heading size="card" id={id}>{`Free from ${dayRange(first.date, last.date)}`}</Heading>
       <ol className={styles.dates} aria-hidden="true">
         {days.map(({ date }, index) => {
           const { weekday, day } = shortDay(date);

@@ -22,13 +22,13 @@ export function Quantity({ name, value, max, className, onChange }: QuantityProp
         −
       </button>
       <output aria-live="polite">
-        {value}
-        <VisuallyHidden> of {max}</VisuallyHidden>
+        <span>{value}</span>
+        <VisuallyHidden>{` of ${max}`}</VisuallyHidden>
       </output>
       <button type="button" aria-label="One more" aria-disabled={value >= max} onClick={() => step(1)}>
         +
       </button>
-      <span aria-hidden="true">of {max}</span>
+      <span aria-hidden="true">{`of ${max}`}</span>
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function Component({ portfolio }: PartProps<'portfolio.gear'>) {
               </span>
             </div>
             <Link className={linkClass} to={`/loans?kind=${id}`}>
-              Borrow<VisuallyHidden> {name}</VisuallyHidden>
+              Borrow<VisuallyHidden>{` ${name}`}</VisuallyHidden>
             </Link>
           </Row>
         ))}

@@ -55,7 +55,7 @@ function Cards({ portfolios }: { portfolios: readonly PortfolioSummary[] }) {
           </Card>
           <p className={styles.facts}>
             <Link className={linkClass} to={`/edit-portfolio/${portfolioLink}`}>
-              Edit<VisuallyHidden> {name}</VisuallyHidden>
+              Edit<VisuallyHidden>{` ${name}`}</VisuallyHidden>
             </Link>
             <Meta as="span">{galleryCount === 1 ? '1 Gallery' : `${galleryCount} Galleries`}</Meta>
           </p>

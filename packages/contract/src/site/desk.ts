@@ -34,7 +34,7 @@ export type LentUnit = Static<typeof LentUnit>;
 export const Trouble = Type.Object({ at: Instant, sentence: Type.String() });
 export type Trouble = Static<typeof Trouble>;
 
-/** One item of a booking as the desk sees it: a quantity of one kind of equipment. */
+/** Item of a booking as the desk sees it: a quantity of one kind of equipment. */
 export const DeskLoan = Type.Object({
   id: Type.String(),
   /** Id of the booking that this item is part of: items with the same id were booked together. */
@@ -42,7 +42,7 @@ export const DeskLoan = Type.Object({
   state: LoanState,
   borrower: Type.Object({
     email: Type.String(),
-    /** As the borrower wrote it when booking, else from the portfolio of the account with this address. */
+    /** Name that the borrower typed when booking, else the name of the portfolio of the account with this address. */
     name: Type.Union([Type.String(), Type.Null()]),
   }),
   equipment: Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() }),

@@ -5,7 +5,7 @@ import { Booking, Looks, MAX_ITEMS_PER_BOOKING } from './loan.ts';
 
 const Units = Type.Array(Type.Pick(LentUnit, ['number', 'outAt', 'backAt']));
 
-/** One item of a booking: a quantity of one kind of equipment. */
+/** Item of a booking: a quantity of one kind of equipment. */
 const BookedThing = Type.Object({
   id: Type.String(),
   equipment: Type.String(),

@@ -4,7 +4,16 @@ import { LIMITS } from '../limits.ts';
 import { Photo } from './photo.ts';
 
 /** What can be found, in the order in which it is shown. */
-export const SEARCH_KINDS = ['photos', 'captions', 'people', 'galleries', 'events', 'workshops', 'equipment'] as const;
+export const SEARCH_KINDS = [
+  'people',
+  'events',
+  'galleries',
+  'workshops',
+  'equipment',
+  'fotos',
+  'photos',
+  'captions',
+] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 export const SearchKind = Type.Unsafe<SearchKind>(Type.Union(SEARCH_KINDS.map((kind) => Type.Literal(kind))));
 
@@ -44,9 +53,15 @@ export const search = {
     query: Type.Object(
       {
         q: Type.Optional(Type.String({ maxLength: LIMITS.query })),
-        kind: Type.Optional(SearchKind),
+        kind: Type.Optional(
+          Type.Union([SearchKind, Type.Literal('')], { description: 'Results of this kind only; empty for all kinds' }),
+        ),
         limit: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: 48, default: 8, description: 'Results of each kind' }),
+          Type.Integer({
+            minimum: 1,
+            maximum: 500,
+            description: 'Results of each kind; by default 8, and 500 of a chosen kind',
+          }),
         ),
       },
       { additionalProperties: false },

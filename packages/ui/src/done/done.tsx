@@ -30,7 +30,7 @@ export function Done({ children, undoUntil, onUndo, heading }: DoneProps) {
     <p className={styles.done}>
       <CheckIcon />
       <span>
-        <span>{children}</span> {canUndo && <Meta as="span">Undo until {clockOf(undoUntil)}</Meta>}
+        <span>{children}</span> {canUndo && <Meta as="span">{`Undo until ${clockOf(undoUntil)}`}</Meta>}
       </span>
       {canUndo && (
         <LinkButton ref={undo} className={styles.undo} onClick={onUndo}>

@@ -41,9 +41,7 @@ export function JumpBar({ sets }: JumpBarProps) {
           </li>
         ))}
       </ul>
-      <Button variant="line" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        All {count}
-      </Button>
+      <Button variant="line" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>{`All ${count}`}</Button>
       {isOpen && (
         <Suspense>
           <ContactSheet

@@ -58,7 +58,7 @@ export function SetHead({ set, label, words, titleLength, error, isFirst, isLast
         )}
         <Button variant="line" onClick={actions.onRemove}>
           <span>{words.remove}</span>
-          {set.title && <VisuallyHidden> {set.title}</VisuallyHidden>}
+          {set.title && <VisuallyHidden>{` ${set.title}`}</VisuallyHidden>}
         </Button>
       </div>
     </div>

@@ -27,7 +27,7 @@ export function TileFields({ item, altLength, titleLength, creditLength, ...acti
     <>
       {titleLength !== undefined && (
         <label className={styles.field}>
-          Title<VisuallyHidden> of {name}</VisuallyHidden>
+          Title<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
           <Input
             data-field="title"
             value={item.title ?? ''}
@@ -38,7 +38,7 @@ export function TileFields({ item, altLength, titleLength, creditLength, ...acti
         </label>
       )}
       <label className={styles.field}>
-        Alt text<VisuallyHidden> of {name}</VisuallyHidden>
+        Alt text<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
         <TextArea
           data-field="alt"
           rows={2}
@@ -54,13 +54,13 @@ export function TileFields({ item, altLength, titleLength, creditLength, ...acti
           <span>{`In the file: “${proposal}”`}</span>{' '}
           <LinkButton onClick={() => actions.onDescribe(proposal)}>
             <span>Use as alt text</span>
-            <VisuallyHidden> of {name}</VisuallyHidden>
+            <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
           </LinkButton>
         </p>
       )}
       {creditLength !== undefined && (
         <label className={styles.field}>
-          Photographer<VisuallyHidden> of {name}</VisuallyHidden>
+          Photographer<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
           <Input
             data-field="credit"
             value={item.credit ?? ''}

@@ -40,7 +40,7 @@ export function UploadTile({ isFirst, isLast, isSelected, drag, ...props }: Uplo
           checked={isSelected}
           onChange={({ target, nativeEvent }) => props.onSelect(target.checked, isShiftHeld(nativeEvent))}
         />
-        <VisuallyHidden>Select {name}</VisuallyHidden>
+        <VisuallyHidden>{`Select ${name}`}</VisuallyHidden>
       </label>
       <div className={styles.body}>
         {upload && !hasFailed && <Progress name={upload.file.name} percent={upload.percent} />}
@@ -105,14 +105,14 @@ function FailedActions({ name, canRetry, onRemove, onRetry }: FailedActionsProps
         <LinkButton className={styles.retry} onClick={onRetry}>
           <RetryIcon />
           <span>
-            Try again<VisuallyHidden> to upload {name}</VisuallyHidden>
+            Try again<VisuallyHidden>{` to upload ${name}`}</VisuallyHidden>
           </span>
         </LinkButton>
       )}
       <LinkButton className={styles.retry} data-remove onClick={onRemove}>
         <TrashIcon />
         <span>
-          Remove<VisuallyHidden> {name}</VisuallyHidden>
+          Remove<VisuallyHidden>{` ${name}`}</VisuallyHidden>
         </span>
       </LinkButton>
     </>

@@ -124,6 +124,7 @@ it('renders a fragment again whose DOM a translator has changed, without blaming
       <span />
     </p>
   );
+  // oxlint-disable-next-line typescript/unbound-method -- called with the node that it is a method of
   const { insertBefore } = Node.prototype;
   const inserting = vi.spyOn(Node.prototype, 'insertBefore').mockImplementation(function (this: Node, node, before) {
     // happy-dom gives its exceptions no name

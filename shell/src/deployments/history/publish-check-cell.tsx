@@ -10,26 +10,16 @@ export function PublishCheckCell({ row: { checks } }: { row: Version }) {
   return (
     <>
       <span>{'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}</span>
-      {refused && (
-        <Meta>
-          Refused, {momentHere(refused.at)}: {refused.sentence}
-        </Meta>
-      )}
+      {refused && <Meta>{`Refused, ${momentHere(refused.at)}: ${refused.sentence}`}</Meta>}
       {'skipped' in render && <Meta>{render.skipped}</Meta>}
       {'undrawn' in render &&
         render.undrawn?.map(({ page, reason }) => (
-          <Meta key={page}>
-            Not drawn on the server: {page} ({reason})
-          </Meta>
+          <Meta key={page}>{`Not drawn on the server: ${page} (${reason})`}</Meta>
         ))}
       {notes?.map((note) => (
         <Meta key={note}>{note}</Meta>
       ))}
-      {override && (
-        <Meta>
-          Overridden: {override.reason} ({override.refusals.join(' ')})
-        </Meta>
-      )}
+      {override && <Meta>{`Overridden: ${override.reason} (${override.refusals.join(' ')})`}</Meta>}
     </>
   );
 }

@@ -17,13 +17,13 @@ export function Troubles({ remotes, browsers, untrustedProxy, mailsGivenUp }: Tr
           <strong>
             {remote.name} {version} is failing.
           </strong>{' '}
-          {evidence}. {insteadOf(remote, version)}
+          <span>{`${evidence}. ${insteadOf(remote, version)}`}</span>
         </Notice>
       ))}
       {browsers.filter(isShut).map(({ browser, opened, unopened, reason }) => (
         <Notice key={browser} kind="bad">
-          <strong>The site does not open in {browser}.</strong> {unopened} of {opened + unopened} pages have not; the
-          last one said “{reason}”.
+          <strong>The site does not open in {browser}.</strong>{' '}
+          <span>{`${unopened} of ${opened + unopened} pages have not; the last one said “${reason}”.`}</span>
         </Notice>
       ))}
       {untrustedProxy !== null && (

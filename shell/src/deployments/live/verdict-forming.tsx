@@ -5,9 +5,7 @@ import styles from './verdict-forming.module.css';
 export function VerdictForming({ analyses = [] }: Pick<RemoteStatus, 'analyses'>) {
   return analyses.map(({ version, progress, words }) => (
     <label key={version} className={styles.verdict}>
-      <span>
-        Verdict on {version}: {words}
-      </span>
+      <span>{`Verdict on ${version}: ${words}`}</span>
       <meter min={0} max={1} high={0.5} optimum={0} value={progress} title="How near it is to be taken back" />
     </label>
   ));

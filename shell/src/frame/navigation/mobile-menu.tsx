@@ -1,4 +1,3 @@
-import { NavLink } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { buttonClass } from '@fotosoc/ui/button';
 import { CloseIcon } from '@fotosoc/ui/icon';
@@ -7,6 +6,7 @@ import { Container } from '@fotosoc/ui/page';
 import { useEffect, useRef } from 'react';
 import { AccountItems } from './account-items.tsx';
 import { Brand } from './brand.tsx';
+import { Entries } from './entries.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export interface MobileMenuProps {
@@ -32,11 +32,7 @@ export function MobileMenu({ main, account, onClose }: MobileMenuProps) {
           <IconButton icon={CloseIcon} label="Close menu" className="burger" onClick={onClose} />
         </div>
         <nav className="sheet__links" aria-label="Main">
-          {main.map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === '/'} onClick={onClose}>
-              {label}
-            </NavLink>
-          ))}
+          <Entries items={main} onDone={onClose} />
         </nav>
         <div className="sheet__acc">
           <h2>Account</h2>

@@ -1,19 +1,21 @@
-import { Link, NavLink, useUser } from '@fotosoc/host';
+import { Link, useUser } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { MenuIcon, SearchIcon } from '@fotosoc/ui/icon';
 import { IconButton, iconButtonClass } from '@fotosoc/ui/icon-button';
 import { Container } from '@fotosoc/ui/page';
 import { useEffect, useState } from 'react';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountMenuItems } from './account-menu-items.tsx';
 import { Brand } from './brand.tsx';
+import { Entries } from './entries.tsx';
+import { Menu } from './menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** What an entry may stand in the bar as. */
+/** Signs of entries that the bar shows without words. */
 const SIGNS = { search: <SearchIcon /> };
 
-/** Sticky bar: brand, the remotes' entries for whoever looks, Account, signs, theme; below 1024 px a menu button instead of
- *  the entries. */
+/** Sticky bar: brand, the remotes' entries for this visitor, More, Account, signs, theme. Styles show the entries of More in
+ *  the bar itself where it has room, and a single menu button where it has none. */
 export function Navbar({ items }: { items: readonly NavigationItem[] }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isScrolled = useIsScrolled();
@@ -23,21 +25,20 @@ export function Navbar({ items }: { items: readonly NavigationItem[] }) {
     .filter((item) => !item.audience || item.audience === audience)
     .filter(({ right }) => !right || user?.rights.includes(right))
     .toSorted((a, b) => a.order - b.order);
-  const main = sorted.filter(({ place }) => place !== 'account');
+  const main = sorted.filter(({ place = 'main' }) => place === 'main');
+  const more = sorted.filter(({ place }) => place === 'more');
   const account = sorted.filter(({ place, icon }) => place === 'account' && !icon);
   return (
     <header className={isScrolled ? 'nav is-stuck' : 'nav'}>
       <Container className="nav__in">
         <Brand />
         <nav className="nav__links" aria-label="Main">
-          {main.map(({ to, label }) => (
-            <NavLink key={to} className="nl" to={to} end={to === '/'}>
-              <span>{label}</span>
-            </NavLink>
-          ))}
+          <Entries items={main} className="nl" />
+          <Entries items={more} className="nl nl--more" />
+          {more.length > 0 && <Menu label="More" className="acc--more" items={more} Content={Entries} />}
         </nav>
         <span className="nav__div" />
-        <AccountMenu items={account} />
+        <Menu label="Account" items={account} Content={AccountMenuItems} />
         {sorted.map(
           ({ to, label, icon }) =>
             icon && (
@@ -60,7 +61,7 @@ export function Navbar({ items }: { items: readonly NavigationItem[] }) {
       </Container>
       {isMenuOpen && (
         <MobileMenu
-          main={main}
+          main={[...main, ...more]}
           account={account}
           onClose={() => {
             setMenuOpen(false);

@@ -11,12 +11,13 @@ export function isChangedDom(error: unknown, root: ParentNode = document): boole
 /** Tells whether an element stands among the React children of its parent without being one of them. */
 function isForeign(element: Element): boolean {
   if (internal(element, '__reactFiber$')) return false;
-  const props = element.parentElement && internal<{ children?: unknown }>(element.parentElement, '__reactProps$');
-  return props?.children !== undefined && props.children !== null;
+  const props = element.parentElement && internal(element.parentElement, '__reactProps$');
+  const { children } = (props ?? {}) as { children?: unknown };
+  return children !== undefined && children !== null;
 }
 
 /** Value that React keeps on the nodes it made, under a name with a random suffix. */
-function internal<T>(element: Element, prefix: string): T | undefined {
+function internal(element: Element, prefix: string): unknown {
   const key = Object.keys(element).find((name) => name.startsWith(prefix));
-  return key === undefined ? undefined : (element as unknown as Record<string, T>)[key];
+  return key === undefined ? undefined : (element as unknown as Record<string, unknown>)[key];
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RemoteBoundary, type RemoteBoundaryProps } from './remote-boundary.tsx';
 import { createReopening, MAX_REOPENINGS } from './reopening.ts';
 
+// oxlint-disable-next-line typescript/unbound-method -- called with the node that it is a method of
 const { insertBefore } = Node.prototype;
 
 /** Throws as browsers do; the exceptions of happy-dom have no name of their own. */
@@ -32,9 +33,9 @@ function open(Component: ComponentType) {
     <RemoteBoundary
       name="mf-x"
       onCrash={onCrash}
-      onGiveUp={vi.fn()}
+      onGiveUp={vi.fn<RemoteBoundaryProps['onGiveUp']>()}
       onReopen={() => reopen(router)}
-      onRetry={vi.fn()}
+      onRetry={vi.fn<RemoteBoundaryProps['onRetry']>()}
     />
   );
   const router = renderRoutes([{ errorElement: boundary, children: [{ path: '/x', Component }] }], '/x');

@@ -62,7 +62,7 @@ interface Wanted {
   keys: readonly RowKey[];
   rows: readonly RowSection[];
   userId: string;
-  /** Whether a section without a row and without a draft is returned as well. */
+  /** Returns a section without a row and without a draft as well. */
   keepsMissing?: boolean;
 }
 

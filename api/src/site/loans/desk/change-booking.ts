@@ -41,7 +41,7 @@ export interface Outcome {
 /** An item that a request names. */
 export interface WantedItem {
   id: string;
-  /** That the action was made from; undefined for borrowers, who always act on the present state. */
+  /** Version that the action was made from; undefined for borrowers, who always act on the current state. */
   version?: string | undefined;
   numbers?: number[] | undefined;
 }
@@ -51,7 +51,7 @@ export interface Target {
   numbers: number[] | undefined;
 }
 
-/** How the activity log stores the items of an action: `was` lets borrowers undo theirs. */
+/** Items of an action as the activity log stores them: `was` lets borrowers undo theirs. */
 export interface LoggedItem {
   id: string;
   lending: Lending;

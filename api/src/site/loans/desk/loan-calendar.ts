@@ -3,7 +3,7 @@ import ical from 'ical-generator';
 import type { LoanRow } from './loan-state.ts';
 
 export interface CalendarPlace {
-  /** Of the site: calendars recognise a loan by it. */
+  /** Address of the site: calendars recognise a loan by it. */
   publicUrl: string;
   /** Where equipment goes out and comes back; undefined unless the desk has set it. */
   place: string | undefined;

@@ -12,13 +12,13 @@ export interface Lending {
   units: LentUnit[];
 }
 
-/** One item of a booking that the desk works with. */
+/** Item of a booking that the desk works with. */
 export interface LoanRow {
   id: string;
   /** Id of the first item of the booking. */
   bookingId: string;
   email: string;
-  /** As the borrower wrote it, else from their portfolio. */
+  /** Name that the borrower typed, else the name of their portfolio. */
   name: string | null;
   equipment: { id: string; name: string; quantity: number };
   bookedAt: string;

@@ -15,7 +15,7 @@ const modules = readdirSync(ui).filter((name) => existsSync(path.join(ui, name, 
 /** The components among what a module exports. */
 async function componentsOf(name: string): Promise<string[]> {
   const exported = (await import(path.join(ui, name, `${name}.tsx`))) as Record<string, unknown>;
-  return Object.keys(exported).filter((key) => /^[A-Z]/.test(key) && typeof exported[key] === 'function');
+  return Object.keys(exported).filter((key) => /^[A-Z](?!.*Error$)/.test(key) && typeof exported[key] === 'function');
 }
 
 describe('the page of components', () => {

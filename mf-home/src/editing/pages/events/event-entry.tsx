@@ -64,7 +64,7 @@ export function EventEntry(props: EventEntryProps) {
   const start = value?.start ?? seen?.start ?? '';
   /** Weekly events have one name. */
   const label = start === '' ? name : `${name}, ${dayOfMonth(start.slice(0, 10))}`;
-  const hidden = <VisuallyHidden> {label}</VisuallyHidden>;
+  const hidden = <VisuallyHidden>{` ${label}`}</VisuallyHidden>;
   const focusEdit = () => setTimeout(() => place.current?.querySelector<HTMLElement>('button')?.focus());
 
   if (value === null) {

@@ -14,8 +14,8 @@ export function FotoSource({ onTaken }: { onTaken: () => Promise<unknown> }) {
         giveBack={giveFotoBack}
         onTaken={onTaken}
       >
-        <strong>The Foto of the Week comes from a sheet.</strong> The next photo in the sheet replaces the photo that
-        you choose here, unless you take over the sheet.
+        <strong>The Foto of the Week comes from a sheet.</strong> Visitors see the photo of the sheet as long as the
+        site reads the sheet. Take over the sheet to show the photos that you choose here.
       </OutsideSource>
       <SourceStanding kind="foto" source="sheet" />
     </>

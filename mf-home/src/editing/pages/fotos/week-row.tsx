@@ -96,7 +96,7 @@ export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowPro
             )}
             <p className={styles.tools}>
               <LinkButton data-wrong={isWrong ? '' : undefined} onClick={() => onOpen(true)}>
-                Edit<VisuallyHidden> {value.caption}</VisuallyHidden>
+                Edit<VisuallyHidden>{` ${value.caption}`}</VisuallyHidden>
               </LinkButton>
               <LinkButton
                 className={styles.bad}
@@ -106,7 +106,7 @@ export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowPro
                   setTimeout(() => heading.current?.focus());
                 }}
               >
-                Remove<VisuallyHidden> {value.caption}</VisuallyHidden>
+                Remove<VisuallyHidden>{` ${value.caption}`}</VisuallyHidden>
               </LinkButton>
             </p>
           </>
@@ -122,7 +122,7 @@ export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowPro
         </span>
       ) : (
         <Button variant="line" size="sm" onClick={() => onOpen(true)}>
-          Choose<VisuallyHidden> a photo for {words}</VisuallyHidden>
+          Choose<VisuallyHidden>{` a photo for ${words}`}</VisuallyHidden>
         </Button>
       )}
     </div>

@@ -10,8 +10,8 @@ export const NavigationItem = Type.Object({
   to: Type.String({ pattern: '^/(?![/\\\\])[\\x21-\\x7e]*$' }),
   /** Ascending from the left. */
   order: Type.Integer(),
-  /** The bar, or the Account menu. */
-  place: Type.Optional(Type.Union([Type.Literal('main'), Type.Literal('account')])),
+  /** The bar; the bar after all others, or its menu More where it has no room; or the Account menu. */
+  place: Type.Optional(Type.Union([Type.Literal('main'), Type.Literal('more'), Type.Literal('account')])),
   /** Of an entry of the Account menu: stands in the bar as this sign instead; a shell of before has it in the menu. */
   icon: Type.Optional(Type.Literal('search')),
   /** Stands in the footer of every page as well, for all. */

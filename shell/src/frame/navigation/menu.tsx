@@ -1,13 +1,19 @@
-import { useUser } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { ChevronDownIcon } from '@fotosoc/ui/icon';
-import { useEffect, useRef, useState } from 'react';
-import { AccountItems } from './account-items.tsx';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 
-/** Disclosure button with the account's entries; Escape and a click elsewhere close it, Escape returns the focus. */
-export function AccountMenu({ items }: { items: readonly NavigationItem[] }) {
+export interface MenuProps {
+  label: string;
+  className?: string;
+  items: readonly NavigationItem[];
+  /** Renders the entries. `onDone` closes the menu and returns the focus to its button. */
+  Content: ComponentType<{ items: readonly NavigationItem[]; onDone: () => void }>;
+}
+
+/** Disclosure button with entries below; Escape and a click elsewhere close it, Escape returns the focus. */
+export function Menu({ label, className = '', items, Content }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const user = useUser();
+  const id = `${label.toLowerCase()}-menu`;
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -34,28 +40,22 @@ export function AccountMenu({ items }: { items: readonly NavigationItem[] }) {
     button.current?.focus();
   }
   return (
-    <div className="acc" ref={root}>
+    <div className={`acc ${className}`} ref={root}>
       <button
         ref={button}
         type="button"
         className="acc__btn"
         aria-expanded={isOpen}
-        aria-controls="account-menu"
+        aria-controls={id}
         onClick={() => {
           setOpen(!isOpen);
         }}
       >
-        Account <ChevronDownIcon />
+        {label} <ChevronDownIcon />
       </button>
       {isOpen && (
-        <div className="menu" id="account-menu">
-          {user && (
-            <p>
-              Signed in as <br />
-              {user.email}
-            </p>
-          )}
-          <AccountItems items={items} onDone={close} />
+        <div className="menu" id={id}>
+          <Content items={items} onDone={close} />
         </div>
       )}
     </div>

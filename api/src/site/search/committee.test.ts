@@ -1,0 +1,78 @@
+import type { Reply } from '@fotosoc/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openServer, type Actor } from '../../../test/server.ts';
+
+let server: Awaited<ReturnType<typeof openServer>>;
+let officer: Actor;
+
+beforeAll(async () => {
+  server = await openServer();
+  officer = await server.signUpWith('content');
+});
+afterAll(async () => server.close());
+
+async function search(q: string, more = ''): Promise<Reply<'GET /api/search'>> {
+  const reply = await server.call('GET', `/api/search?q=${encodeURIComponent(q)}${more}`);
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+}
+
+const listPeople = async (q: string) =>
+  (await search(q, '&kind=people')).groups.flatMap(({ results }) =>
+    results.map(({ title, line, path }) => [title, line, path]),
+  );
+
+const MEABH = ['Méabh Hanrahan', 'Vice Chairperson', '/committee'];
+const ROISIN = ['Róisín Foley', 'Chairperson 2025/26', '/previous-committees#2025%2F26'];
+
+it.each([
+  ['Méabh', MEABH],
+  ['meabh', MEABH],
+  ['Hanrahan', MEABH],
+  ['hanra', MEABH],
+  ['Róisín Foley', ROISIN],
+  ['roisin foley', ROISIN],
+  ['chair 2025/26', ROISIN],
+  ['chair 2026', ROISIN],
+])('finds a member of a committee by %s', async (q, person) => {
+  expect(await listPeople(q)).toContainEqual(person);
+});
+
+it('finds who has a position before who had it, each person once', async () => {
+  const people = await listPeople('webmaster');
+  expect(people[0]!.slice(1)).toEqual(['Webmaster', '/committee']);
+  expect(people).toContainEqual(['Ingrid Flynn', 'Webmaster 2025/26', '/previous-committees#2025%2F26']);
+  const names = people.map(([name]) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it('needs name, position and year in the same post', async () => {
+  expect(await listPeople('foley secretary')).toEqual([]);
+  expect(await listPeople('foley 2003/04')).toEqual([]);
+});
+
+it('finds the committee of a year as one result', async () => {
+  expect(await listPeople('2014/15')).toEqual([
+    ['Committee 2014/15', expect.stringMatching(/^\d+ members$/), '/previous-committees#2014%2F15'],
+  ]);
+});
+
+it('suggests a name that is spelled wrong', async () => {
+  expect(await search('hanrahn')).toMatchObject({ count: 0, suggestion: 'hanrahan' });
+});
+
+it('finds a committee as it is published, and no draft', async () => {
+  const members = [
+    { id: 'chair', name: 'Zuzana Kováč', position: 'Chairperson', email: 'c@example.org', socials: [], picture: null },
+  ];
+  const draft = { as: officer, body: { value: { members } } };
+  expect((await server.call('PUT', '/api/part-drafts/committee', draft)).statusCode).toBe(200);
+  expect(await listPeople('zuzana')).toEqual([]);
+  const drafts = await server.call('GET', '/api/part-drafts?page=committee', { as: officer });
+  const { parts } = drafts.json<Reply<'GET /api/part-drafts'>>();
+  const versions = Object.fromEntries(parts.flatMap(({ key, version, drafted }) => (drafted ? [[key, version]] : [])));
+  const publication = { as: officer, body: { page: 'committee', versions } };
+  expect((await server.call('POST', '/api/part-publications', publication)).statusCode).toBe(200);
+  expect(await listPeople('zuzana kovac')).toEqual([['Zuzana Kováč', 'Chairperson', '/committee']]);
+  expect(await listPeople('hanrahan')).toEqual([]);
+});

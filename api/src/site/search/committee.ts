@@ -1,0 +1,86 @@
+import type { CommitteeMember, PastCommittee } from '@fotosoc/contract/committee';
+import type { SearchResult } from '@fotosoc/contract/search';
+import { fitOf, hasAll, wordsOf } from './words.ts';
+
+export interface Committees {
+  members: readonly Pick<CommitteeMember, 'name' | 'position' | 'image'>[];
+  /** Latest first. */
+  past: readonly PastCommittee[];
+}
+
+/** A result with the text that has to have all words of a query. */
+export interface TextResult extends Omit<SearchResult, 'excerpt'> {
+  text: string;
+}
+
+const PLAIN = { photo: null, image: '', start: null };
+
+/** Returns the committee members, present and past, whose name, position and year have all words, best first: one result for
+ *  each person. A year alone finds its committee instead of each member. */
+export function findCommittee(committees: Committees, words: readonly string[]): TextResult[] {
+  const pages = listCommitteePages(committees).filter(({ text }) => hasAll(text, words));
+  const found = new Set(pages.map(({ path }) => path));
+  const posts = listPosts(committees).filter(({ path, text }) => !found.has(path) && hasAll(text, words));
+  const fits = new Map(posts.map((post) => [post, fitOf(post.text, words)]));
+  const people = new Map<string, TextResult>();
+  for (const post of posts.toSorted((one, other) => fits.get(other)! - fits.get(one)!)) {
+    const key = wordsOf(post.title).join(' ');
+    const known = people.get(key);
+    people.set(key, known ? { ...known, line: `${known.line}, ${post.line}` } : post);
+  }
+  return [...people.values(), ...pages];
+}
+
+/** Returns the texts of all committees, for suggestions. */
+export function listCommitteeTexts(committees: Committees): string[] {
+  return [...listPosts(committees), ...listCommitteePages(committees)].map(({ text }) => text);
+}
+
+function listPosts({ members, past }: Committees): TextResult[] {
+  const present = members.map(({ name, position, image }, index) => ({
+    ...PLAIN,
+    id: `member-${index}`,
+    title: name,
+    line: position,
+    path: '/committee',
+    image,
+    text: `${name} ${position}`,
+  }));
+  const former = past.flatMap(({ year, members: posts }) =>
+    posts.map(({ role, name }, index) => ({
+      ...PLAIN,
+      id: `${year}-${index}`,
+      title: name,
+      line: `${role} ${year}`,
+      path: pathOfYear(year),
+      text: `${name} ${role} ${yearInWords(year)}`,
+    })),
+  );
+  return [...present, ...former];
+}
+
+function listCommitteePages({ members, past }: Committees): TextResult[] {
+  const present = { title: 'Committee', path: '/committee', text: 'Committee', count: members.length };
+  const former = past.map(({ year, members: posts }) => ({
+    title: `Committee ${year}`,
+    path: pathOfYear(year),
+    text: `Committee ${yearInWords(year)}`,
+    count: posts.length,
+  }));
+  return [present, ...former].map(({ count, ...page }) => ({
+    ...PLAIN,
+    ...page,
+    id: page.path,
+    line: count === 1 ? '1 member' : `${count} members`,
+  }));
+}
+
+function pathOfYear(year: string): string {
+  return `/previous-committees#${encodeURIComponent(year)}`;
+}
+
+/** Returns a year with both of its calendar years in full, e.g. `2025/26 2026`. */
+function yearInWords(year: string): string {
+  const [, century, end] = /^(\d\d)\d\d\/(\d\d)$/.exec(year) ?? [];
+  return end === undefined ? year : `${year} ${end === '00' ? Number(century) + 1 : century}${end}`;
+}

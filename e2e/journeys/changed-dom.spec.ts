@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+declare global {
+  var beacons: string[];
+}
+
+/** Keeps the bodies of the beacons that the page sends: the browser does not show them to a test. */
+async function recordBeacons(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.beacons = [];
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (url, body) => {
+      void new Response(body).text().then((text) => globalThis.beacons.push(`${url} ${text}`));
+      return send(url, body);
+    };
+  });
+}
+
+test('a page whose elements an extension moved opens again, keeps what was typed, and counts as no crash', async ({
+  page,
+}) => {
+  await recordBeacons(page);
+  await page.route('/api/contact', (route) => route.fulfill({ status: 502, json: { error: 'Not sent.', code: 'x' } }));
+  await page.goto('/contact');
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email Address').fill('ada@example.org');
+  await page.locator('main form').evaluate((form) => {
+    const moved = form.firstElementChild!;
+    const foreign = document.createElement('font');
+    moved.replaceWith(foreign);
+    foreign.append(moved);
+  });
+  await page.getByRole('button', { name: 'Send Message' }).click(); // React inserts the refusal before the moved field
+  await expect(page.getByText('Translating this page, or a browser extension, interrupted it.')).toBeVisible();
+  await expect(page.locator('main font')).toHaveCount(0);
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  await expect(page.getByText(/temporarily unavailable/)).toHaveCount(0);
+
+  // The report about the next page leaves after any report about this one.
+  await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
+  const beacons = () => page.evaluate(() => globalThis.beacons.join('\n'));
+  await expect.poll(beacons).toMatch(/remote-reports .*"remote":"mf-portfolios"/);
+  expect(await beacons()).not.toContain('render-crash');
+  expect(await beacons()).not.toContain('remote-errors');
+});
