@@ -69,7 +69,7 @@ export const inEventPart = {
   /** Its script. */
   script: EVENT_PART,
   /** Words that say how many photos there are, in browsers alone. */
-  words: (from: string): Edit => [/"All "(?=,1===)/g, JSON.stringify(from)],
+  words: (from: string): Edit => [/`All (?=\$\{\w+\} photos`)/g, `\`${from}`, EVENT_PART],
   /** Runs when it is evaluated. */
   evaluated: (code: string): Edit => [PAGE_EXPORT, `$1$2$3${code}`, EVENT_PART],
   /** Runs each time it is rendered, before anything else of it. */

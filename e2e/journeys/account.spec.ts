@@ -59,7 +59,7 @@ test('a visitor registers', async ({ page }) => {
     await expect(notice(page, 'Registration successful!')).toBeVisible();
     await expect(page).toHaveURL('/');
     await page.getByRole('button', { name: 'Account' }).click();
-    await expect(page.getByText(address, { exact: true })).toBeVisible();
+    await expect(page.getByText(`Signed in as ${address}`)).toBeVisible();
   });
 });
 
@@ -188,7 +188,7 @@ test('signing in and out in one tab reaches the others, and takes nothing typed 
   await expect(notice(page, 'Login successful!')).toBeVisible();
   await expect(page).toHaveURL('/');
   await other.getByRole('button', { name: 'Account' }).click();
-  await expect(other.getByText(address, { exact: true })).toBeVisible();
+  await expect(other.getByText(`Signed in as ${address}`)).toBeVisible();
   await other.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Account' }).click();

@@ -14,8 +14,8 @@ const BUDGETS: Record<string, number> = {
   shell: 109_200,
   'mf-account': 5250,
   'mf-galleries': 13_300,
-  'mf-home': 12_650,
-  'mf-loans': 12_000,
+  'mf-home': 12_700,
+  'mf-loans': 12_100,
   'mf-portfolios': 11_950,
 };
 const HOME_PAGE = 121_900;

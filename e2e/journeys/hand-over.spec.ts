@@ -34,7 +34,7 @@ test('an administrator hands over to the next committee, and takes it back', asy
     await dialog.getByLabel('Your password').fill(passwordOf('admin@example.org'));
     expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
     await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Take it back' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Undo hand-over' })).toBeFocused();
     await expect(page.getByText('Invited, not accepted yet')).toBeVisible();
     expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
     await page.goto('/committee');
@@ -45,10 +45,10 @@ test('an administrator hands over to the next committee, and takes it back', asy
 
   await test.step('takes it back', async () => {
     await page.goto('/hand-over');
-    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('button', { name: 'Undo hand-over' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill(passwordOf('admin@example.org'));
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-    await expect(page.getByText(/^Taken back/)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo hand-over' }).click();
+    await expect(page.getByText(/^Hand-over undone/)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Webmaster, name' })).toHaveValue('Jonas Lindqvist');
     await page.goto('/committee');
     await expect(items).toHaveText(committee);

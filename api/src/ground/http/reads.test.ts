@@ -107,7 +107,7 @@ function pageData(): string[] {
     .flatMap((file) => (JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription).pages);
   const ofAnybody = pages.filter(({ audience }) => audience !== 'signed-in');
   const addresses = new Set(ofAnybody.flatMap(({ data = [] }) => data));
-  return [...addresses].map((address) => address.replace(/=:\w+/, '=').replace(/:\w+/, 'ada'));
+  return [...addresses].map((address) => address.replaceAll(/=:\w+/g, '=').replace(/:\w+/, 'ada'));
 }
 
 describe('the server asks itself', () => {

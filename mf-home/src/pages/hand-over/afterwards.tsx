@@ -47,9 +47,9 @@ export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
               size="sm"
               busy={isBusy}
               ref={wayBack}
-              onClick={() => void act('Take it back', undo, 'Taken back.')}
+              onClick={() => void act('Undo hand-over', undo, 'Hand-over undone.')}
             >
-              Take it back
+              Undo hand-over
             </Button>
           </div>
         )}

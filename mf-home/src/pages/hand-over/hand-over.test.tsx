@@ -119,7 +119,7 @@ describe('the plan', () => {
     expect(dialog.textContent).toContain('Committee 2026/27 moves to Previous Committees');
     await givePassword('Hand over');
     expect(await screen.findByText('Handed over. 1 invitation leaves in a minute.')).toBeDefined();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Take it back' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo hand-over' }));
     expect(sent('PUT /api/hand-over').at(-1)).toMatchObject({ body: SAVED.plan });
     expect(sent('POST /api/hand-overs')).toMatchObject([{ body: { version: 'v2', numbers: FIRST.numbers } }]);
   });
@@ -233,7 +233,7 @@ describe('the plan', () => {
   it('is over once it was handed over in another tab', async () => {
     openPage({ 'PUT /api/hand-over': changedMeanwhile('hand-overs/changed-meanwhile', DONE) });
     await paste('Chairperson: Dara <dara@example.org>');
-    expect(await screen.findByText('Take it back')).toBeDefined();
+    expect(await screen.findByText('Undo hand-over')).toBeDefined();
     expect(screen.getByText('It was handed over meanwhile.')).toBeDefined();
   });
 
@@ -273,7 +273,7 @@ describe('the plan', () => {
     await userEvent.type(dialog.getByLabelText('Your password'), 'horse staple battery');
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Hand over' });
     act(() => [button, button].forEach((pressed) => pressed.click()));
-    await screen.findByText('Take it back');
+    await screen.findByText('Undo hand-over');
     expect([sent('POST /api/auth/confirmations'), sent('POST /api/hand-overs')].map(({ length }) => length)).toEqual([
       1, 1,
     ]);
@@ -331,8 +331,8 @@ describe('afterwards', () => {
 
   it('is taken back by one button and the password', async () => {
     openPage({ ...CONFIRM, 'POST /api/hand-overs/h/undo': { body: SAVED } }, DONE);
-    await press('Take it back');
-    await givePassword('Take it back');
+    await press('Undo hand-over');
+    await givePassword('Undo hand-over');
     const notice = await screen.findByText(/^Hand-over undone/);
     expect(document.activeElement?.contains(notice)).toBe(true);
     expect(screen.getByRole('textbox', { name: 'Chairperson, name' })).toBeDefined();
