@@ -20,6 +20,12 @@ function putToastsBehind(): void {
   document.querySelector<HTMLElement>('.toasts')!.style.zIndex = '-1';
 }
 
+/** Waits until a text has been on the page since it was translated: a toast may have gone again. */
+export async function expectShown(tab: Tab, text: string): Promise<void> {
+  const isShown = () => tab.run((wanted: string) => globalThis.translation!.shown.includes(wanted), text);
+  await expect.poll(isShown, { message: `shown: ${text}` }).toBe(true);
+}
+
 /** Fails when the page has crashed since it was translated, or still shows a text that has changed. */
 export async function expectWhole(tab: Tab): Promise<void> {
   const { shown, stale } = await tab.run(() => globalThis.translation!);

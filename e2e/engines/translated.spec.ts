@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { PUBLIC_PAGES } from '../public-pages.ts';
 import { expect, SITE, test } from './fixtures.ts';
-import { expectWhole, openTranslated, pressIn, walk } from './translated-tab.ts';
+import { expectShown, expectWhole, openTranslated, pressIn, walk } from './translated-tab.ts';
 import type { Tab } from './tab.ts';
 
 const PHOTO = path.resolve(import.meta.dirname, '../../api/demo/white-ribs.jpg');
@@ -94,11 +94,11 @@ test('a member fills in every form while it is translated', async ({ tab, engine
     await tab.type('Email', email);
     await tab.type('Password', PASSWORD);
     await tab.click(['button', 'Register']);
-    await tab.see({ text: /^Registration successful!$/ });
+    await expectShown(tab, 'Registration successful!');
     await expect.poll(() => tab.path()).toBe('/');
     await tab.click(['button', 'Account']);
     await tab.click(['button', 'Logout']);
-    await tab.see({ text: /^Logged out successfully$/ });
+    await expectShown(tab, 'Logged out successfully');
     await tab.run(walk, ['/login'], false);
     await tab.type('Email', email);
     await tab.type('Password', 'not it');
@@ -106,7 +106,7 @@ test('a member fills in every form while it is translated', async ({ tab, engine
     await tab.see({ text: /^The e-mail address or the password is not right\.$/ });
     await tab.set('Password', PASSWORD);
     await tab.click(['button', 'Login']);
-    await tab.see({ text: /^Login successful!$/ });
+    await expectShown(tab, 'Login successful!');
     await expect.poll(() => tab.path()).toBe('/');
     await expectWhole(tab);
   });
@@ -115,7 +115,7 @@ test('a member fills in every form while it is translated', async ({ tab, engine
     await tab.run(walk, ['/reset-password'], false);
     await tab.type('Email', email);
     await tab.press('Enter');
-    await tab.see({ text: /^Password reset email sent!$/ });
+    await expectShown(tab, 'Password reset email sent!');
     await tab.run(walk, ['/contact'], false);
     await tab.type('Name', 'Ada');
     await tab.type('Email Address', email);
@@ -178,7 +178,7 @@ test('a member fills in every form while it is translated', async ({ tab, engine
     await tab.click(['button', 'Delete Portfolio']);
     await tab.see(['dialog', /delete/]);
     await tab.run(pressIn, 'dialog[open]', 'Delete Portfolio');
-    await tab.see({ text: /^Portfolio deleted successfully\.$/ });
+    await expectShown(tab, 'Portfolio deleted successfully.');
     await expectWhole(tab);
   });
 
