@@ -17,7 +17,7 @@ export type ActName = keyof ActBodies;
 export interface DeskAct<A extends ActName = ActName> {
   /** Id of an item of the booking. */
   loanId: string;
-  /** Of that item, in actions that an earlier release of this page kept; others have a version for each item. */
+  /** Version of that item, in actions that an earlier release of this page kept; others have a version for each item. */
   version?: string;
   name: A;
   body: ActBodies[A];

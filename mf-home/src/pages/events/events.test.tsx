@@ -370,7 +370,7 @@ describe('an editor', () => {
   });
 });
 
-/** Is sure of whatever the page asks. */
+/** Confirms each question of the page. */
 function Sure() {
   const asked = useConfirmation();
   if (asked) setTimeout(() => asked.answer(true));

@@ -81,7 +81,7 @@ function EmbeddedSlides({ workshop: { title, url }, isPdf, onClose }: Presentati
         <iframe
           src={url}
           title={title}
-          // Nothing runs in a PDF of this site either, and no browser shows one in a sandbox.
+          // PDFs of this site run no scripts, and browsers show no PDF in a sandbox.
           sandbox={isPdf ? undefined : 'allow-same-origin'}
           onLoad={() => setLoaded(true)}
         />

@@ -12,7 +12,7 @@ export interface BookingFactsProps {
   items: readonly DatedItem[];
   /** Where equipment goes out and comes back; undefined unless the desk has set it. */
   place?: string | undefined;
-  /** Whether names are left out as long as all items have the same dates: they stand beside. */
+  /** Leaves names out as long as all items have the same dates: the names stand beside. */
   isBesideNames?: boolean;
 }
 

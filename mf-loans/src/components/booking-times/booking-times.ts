@@ -17,7 +17,7 @@ export function bookingTime(instant: Date): string {
 
 const WEEKDAY = { weekday: 'short' } as const;
 
-/** What the society's clock shows at a time `YYYY-MM-DD HH:MM` in UTC, e.g. `Sun 22 November 2026, 10:00 am`. */
+/** Returns the date and the time of the society's clock at a time `YYYY-MM-DD HH:MM` in UTC, e.g. `Sun 22 November 2026, 10:00 am`. */
 export function inWords(bookingTime: string): string {
   const at = new Date(`${bookingTime.replace(' ', 'T')}Z`);
   return `${written(at, WEEKDAY)} ${dateInWords(at)}, ${clockInWords(at)}`;

@@ -13,7 +13,7 @@ export function spanInWords(start: string, end: string): string {
   return `${whenWithYear(start)} to ${isOneDay ? clockInWords(end) : whenWithYear(end)}`;
 }
 
-/** What stands at the head of a row: the time if it is today, else the weekday of the last days, else the date, with another year. */
+/** Returns the head of a row: the time if it is today, else the weekday of the last days, else the date, with another year. */
 export function headOf(instant: string, now = new Date()): string {
   const at = new Date(instant);
   if (written(at, DATE) === written(now, DATE)) return clockInWords(at);

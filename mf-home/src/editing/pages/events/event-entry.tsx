@@ -39,7 +39,7 @@ export interface EventEntryProps {
   note?: string;
   isPast: boolean;
   isOpen: boolean;
-  /** One is open at a time. */
+  /** Key of the open entry; only one opens at a time. */
   onOpen: (isOpen: boolean) => void;
   /** @param name of the event that was copied */
   onCopied: (keys: RowKey[], name: string) => void;
@@ -47,7 +47,7 @@ export interface EventEntryProps {
   say: (sentence: string) => void;
 }
 
-/** One event of the list that is edited; open, its fields stand in its place. */
+/** Event in the edited list; an open event shows its fields in place of its row. */
 export function EventEntry(props: EventEntryProps) {
   const { published, note, isPast, isOpen, onOpen, onCopied, say } = props;
   const { key, value, seen } = props.section;

@@ -39,7 +39,7 @@ function EventsEditor() {
   const [copiedFrom, setCopiedFrom] = useState<{ key: RowKey; name: string }>();
   const [said, say] = useState('');
   const [pastCount, setPastCount] = useState(PAST_COUNT);
-  // Nothing moves while it is typed: a published event stays where it was, a new one on top.
+  // Rows keep their order while somebody types: a published event keeps its row, a new event is on top.
   const shown = useShown((one) => one.seen?.start ?? (one.key === openKey ? '' : (one.value?.start ?? '')));
   const { state } = useEditing();
   const entry = ({ key, value, seen }: Shown) => (

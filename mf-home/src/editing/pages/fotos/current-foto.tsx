@@ -13,7 +13,7 @@ export const NOW = 'foto.now';
 const WIDTHS = { '(min-width: 61.25rem)': '50vw', all: '90vw' };
 
 export interface CurrentFotoProps {
-  /** How it is open: to choose another photo, or to change the texts. */
+  /** Mode of the open form: choose another photo, or change the texts. */
   open: 'photo' | 'texts' | undefined;
   onOpen: (how: 'photo' | 'texts' | undefined) => void;
 }

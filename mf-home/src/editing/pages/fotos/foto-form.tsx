@@ -16,7 +16,7 @@ const WIDTHS = { all: '320px' };
 
 export interface FotoFormProps {
   section: RowKey;
-  /** Whether a photo is chosen first. */
+  /** True if the form starts with the choice of a photo. */
   isChoosing: boolean;
   onDone: () => void;
 }

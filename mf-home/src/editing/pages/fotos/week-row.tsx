@@ -22,7 +22,7 @@ export interface WeekRowProps {
   earlier: string | undefined;
   later: string | undefined;
   isOpen: boolean;
-  /** One is open at a time. */
+  /** Key of the open entry; only one opens at a time. */
   onOpen: (isOpen: boolean) => void;
   /** Announces a sentence. */
   say: (sentence: string) => void;
