@@ -1,6 +1,6 @@
 import { cleanEmail } from '../ground/text/email.ts';
 
-/** Returns an address as borrowers are told apart: neither case, invisible characters nor what follows a plus makes another one. */
+/** Returns the key of a borrower's address: case, invisible characters and a suffix behind a plus make no other borrower. */
 export function borrowerKey(email: string): string {
   return cleanEmail(email)
     .toLowerCase()

@@ -10,13 +10,13 @@ import { STATUS_WORDS } from './status-words';
 
 export interface BookingRowProps {
   booking: DeskBooking;
-  /** Whether the booking can be cancelled here. */
+  /** True if the booking can be cancelled here. */
   canCancel: boolean;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }
 
-/** One booking with its status; a checkbox chooses it, as long as it can be cancelled. */
+/** Row of a booking with its status; a checkbox selects a booking that can be cancelled. */
 export function BookingRow({ booking, canCancel, isChosen, onChoose }: BookingRowProps) {
   const { items, borrower, status, bookedAt } = booking;
   const names = itemsInWords(items.map(namedItem));

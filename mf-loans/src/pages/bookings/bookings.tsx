@@ -94,7 +94,7 @@ function Bookings() {
   );
 }
 
-/** Nothing of a booking is cancelled once an item is out. */
+/** Tells whether a booking can be cancelled: no item is out yet. */
 function isCancellable({ status }: DeskBooking): boolean {
   return ['unconfirmed', 'asked', 'booked'].includes(status);
 }

@@ -23,16 +23,16 @@ type OpenDialog = 'part' | 'refuse' | 'extend';
 export interface BookingRowProps {
   /** Items of one booking that are in the same list. */
   loans: readonly DeskLoan[];
-  /** By when the row is sorted: when the booking goes out, or is due back. */
+  /** Instant that rows are sorted by: pick-up, or due date once the items are out. */
   at: string;
-  /** Whether it should have come back by now. */
+  /** True if the items are overdue. */
   isLate: boolean;
   waiting: WaitingAct | undefined;
   say: (sentence: string) => void;
   onActed: (loans: readonly DeskLoan[]) => void;
 }
 
-/** One booking: borrower, items, and the one action that is to be done with all of them, undone where it was done. */
+/** Row of a booking: borrower, items, and the next action for all items, with Undo after it. */
 export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: BookingRowProps) {
   const { loans, act, takeBack, outcome, problem, faster, busy } = useActs(shown, say, onActed);
   const [dialog, setDialog] = useState<OpenDialog>();

@@ -6,9 +6,9 @@ import styles from './desk.module.css';
 
 export interface RowFactsProps {
   loans: readonly DeskLoan[];
-  /** Whether the items should have come back by now. */
+  /** True if the items are overdue. */
   isLate: boolean;
-  /** Whether something is left to be done with the booking. */
+  /** True if the booking still needs an action. */
   isOpen: boolean;
 }
 

@@ -22,7 +22,7 @@ interface Outcome {
   undoUntil: Date;
 }
 
-/** What an action sends beside its items. */
+/** Fields that an action sends beside its items. */
 export type ActBody<A extends ActName> = Omit<NonNullable<ActBodies[A]>, 'items'>;
 
 /** Does actions on items of one booking, and keeps their state.

@@ -15,7 +15,7 @@ export interface BookingDraft {
   equipment: string;
   start_datetime: string;
   end_datetime: string;
-  /** Of the borrower; may be empty. */
+  /** Name of the borrower; may be empty. */
   name: string;
 }
 

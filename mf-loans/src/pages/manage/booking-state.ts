@@ -7,7 +7,7 @@ export interface BookingState {
   things: readonly BookedThing[];
   /** Not collected yet, and still in time: can be changed and cancelled. */
   open: readonly BookedThing[];
-  /** With the borrower. */
+  /** Items that the borrower has. */
   out: readonly BookedThing[];
   late: readonly BookedThing[];
   /** The item that decides which sentence the page begins with. */

@@ -12,7 +12,7 @@ export interface PhasesProps {
   thing: BookedThing;
   /** ISO 8601 */
   bookedAt: string;
-  /** Whether the item should be back by now. */
+  /** True if the item is overdue. */
   isLate: boolean;
 }
 

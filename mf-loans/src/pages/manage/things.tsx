@@ -21,9 +21,9 @@ const STATES = {
 
 export interface ThingsProps {
   things: readonly BookedThing[];
-  /** Those that can be cancelled. */
+  /** Items that can be cancelled. */
   open: readonly BookedThing[];
-  /** Whether an item can be cancelled by itself; the last one goes with the booking. */
+  /** True if an item can be cancelled by itself; the last item is cancelled with the booking. */
   canCancel: boolean;
   isBusy: boolean;
   onCancel: (items: readonly CancelledItem[]) => void;

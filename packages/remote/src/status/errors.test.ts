@@ -46,5 +46,5 @@ it('marks what is new, and says five whole and the others in a line each', () =>
 });
 
 it('says that there was nothing', () => {
-  expect(describeErrors('mf-x', [])).toBe('No page has told of an error of mf-x in the last month.');
+  expect(describeErrors('mf-x', [])).toBe('No page has reported an error of mf-x in the last month.');
 });

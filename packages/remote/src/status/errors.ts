@@ -17,7 +17,7 @@ export async function errors({ name }: Command, registry: RegistryClient): Promi
 
 /** For a terminal. */
 export function describeErrors(name: string, causes: readonly ErrorCause[]): string {
-  if (causes.length === 0) return `No page has told of an error of ${name} in the last month.`;
+  if (causes.length === 0) return `No page has reported an error of ${name} in the last month.`;
   const rest = causes.slice(MOST_WHOLE).map((cause) => `  ${headOf(cause)}`);
   const whole = causes.slice(0, MOST_WHOLE).map(describeCause);
   return [...whole, ...(rest.length > 0 ? [['And besides:', ...rest].join('\n')] : [])].join('\n\n');

@@ -16,7 +16,7 @@ export function sortKeys(items: readonly UploadItem[], by: SortBy): string[] {
   return sorted.map(({ key }) => key);
 }
 
-/** Local time of the camera; undefined if the file told none. */
+/** Local time of the camera; undefined if the file has none. */
 export function captureTimeOf({ photo }: UploadItem): string | undefined {
   return photo?.exif?.takenAt ?? photo?.takenAt;
 }

@@ -54,7 +54,7 @@ it('marks what no version before had', async () => {
 
 it('says that there was nothing', async () => {
   openWith();
-  expect(await screen.findByText('No page has told of an error of mf-loans in the last month.')).toBeDefined();
+  expect(await screen.findByText('No page has reported an error of mf-loans in the last month.')).toBeDefined();
 });
 
 it('asks again when they could not be had', async () => {
@@ -76,5 +76,5 @@ it('follows the remote that is chosen', async () => {
   open([remote(), remote({ name: 'mf-home', versions: [{ ...remote().versions[0]!, version: V2 }] })]);
   const choice = await screen.findByRole('combobox', { name: /^Remote whose/ });
   fireEvent.change(choice, { target: { value: 'mf-home' } });
-  expect(await screen.findByText('No page has told of an error of mf-home in the last month.')).toBeDefined();
+  expect(await screen.findByText('No page has reported an error of mf-home in the last month.')).toBeDefined();
 });

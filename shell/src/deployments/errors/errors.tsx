@@ -10,7 +10,7 @@ export function Errors({ name }: { name: string }) {
   const { data, error, refetch } = useErrors(name);
   if (!data && error) return <LoadError row what={`The errors of ${name}`} onRetry={() => void refetch()} />;
   if (!data) return <Spinner label="Loading..." />;
-  if (data.errors.length === 0) return <Meta>{`No page has told of an error of ${name} in the last month.`}</Meta>;
+  if (data.errors.length === 0) return <Meta>{`No page has reported an error of ${name} in the last month.`}</Meta>;
   return (
     <ul className={styles.errors}>
       {data.errors.map((each) => (

@@ -113,7 +113,7 @@ export function troubleMail(
   };
 }
 
-/** Tells whoever booked, or whose address was used, that the booking lapsed. */
+/** Mails the address of a booking that the booking lapsed. */
 export function givenBackMail(society: Society, loans: readonly LoanRow[], link: string): Mail {
   return bookingMail(society, loans, `Cancelled: ${subjectOf(loans)}`, [
     'nobody confirmed this booking by the link in our mail, so it was cancelled and others can book the equipment:',

@@ -71,7 +71,7 @@ async function findRefusals(db: Db, together: readonly LoanRow[], now: Date): Pr
     if (act !== 'refuse' || undoneAt !== null) continue;
     const { note = '' } = after as { note?: string };
     const ids = readItems(JSON.stringify(after)).map(({ id }) => id);
-    for (const id of ids.length > 0 ? ids : refused) known.set(id, note); // entries of before named no items
+    for (const id of ids.length > 0 ? ids : refused) known.set(id, note); // entries of earlier releases named no items
   }
   return new Map([...known].filter(([id]) => refused.includes(id)));
 }
