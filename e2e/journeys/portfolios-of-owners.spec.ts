@@ -222,7 +222,9 @@ test.describe('the owner', () => {
   });
 });
 
-test('another member cannot edit or delete a portfolio, from the API either; nor can a visitor', async ({ page }) => {
+test('another member cannot edit or delete a portfolio, from the API either; nor can a visitor @long', async ({
+  page,
+}) => {
   const link = freeLink('zora');
   await registerMember(page.request);
   await seedPortfolio(page.request, link, { Unmown: ['A meadow'] });
