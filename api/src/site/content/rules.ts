@@ -1,5 +1,6 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import { invalidFields } from '../../ground/http/errors.ts';
+import { describeSocialAddress, socialAddress } from '@fotosoc/contract/social-address';
 import { httpsUrl } from '../../ground/text/https-url.ts';
 import { cleanText, isBlank, unusableNames } from '../../ground/text/clean-text.ts';
 
@@ -38,8 +39,7 @@ export function requireFotoWords(typed: Partial<FotoWords>): FotoWords {
 
 /** Returns the words as they are stored, with a sentence for each field that cannot be stored. */
 export function checkFotoWords(typed: Partial<FotoWords>): { words: FotoWords; mistakes: Record<string, string> } {
-  const link = typed.instagram_link?.trim() ?? '';
-  const url = link === '' ? '' : httpsUrl(link);
+  const url = socialAddress('instagram', typed.instagram_link ?? '');
   const words = {
     caption: cleanText(typed.caption ?? ''),
     photographer_name: cleanText(typed.photographer_name ?? ''),
@@ -51,7 +51,7 @@ export function checkFotoWords(typed: Partial<FotoWords>): { words: FotoWords; m
   if (isBlank(words.caption)) fields['caption'] = 'The caption is missing.';
   if (unusable !== undefined) fields['photographer_name'] = unusable;
   if (isBlank(words.photographer_name)) fields['photographer_name'] = 'The name of the photographer is missing.';
-  if (url === undefined) fields['instagram_link'] = ADDRESS;
+  if (url === undefined) fields['instagram_link'] = describeSocialAddress('instagram');
   return { words, mistakes: fields };
 }
 

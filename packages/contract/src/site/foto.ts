@@ -48,7 +48,9 @@ const FotoInput = Type.Object(
     photoId: Type.String({ minLength: 1, maxLength: 64 }),
     caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
     photographer_name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
-    instagram_link: Type.Optional(Type.String({ maxLength: LIMITS.url, description: 'https only, or empty' })),
+    instagram_link: Type.Optional(
+      Type.String({ maxLength: LIMITS.url, description: 'An Instagram name or an https address; may be empty' }),
+    ),
     instagram_username: Type.Optional(Type.String({ maxLength: 80 })),
   },
   { additionalProperties: false },

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { address, EntryId, mailbox, name, Picture } from './fields.ts';
+import { EntryId, mailbox, name, Picture, social } from './fields.ts';
 
 const SOCIALS = ['instagram', 'facebook', 'youtube', 'tiktok', 'whatsapp', 'linkedin', 'link', 'bluesky'] as const;
 
@@ -18,7 +18,7 @@ export const Committee = Type.Object(
             Type.Object(
               {
                 type: Type.Unsafe<(typeof SOCIALS)[number]>(Type.Union(SOCIALS.map((type) => Type.Literal(type)))),
-                url: address(),
+                url: social('type'),
               },
               { additionalProperties: false },
             ),

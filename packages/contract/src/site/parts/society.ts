@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { PLATFORMS } from '../platforms.ts';
-import { address, link, mailbox, name } from './fields.ts';
+import { address, mailbox, name, social } from './fields.ts';
 
 const CHANNELS = [...PLATFORMS, 'whatsapp', 'bluesky'] as const;
 const Platform = Type.Unsafe<(typeof CHANNELS)[number]>(Type.Union(CHANNELS.map((channel) => Type.Literal(channel))));
@@ -19,7 +19,7 @@ export const Society = Type.Object(
     /** Footer and About. `inFooter` marks those of the footer. */
     socials: Type.Array(
       Type.Object(
-        { platform: Platform, label: name({ maxLength: 40 }), url: link(), inFooter: Type.Boolean() },
+        { platform: Platform, label: name({ maxLength: 40 }), url: social('platform'), inFooter: Type.Boolean() },
         { additionalProperties: false },
       ),
       { maxItems: 12 },
