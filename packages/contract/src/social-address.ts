@@ -62,7 +62,7 @@ export function describeSocialAddress(platform: SocialPlatform): string {
 }
 
 /** Returns whether a platform has names, so that `@ada` is enough. */
-export function hasSocialNames(platform: SocialPlatform): boolean {
+function hasSocialNames(platform: SocialPlatform): boolean {
   return PROFILES[platform] !== undefined;
 }
 

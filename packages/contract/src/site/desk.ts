@@ -291,7 +291,7 @@ export const desk = {
     params: unit,
     body: Type.Object(
       {
-        outOfService: Type.Union([Type.Object({ why: Type.String({ maxLength: 200 }) }), Type.Null()]),
+        outOfService: Type.Union([Type.Object({ why: Type.String({ maxLength: 200, title: 'reason' }) }), Type.Null()]),
       },
       { additionalProperties: false },
     ),

@@ -173,7 +173,10 @@ export const parts = {
           maxProperties: 200,
         }),
         publishAt: Type.Optional(
-          Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?(Z|[+-]\\d\\d:\\d\\d)$' }),
+          Type.String({
+            pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?(Z|[+-]\\d\\d:\\d\\d)$',
+            title: 'time of publication',
+          }),
         ),
       },
       { additionalProperties: false },

@@ -11,10 +11,12 @@ interface Options {
   maxLength: number;
   /** Whether it may be published empty. */
   isOptional?: boolean;
+  /** What people call the field in a sentence about a mistake. */
+  title?: string;
 }
 
-function text(holds: Holds, { maxLength, isOptional = false }: Options): TString {
-  return Type.String({ maxLength, 'x-holds': holds, 'x-optional': isOptional });
+function text(holds: Holds, { isOptional = false, ...rest }: Options): TString {
+  return Type.String({ ...rest, 'x-holds': holds, 'x-optional': isOptional });
 }
 
 /** Tells the entries of a list apart, whatever becomes of their words and places. */

@@ -22,25 +22,28 @@ export const Committee = Type.Object(
               },
               { additionalProperties: false },
             ),
-            { maxItems: 2 },
+            { maxItems: 2, title: 'links of a person' },
           ),
           /** Null is the society's mark. */
           picture: Picture,
         },
         { additionalProperties: false },
       ),
-      { maxItems: 60 },
+      { maxItems: 60, title: 'list of people' },
     ),
   },
   { additionalProperties: false },
 );
 export type Committee = Static<typeof Committee>;
 
+/** Most academic years under Previous Committees. */
+export const MAX_PREVIOUS_COMMITTEES = 300;
+
 /** Who ran the society, latest first. */
 export const PreviousCommittees = Type.Object(
   {
     /** Plain words. */
-    lead: name({ maxLength: 300 }),
+    lead: name({ maxLength: 300, title: 'introduction' }),
     committees: Type.Array(
       Type.Object(
         {
@@ -49,11 +52,12 @@ export const PreviousCommittees = Type.Object(
           year: name({ maxLength: 20 }),
           members: Type.Array(Type.Object({ role: name(), name: name() }, { additionalProperties: false }), {
             maxItems: 60,
+            title: 'list of people',
           }),
         },
         { additionalProperties: false },
       ),
-      { maxItems: 120 },
+      { maxItems: MAX_PREVIOUS_COMMITTEES, title: 'list of years' },
     ),
   },
   { additionalProperties: false },
