@@ -1,5 +1,6 @@
 import type { HandOverPlan, Post } from '@fotosoc/contract/hand-over';
 import type { PartValues } from '@fotosoc/contract/part';
+import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/parts/people';
 import type { Right } from '@fotosoc/contract/rights';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { isBlank } from '../../ground/text/clean-text.ts';
@@ -48,6 +49,10 @@ export function requireFilled(
   if (isBlank(year)) mistakes['year'] = 'Enter a year, such as 2026/27.';
   else if (committees.some((one) => one.year === year.trim())) {
     mistakes['year'] = `${year.trim()} stands under Previous Committees already.`;
+  }
+  if (committees.length >= MAX_PREVIOUS_COMMITTEES) {
+    mistakes['year'] =
+      `Previous Committees lists ${committees.length} years already, which is the most. Remove a year there first.`;
   }
   if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
   return filled;

@@ -7,6 +7,7 @@ import { deleteSetting } from '../../../ground/db/settings.ts';
 import { write } from '../../../ground/db/write.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { invalidFields } from '../../../ground/http/errors.ts';
+import { findShapeMistakes } from '../../../ground/plugins/validation.ts';
 import { awardBadges } from '../../committee-ties.ts';
 import { loadParts } from '../../read-part.ts';
 import { noteAct, takeBack } from '../../record.ts';
@@ -80,12 +81,15 @@ function valuesOf(drafts: readonly PartDraft[]): [PartKey, unknown][] {
 
 /** Publishes values in place of what visitors see, and their drafts with them; those stay where the values are a sheet's
  *  that is taken over.
- *  @param userId null for the site itself */
+ *  @param userId null for the site itself
+ *  @throws HttpError 400 for values that are not in the shape of their section: the site could not read them again */
 export async function publishValues(
   trx: Transaction<Database>,
   { config, now }: { config: Site['config']; now: Date },
   { page, values, userId, act = 'published' }: Publication,
 ): Promise<RecordEntry> {
+  const mistakes = findMisshapen(Object.entries(values) as [PartKey, unknown][]);
+  if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
   const { numbers } = await loadParts(trx, config);
   const [before, after]: [Numbers, Numbers] = [{}, {}];
   for (const [key, value] of Object.entries(values) as [PartKey, unknown][]) {
@@ -192,8 +196,19 @@ async function checked(trx: Transaction<Database>, { publicUrl }: Site['config']
   );
   return {
     values: Object.fromEntries(ready.map(([key, { value }]) => [key, value])) as Partial<PartValues>,
-    mistakes: Object.assign({}, ...ready.map(([, { mistakes }]) => mistakes)) as Record<string, string>,
+    mistakes: {
+      ...findMisshapen(ready.map(([key, { value }]) => [key, value])),
+      ...(Object.assign({}, ...ready.map(([, { mistakes }]) => mistakes)) as Record<string, string>),
+    },
   };
+}
+
+/** Returns a sentence for each field that is not in the shape of its section, by `key:field`. */
+function findMisshapen(values: readonly [PartKey, unknown][]): Record<string, string> {
+  const mistakes = values.flatMap(([key, value]) =>
+    Object.entries(findShapeMistakes(PARTS[key].schema, value)).map(([path, sentence]) => [`${key}:${path}`, sentence]),
+  );
+  return Object.fromEntries(mistakes) as Record<string, string>;
 }
 
 function nothingChanged() {
