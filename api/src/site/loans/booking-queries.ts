@@ -162,8 +162,9 @@ export async function listOpenBookings(db: Db, now: Date, limit: number, cursor?
   return { bookings: page.map((row) => ({ ...bookingOf(row), booked_at: row.created_at })), nextCursor };
 }
 
+/** Cancels items for the desk. */
 export async function markCancelled(db: Db, ids: readonly string[]): Promise<void> {
-  await db.updateTable('bookings').set({ state: 'cancelled' }).where('id', 'in', ids).execute();
+  await db.updateTable('bookings').set({ state: 'cancelled', cancelled_by: 'desk' }).where('id', 'in', ids).execute();
 }
 
 /** By their start too, or the query would go through all that ever were. */

@@ -51,6 +51,8 @@ export interface BookingRow {
   ends_at: string;
   created_at: string;
   state: Generated<LoanState>;
+  /** `desk` for an item that the desk cancelled; null for all others. */
+  cancelled_by: Generated<'desk' | null>;
   /** What the desk wrote when it was handed out. */
   note: Generated<string>;
   /** Id of the first item of the booking; null for the first item itself. */

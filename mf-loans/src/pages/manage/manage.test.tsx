@@ -273,6 +273,18 @@ it.each([
   vi.useRealTimers();
 });
 
+it.each([
+  [{ cancelledBy: 'desk', refusal: 'Not collected' }, 'The loans desk cancelled this booking: Not collected'],
+  [{ cancelledBy: 'desk' }, 'The loans desk cancelled this booking.'],
+  [{}, 'This booking is cancelled.'],
+] as const)('says who cancelled a booking: %j', async (cancelled, sentence) => {
+  open({ state: 'cancelled', ...cancelled });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  const words = 'cancelledBy' in cancelled ? 'Cancelled by the desk' : 'Cancelled';
+  expect(within(screen.getByRole('list', { name: 'In this booking' })).getByText(words)).toBeTruthy();
+  expect(screen.queryByText(/refused/i)).toBe(null);
+});
+
 it('says why a booking was refused, and shows no steps of it', async () => {
   open({ state: 'refused', refusal: 'Needed for a workshop' });
   expect(await screen.findByText('This booking was refused: Needed for a workshop')).toBeTruthy();

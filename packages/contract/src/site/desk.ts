@@ -16,6 +16,9 @@ export const LoanState = Type.Union([
 ]);
 export type LoanState = Static<typeof LoanState>;
 
+/** Left out unless the desk cancelled. */
+export const CancelledBy = Type.Optional(Type.Literal('desk'));
+
 export const Condition = Type.Union([Type.Literal('fine'), Type.Literal('look'), Type.Literal('broken')]);
 export type Condition = Static<typeof Condition>;
 
@@ -40,6 +43,7 @@ export const DeskLoan = Type.Object({
   /** Id of the booking that this item is part of: items with the same id were booked together. */
   bookingId: Type.String(),
   state: LoanState,
+  cancelledBy: CancelledBy,
   borrower: Type.Object({
     email: Type.String(),
     /** Name that the borrower typed when booking, else the name of the portfolio of the account with this address. */
@@ -90,6 +94,7 @@ export const DeskBooking = Type.Object({
   /** Id of its first item. */
   id: Type.String(),
   status: BookingStatus,
+  cancelledBy: CancelledBy,
   borrower: DeskLoan.properties.borrower,
   bookedAt: Instant,
   items: Type.Array(DeskLoan),

@@ -74,7 +74,9 @@ export async function listDeskBookings(
   const bookings = page.map(({ id, urgency: step }) => {
     const items = loans.filter(({ bookingId }) => bookingId === id).map((loan) => viewOf(loan));
     const { borrower, bookedAt } = items[0]!;
-    return { id, status: STATUSES[step]!, borrower, bookedAt, items };
+    const status = STATUSES[step]!;
+    const isByDesk = status === 'cancelled' && items.every(({ cancelledBy }) => cancelledBy === 'desk');
+    return { id, status, ...(isByDesk && { cancelledBy: 'desk' as const }), borrower, bookedAt, items };
   });
   return { bookings, nextCursor };
 }

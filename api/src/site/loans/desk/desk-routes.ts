@@ -113,7 +113,7 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     const [reason, message] = [cleanText(call.body.reason), cleanText(call.body.message ?? '')];
     if (isBlank(reason)) throw invalidFields({ reason: 'Enter a reason: the borrower gets it by e-mail.' });
     return act(call, {
-      act: 'refuse',
+      act: (targets) => (targets.some(({ loan }) => loan.lending.state === 'asked') ? 'refuse' : 'cancel'),
       note: reason,
       apply: async (targets) => targets.map(({ loan }) => refuse(loan)),
       mail: (changed) => refusalMail(site.society(), changed, reason, message),

@@ -262,6 +262,18 @@ describe('the desk', () => {
     const [mail, ...others] = await mailAbout('Cancelled: Camera and 2 more');
     expect(others).toEqual([]);
     expect(mail!.body).toContain('the committee has cancelled this booking:');
+    const list = async (query: string) => {
+      const reply = await server.call('GET', `/api/desk/bookings?status=${query}`, { as: officer });
+      return reply.json<Reply<'GET /api/desk/bookings'>>().bookings;
+    };
+    expect(await list('refused')).toEqual([]);
+    expect(await list('cancelled')).toMatchObject([
+      { status: 'cancelled', cancelledBy: 'desk', items: Array(3).fill({ state: 'cancelled', cancelledBy: 'desk' }) },
+    ]);
+    const record = await server.call('GET', '/api/desk/record', { as: officer });
+    const { entries } = record.json<Reply<'GET /api/desk/record'>>();
+    expect(entries.find(({ act: one }) => one === 'cancel')).toMatchObject({ after: { note: 'Not collected' } });
+    expect(entries.filter(({ act: one }) => one === 'refuse')).toEqual([]);
   });
 
   it('refuses a reason and a report that show nothing, and changes nothing', async () => {

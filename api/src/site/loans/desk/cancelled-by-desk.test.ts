@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { startServer } from '../../../../test/server.ts';
+import { noteAct } from '../../record.ts';
+import { insertBooking } from '../booking-queries.ts';
+import { insertEquipment } from '../queries.ts';
+import { up } from '../../migrations/0170-all-bookings.ts';
+
+const INTERVAL = { startsAt: '2026-11-27T12:00:00.000Z', endsAt: '2026-11-28T12:00:00.000Z' };
+
+it('tells bookings that the desk cancelled in releases before from requests that were refused', async () => {
+  const server = await startServer();
+  const { db, now } = server.services;
+  const { id: equipmentId } = await insertEquipment(db, { name: 'Tripod', quantity: 9 });
+  const add = async (was: string | undefined, isUndone = false) => {
+    const { id } = await insertBooking(db, { equipmentId, email: 'ada@example.org', quantity: 1, ...INTERVAL }, now());
+    await db.updateTable('bookings').set({ state: 'refused' }).where('id', '=', id).execute();
+    if (was === undefined) return id;
+    const items = [{ id, lending: { state: was } }];
+    const act = {
+      area: 'loans',
+      actorId: null,
+      act: 'refuse',
+      subject: { id, name: 'Ada' },
+      before: { items },
+    } as const;
+    const { entry } = await noteAct(db, act, now());
+    const undone = { undone_at: now().toISOString() };
+    if (isUndone) await db.updateTable('record_entries').set(undone).where('id', '=', entry.id).execute();
+    return id;
+  };
+  const cancelled = await add('booked');
+  const refused = [await add('asked'), await add(undefined), await add('booked', true)];
+  await db.schema.alterTable('bookings').dropColumn('cancelled_by').execute();
+  await up(db);
+  const rows = await db.selectFrom('bookings').select(['id', 'state', 'cancelled_by']).execute();
+  expect(new Map(rows.map(({ id, ...row }) => [id, row]))).toEqual(
+    new Map([
+      [cancelled, { state: 'cancelled', cancelled_by: 'desk' }],
+      ...refused.map((id) => [id, { state: 'refused', cancelled_by: null }] as const),
+    ]),
+  );
+});
