@@ -55,7 +55,7 @@ const SECTIONS = [...Object.keys(PARTS), 'event.a', 'foto.now'] as PartKey[];
 const SCHEMAS: [string, Schema][] = [
   ...Object.entries(api).flatMap(([key, endpoint]) =>
     (['params', 'query', 'body'] as const).flatMap((part): [string, Schema][] =>
-      part in endpoint ? [[`${part} of ${key}`, (endpoint as Record<typeof part, Schema>)[part]]] : [],
+      part in endpoint ? [[`${part} of ${key}`, (endpoint as unknown as Record<typeof part, Schema>)[part]]] : [],
     ),
   ),
   ...SECTIONS.map((key): [string, Schema] => [`section ${key}`, getSectionSchema(key)]),

@@ -2,7 +2,7 @@ import type { QuickLink } from '@fotosoc/contract/link-list';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { describeSocialAddress, socialAddress } from '@fotosoc/contract/social-address';
 import { httpsUrl } from '../../ground/text/https-url.ts';
-import { cleanText, isBlank, unusableNames } from '../../ground/text/clean-text.ts';
+import { cleanLine, cleanText, isBlank, unusableNames } from '../../ground/text/clean-text.ts';
 
 const ADDRESS = 'Enter a full address that starts with https://.';
 
@@ -11,7 +11,7 @@ const ADDRESS = 'Enter a full address that starts with https://.';
 export function requireLinks(links: QuickLink[]): QuickLink[] {
   const fields: Record<string, string> = {};
   const stored = links.map(({ link_name, link_url }, index) => {
-    const name = cleanText(link_name);
+    const name = cleanLine(link_name);
     const url = httpsUrl(link_url.trim());
     const { name: unusable } = unusableNames({ name });
     if (unusable !== undefined) fields[`links.${index}.link_name`] = unusable;
@@ -42,9 +42,9 @@ export function checkFotoWords(typed: Partial<FotoWords>): { words: FotoWords; m
   const url = socialAddress('instagram', typed.instagram_link ?? '');
   const words = {
     caption: cleanText(typed.caption ?? ''),
-    photographer_name: cleanText(typed.photographer_name ?? ''),
+    photographer_name: cleanLine(typed.photographer_name ?? ''),
     instagram_link: url ?? '',
-    instagram_username: cleanText(typed.instagram_username ?? ''),
+    instagram_username: cleanLine(typed.instagram_username ?? ''),
   };
   const { name: unusable } = unusableNames({ name: words.photographer_name });
   const fields: Record<string, string> = {};

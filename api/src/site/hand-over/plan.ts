@@ -3,7 +3,7 @@ import type { PartValues } from '@fotosoc/contract/part';
 import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/parts/people';
 import type { Right } from '@fotosoc/contract/rights';
 import { invalidFields } from '../../ground/http/errors.ts';
-import { isBlank } from '../../ground/text/clean-text.ts';
+import { cleanLine, isBlank } from '../../ground/text/clean-text.ts';
 import { cleanEmail, isEmail } from '../../ground/text/email.ts';
 import { emailKey } from '../accounts/rules.ts';
 
@@ -47,8 +47,8 @@ export function requireFilled(
       mistakes[`posts.${id}.mailbox`] = 'Enter the mailbox that the committee page shows.';
   }
   if (isBlank(year)) mistakes['year'] = 'Enter a year, such as 2026/27.';
-  else if (committees.some((one) => one.year === year.trim())) {
-    mistakes['year'] = `${year.trim()} stands under Previous Committees already.`;
+  else if (committees.some((one) => one.year === cleanLine(year))) {
+    mistakes['year'] = `${cleanLine(year)} stands under Previous Committees already.`;
   }
   if (committees.length >= MAX_PREVIOUS_COMMITTEES) {
     mistakes['year'] =
@@ -74,7 +74,7 @@ export function successorsOf(posts: readonly Post[]): Map<string, { email: strin
 export function committeeOf(posts: readonly Post[], { members }: PartValues['committee']): PartValues['committee'] {
   return {
     members: posts.map(({ id, name, position, mailbox }) => {
-      const before = members.find((one) => one.position === position && one.name === name.trim());
+      const before = members.find((one) => one.position === position && one.name === cleanLine(name));
       return { id, name, position, email: mailbox, socials: before?.socials ?? [], picture: before?.picture ?? null };
     }),
   };

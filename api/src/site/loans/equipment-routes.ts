@@ -4,7 +4,7 @@ import { invalidFields } from '../../ground/http/errors.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { cleanText, unusableNames } from '../../ground/text/clean-text.ts';
+import { cleanLine, unusableNames } from '../../ground/text/clean-text.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { addKind, changeKind, retireKind } from './kind-acts.ts';
 
@@ -47,5 +47,5 @@ export function equipmentRoutes(app: FastifyInstance, site: Pick<Ground, 'config
 function requireName(typed: string): string {
   const unusable = unusableNames({ name: typed });
   if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
-  return cleanText(typed);
+  return cleanLine(typed);
 }

@@ -22,7 +22,7 @@ export interface EquipmentSheetProps {
 export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetProps) {
   const [name, setName] = useState(kind?.name ?? '');
   const [quantity, setQuantity] = useState(String(kind?.quantity ?? 1));
-  const { isBusy, fields, formProblem, act } = useAct();
+  const { isBusy, fields, formProblem, act, refuse } = useAct();
   const id = useId();
 
   const run = async (work: () => Promise<void>) =>
@@ -50,7 +50,7 @@ export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetPr
         </>
       }
     >
-      <Form id={id} onSubmit={handleSubmit}>
+      <Form id={id} onSubmit={handleSubmit} onChange={() => refuse({})}>
         {formProblem && <Notice kind="bad">{formProblem}</Notice>}
         <TextField
           label="Name"

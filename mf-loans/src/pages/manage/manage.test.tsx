@@ -2,7 +2,7 @@ import type { BookedThing, ManagedBooking } from '@fotosoc/contract/managed-book
 import { useConfirmation } from '@fotosoc/host';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
-import { act, renderHook, screen, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import routes from '../../routes';
@@ -166,6 +166,16 @@ it('cancels all items of a booking, whichever item the link was mailed for', asy
     { id: 'b2', quantity: 2 },
   ];
   expect(sent(CANCEL)).toMatchObject([{ body: { items } }]);
+});
+
+it('takes away what was wrong with the dates as soon as they change', async () => {
+  const fields = { end_datetime: 'The desk is closed on Sunday.' };
+  open({}, { [DATES]: failure(400, 'loans/invalid-interval', 'The desk is closed on Sunday.', fields) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Change dates' }).at(-1)!);
+  expect(await screen.findByText('The desk is closed on Sunday.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText(/^End/), { target: { value: '2999-12-02T13:00' } });
+  expect(screen.queryByText('The desk is closed on Sunday.')).toBeNull();
 });
 
 it('changes the dates of all items, or of those that stay ticked', async () => {

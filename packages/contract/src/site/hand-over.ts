@@ -162,7 +162,7 @@ export const handOvers = {
     summary: 'Send an invitation again, to the same address or the right one; its earlier link ends',
     access: 'administrator',
     params: Type.Object({ id, invitationId: id }),
-    body: Type.Object({ email: line(254) }, { additionalProperties: false }),
+    body: Type.Object({ email: line(254, 'e-mail address') }, { additionalProperties: false }),
     replies,
     errors: [...changeErrors, 'auth/invalid-email', 'people/already-invited', 'people/invitation-not-found'],
   },

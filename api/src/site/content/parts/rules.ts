@@ -5,7 +5,7 @@ import type { Photo } from '@fotosoc/contract/photo';
 import type { SocialPlatform } from '@fotosoc/contract/platform-names';
 import { describeSocialAddress, socialLink } from '@fotosoc/contract/social-address';
 import { requireShape } from '../../../ground/plugins/validation.ts';
-import { cleanText, isBlank, unusableNames } from '../../../ground/text/clean-text.ts';
+import { cleanLine, cleanText, isBlank, unusableNames } from '../../../ground/text/clean-text.ts';
 import { isEmail } from '../../../ground/text/email.ts';
 import { httpsUrl } from '../../../ground/text/https-url.ts';
 import { decks } from '../slides/decks.ts';
@@ -36,7 +36,7 @@ export function readyToPublish<K extends PartKey>(
 ): { value: PartValues[K]; mistakes: Record<string, string> } {
   const mistakes: Record<string, string> = {};
   const ready = mapTexts(PARTS[key].schema, value, (text) => {
-    const clean = cleanText(text.text);
+    const clean = text.holds === 'words' ? cleanText(text.text) : cleanLine(text.text);
     if (clean === '' && text.isOptional) return clean;
     const kept = KEPT[text.holds](clean, known, text.platform);
     if (kept === undefined) mistakes[`${key}:${text.path}`] = sentenceOf(text, clean);

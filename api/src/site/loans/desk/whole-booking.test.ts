@@ -1,3 +1,4 @@
+import type { Reply } from '@fotosoc/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
