@@ -1,4 +1,4 @@
-import type { EditedPage } from '@fotosoc/contract/part';
+import type { EditedPage, SectionKey } from '@fotosoc/contract/part';
 import { notify, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
@@ -7,6 +7,12 @@ import styles from './editable.module.css';
 
 export interface EditableProps {
   page: EditedPage;
+  /** Section whose fields are open at first. */
+  startAt?: SectionKey | undefined;
+  /** Text of the button that starts the editor. Default `Edit this page`. */
+  label?: string;
+  /** True if nobody can change the page, e.g. an event of an outside feed. */
+  isReadOnly?: boolean;
   /** The page as visitors see it. */
   children: ReactNode;
 }
@@ -14,7 +20,7 @@ export interface EditableProps {
 const never = () => () => undefined;
 
 /** A page that whoever looks after the content can change where it stands. What that takes, nobody else loads. */
-export function Editable({ page, children }: EditableProps) {
+export function Editable({ page, startAt, label = 'Edit this page', isReadOnly = false, children }: EditableProps) {
   const [Mode, setMode] = useState<typeof EditMode>();
   const isOpen = useSyncExternalStore(
     never,
@@ -26,8 +32,10 @@ export function Editable({ page, children }: EditableProps) {
     () => matchMedia(NARROW).matches,
     () => false,
   );
-  if (Mode) return <Mode page={page} onStop={() => setMode(undefined)} />;
-  const button = isOpen && <EditButton isAbove={isNarrow} onLoaded={(loaded) => setMode(() => loaded)} />;
+  if (Mode) return <Mode page={page} startAt={startAt} label={label} onStop={() => setMode(undefined)} />;
+  const button = isOpen && !isReadOnly && (
+    <EditButton label={label} isAbove={isNarrow} onLoaded={(loaded) => setMode(() => loaded)} />
+  );
   return (
     <>
       {isNarrow && button}
@@ -41,12 +49,13 @@ export function Editable({ page, children }: EditableProps) {
 const NARROW = '(max-width: 51.1875rem)';
 
 interface EditButtonProps {
+  label: string;
   /** Button above the page instead of floating over it. */
   isAbove: boolean;
   onLoaded: (mode: typeof EditMode) => void;
 }
 
-function EditButton({ isAbove, onLoaded }: EditButtonProps) {
+function EditButton({ label, isAbove, onLoaded }: EditButtonProps) {
   const user = useUser();
   if (!user?.rights.includes('content')) return null;
   const open = async () => {
@@ -63,7 +72,7 @@ function EditButton({ isAbove, onLoaded }: EditButtonProps) {
       data-foot-bar={isAbove ? undefined : ''}
       onClick={() => void open()}
     >
-      Edit this page
+      {label}
     </Button>
   );
 }
