@@ -1,4 +1,5 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
+import type { SectionKey } from '@fotosoc/contract/part';
 import type { User } from '@fotosoc/contract/user';
 import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import { screen, within } from '@testing-library/react';
@@ -126,14 +127,14 @@ describe('the button to edit an event', () => {
   const times = { start: '2020-01-01T10:00', end: '' };
   const texts = { location: '', cost: '', capacity: '', type: '', description: '', photoId: '', image: '' };
   const sectionOf = (name: string) => ({ name, ...times, ...texts, cancelled: null });
-  const partOf = (key: string, name: string) => {
+  const partOf = (key: SectionKey, name: string) => {
     const value = sectionOf(name);
     return { key, title: name, value, seen: value, version: key, drafted: null, published: null };
   };
 
   async function openAs(user: User | undefined, id: string | null) {
     const body = { event: { ...walk, id }, photos: none, earlierPhotos: null, next: [], feed: null };
-    const others = Array.from({ length: 30 }, (_, index) => partOf(`event.other-${index}`, `Other ${index}`));
+    const others = Array.from({ length: 30 }, (_, index) => partOf(`event.other-${index}` as const, `Other ${index}`));
     const parts = [partOf('event.walk', 'Night Walk'), ...others];
     answerWith({
       'GET /api/events/night-walk': { body },

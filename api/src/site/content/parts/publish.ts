@@ -12,7 +12,8 @@ import { awardBadges } from '../../committee-ties.ts';
 import { loadParts } from '../../read-part.ts';
 import { noteAct, takeBack } from '../../record.ts';
 import type { Site } from '../../site.ts';
-import { changedMeanwhile, draftAgain } from './drafts.ts';
+import { isOutdated } from './draft-base.ts';
+import { changedMeanwhile, draftAgain, publishedMeanwhile } from './drafts.ts';
 import { findPhotos } from './named.ts';
 import { findDrafts, type Editor } from './queries.ts';
 import { isRowPage } from './row-drafts.ts';
@@ -35,7 +36,8 @@ interface Publication {
 
 /** Publishes drafts of a page together.
  *  @param versions by part, what was decided about
- *  @throws HttpError 400 with a sentence per `key:field`, 409 `parts/nothing-changed`, 412 `parts/changed-meanwhile` */
+ *  @throws HttpError 400 with a sentence per `key:field`, 409 `parts/nothing-changed`, `parts/published-meanwhile`,
+ *    412 `parts/changed-meanwhile` */
 export async function publish(
   editor: Editor,
   { page, versions, userId }: { page: EditedPage; versions: Record<string, string>; userId: string },
@@ -45,6 +47,7 @@ export async function publish(
     const chosen = current.parts.filter(({ key, drafted }) => drafted && key in versions);
     if (chosen.some(({ key, version }) => versions[key] !== version)) throw changedMeanwhile(current);
     if (chosen.length === 0) throw nothingChanged();
+    if (chosen.some(isOutdated)) throw publishedMeanwhile(current);
     const mistakes = await findMistakes(trx, editor, { page, drafts: chosen, at: editor.now() });
     if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
     const entry = await publishDrafts(trx, editor, { page, drafts: chosen, userId });
@@ -139,7 +142,8 @@ export async function undoPublication(editor: Editor, { id, userId }: { id: stri
         .returning('value')
         .executeTakeFirstOrThrow();
       if (undone.act === 'take-over') continue;
-      await draftAgain(trx, { key, value: JSON.parse(value), userId: undone.actor_id, now: now() });
+      const base = (await loadParts(trx, config)).values[key];
+      await draftAgain(trx, { key, value: JSON.parse(value), base, userId: undone.actor_id, now: now() });
     }
     await awardBadges(trx, config);
     if (undone.act === 'take-over') await deleteSetting(trx, 'links-taken-over');
@@ -148,7 +152,7 @@ export async function undoPublication(editor: Editor, { id, userId }: { id: stri
 }
 
 /** Has the drafts of a page published by themselves, as they will be then.
- *  @throws HttpError 400 for what could not be published then, 409 `parts/nothing-changed` */
+ *  @throws HttpError 400 for what could not be published then, 409 `parts/nothing-changed`, `parts/published-meanwhile` */
 export async function schedule(
   editor: Editor,
   { page, publishAt, userId }: { page: EditedPage; publishAt: Date; userId: string },
@@ -156,9 +160,10 @@ export async function schedule(
   const { db, now } = editor;
   if (publishAt <= now()) throw invalidFields({ publishAt: 'This time has passed.' });
   return write(db, 'content', async (trx) => {
-    const { parts } = await findDrafts(trx, editor, { page, userId });
-    const drafts = parts.filter((part) => part.drafted);
+    const current = await findDrafts(trx, editor, { page, userId });
+    const drafts = current.parts.filter((part) => part.drafted);
     if (drafts.length === 0) throw nothingChanged();
+    if (drafts.some(isOutdated)) throw publishedMeanwhile(current);
     const mistakes = await findMistakes(trx, editor, { page, drafts, at: publishAt });
     if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
     const set = { publish_at: publishAt.toISOString(), set_at: now().toISOString(), set_by: userId };
