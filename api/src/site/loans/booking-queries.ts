@@ -3,6 +3,7 @@ import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
 import type { Db } from '../../ground/db/connection.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
+import { nameKey } from '../../ground/text/name-key.ts';
 import { borrowerKey } from '../borrower.ts';
 import { bookingTime, earliestStart, expectedBack, type Booked, type Interval } from './rules.ts';
 
@@ -88,6 +89,7 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
       equipment_id: equipmentId,
       user_email: email,
       borrower_name: name,
+      borrower_name_key: nameKey(name),
       borrower_key: borrowerKey(email),
       cancel_token_hash: hashToken(token),
       quantity,

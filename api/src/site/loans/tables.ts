@@ -40,6 +40,8 @@ export interface BookingRow {
   user_email: string;
   /** Name that the borrower typed; empty without one. */
   borrower_name: Generated<string>;
+  /** The same as it is searched: without case and accents. */
+  borrower_name_key: Generated<string>;
   /** The address as borrowers are told apart. */
   borrower_key: string;
   /** Of the token in the mail that confirmed it; null for those of before there was one. */

@@ -15,6 +15,22 @@ interface LoggedState {
  *  requests that were refused; the activity log tells them apart. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table bookings add column cancelled_by text`.execute(db);
+  await markCancelled(db);
+  await sql`alter table bookings add column borrower_name_key text not null default ''`.execute(db);
+  await addNameKeys(db);
+}
+
+/** Adds the names of borrowers as they are searched: without case and accents, on both engines. */
+async function addNameKeys(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct borrower_name as name from bookings where borrower_name <> ''`.execute(db);
+  for (const { name } of rows) {
+    const key = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+    await sql`update bookings set borrower_name_key = ${key} where borrower_name = ${name}`.execute(db);
+  }
+}
+
+async function markCancelled(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<Entry>`
     select subject_id, before_state from record_entries
     where area = 'loans' and act = 'refuse' and undone_at is null and before_state is not null

@@ -23,7 +23,7 @@ import { failOf } from '../../ground/http/endpoint.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import { pageOf } from '../../ground/http/paging.ts';
 import { cleanLine, cleanText } from '../../ground/text/clean-text.ts';
-import { nameKey } from './rules.ts';
+import { nameKey } from '../../ground/text/name-key.ts';
 
 const fail = failOf<'POST /api/portfolios'>();
 

@@ -7,7 +7,7 @@ import { up } from '../../migrations/0170-all-bookings.ts';
 
 const INTERVAL = { startsAt: '2026-11-27T12:00:00.000Z', endsAt: '2026-11-28T12:00:00.000Z' };
 
-it('tells bookings that the desk cancelled in releases before from requests that were refused', async () => {
+it('upgrades bookings: names can be searched, and cancelled ones are told from refused requests', async () => {
   const server = await startServer();
   const { db, now } = server.services;
   const { id: equipmentId } = await insertEquipment(db, { name: 'Tripod', quantity: 9 });
@@ -30,9 +30,15 @@ it('tells bookings that the desk cancelled in releases before from requests that
   };
   const cancelled = await add('booked');
   const refused = [await add('asked'), await add(undefined), await add('booked', true)];
-  await db.schema.alterTable('bookings').dropColumn('cancelled_by').execute();
+  const named = { borrower_name: 'Éamon', borrower_name_key: '' };
+  await db.updateTable('bookings').set(named).where('id', '=', cancelled).execute();
+  for (const column of ['cancelled_by', 'borrower_name_key']) {
+    await db.schema.alterTable('bookings').dropColumn(column).execute();
+  }
   await up(db as never);
   const rows = await db.selectFrom('bookings').select(['id', 'state', 'cancelled_by']).execute();
+  const keys = await db.selectFrom('bookings').select('borrower_name_key').where('id', '=', cancelled).execute();
+  expect(keys).toEqual([{ borrower_name_key: 'eamon' }]);
   expect(rows.filter(({ id }) => id === cancelled)).toEqual([
     { id: cancelled, state: 'cancelled', cancelled_by: 'desk' },
   ]);
