@@ -15,6 +15,10 @@ export interface EquipmentRow {
   id: string;
   name: string;
   quantity: number;
+  description: Generated<string>;
+  category: Generated<string>;
+  /** Of one unit, in euro. */
+  value: Generated<number | null>;
   photo_id: Generated<string | null>;
   /** Of a photo of the site that was made with it. */
   made_photo_id: Generated<string | null>;

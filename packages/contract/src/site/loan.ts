@@ -25,8 +25,13 @@ export type MadeWith = Static<typeof MadeWith>;
 export const Looks = Type.Object({ photo: Type.Optional(Photo), made: Type.Optional(MadeWith) });
 export type Looks = Static<typeof Looks>;
 
-/** A kind of equipment with its pictures. */
-export const ShownEquipment = Type.Object({ ...Equipment.properties, ...Looks.properties });
+/** A kind of equipment with its pictures; description and category are left out where nobody has entered them. */
+export const ShownEquipment = Type.Object({
+  ...Equipment.properties,
+  description: Type.Optional(Type.String()),
+  category: Type.Optional(Type.String()),
+  ...Looks.properties,
+});
 export type ShownEquipment = Static<typeof ShownEquipment>;
 
 /** Something to borrow that photos of a portfolio were made with, and what it looks like. */
@@ -108,8 +113,19 @@ export const Availability = Type.Object({
 });
 export type Availability = Static<typeof Availability>;
 
+export const EQUIPMENT_LIMITS = { description: 500, category: 40, value: 100_000 } as const;
+
 const NewEquipment = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 120 }), quantity: Type.Integer({ minimum: 0, maximum: 1000 }) },
+  {
+    name: Type.String({ minLength: 1, maxLength: 120 }),
+    quantity: Type.Integer({ minimum: 0, maximum: 1000 }),
+    /** Several lines, for borrowers. Each of these stays as it is where it is left out of a change. */
+    description: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.description })),
+    /** One line; kinds with the same text belong together. */
+    category: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.category })),
+    /** Of one unit, in euro, for officers; null if unknown. */
+    value: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: EQUIPMENT_LIMITS.value }), Type.Null()])),
+  },
   { additionalProperties: false },
 );
 const OneEquipment = Type.Object({ equipment: Equipment });
@@ -146,7 +162,7 @@ export const loans = {
     errors: [...administratorErrors, 'loans/name-taken', 'request/key-reused'],
   },
   'PUT /api/equipment/:id': {
-    summary: 'Change name or quantity; never below what is booked at any one instant to come',
+    summary: 'Change a kind of equipment; its quantity is never below what is booked at any one instant to come',
     access: 'administrator',
     right: 'loans',
     params,
