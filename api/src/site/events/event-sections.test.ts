@@ -273,18 +273,19 @@ describe('a published event', () => {
   });
 });
 
+const changeByApi = async (change: object) => {
+  const { events } = (await send('GET', '/api/planned-events')).body;
+  const { name, start, end } = events[0]!;
+  return send('PUT', `/api/events/${events[0]!.id}`, { as: bo, body: { name, start, end, ...change } });
+};
+
 describe('a draft of an event that the API changed meanwhile', () => {
-  const changeByApi = async (change: object) => {
-    const { events } = (await send('GET', '/api/planned-events')).body;
-    const { name, start, end } = events[0]!;
-    return send('PUT', `/api/events/${events[0]!.id}`, { as: bo, body: { name, start, end, ...change } });
-  };
   beforeEach(async () => {
     await draft({});
     await publish();
     await draft({ location: 'House 6' });
     server.stopClock(new Date(NOW.getTime() + HOUR_MS));
-    expect((await changeByApi({ name: 'API Walk' })).status).toBe(200);
+    await changeByApi({ name: 'API Walk' });
   });
 
   it('is not published over that change, at once or by the clock', async () => {

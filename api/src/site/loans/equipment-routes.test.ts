@@ -167,13 +167,14 @@ describe('what was done with a kind', () => {
   });
 });
 
+const put = async (id: string, body: object) => send('PUT', `/api/equipment/${id}`, { name: 'Leica', ...body });
+const values = async () =>
+  (await server.call('GET', '/api/desk/equipment', { as }))
+    .json<Reply<'GET /api/desk/equipment'>>()
+    .kinds.map(({ value }) => value);
+
 describe('what officers enter about a kind', () => {
   const facts = { description: ' With a bag.\nBring a card. ', category: 'Film\ncameras', value: 249.999 };
-  const put = async (id: string, body: object) => send('PUT', `/api/equipment/${id}`, { name: 'Leica', ...body });
-  const values = async () =>
-    (await server.call('GET', '/api/desk/equipment', { as }))
-      .json<Reply<'GET /api/desk/equipment'>>()
-      .kinds.map(({ value }) => value);
 
   it('is shown to borrowers, but for the value', async () => {
     const { body } = await send('POST', '/api/equipment', { name: 'Leica', quantity: 1, ...facts });

@@ -377,12 +377,12 @@ function Sure() {
   return null;
 }
 
-describe('a draft of an event that somebody changed outside the editor', () => {
-  const outdated = (own: Partial<EventSection>, theirs: Partial<EventSection>) => {
-    const base = walkSection;
-    return page({ ...part('Walk', { ...base, ...own }, { ...base, ...theirs }, mine), base });
-  };
+const outdated = (own: Partial<EventSection>, theirs: Partial<EventSection>) => {
+  const base = walkSection;
+  return page({ ...part('Walk', { ...base, ...own }, { ...base, ...theirs }, mine), base });
+};
 
+describe('a draft of an event that somebody changed outside the editor', () => {
   it('gets that change by itself where both changed something else', async () => {
     await edit({}, outdated({ location: 'House 6' }, { description: 'Bring a torch.' }));
     await waitFor(() =>

@@ -250,8 +250,10 @@ it('saves category, description and value, which only officers see', async () =>
   ]);
 });
 
+const kind = (id: string, category?: string) => ({ id, name: id, quantity: 1, ...(category && { category }) });
+const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
 it('filters by category once there are two', async () => {
-  const kind = (id: string, category?: string) => ({ id, name: id, quantity: 1, ...(category && { category }) });
   openEquipment({ 'GET /api/equipment': { body: [kind('Flash', 'Light'), kind('Lamp'), kind('Zoom', 'Lenses')] } });
   const chips = within(await screen.findByRole('group', { name: 'Category' }));
   expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -260,7 +262,6 @@ it('filters by category once there are two', async () => {
     'Light',
   ]);
   await userEvent.click(chips.getByRole('button', { name: 'Lenses' }));
-  const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(names()).toEqual(['Zoom']);
   await userEvent.click(chips.getByRole('button', { name: 'All equipment' }));
   expect(names()).toEqual(['Flash', 'Lamp', 'Zoom']);

@@ -91,7 +91,7 @@ export function EquipmentSheet({ kind, value, categories, save, retire, onClose 
         />
         <datalist id={`${id}-categories`}>
           {categories.map((one) => (
-            <option key={one} value={one} />
+            <option key={one}>{one}</option>
           ))}
         </datalist>
         <TextAreaField

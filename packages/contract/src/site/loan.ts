@@ -113,7 +113,7 @@ export const Availability = Type.Object({
 });
 export type Availability = Static<typeof Availability>;
 
-export const EQUIPMENT_LIMITS = { description: 500, category: 40, value: 100_000 } as const;
+const EQUIPMENT_LIMITS = { description: 500, category: 40, value: 100_000 } as const;
 
 const NewEquipment = Type.Object(
   {

@@ -12,6 +12,8 @@ const NOON = new Date('2026-11-27T12:00:00Z');
 const DATES = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-30 12:00' };
 const LATER = { start_datetime: '2026-11-28 12:00', end_datetime: '2026-12-02 12:00' };
 
+const CANCELLED = { state: 'cancelled', cancelledBy: 'desk' };
+
 let server: TestServer;
 let officer: Actor;
 beforeEach(async () => {
@@ -269,7 +271,7 @@ describe('the desk', () => {
     };
     expect(await list('refused')).toEqual([]);
     expect(await list('cancelled')).toMatchObject([
-      { status: 'cancelled', cancelledBy: 'desk', items: Array(3).fill({ state: 'cancelled', cancelledBy: 'desk' }) },
+      { status: 'cancelled', cancelledBy: 'desk', items: [CANCELLED, CANCELLED, CANCELLED] },
     ]);
     const record = await server.call('GET', '/api/desk/record', { as: officer });
     const { entries } = record.json<Reply<'GET /api/desk/record'>>();

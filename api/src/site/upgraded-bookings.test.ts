@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { startServer } from '../../../../test/server.ts';
-import { noteAct } from '../../record.ts';
-import { insertBooking } from '../booking-queries.ts';
-import { insertEquipment } from '../queries.ts';
-import { up } from '../../migrations/0170-all-bookings.ts';
+import { startServer } from '../../test/server.ts';
+import { noteAct } from './record.ts';
+import { insertBooking } from './loans/booking-queries.ts';
+import { insertEquipment } from './loans/queries.ts';
+import { up } from './migrations/0170-all-bookings.ts';
 
 const INTERVAL = { startsAt: '2026-11-27T12:00:00.000Z', endsAt: '2026-11-28T12:00:00.000Z' };
 
