@@ -10,3 +10,9 @@ export async function sentMails({ services: { background, config } }: Pick<TestS
   const texts = await Promise.all(files.toSorted().map((file) => readFile(path.join(folder, file), 'utf8')));
   return texts.map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='));
 }
+
+/** The tokens of the links that were mailed to an address so far, the oldest first. */
+export async function mailedTokens(server: Pick<TestServer, 'services'>, recipient: string): Promise<string[]> {
+  const mails = (await sentMails(server)).filter((text) => text.includes(`To: ${recipient}`));
+  return mails.flatMap((text) => /\btoken=([\w-]+)/.exec(text)?.[1] ?? []);
+}

@@ -15,6 +15,8 @@ const USUAL = {
   failedLoginsPerAccount: { count: 100, windowSeconds: HOUR_SECONDS },
   resetsPerAccount: { count: 3, windowSeconds: HOUR_SECONDS },
   resetsPerAddress: { count: 30, windowSeconds: HOUR_SECONDS },
+  /** Each ends the reset links that wait: somebody with a session must not keep the holder of the mailbox out by it. */
+  passwordChangesPerAccount: { count: 5, windowSeconds: 24 * HOUR_SECONDS },
   resetsInAll: { count: 300, windowSeconds: HOUR_SECONDS },
   resetConfirmationsPerAddress: { count: 30, windowSeconds: 15 * MINUTE_SECONDS },
   captionsPerAddress: { count: 120, windowSeconds: 10 * MINUTE_SECONDS },

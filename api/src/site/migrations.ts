@@ -48,6 +48,8 @@ import * as searchPhotoTitles from './migrations/0162-search-photo-titles.ts';
 import * as allBookings from './migrations/0170-all-bookings.ts';
 import * as equipmentFacts from './migrations/0171-equipment-facts.ts';
 import * as draftBases from './migrations/0172-draft-bases.ts';
+import * as emailRanks from './migrations/0175-email-ranks.ts';
+import * as rightsOfDeletedAccounts from './migrations/0176-rights-of-deleted-accounts.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -100,4 +102,6 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0170-all-bookings': allBookings,
   '0171-equipment-facts': equipmentFacts,
   '0172-draft-bases': draftBases,
+  '0175-email-ranks': emailRanks,
+  '0176-rights-of-deleted-accounts': rightsOfDeletedAccounts,
 };

@@ -13,7 +13,8 @@ export interface FirebaseHashing {
   memCost: number;
 }
 
-const PREFIX = '$firebase-scrypt$';
+/** Begins each hash of an imported account. */
+export const FIREBASE_PREFIX = '$firebase-scrypt$';
 const KEY_BYTES = 32;
 const BLOCK = Buffer.alloc(16);
 
@@ -24,17 +25,17 @@ export function firebaseHash(
   salt: string,
   hash: string,
 ): string {
-  return PREFIX + [`m=${memCost},r=${rounds}`, salt, saltSeparator, signerKey, hash].join('$');
+  return FIREBASE_PREFIX + [`m=${memCost},r=${rounds}`, salt, saltSeparator, signerKey, hash].join('$');
 }
 
 export function isFirebaseHash(stored: string): boolean {
-  return stored.startsWith(PREFIX);
+  return stored.startsWith(FIREBASE_PREFIX);
 }
 
 /** Whether the password belongs to what `firebaseHash` made: the project's signer key, encrypted by a key that scrypt
  *  derives from the password. Source: github.com/firebase/scrypt. */
 export async function verifyFirebaseHash(stored: string, password: string): Promise<boolean> {
-  const [cost = '', ...base64] = stored.slice(PREFIX.length).split('$');
+  const [cost = '', ...base64] = stored.slice(FIREBASE_PREFIX.length).split('$');
   const [salt, separator, signerKey, hash] = base64.map((part) => Buffer.from(part, 'base64'));
   const [memCost, rounds] = cost.match(/\d+/g)!.map(Number);
   const N = 2 ** memCost!;

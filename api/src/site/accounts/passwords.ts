@@ -47,6 +47,20 @@ export async function verifyPassword(hash: string | undefined, password: string,
   return false;
 }
 
+/** Tells whether somebody may sign in with a password. A failure verifies a hash of each kind that accounts have, so its
+ *  time does not tell whether there is an account, or an imported one.
+ *  @param imported a hash of any imported account, while there is one */
+export async function verifySignIn(
+  hash: string | undefined,
+  password: string,
+  { imported, turn }: { imported: string | undefined; turn: Turn },
+): Promise<boolean> {
+  if (await verifyPassword(hash, password, turn)) return true;
+  if (hash !== undefined && isFirebaseHash(hash)) await verifyPassword(undefined, password, turn);
+  else if (imported !== undefined) await verifyPassword(imported, password, turn);
+  return false;
+}
+
 /** Returns a hash that belongs to no known password. */
 export function unusableHash(): string {
   const [salt, hash] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''));

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
+import type { Db } from '../../ground/db/connection.ts';
 import type { AccountRow } from './tables.ts';
-import { write } from '../../ground/db/write.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
+import { endAccess } from './end-access.ts';
+import { FIREBASE_PREFIX } from './firebase-scrypt.ts';
 import { emailKey } from './rules.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 
@@ -16,30 +17,45 @@ export interface NewAccount {
 /** The new account, under an id that nobody can guess and no two accounts ever share; undefined if the e-mail address
  *  has one already, or could be given back to one. */
 export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<AccountRow | undefined> {
-  if (await findKeeper(db, emailKey(account.email), now)) return undefined;
-  try {
-    return await db
-      .insertInto('accounts')
-      .values({
-        id: account.id ?? randomUUID(),
-        email: account.email,
-        email_key: emailKey(account.email),
-        password_hash: account.passwordHash,
-        is_committee: 0,
-        created_at: now.toISOString(),
-        email_confirmed_at: null,
-        password_changed_at: null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  } catch (error) {
-    if (isUniqueConflict(error)) return undefined;
-    throw error;
-  }
+  const key = emailKey(account.email);
+  const inserted = await db
+    .insertInto('accounts')
+    .values({
+      id: account.id ?? randomUUID(),
+      email: account.email,
+      email_key: key,
+      password_hash: account.passwordHash,
+      is_committee: 0,
+      created_at: now.toISOString(),
+      email_confirmed_at: null,
+      password_changed_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  // Asked afterwards: on PostgreSQL the insert may have waited for an account that was just giving this address up.
+  if (!inserted || !(await findKeeper(db, key, now))) return inserted;
+  await db.deleteFrom('accounts').where('id', '=', inserted.id).execute();
+  return undefined;
+}
+
+export async function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
+}
+
+/** The hash of any imported account that nobody has signed in to yet. */
+export async function findImportedHash(db: Db): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('password_hash', 'like', `${FIREBASE_PREFIX}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return account?.password_hash;
 }
 
 /** The account that an address can still be given back to, which it was changed from a few days ago: nobody else gets it
@@ -59,7 +75,6 @@ export async function findKeeper(db: Db, key: string, now: Date): Promise<string
 export async function changePassword(db: Db, accountId: string, passwordHash: string, now: Date): Promise<void> {
   const changed = { password_hash: passwordHash, password_changed_at: now.toISOString() };
   await db.updateTable('accounts').set(changed).where('id', '=', accountId).execute();
-  await db.deleteFrom('password_resets').where('account_id', '=', accountId).execute();
 }
 
 /** Saves the same password under another hash. */
@@ -106,15 +121,14 @@ export async function findReset(db: Db, token: string, now: Date): Promise<Accou
     .executeTakeFirst();
 }
 
-/** Uses a reset token up: saves the password and ends every session of the account. False if the token was used
- *  or ran out in the meantime. */
-export async function usePasswordReset(db: Db, token: string, passwordHash: string, now: Date): Promise<boolean> {
-  return write(db, `reset:${hashToken(token)}`, async (trx) => {
-    const account = await findReset(trx, token, now);
-    if (!account) return false;
-    await trx.deleteFrom('sessions').where('account_id', '=', account.id).execute();
-    await changePassword(trx, account.id, passwordHash, now);
-    await confirmEmail(trx, account.id, now);
-    return true;
-  });
+/** Uses a reset token up: saves the password and ends whatever else lets somebody into the account. In a transaction that
+ *  has the lock of the account.
+ *  @returns false if the token was used or ran out in the meantime */
+export async function usePasswordReset(trx: Db, token: string, passwordHash: string, now: Date): Promise<boolean> {
+  const account = await findReset(trx, token, now);
+  if (!account) return false;
+  await endAccess(trx, account);
+  await changePassword(trx, account.id, passwordHash, now);
+  await confirmEmail(trx, account.id, now);
+  return true;
 }

@@ -23,12 +23,19 @@ export async function answerResetRequests({
   deliverMails,
   society,
 }: Pick<Ground, 'config' | 'db' | 'deliverMails' | 'now' | 'society'>): Promise<void> {
-  const waiting = await db.selectFrom('reset_requests').select('id').orderBy('asked_at').limit(MOST).execute();
-  for (const { id } of waiting) {
-    await write(db, 'none', async (trx) => {
-      const asked = await trx.deleteFrom('reset_requests').where('id', '=', id).returning('email').executeTakeFirst();
-      const account = asked && (await findAccountByEmail(trx, asked.email));
-      if (!account) return; // or another process has answered it
+  const waiting = await db
+    .selectFrom('reset_requests')
+    .select(['id', 'email'])
+    .orderBy('asked_at')
+    .limit(MOST)
+    .execute();
+  for (const { id, email } of waiting) {
+    const known = await findAccountByEmail(db, email);
+    await write(db, known ? `account:${known.id}` : 'none', async (trx) => {
+      const { numDeletedRows } = await trx.deleteFrom('reset_requests').where('id', '=', id).executeTakeFirst();
+      // Asked again: a mail must not go to an address that the account has just lost.
+      const account = await findAccountByEmail(trx, email);
+      if (numDeletedRows === 0n || account?.id !== known?.id || !account) return;
       const token = await insertReset(trx, account.id, now());
       await queueMail(trx, resetMail(society(), account.email, resetLink(config.publicUrl, token)), now());
     });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { write } from '../../ground/db/write.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
-import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { consumeRateLimit, forgetRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
 import { hashToken } from '../../ground/http/token.ts';
 import type { Site } from '../site.ts';
 import { findDevice, rememberDevice } from './devices.ts';
@@ -8,7 +9,7 @@ import { forgetGuesses } from './login-tries.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, findReset, usePasswordReset } from './queries.ts';
 import { answerResetRequests, noteResetRequest } from './reset-requests.ts';
-import { emailKey, requireEmail, requireStrongPassword } from './rules.ts';
+import { emailKey, passwordChangeKey, requireEmail, requireStrongPassword } from './rules.ts';
 
 const failConfirm = failOf<'POST /api/auth/reset-password/confirm'>();
 
@@ -41,9 +42,12 @@ export function resetRoutes(app: FastifyInstance, site: Site): void {
     }
     requireStrongPassword(body.password, site.society(), account.email);
     const passwordHash = await hashPassword(body.password, { isFirst: true });
-    if (!(await usePasswordReset(db, body.token, passwordHash, now()))) throw invalidToken();
-    await forgetGuesses(site, account.email);
-    await rememberDevice(site, { request, reply }, account.id);
+    await write(db, `account:${account.id}`, async (trx) => {
+      if (!(await usePasswordReset(trx, body.token, passwordHash, now()))) throw invalidToken();
+      await forgetGuesses({ ...site, db: trx }, account.email);
+      await forgetRateLimit(trx, passwordChangeKey(account.id));
+      await rememberDevice({ ...site, db: trx }, { request, reply }, account.id);
+    });
     return null;
   });
 }

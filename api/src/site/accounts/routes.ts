@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountRow } from './tables.ts';
 import { write } from '../../ground/db/write.ts';
+import type { Turn } from '../../ground/jobs/concurrency-limit.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
@@ -9,14 +10,14 @@ import { clearSessionCookie, sessionToken, setSessionCookie, userOf } from './se
 import type { Site } from '../site.ts';
 import { noteStranger, strangerOf } from '../strangers.ts';
 import { findDevice, rememberDevice } from './devices.ts';
-import { admitLogin, forgiveLogin } from './login-tries.ts';
+import { admitLogin, forgiveLogin, type LoginTry } from './login-tries.ts';
 import { eraseLeft } from './leaving/erase.ts';
 import { comeBack, isOver } from './leaving/leave.ts';
 import { deviceName } from './own/device-name.ts';
 import { queueConfirmMail } from './own/email-links.ts';
 import { rightsInForce } from './rights/in-force.ts';
-import { hashPassword, inTurn, needsNewHash, verifyPassword } from './passwords.ts';
-import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
+import { hashPassword, inTurn, needsNewHash, verifySignIn } from './passwords.ts';
+import { findAccount, findAccountByEmail, findImportedHash, insertAccount, updatePasswordHash } from './queries.ts';
 import { requireEmail, requireStrongPassword } from './rules.ts';
 
 type Parts = Pick<
@@ -39,14 +40,14 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
       await consumeRateLimit(db, { key: keyOfAll, rate: registrationsInAll, now: now(), fail });
       const passwordHash = await hashPassword(body.password);
       await freeAddress(site, email);
-      const account = await insertAccount(db, { email, passwordHash }, now());
+      const account = await write(db, 'none', async (trx) => insertAccount(trx, { email, passwordHash }, now()));
       if (!account) {
         const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
         throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
       }
       // During a flood nobody is mailed who may not have asked for it: the account page offers the link.
       const asksToConfirm = config.requireConfirmedEmail || !stranger?.isInFlood;
-      const signedIn = await atOnce(site, async (within) => {
+      const signedIn = await atOnce(site, account.id, async (within) => {
         await noteStranger(within, within.db, stranger, { kind: 'account', subject_id: account.id });
         if (asksToConfirm) await askToConfirm(within, account);
         return signIn(within, request, reply, account);
@@ -57,26 +58,44 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
   );
 
   endpoint(app, 'POST /api/auth/login', async ({ body, request, reply, fail }) => {
-    const account = await findAccountByEmail(db, body.email);
-    const device = await findDevice(site, request, account?.id);
+    const known = await findAccountByEmail(db, body.email);
+    const device = await findDevice(site, request, known?.id);
     const turn = { isFirst: device !== undefined };
     return inTurn(async () => {
       const tried = { email: body.email, address: request.ip, device };
       await admitLogin(site, tried);
-      const isRight = await verifyPassword(account?.password_hash, body.password, turn);
-      if (!isRight || !account || (await isOver(db, account.id, now()))) {
-        throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
+      // A session must not outlive the password that began it: judged anew where that was changed meanwhile.
+      for (;;) {
+        const signedIn = await signInWith(body, tried, turn, { request, reply });
+        if (signedIn === 'wrong') {
+          throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
+        }
+        if (signedIn !== 'changed') return signedIn;
       }
-      const newHash = needsNewHash(account.password_hash) ? await hashPassword(body.password) : undefined;
-      return atOnce(site, async (within) => {
-        await forgiveLogin(within, tried);
-        if (newHash !== undefined) await updatePasswordHash(within.db, account.id, newHash);
-        const isBack = await comeBack(within, within.db, account);
-        if (isBack) background.run(deliverMails);
-        return { ...(await signIn(within, request, reply, account)), ...(isBack && { isBack }) };
-      });
     }, turn);
   });
+
+  async function signInWith(
+    { email, password }: { email: string; password: string },
+    tried: LoginTry,
+    turn: Turn,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ) {
+    const account = await findAccountByEmail(db, email);
+    const imported = await findImportedHash(db);
+    const isRight = await verifySignIn(account?.password_hash, password, { imported, turn });
+    if (!isRight || !account || (await isOver(db, account.id, now()))) return 'wrong';
+    const newHash = needsNewHash(account.password_hash) ? await hashPassword(password) : undefined;
+    return atOnce(site, account.id, async (within) => {
+      const current = await findAccount(within.db, account.id);
+      if (current?.password_hash !== account.password_hash) return 'changed';
+      await forgiveLogin(within, tried);
+      if (newHash !== undefined) await updatePasswordHash(within.db, account.id, newHash);
+      const isBack = await comeBack(within, within.db, account);
+      if (isBack) background.run(deliverMails);
+      return { ...(await signIn(within, request, reply, account)), ...(isBack && { isBack }) };
+    });
+  }
 
   endpoint(app, 'POST /api/auth/logout', async ({ request, reply }) => {
     const token = sessionToken(site.config, request);
@@ -89,8 +108,8 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
 }
 
 /** Everything that a sign-in stores goes to the disk once: each time, all others wait for it. */
-function atOnce<T>(site: Parts, store: (within: Parts) => Promise<T>): Promise<T> {
-  return write(site.db, 'none', (trx) => store({ ...site, db: trx }));
+function atOnce<T>(site: Parts, accountId: string, store: (within: Parts) => Promise<T>): Promise<T> {
+  return write(site.db, `account:${accountId}`, (trx) => store({ ...site, db: trx }));
 }
 
 /** Whoever had the address may have left so long ago that only the sweep has not come yet. */

@@ -25,3 +25,8 @@ export function requireStrongPassword(password: string, society: Society, email?
   const sentence = weaknessOf(password, society, email);
   if (sentence) throw failPassword(400, 'auth/weak-password', sentence, { fields: { password: sentence } });
 }
+
+/** Names the count of an account's password changes. A reset starts the count anew. */
+export function passwordChangeKey(accountId: string): string {
+  return `password:${accountId}`;
+}

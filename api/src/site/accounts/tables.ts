@@ -1,8 +1,8 @@
 import type { EmailLink } from '@fotosoc/contract/own-account';
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 export interface AccountTables {
-  accounts: AccountRow;
+  accounts: AccountTable;
   sessions: SessionRow;
   reset_requests: { id: string; email: string; asked_at: string };
   password_resets: { token_hash: string; account_id: string; expires_at: string };
@@ -11,7 +11,9 @@ export interface AccountTables {
   login_failures: { key: string; failures: number; last_at: string };
 }
 
-export interface AccountRow {
+export type AccountRow = Selectable<AccountTable>;
+
+interface AccountTable {
   id: string;
   email: string;
   /** The address as it is compared: lower case. */
@@ -22,6 +24,8 @@ export interface AccountRow {
   created_at: string;
   /** When somebody last showed that mail to the address is theirs. */
   email_confirmed_at: string | null;
+  /** Number of the address among those that the account has had, the oldest first. An older address wins. */
+  email_rank: Generated<number>;
   /** Null since the account was made. */
   password_changed_at: string | null;
 }
@@ -33,6 +37,8 @@ export interface EmailLinkRow {
   act: EmailLink['act'];
   email: string;
   email_key: string;
+  /** The rank of the address that a link gives back; null for an address that nobody had confirmed, and for other links. */
+  email_rank: number | null;
   created_at: string;
   expires_at: string;
 }

@@ -68,7 +68,7 @@ const passwordErrors = [
 ] as const;
 const writeErrors = ['auth/unauthenticated', 'request/too-many-requests'] as const;
 
-/** What a mailed link does: it confirms an address, which may be a new one, or gives back the one before. */
+/** The effect of a mailed link: it confirms an address, which may be new, or gives an earlier address back. */
 const EmailLink = Type.Object({
   act: Type.Union([Type.Literal('confirm'), Type.Literal('give-back')]),
   /** The address that the account has then. */
@@ -103,15 +103,16 @@ export const ownAccounts = {
     errors: ['auth/unauthenticated'],
   },
   'PUT /api/account/password': {
-    summary: 'Change your password; signs out all your other devices',
+    summary:
+      'Change your password; signs out all your other devices, and ends a change of e-mail address that waits for its link',
     access: 'member',
     body: Type.Object({ password: Password, newPassword: NewPassword }, { additionalProperties: false }),
     replies: { 200: Type.Object({ signedOut: Type.Integer() }) },
-    errors: [...passwordErrors, 'auth/weak-password'],
+    errors: [...passwordErrors, 'auth/weak-password', 'request/too-many-requests'],
   },
   'POST /api/account/deletions': {
     summary:
-      'Delete your account: signs out everywhere, and nothing of it is shown any more. Signing in within seven days brings everything back',
+      'Delete your account: signs out everywhere, ends its rights, and nothing of it is shown any more. Signing in within seven days brings it back, without rights',
     access: 'member',
     body: Type.Object({ password: Password }, { additionalProperties: false }),
     replies: { 201: Type.Object({ comeBackUntil: Instant }) },

@@ -12,19 +12,24 @@ export function confirmMail(society: Society, recipient: string, link: string): 
   ]);
 }
 
-/** Tells the address that an account had that it has another one, and brings the link that gives it back. */
+/** Tells the address that an account had that the account has another one.
+ *  @param wayBack link that gives the address back; undefined where the account has returned to an older address */
 export function changedEmailMail(
   society: Society,
   recipient: string,
   newEmail: string,
-  link: string,
-  until: Date,
+  wayBack: { link: string; until: Date } | undefined,
 ): Mail {
-  return mail(society, recipient, `Your ${society.shortName} account has another e-mail address`, [
-    `from now on your ${society.shortName} account has the address ${newEmail}; mail no longer comes here.`,
-    'If it was not you who changed it, take the account back here:',
-    link,
-    `The link works once, until ${instantInWords(until.toISOString())} (${clockName}). It signs the account out everywhere, and you choose a new password.`,
+  const moved = `your ${society.shortName} account now has the address ${newEmail}. We no longer send mail here.`;
+  const subject = `Your ${society.shortName} account has another e-mail address`;
+  if (!wayBack) {
+    return mail(society, recipient, subject, [moved, 'The account had that address before this one.']);
+  }
+  return mail(society, recipient, subject, [
+    moved,
+    'If you did not change the address, take the account back here:',
+    wayBack.link,
+    `The link works once, until ${instantInWords(wayBack.until.toISOString())} (${clockName}). It signs the account out everywhere, and you choose a new password.`,
   ]);
 }
 

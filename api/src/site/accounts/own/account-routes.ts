@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { write } from '../../../ground/db/write.ts';
 import { endpoint } from '../../../ground/http/endpoint.ts';
+import { consumeRateLimit } from '../../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../../ground/http/reads.ts';
+import { hashToken } from '../../../ground/http/token.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import type { Site } from '../../site.ts';
+import { findDevice } from '../devices.ts';
+import { endAccess } from '../end-access.ts';
 import { obstacleToLeaving } from '../leaving/leave.ts';
 import { hashPassword } from '../passwords.ts';
-import { changePassword } from '../queries.ts';
-import { requireStrongPassword } from '../rules.ts';
-import { lifetimeOf } from '../session-store.ts';
+import { changePassword, findAccount } from '../queries.ts';
+import { passwordChangeKey, requireStrongPassword } from '../rules.ts';
+import { findTokenHash, lifetimeOf } from '../session-store.ts';
 import { sessionToken } from '../session.ts';
 import { withPassword } from '../with-password.ts';
 import { changedPasswordMail } from './account-mail.ts';
@@ -43,11 +47,16 @@ export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
   endpoint(app, 'PUT /api/account/password', async ({ body, user, request, fail }) =>
     withPassword(site, { user, request, password: body.password }, fail, async () => {
       requireStrongPassword(body.newPassword, site.society(), user.email);
+      const rate = config.rates.passwordChangesPerAccount;
+      await consumeRateLimit(db, { key: passwordChangeKey(user.id), rate, now: now(), fail });
       const passwordHash = await hashPassword(body.newPassword, { isFirst: true });
+      const device = await findDevice(site, request, user.id);
       const signedOut = await write(db, `account:${user.id}`, async (trx) => {
+        const account = (await findAccount(trx, user.id))!; // the session is there, and goes with it
         await changePassword(trx, user.id, passwordHash, now());
-        await queueMail(trx, changedPasswordMail(site.society(), user.email, config.publicUrl), now());
-        return signOutOthers(trx, user.id, sessionToken(config, request)!);
+        await queueMail(trx, changedPasswordMail(site.society(), account.email, config.publicUrl), now());
+        const session = await findTokenHash(trx, sessionToken(config, request)!);
+        return endAccess(trx, account, { session, device: device && hashToken(device) });
       });
       background.run(deliverMails);
       return { signedOut };

@@ -14,7 +14,12 @@ const LIFETIME_MS: Record<EmailLink['act'], number> = { confirm: DAY_MS, 'give-b
  *  @returns its token, which is nowhere else: only its hash is stored */
 export async function insertEmailLink(
   trx: Db,
-  { accountId, act, email }: { accountId: string; act: EmailLink['act']; email: string },
+  {
+    accountId,
+    act,
+    email,
+    rank = null,
+  }: { accountId: string; act: EmailLink['act']; email: string; rank?: number | null },
   now: Date,
 ): Promise<string> {
   const token = newToken();
@@ -27,11 +32,17 @@ export async function insertEmailLink(
       act,
       email,
       email_key: emailKey(email),
+      email_rank: rank,
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + LIFETIME_MS[act]).toISOString(),
     })
     .execute();
   return token;
+}
+
+/** When a link that is made now can give an address back no longer. */
+export function giveBackEnd(now: Date): Date {
+  return new Date(now.getTime() + LIFETIME_MS['give-back']);
 }
 
 /** Mails the link by which the holder of an account shows that an address is theirs. */
@@ -75,22 +86,6 @@ export async function findNewEmail(db: Db, accountId: string, now: Date): Promis
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
   return link?.email;
-}
-
-/** Makes an address that of an account, and ends every link that was about one before; those by which earlier addresses can
- *  be given back go on, unless one of them has just done that. */
-export async function setEmail(
-  trx: Db,
-  accountId: string,
-  { email, now, isGivenBack }: { email: string; now: Date; isGivenBack: boolean },
-): Promise<void> {
-  const row = { email, email_key: emailKey(email), email_confirmed_at: now.toISOString() };
-  await trx.updateTable('accounts').set(row).where('id', '=', accountId).execute();
-  await trx
-    .deleteFrom('email_links')
-    .where('account_id', '=', accountId)
-    .$if(!isGivenBack, (query) => query.where('act', '=', 'confirm'))
-    .execute();
 }
 
 /** Deletes the links that ran out. */

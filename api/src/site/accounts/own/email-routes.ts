@@ -4,12 +4,20 @@ import { isUniqueConflict, type Db } from '../../../ground/db/connection.ts';
 import { write } from '../../../ground/db/write.ts';
 import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts';
-import { hashToken, newToken } from '../../../ground/http/token.ts';
+import { newToken } from '../../../ground/http/token.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import type { Site } from '../../site.ts';
 import type { AccountRow, EmailLinkRow } from '../tables.ts';
 import { hashPassword } from '../passwords.ts';
-import { findAccountByEmail, findKeeper, insertReset, updatePasswordHash } from '../queries.ts';
+import { endAccess } from '../end-access.ts';
+import {
+  confirmEmail,
+  findAccount,
+  findAccountByEmail,
+  findKeeper,
+  insertReset,
+  updatePasswordHash,
+} from '../queries.ts';
 import { emailKey, requireEmail } from '../rules.ts';
 import { withPassword } from '../with-password.ts';
 import { changedEmailMail } from './account-mail.ts';
@@ -18,10 +26,10 @@ import {
   emailLinkAt,
   findEmailLink,
   findNewEmail,
-  insertEmailLink,
+  giveBackEnd,
   queueConfirmMail,
-  setEmail,
 } from './email-links.ts';
+import { moveEmail } from './move-email.ts';
 
 type Parts = Pick<Site, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 
@@ -70,18 +78,13 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
 
   endpoint(app, 'POST /api/email-links', async ({ body, request }) => {
     await limitLinks(request);
-    const { act } = await requireLink(db, body.token);
+    const { account_id, act } = await requireLink(db, body.token);
     const nobodysPassword = act === 'give-back' ? await hashPassword(newToken()) : undefined;
-    const done = await write(db, `reset:${hashToken(body.token)}`, async (trx) => {
+    const done = await write(db, `account:${account_id}`, async (trx) => {
       const link = await requireLink(trx, body.token);
-      await requireFree(trx, link.email, link.account_id);
-      const account = await trx
-        .selectFrom('accounts')
-        .selectAll()
-        .where('id', '=', link.account_id)
-        .executeTakeFirstOrThrow();
-      const resetToken =
-        nobodysPassword === undefined ? await confirm(trx, account, link) : await giveBack(trx, link, nobodysPassword);
+      const account = (await findAccount(trx, account_id))!; // its links go with it
+      await move(trx, account, link);
+      const resetToken = nobodysPassword === undefined ? null : await giveBack(trx, account, nobodysPassword);
       const shown: EmailLink = { act: link.act, email: link.email };
       return { link: shown, resetToken };
     });
@@ -89,32 +92,29 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     return done;
   });
 
-  async function confirm(trx: Db, account: AccountRow, { email }: EmailLinkRow): Promise<null> {
-    await save(trx, account.id, email, false);
-    if (emailKey(email) === account.email_key) return null;
-    const before = { accountId: account.id, act: 'give-back', email: account.email } as const;
-    const token = await insertEmailLink(trx, before, now());
-    const { expires_at } = (await findEmailLink(trx, token, now()))!;
-    const link = emailLinkAt(config.publicUrl, token);
-    await queueMail(trx, changedEmailMail(site.society(), account.email, email, link, new Date(expires_at)), now());
-    return null;
+  /** Tells the address that the account had, with the way back where there is one. */
+  async function move(trx: Db, account: AccountRow, link: EmailLinkRow): Promise<void> {
+    if (link.email_key === account.email_key) return confirmCurrent(trx, account);
+    const token = await moveEmail(trx, account, link, now()).catch((error: unknown) => {
+      throw isUniqueConflict(error) ? taken(link.email) : error;
+    });
+    // Asked afterwards: on PostgreSQL the update may have waited for an account that was just giving this address up.
+    await requireFree(trx, link.email, account.id);
+    const wayBack =
+      token === undefined ? undefined : { link: emailLinkAt(config.publicUrl, token), until: giveBackEnd(now()) };
+    await queueMail(trx, changedEmailMail(site.society(), account.email, link.email, wayBack), now());
+  }
+
+  async function confirmCurrent(trx: Db, { id }: AccountRow): Promise<void> {
+    await confirmEmail(trx, id, now());
+    await deleteConfirmLinks(trx, id);
   }
 
   /** Whoever changed the address may know the password, and be signed in. */
-  async function giveBack(trx: Db, { account_id: id, email }: EmailLinkRow, nobodysPassword: string): Promise<string> {
-    await save(trx, id, email, true);
-    await trx.deleteFrom('sessions').where('account_id', '=', id).execute();
-    await trx.deleteFrom('known_devices').where('account_id', '=', id).execute();
+  async function giveBack(trx: Db, { id }: AccountRow, nobodysPassword: string): Promise<string> {
+    await endAccess(trx, (await findAccount(trx, id))!);
     await updatePasswordHash(trx, id, nobodysPassword);
     return insertReset(trx, id, now());
-  }
-
-  async function save(trx: Db, accountId: string, email: string, isGivenBack: boolean): Promise<void> {
-    try {
-      await setEmail(trx, accountId, { email, now: now(), isGivenBack });
-    } catch (error) {
-      throw isUniqueConflict(error) ? taken(email) : error;
-    }
   }
 
   /** @throws HttpError 409 for an address that is another account's, or could be given back to one */

@@ -1,0 +1,54 @@
+import type { Db } from '../../../ground/db/connection.ts';
+import type { AccountRow, EmailLinkRow } from '../tables.ts';
+import { insertEmailLink } from './email-links.ts';
+
+/** Gives an account the address of a link that was mailed to it. An older address wins over every later one: a return to an
+ *  older address ends the links of the later ones, and the links of still older addresses go on for their seven days.
+ *  @returns token of the link that gives the replaced address back; undefined where the account returns to an older address */
+export async function moveEmail(
+  trx: Db,
+  account: AccountRow,
+  link: EmailLinkRow,
+  now: Date,
+): Promise<string | undefined> {
+  const { id } = account;
+  const { email, email_key } = link;
+  const rank = link.email_rank ?? (await findRank(trx, link, now)) ?? account.email_rank + 1;
+  const row = { email, email_key, email_rank: rank, email_confirmed_at: now.toISOString() };
+  await trx.updateTable('accounts').set(row).where('id', '=', id).execute();
+  await trx
+    .deleteFrom('email_links')
+    .where('account_id', '=', id)
+    .where((where) => where.or([where('act', '=', 'confirm'), where('email_key', '=', email_key)]))
+    .execute();
+  // Each of these links was mailed to an address that does not have the account any more.
+  await trx.deleteFrom('password_resets').where('account_id', '=', id).execute();
+  if (rank > account.email_rank) {
+    const replaced = { accountId: id, act: 'give-back', email: account.email } as const;
+    const isConfirmed = account.email_confirmed_at !== null;
+    return insertEmailLink(trx, { ...replaced, rank: isConfirmed ? account.email_rank : null }, now);
+  }
+  await trx
+    .deleteFrom('email_links')
+    .where('account_id', '=', id)
+    .where((where) => where.or([where('email_rank', 'is', null), where('email_rank', '>', rank)]))
+    .execute();
+  return undefined;
+}
+
+/** The rank that an address of an account had before, while the address can still be given back. */
+async function findRank(
+  trx: Db,
+  { account_id, email_key }: EmailLinkRow,
+  now: Date,
+): Promise<number | null | undefined> {
+  const earlier = await trx
+    .selectFrom('email_links')
+    .select('email_rank')
+    .where('account_id', '=', account_id)
+    .where('act', '=', 'give-back')
+    .where('email_key', '=', email_key)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return earlier?.email_rank;
+}
