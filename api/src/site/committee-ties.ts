@@ -2,6 +2,7 @@ import type { HandOverPlan } from '@fotosoc/contract/hand-over';
 import type { Selectable } from 'kysely';
 import type { Db } from '../ground/db/connection.ts';
 import type { Site } from './site.ts';
+import { leftAccounts } from './left.ts';
 import { loadParts } from './read-part.ts';
 import type { CommitteeTieRow } from './tables.ts';
 
@@ -83,11 +84,16 @@ export async function listTies(db: Db): Promise<Selectable<CommitteeTieRow>[]> {
   return db.selectFrom('committee_ties').selectAll().execute();
 }
 
-/** Makes these the ties there are, as far as their accounts are there yet. Badges are the caller's to award. */
+/** Makes these the ties there are, except those of accounts that were deleted meanwhile. Badges are the caller's to award. */
 export async function restoreTies(trx: Db, ties: readonly Selectable<CommitteeTieRow>[]): Promise<void> {
   await trx.deleteFrom('committee_ties').execute();
   for (const tie of ties) {
-    const account = await trx.selectFrom('accounts').select('id').where('id', '=', tie.account_id).executeTakeFirst();
+    const account = await trx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', tie.account_id)
+      .where('id', 'not in', leftAccounts(trx))
+      .executeTakeFirst();
     if (account) await trx.insertInto('committee_ties').values(tie).execute();
   }
 }

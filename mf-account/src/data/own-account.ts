@@ -29,7 +29,7 @@ export async function changePassword(password: string, newPassword: string): Pro
 }
 
 /** Deletes the account; `forgetMember` is to follow.
- *  @returns until when signing in brings everything back
+ *  @returns until when signing in brings the account back
  *  @throws ApiError `auth/invalid-credential`, `auth/too-many-requests`, `account/last-administrator` */
 export async function deleteAccount(password: string): Promise<string> {
   const { comeBackUntil } = await request('POST /api/account/deletions', { body: { password } });

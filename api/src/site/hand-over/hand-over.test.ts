@@ -89,6 +89,21 @@ async function again(actor: Actor): Promise<Actor> {
 const FOR_GOOD: GivenRight[] = [{ right: 'administrator', lastDay: null }];
 const UNTIL_JUNE: GivenRight[] = [{ right: 'administrator', lastDay: '2027-06-30' }];
 
+describe('a successor whose account is deleted', () => {
+  beforeEach(async () => {
+    const [deleted_at, erased_at] = ['2027-04-19T12:00:00Z', '2027-04-26T12:00:00Z'];
+    const row = { account_id: dara.id, deleted_at, erased_at, kept: JSON.stringify({ cases: [] }) };
+    await server.services.db.insertInto('account_deletions').values(row).execute();
+  });
+
+  it('is invited, and has neither rights nor the badge when the account returns', async () => {
+    await handOver();
+    await server.services.db.deleteFrom('account_deletions').execute(); // the account returns
+    expect([await rightsOf(dara), await badged()]).toEqual([[], []]);
+    expect((await mailsTo(dara.email)).map(({ subject }) => subject)).toEqual(['Look after Fotosoc with us']);
+  });
+});
+
 describe('the draft', () => {
   it('starts with the posts and mailboxes there are, nobody in them, and the committee as it will stand', async () => {
     const { members } = await readPart(server.services, 'committee');

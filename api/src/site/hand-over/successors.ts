@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../ground/db/tables.ts';
 import { invite } from '../accounts/rights/invite.ts';
 import { findAccountByEmail } from '../accounts/queries.ts';
+import { hasLeft } from '../left.ts';
 import { listGiven } from '../accounts/rights/queries.ts';
 import { tieEntries } from '../committee-ties.ts';
 import type { Site } from '../site.ts';
@@ -22,7 +23,7 @@ export async function findHolder(
   now: Date,
 ): Promise<string | undefined> {
   const account = await findAccountByEmail(trx, email);
-  if (!account) return undefined;
+  if (!account || (await hasLeft(trx, account.id))) return undefined;
   if (account.email_confirmed_at) return account.id;
   const held = await listGiven(trx, account.id, now);
   return rights.every((right) => held.some((one) => one.right === right)) ? account.id : undefined;
@@ -38,7 +39,7 @@ export async function tieHolders(
 ): Promise<void> {
   for (const post of posts) {
     const account = await findAccountByEmail(trx, post.person);
-    if (!account) continue;
+    if (!account || (await hasLeft(trx, account.id))) continue;
     const isTheirs = account.email_confirmed_at !== null || holders.includes(account.id);
     if (isTheirs) await tieEntries(trx, site, { entries: [post], accountId: account.id });
   }

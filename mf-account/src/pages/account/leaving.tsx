@@ -17,7 +17,7 @@ const NAMES = new Intl.ListFormat('en-IE');
 
 interface LeavingProps {
   account: OwnAccount;
-  /** Told until when signing in brings everything back. */
+  /** Told until when signing in brings the account back. */
   onLeft: (comeBackUntil: string) => void;
 }
 
@@ -29,9 +29,10 @@ export function Leaving({ account, onLeft }: LeavingProps) {
   return (
     <>
       <p>
-        Your portfolios and captions leave the site at once. Logging in within {DELETED_ACCOUNT_DAYS} days brings
-        everything back; after that the account is erased, photos and mails included. Bookings stay until you have
-        returned what you borrowed, and photos that you added to galleries of the society stay there.
+        Your portfolios and captions leave the site at once. Logging in within {DELETED_ACCOUNT_DAYS} days brings them
+        back; after that we erase the account, photos and mails included. Rights that you have on this site end for
+        good. Bookings stay until you have returned what you borrowed, and photos that you added to galleries of the
+        society stay there.
       </p>
       {borrowed.length > 0 && (
         <Notice>
@@ -63,6 +64,7 @@ export function Leaving({ account, onLeft }: LeavingProps) {
 
 function LeavingForm({ account, onLeft, onClose }: LeavingProps & { onClose: () => void }) {
   const [password, setPassword] = useState('');
+  const hasRights = (useUser()?.rights.length ?? 0) > 0;
   return (
     <SheetForm
       title="Delete your account?"
@@ -75,7 +77,7 @@ function LeavingForm({ account, onLeft, onClose }: LeavingProps & { onClose: () 
       {(errors) => (
         <>
           <p>
-            {whatGoes(account)} Logging in within {DELETED_ACCOUNT_DAYS} days brings everything back.
+            {`${whatGoes(account)} Logging in within ${DELETED_ACCOUNT_DAYS} days brings your account back${hasRights ? ', but not your rights on this site' : ''}.`}
           </p>
           <PasswordField
             label="Your password"
@@ -122,7 +124,7 @@ export function Left({ comeBackUntil }: { comeBackUntil: string }) {
     <Page width="text">
       <div ref={page} tabIndex={-1}>
         <EmptyState title="Your account is deleted" level={1} action={action} alert>
-          It is no longer visible to anyone. Until {momentHere(comeBackUntil)}, logging in brings everything back. We
+          It is no longer visible to anyone. Until {momentHere(comeBackUntil)}, logging in brings your account back. We
           have e-mailed you this date. After that, the account is erased.
         </EmptyState>
       </div>

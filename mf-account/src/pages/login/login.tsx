@@ -18,7 +18,7 @@ export function Component() {
   const handleSubmit = async () => {
     const isBack = await logIn({ email, password });
     notify('Login successful!');
-    if (isBack) notify('Your account is back, with everything as it was.');
+    if (isBack) notify('Your account is back, with your portfolios and captions.');
   };
   return (
     <AuthPage

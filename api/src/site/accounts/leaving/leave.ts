@@ -1,6 +1,5 @@
 import { DELETED_ACCOUNT_DAYS } from '@fotosoc/contract/limits';
 import type { GivenRight } from '@fotosoc/contract/people';
-import { dayOf } from '@fotosoc/contract/society-clock';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { Database } from '../../../ground/db/tables.ts';
@@ -12,6 +11,7 @@ import { noteAct } from '../../record.ts';
 import type { Site } from '../../site.ts';
 import type { AccountRow } from '../tables.ts';
 import type { ReviewCaseRow } from '../../review/tables.ts';
+import { deleteConfirmLinks } from '../own/email-links.ts';
 import { hasOtherAdministrator, listGiven, listPeople, saveGiven } from '../rights/queries.ts';
 import { backMail, leftMail } from './leaving-mail.ts';
 
@@ -19,7 +19,6 @@ type Parts = Pick<Site, 'administrator' | 'config' | 'now' | 'society'>;
 
 /** What a deleted account comes back to, beside the rows that wait for it. */
 interface Kept {
-  rights: GivenRight[];
   /** What nobody had decided yet about its captions and photos. */
   cases: Selectable<ReviewCaseRow>[];
 }
@@ -40,40 +39,58 @@ export async function obstacleToLeaving(
   return 'You are the only administrator. Name another under People first, so that the site stays in someone’s hands.';
 }
 
-/** Deletes an account, so that it can come back for a week: its sessions and rights end, and its portfolios and captions are
- *  hidden with what is asked about them. What it put into galleries is the society's.
+/** Deletes an account, so that it can come back for a week: its sessions, rights and links with committee entries end for
+ *  good, and its portfolios and captions are hidden with what is asked about them. What it put into galleries is the
+ *  society's. In a transaction that has the locks `rights`, `content` and that of the account.
  *  @returns until when it can come back */
 export async function leave(
   { administrator, config, now, society }: Parts,
   trx: Db,
-  account: AccountRow,
+  { id, email }: AccountRow,
 ): Promise<Date> {
-  const { id, email } = account;
   const until = new Date(now().getTime() + DELETED_ACCOUNT_DAYS * DAY_MS);
   const erasedAt = until.toISOString();
-  const [person] = await listPeople(trx, { administratorId: await administrator(trx), only: id, now: now() });
-  const { rights } = person!;
-  await saveGiven(trx, id, []);
-  if ((await findSetting(trx, 'seeded-administrator')) === id) {
-    await trx.deleteFrom('settings').where('name', '=', 'seeded-administrator').execute();
-  }
+  const rights = await endRights(trx, id, { administratorId: await administrator(trx), now: now() });
   await trx.deleteFrom('sessions').where('account_id', '=', id).execute();
+  await deleteConfirmLinks(trx, id);
   const cases = await trx.deleteFrom('review_cases').where(isOpenAbout(trx, id)).returningAll().execute();
   const hidden = trx.updateTable('portfolios').set({ hidden_at: erasedAt });
   await hidden.where('owner_id', '=', id).where('hidden_at', 'is', null).execute();
   const removed = trx.updateTable('captions').set({ removed_at: erasedAt });
   await removed.where('account_id', '=', id).where('removed_at', 'is', null).execute();
-  const kept = JSON.stringify({ rights, cases } satisfies Kept);
+  const kept = JSON.stringify({ cases } satisfies Kept);
   await trx
     .insertInto('account_deletions')
     .values({ account_id: id, deleted_at: now().toISOString(), erased_at: erasedAt, kept })
     .execute();
-  await note(trx, { id, name: person!.name ?? email, act: 'leave', rights }, now());
-  await queueMail(trx, leftMail(society(), email, until, config.publicUrl), now());
+  await queueMail(trx, leftMail(society(), email, { until, rights, publicUrl: config.publicUrl }), now());
   return until;
 }
 
-/** Brings a deleted account back as it was, but for rights whose last day is over.
+/** Ends what an account may do for the society, and logs it. Nothing of it waits for a return: nobody could see it, or end
+ *  it.
+ *  @returns what the account held */
+async function endRights(
+  trx: Db,
+  id: string,
+  { administratorId, now }: { administratorId: string | undefined; now: Date },
+): Promise<GivenRight[]> {
+  const [person] = await listPeople(trx, { administratorId, only: id, now });
+  const { rights, name, email } = person!; // the caller has looked that the account is there
+  await saveGiven(trx, id, []);
+  if ((await findSetting(trx, 'seeded-administrator')) === id) {
+    await trx.deleteFrom('settings').where('name', '=', 'seeded-administrator').execute();
+  }
+  await trx.deleteFrom('committee_ties').where('account_id', '=', id).execute();
+  await trx.updateTable('accounts').set({ is_committee: 0 }).where('id', '=', id).execute();
+  if (rights.length > 0) {
+    const subject = { id, name: name ?? email };
+    await noteAct(trx, { area: 'people', actorId: null, act: 'leave', subject, after: rights }, now);
+  }
+  return rights;
+}
+
+/** Brings a deleted account back as it was, but as a plain member.
  *  @returns false for one that was not deleted, or is over */
 export async function comeBack(
   { now, society }: Pick<Parts, 'now' | 'society'>,
@@ -88,16 +105,12 @@ export async function comeBack(
     .returningAll()
     .executeTakeFirst();
   if (!deletion) return false;
-  const { rights, cases } = JSON.parse(deletion.kept) as Kept;
-  const inForce = rights.filter(({ lastDay }) => lastDay === null || lastDay >= dayOf(now()));
-  await saveGiven(trx, id, inForce);
+  const { cases } = JSON.parse(deletion.kept) as Kept;
   const shown = trx.updateTable('portfolios').set({ hidden_at: null });
   await shown.where('owner_id', '=', id).where('hidden_at', '>', at).execute();
   const restored = trx.updateTable('captions').set({ removed_at: null });
   await restored.where('account_id', '=', id).where('removed_at', '>', at).execute();
   for (const one of cases) if (await isThere(trx, one)) await trx.insertInto('review_cases').values(one).execute();
-  const [person] = await listPeople(trx, { administratorId: undefined, only: id, now: now() });
-  await note(trx, { id, name: person!.name ?? email, act: 'return', rights: inForce }, now());
   await queueMail(trx, backMail(society(), email), now());
   return true;
 }
@@ -133,14 +146,4 @@ async function isThere(trx: Db, { caption_id, photo_id }: Selectable<ReviewCaseR
       ? trx.selectFrom('photos').select('id').where('id', '=', photo_id)
       : trx.selectFrom('captions').select('id').where('id', '=', caption_id);
   return (await subject.executeTakeFirst()) !== undefined;
-}
-
-/** Who looks after the site leaves word of it. */
-async function note(
-  trx: Db,
-  { id, name, act, rights }: { id: string; name: string; act: 'leave' | 'return'; rights: GivenRight[] },
-  now: Date,
-): Promise<void> {
-  if (rights.length === 0) return;
-  await noteAct(trx, { area: 'people', actorId: null, act, subject: { id, name }, after: rights }, now);
 }

@@ -1,24 +1,34 @@
 import type { Society } from '@fotosoc/contract/society';
+import type { GivenRight } from '@fotosoc/contract/people';
+import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import { clockName } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 import { instantInWords } from '../../../ground/text/instant.ts';
 
-/** Tells somebody that their account was deleted, and until when it can come back. */
-export function leftMail(society: Society, recipient: string, until: Date, publicUrl: string): Mail {
+/** Tells somebody that their account was deleted, which rights ended with it, and until when it can come back. */
+export function leftMail(
+  society: Society,
+  recipient: string,
+  { until, rights, publicUrl }: { until: Date; rights: readonly GivenRight[]; publicUrl: string },
+): Mail {
   const end = `${instantInWords(until.toISOString())} (${clockName})`;
+  const ended = rights.map(({ right }) => `- ${RIGHT_TEXTS[right].may}`).join('\n');
   return mail(society, recipient, `Your ${society.shortName} account was deleted`, [
-    `your ${society.shortName} account was deleted just now. It is signed out everywhere, and nothing of it is shown any more.`,
-    `To have everything back as it was, sign in with your password until ${end}: ${publicUrl}/login`,
-    'After that everything of it is erased for good, its photos included. What you have borrowed stays booked until you bring it back.',
-    'If it was not you who deleted it: sign in, and change your password.',
+    `your ${society.shortName} account was deleted just now. All devices are signed out, and visitors no longer see your portfolios and captions.`,
+    ...(rights.length > 0
+      ? [`These rights of yours have ended, and do not come back with the account:\n${ended}`]
+      : []),
+    `To bring the account back, sign in with your password until ${end}: ${publicUrl}/login`,
+    'After that we erase the account for good, photos included. What you have borrowed stays booked until you bring it back.',
+    `If you did not delete the account, choose a new password at ${publicUrl}/reset-password, then sign in.`,
   ]);
 }
 
 /** Tells somebody that their account is back. */
 export function backMail(society: Society, recipient: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} account is back`, [
-    `somebody has signed in to your ${society.shortName} account, which was deleted. Everything of it is back as it was.`,
-    'If it was not you, choose a new password, then delete the account again.',
+    `somebody has signed in to your deleted ${society.shortName} account. Your portfolios, captions and bookings are back. Rights on the website are not: an administrator can give them to you again.`,
+    'If you did not sign in, choose a new password, then delete the account again.',
   ]);
 }
 

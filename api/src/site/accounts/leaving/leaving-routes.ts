@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../../ground/db/write.ts';
+import { alsoLock, write } from '../../../ground/db/write.ts';
 import { endpoint } from '../../../ground/http/endpoint.ts';
 import type { Site } from '../../site.ts';
+import { findAccount } from '../queries.ts';
 import { clearSessionCookie } from '../session.ts';
 import { withPassword } from '../with-password.ts';
 import { leave, obstacleToLeaving } from './leave.ts';
@@ -14,13 +15,10 @@ export function leavingRoutes(app: FastifyInstance, site: Parts): void {
   endpoint(app, 'POST /api/account/deletions', async ({ body, user, request, reply, fail }) =>
     withPassword(site, { user, request, password: body.password }, fail, async () => {
       // Two administrators who leave at once are not both gone; nor does a portfolio come that is being saved.
-      const lock = user.rights.includes('administrator') ? 'rights' : (`account:${user.id}` as const);
-      const until = await write(db, lock, async (trx) => {
-        const account = await trx
-          .selectFrom('accounts')
-          .selectAll()
-          .where('id', '=', user.id)
-          .executeTakeFirstOrThrow();
+      const until = await write(db, 'rights', async (trx) => {
+        await alsoLock(trx, 'content');
+        await alsoLock(trx, `account:${user.id}`);
+        const account = (await findAccount(trx, user.id))!; // the session is there, and goes with it
         const obstacle = await obstacleToLeaving(site, trx, user.id);
         if (obstacle !== undefined) throw fail(409, 'account/last-administrator', obstacle);
         return leave(site, trx, account);

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Gallery } from '@fotosoc/contract/gallery';
 import type { OwnAccount } from '@fotosoc/contract/own-account';
 import type { Photo } from '@fotosoc/contract/photo';
+import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import { buildApp } from '../../../app.ts';
 import { listTables } from '../../../operating/data-copy/schema.ts';
 import { openHouses } from '../../../houses.ts';
 import { sweep } from '../../../schedule.ts';
 import { cookiesOf, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { sentMails } from '../../../../test/sent-mails.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 import { saveGiven } from '../rights/queries.ts';
 
@@ -59,6 +61,7 @@ const as = async (actor: Actor, method: string, url: string, body?: unknown) =>
   server.call(method, url, { as: actor, body });
 const leave = async (password = PASSWORD) => as(member, 'POST', LEAVE, { password });
 const logIn = async () => server.call('POST', '/api/auth/login', { body: { email: EMAIL, password: PASSWORD } });
+const rightsAfterReturn = async () => (await logIn()).json<{ user: { rights: string[] } }>().user.rights;
 const account = async (actor: Actor) =>
   (await as(actor, 'GET', '/api/account')).json<{ account: OwnAccount }>().account;
 const statuses = async (app = server.app) =>
@@ -99,7 +102,7 @@ it('is not for the last administrator', async () => {
   expect((await leave()).statusCode).toBe(201);
   expect((await account(administrator)).deletionObstacle).not.toBeNull();
   await logIn();
-  expect((await account(administrator)).deletionObstacle).toBeNull();
+  expect((await account(administrator)).deletionObstacle).not.toBeNull();
 });
 
 it('takes everything off the site at once, in every process, and ends every session and right', async () => {
@@ -146,7 +149,7 @@ it('comes back as it was by signing in within a week', async () => {
   server.wait(7 * DAY_MS - HOUR_MS);
   await sweep(server.services);
   const reply = await logIn();
-  expect(reply.json()).toMatchObject({ user: { rights: ['galleries'] }, isBack: true });
+  expect(reply.json()).toMatchObject({ isBack: true });
   await server.services.db.deleteFrom('sessions').where('account_id', '=', administrator.id).execute();
   expect({ ...(await seen()), people: '', cases: '' }).toEqual({ ...before, people: '', cases: '' });
   expect(await statuses()).toEqual([200, 200, 404, 200, 404]);
@@ -157,6 +160,54 @@ it('comes back as it was by signing in within a week', async () => {
     .selectAll()
     .execute();
   expect(open).toHaveLength(cases);
+});
+
+describe('what a deleted account did for the society', () => {
+  it('has ended for good: it returns as a plain member', async () => {
+    const { db } = server.services;
+    await saveGiven(db, member.id, [{ right: 'administrator', lastDay: null }]);
+    await leave();
+    expect(await rightsAfterReturn()).toEqual([]);
+    expect(await db.selectFrom('account_rights').selectAll().execute()).toEqual([]);
+  });
+
+  it('is named as ended in the log and in the mail', async () => {
+    await leave();
+    expect((await sentMails(server)).join('\n')).toContain(`- ${RIGHT_TEXTS.galleries.may}`);
+    const log = await as(administrator, 'GET', '/api/people/record');
+    expect(log.json()).toMatchObject({
+      entries: [{ act: 'leave', subject: NAME, after: [{ right: 'galleries', lastDay: null }] }],
+    });
+  });
+
+  it('names no committee entry when it returns', async () => {
+    const { db } = server.services;
+    const tie = { as: administrator, body: { email: EMAIL } };
+    expect((await server.call('PUT', '/api/people/committee/chair', tie)).statusCode).toBe(200);
+    await leave();
+    await logIn();
+    expect(await db.selectFrom('committee_ties').selectAll().execute()).toEqual([]);
+    const row = await db.selectFrom('accounts').select('is_committee').where('id', '=', member.id).executeTakeFirst();
+    expect(row).toEqual({ is_committee: 0 });
+  });
+
+  it('does not come back by a new gift of rights to its address: that is an invitation', async () => {
+    await leave();
+    const body = { email: EMAIL, rights: [{ right: 'loans', lastDay: null }] };
+    const reply = await server.call('POST', '/api/people', { as: administrator, body });
+    expect(reply.json()).toMatchObject({ person: null, invitation: { email: EMAIL } });
+    expect(await rightsAfterReturn()).toEqual([]);
+  });
+});
+
+it('deletes once where it is asked ten times at once', async () => {
+  const replies = await Promise.all(Array.from({ length: 10 }, async () => leave()));
+  const statuses = replies.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  const others = replies.filter(({ statusCode }) => statusCode !== 201);
+  expect(new Set(others.map((reply) => reply.json<{ code: string }>().code))).toEqual(
+    new Set(['auth/unauthenticated']),
+  );
 });
 
 it('leaves its address free after a week, whether or not the sweep has come', async () => {
