@@ -2,6 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { saveSetting } from './ground/db/settings.ts';
 import { publishBundle } from './delivery/publish/publish.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { api, type ApiKey } from '@fotosoc/contract';
+import type { Endpoint } from '@fotosoc/contract/endpoint';
+import { examples } from '../test/examples.ts';
+import { sendExample } from '../test/send-example.ts';
 import { cookiesOf, startServer, type Actor, type TestServer } from '../test/server.ts';
 import { MINUTE_MS } from './ground/units.ts';
 
@@ -107,5 +111,21 @@ it.each([
   ['DELETE', '/api/deploy-invitations/i1', undefined],
 ])('%s %s %j needs it', async (method, url, body) => {
   const reply = await server.call(method, url, { as: administrator, body });
+  expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual(UNCONFIRMED);
+});
+
+/** Calls of administrators that change rights, tokens or whose account is whose. */
+const ACTS = (Object.keys(api) as ApiKey[]).filter((key) => {
+  const { access }: Endpoint = api[key];
+  const isGuarded = /^(POST|PUT|DELETE) \/api\/(people|hand-overs?|deploy-\w+|photo-size)\b/.test(key);
+  return access === 'administrator' && isGuarded;
+});
+/** What is planned gives nobody a right before the hand-over itself. */
+const PLANNING: ApiKey[] = ['PUT /api/hand-over', 'DELETE /api/hand-over'];
+
+it.each(ACTS.filter((key) => !PLANNING.includes(key)))('%s needs it', async (key) => {
+  const owner = await server.signUp();
+  const example = await examples[key]({ server, owner, administrator: await confirmed(administrator) }, administrator);
+  const reply = await sendExample(server, key, example, { as: administrator });
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual(UNCONFIRMED);
 });

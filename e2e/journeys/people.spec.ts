@@ -19,7 +19,7 @@ test('an administrator invites somebody, who accepts by the mailed link, and los
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('textbox', { name: 'Your password' }).fill(passwordOf('admin@example.org'));
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('button', { name: `Send again to ${email}` }).click();
+  await page.getByRole('button', { name: `Send invitation again to ${email}` }).click();
 
   let link = '';
   await expect.poll(() => (link = mailedLink(email))).toContain('/invitation?token=');

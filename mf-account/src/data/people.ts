@@ -68,11 +68,13 @@ export async function invite(email: string, rights: GivenRight[]) {
   return made;
 }
 
-/** @throws ApiError `people/invitation-not-found` */
-export async function withdrawInvitation(id: string): Promise<void> {
-  await request('DELETE /api/people/invitations/:id', { params: { id } });
+/** Ends the mailed link of an invitation.
+ *  @throws ApiError `auth/unconfirmed`, `people/invitation-not-found` */
+export async function withdrawInvitation(id: string): Promise<true> {
+  await request('DELETE /api/people/invitations/:id', { params: { id } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
   outdateRecord();
+  return true;
 }
 
 /** Mails a new link, for another 14 days.

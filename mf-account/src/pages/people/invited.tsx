@@ -32,13 +32,16 @@ function Invitation({ invitation, run, say }: Acting & { invitation: RightInvita
   const { problem, act } = useAct();
   const handleAgain = () =>
     act(async () => {
-      const isSent = await run({ title: 'Confirm your password', action: 'Send again' }, () => mailAgain(id));
+      const isSent = await run({ title: 'Confirm your password', action: 'Send invitation again' }, () =>
+        mailAgain(id),
+      );
       if (isSent) say(`A new link is on its way to ${email}.`);
     });
   const handleWithdraw = () =>
     act(async () => {
-      await withdrawInvitation(id);
-      say(`Withdrawn: ${email}.`);
+      const how = { title: 'Confirm your password', action: 'Withdraw invitation' };
+      const isWithdrawn = await run(how, () => withdrawInvitation(id));
+      if (isWithdrawn) say(`You have withdrawn the invitation of ${email}. Its link no longer works.`);
     });
   return (
     <Row>
@@ -49,10 +52,10 @@ function Invitation({ invitation, run, say }: Acting & { invitation: RightInvita
       </div>
       <div className={styles.acts}>
         <LinkButton onClick={() => void handleAgain()}>
-          Send again<VisuallyHidden>{` to ${email}`}</VisuallyHidden>
+          Send invitation again<VisuallyHidden>{` to ${email}`}</VisuallyHidden>
         </LinkButton>
         <LinkButton onClick={() => void handleWithdraw()}>
-          Withdraw<VisuallyHidden>{` ${email}`}</VisuallyHidden>
+          Withdraw invitation<VisuallyHidden>{` of ${email}`}</VisuallyHidden>
         </LinkButton>
       </div>
     </Row>

@@ -127,11 +127,24 @@ describe('a right', () => {
 it('does nothing, and says nothing was done, for who does not give the password', async () => {
   const invitation = { id: 'i1', email: 'new@example.org', rights: [], expiresAt: '2999-06-30T12:00:00Z' };
   const sent = openPage({ 'GET /api/people': { body: { people: [], invitations: [invitation] } } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Send again to new@example.org' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send invitation again to new@example.org' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByText(/is on its way/)).toBeNull();
   expect(sent('POST /api/people/invitations/i1/mails')).toEqual([]);
+});
+
+it('withdraws an invitation once the password is given', async () => {
+  const invitation = { id: 'i1', email: 'new@example.org', rights: [], expiresAt: '2999-06-30T12:00:00Z' };
+  const list = { body: { people: [], invitations: [invitation] } };
+  const WITHDRAW = 'DELETE /api/people/invitations/i1';
+  const sent = openPage({ ...CONFIRM, 'GET /api/people': list, [WITHDRAW]: { status: 204 } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw invitation of new@example.org' }));
+  expect(sent(WITHDRAW)).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Your password'), 'horse staple battery');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw invitation' }));
+  expect(await screen.findByText(/^You have withdrawn the invitation of new@example.org/)).toBeDefined();
+  expect(sent(WITHDRAW)).toHaveLength(1);
 });
 
 it('asks whether somebody should be an administrator, by name', async () => {

@@ -129,7 +129,7 @@ export const people = {
     access: 'administrator',
     params,
     replies: { 204: Nothing },
-    errors: [...refusals, 'people/invitation-not-found'],
+    errors: [...refusals, 'auth/unconfirmed', 'people/invitation-not-found'],
   },
   'POST /api/people/invitations/:id/mails': {
     summary: 'Send an invitation again, with a new link for another 14 days',

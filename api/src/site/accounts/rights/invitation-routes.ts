@@ -7,6 +7,7 @@ import { consumeRateLimit, limitSaves, visitorKey } from '../../../ground/http/r
 import { hashToken, newToken } from '../../../ground/http/token.ts';
 import { withdrawMails } from '../../../ground/mail/outbox.ts';
 import { tiePromised } from '../../committee-ties.ts';
+import { hasLeft } from '../../left.ts';
 import type { Site } from '../../site.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { confirmEmail, findAccountByEmail } from '../queries.ts';
@@ -36,7 +37,7 @@ export function invitationRoutes(
     await requireConfirmation(site, request, fail);
     return write(db, 'rights', async (trx) => {
       const account = await findAccountByEmail(trx, email);
-      if (account?.email_confirmed_at) {
+      if (account?.email_confirmed_at && !(await hasLeft(trx, account.id))) {
         const change = (held: GivenRight[]) => [...held.filter((one) => !has(rights, one)), ...rights];
         const given = await changeRights(site, trx, { id: account.id, by: user.id, act: 'give', change });
         return { ...given, invitation: null };
@@ -46,8 +47,9 @@ export function invitationRoutes(
     });
   });
 
-  endpoint(app, 'DELETE /api/people/invitations/:id', async ({ params, user, fail }) => {
+  endpoint(app, 'DELETE /api/people/invitations/:id', async ({ params, user, request, fail }) => {
     await limitSaves(site, { user, fail });
+    await requireConfirmation(site, request, fail);
     return write(db, 'rights', async (trx) => {
       if (!(await withdraw(trx, { id: params.id, by: user.id, now: now() }))) throw notThere();
       return null;
