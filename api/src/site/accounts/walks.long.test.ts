@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { takeWalks } from '../../../test/account-walk.ts';
+import { SEED } from '../../../test/seed.ts';
+
+const WALKS = Number(process.env['WALKS'] ?? 10_000);
+
+it(
+  `the oldest confirmed mailbox ends alone in control after ${WALKS} random walks, seed ${SEED}`,
+  { timeout: 7_200_000 },
+  async () => {
+    const { failed, done } = await takeWalks(WALKS, SEED);
+    console.log(done);
+    expect(failed).toEqual([]);
+  },
+);

@@ -1,0 +1,309 @@
+import { rm, mkdir, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import argon2 from 'argon2';
+import { vi } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/ground/units.ts';
+import { randomFrom } from './seed.ts';
+import { cookiesOf, openServer, type TestServer } from './server.ts';
+
+/** How long the owner has to act since the first change by the attacker. */
+const OWNERS_TIME_MS = 7 * DAY_MS - 4 * HOUR_MS;
+const FIRST_PASSWORD = 'stolen horse battery';
+const OWNERS_PASSWORD = 'clip paper desk lamp';
+const OWNERS_TRIES = 8;
+const ADDRESS = { owner: '192.0.2.1', attacker: '198.51.100.1' };
+
+/** How much more often than others the attacker does what gets somewhere. */
+const WEIGHTS: Record<string, number> = {
+  moveAway: 6,
+  giveBack: 3,
+  changeEmail: 2,
+  followLink: 2,
+  reset: 2,
+  signIn: 2,
+};
+
+/** A mail with a link, as its recipient keeps it. */
+interface LinkMail {
+  recipient: string;
+  token: string;
+  kind: 'reset' | 'confirm' | 'give-back';
+}
+
+/** What the attacker knows and has. */
+interface Attacker {
+  /** The address they sign in with. */
+  email: string;
+  passwords: Set<string>;
+  cookies: string[];
+  mailboxes: string[];
+}
+
+/** Takes so many walks on one server, with password hashes that cost nothing.
+ *  @returns walks in which the owner did not end alone in control, and how often the attacker got through with what */
+export async function takeWalks(count: number, seed: number) {
+  const fakes = [
+    vi.spyOn(argon2, 'hash').mockImplementation(async (password) => fakeHash(String(password))),
+    vi.spyOn(argon2, 'verify').mockImplementation(async (hash, password) => hash === fakeHash(String(password))),
+    vi.spyOn(argon2, 'needsRehash').mockReturnValue(false),
+  ];
+  const server = await openServer();
+  server.stopClock(new Date('2026-11-24T12:00:00Z'));
+  const failed: { walk: number; steps: string[]; wrong: string[] }[] = [];
+  const done: Record<string, number> = {};
+  try {
+    for (let number = 0; number < count; number++) {
+      const { steps, wrong } = await walk(server, randomFrom(seed + number), number);
+      if (wrong.length > 0) failed.push({ walk: number, steps, wrong });
+      for (const step of steps) done[step] = (done[step] ?? 0) + 1;
+    }
+  } finally {
+    await server.close();
+    for (const fake of fakes) fake.mockRestore();
+  }
+  return { failed, done };
+}
+
+function fakeHash(password: string): string {
+  return `$fake$${password}`;
+}
+
+/** One walk: the attacker acts at random for up to seven days, then the owner uses the mails to the oldest confirmed
+ *  address.
+ *  @returns what the attacker did, and what is wrong at the end: empty where the owner alone has the account */
+async function walk(
+  server: TestServer,
+  random: () => number,
+  number: number,
+): Promise<{ steps: string[]; wrong: string[] }> {
+  const mails: LinkMail[] = [];
+  const steps: string[] = [];
+  const owner = `owner${number}@example.org`;
+  const attacker: Attacker = {
+    email: owner,
+    passwords: new Set([FIRST_PASSWORD]),
+    cookies: [],
+    mailboxes: [1, 2, 3].map((one) => `attacker${number}-${one}@example.org`),
+  };
+  const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(random() * some.length)];
+  /** Most often the latest, which still works. */
+  const pickLate = <T>(some: readonly T[]): T | undefined => (random() < 0.7 ? some.at(-1) : pick(some));
+  const send = async (from: keyof typeof ADDRESS, method: string, url: string, body?: unknown, cookie?: string) =>
+    server.app.inject({
+      method: method as 'PUT',
+      url,
+      remoteAddress: ADDRESS[from],
+      headers: cookie === undefined ? {} : { cookie },
+      ...(body !== undefined && { payload: body as object }),
+    });
+  const call = async (method: string, url: string, body?: unknown, cookie?: string) =>
+    send('attacker', method, url, body, cookie);
+  /** In a session of the attacker; one that has ended is thrown away. */
+  const callSignedIn = async (method: string, url: string, body?: unknown) => {
+    const cookie = pickLate(attacker.cookies);
+    const reply = await call(method, url, body, cookie);
+    if (reply.statusCode === 401 && reply.json<{ code: string }>().code === 'auth/unauthenticated') {
+      attacker.cookies = attacker.cookies.filter((one) => one !== cookie);
+    }
+    return reply.statusCode;
+  };
+  const ask = async (method: string, url: string, body?: unknown) => send('owner', method, url, body);
+  const mailsTo = (addresses: readonly string[], kind: LinkMail['kind']) =>
+    mails.filter((mail) => addresses.includes(mail.recipient) && mail.kind === kind);
+  const receive = async () => receiveMails(server, mails);
+
+  // The owner registers and confirms the address. The attacker learns the password, and has a session at times.
+  const registered = await ask('POST', '/api/auth/register', { email: owner, password: FIRST_PASSWORD });
+  await receive();
+  const confirmed = await ask('POST', '/api/email-links', { token: mailsTo([owner], 'confirm')[0]!.token });
+  if (registered.statusCode !== 201 || confirmed.statusCode !== 200) throw new Error('The walk does not begin.');
+  const { id } = registered.json<{ user: { id: string } }>().user;
+  const ownersCookie = cookiesOf(registered);
+  mails.length = 0;
+  if (random() < 0.3) attacker.cookies.push(ownersCookie);
+
+  const attackersPassword = () => pickLate([...attacker.passwords])!;
+  const newPassword = () => `attacker chose ${Math.floor(random() * 1e9)}`;
+  const resetWith = async (token: string) => {
+    const password = newPassword();
+    const { statusCode } = await call('POST', '/api/auth/reset-password/confirm', { token, password });
+    if (statusCode === 204) attacker.passwords.add(password);
+    return statusCode;
+  };
+  const acts: Record<string, () => Promise<number | undefined>> = {
+    signIn: async () => {
+      const password = attackersPassword();
+      for (const email of [owner, ...attacker.mailboxes]) {
+        const reply = await call('POST', '/api/auth/login', { email, password });
+        if (reply.statusCode === 200 && reply.json<{ user: { id: string } }>().user.id === id) {
+          attacker.cookies.push(cookiesOf(reply));
+          return 200;
+        }
+      }
+      return 401;
+    },
+    changeEmail: async () => {
+      const email = pick([...attacker.mailboxes, owner])!;
+      const body = { email, password: attackersPassword() };
+      return callSignedIn('PUT', '/api/account/email', body);
+    },
+    mailLinkAgain: async () => callSignedIn('POST', '/api/account/email/links'),
+    followLink: async () => {
+      const mail = pickLate(mailsTo(attacker.mailboxes, random() < 0.6 ? 'confirm' : 'give-back'));
+      if (!mail) return undefined;
+      const reply = await call('POST', '/api/email-links', { token: mail.token });
+      const token = reply.statusCode === 200 ? reply.json<{ resetToken: string | null }>().resetToken : null;
+      mails.splice(mails.indexOf(mail), 1);
+      if (token !== null) mails.push({ recipient: mail.recipient, token, kind: 'reset' });
+      return reply.statusCode;
+    },
+    moveAway: async () => {
+      const email = pick(attacker.mailboxes)!;
+      const status = await callSignedIn('PUT', '/api/account/email', { email, password: attackersPassword() });
+      await receive();
+      const mail = mailsTo([email], 'confirm').at(-1);
+      return status === 202 && mail
+        ? (await call('POST', '/api/email-links', { token: mail.token })).statusCode
+        : status;
+    },
+    giveBack: async () => {
+      const mail = pickLate(mailsTo(attacker.mailboxes, 'give-back'));
+      if (!mail) return undefined;
+      const reply = await call('POST', '/api/email-links', { token: mail.token });
+      if (reply.statusCode !== 200) return reply.statusCode;
+      return resetWith(reply.json<{ resetToken: string }>().resetToken);
+    },
+    askForReset: async () => {
+      const email = pick([...attacker.mailboxes, owner, owner])!;
+      return (await call('POST', '/api/auth/reset-password', { email })).statusCode;
+    },
+    reset: async () => {
+      const mail = pickLate(mailsTo(attacker.mailboxes, 'reset'));
+      return mail && resetWith(mail.token);
+    },
+    changePassword: async () => {
+      const chosen = newPassword();
+      const body = { password: attackersPassword(), newPassword: chosen };
+      const status = await callSignedIn('PUT', '/api/account/password', body);
+      if (status === 200) attacker.passwords.add(chosen);
+      return status;
+    },
+    signOutOthers: async () => callSignedIn('DELETE', '/api/account/devices'),
+    keepAddress: async () => callSignedIn('DELETE', '/api/account/email/links'),
+    deleteAccount: async () => {
+      const body = { password: attackersPassword() };
+      return callSignedIn('POST', '/api/account/deletions', body);
+    },
+    registerOwners: async () => {
+      const body = { email: pick([owner, ...attacker.mailboxes])!, password: 'attacker registers too' };
+      return (await call('POST', '/api/auth/register', body)).statusCode;
+    },
+    ownerConfirms: async () => {
+      // The owner opens a link that confirms an address, without a thought.
+      const mail = pick(mailsTo([owner], 'confirm'));
+      return mail && (await ask('POST', '/api/email-links', { token: mail.token })).statusCode;
+    },
+  };
+  const names = Object.keys(acts).flatMap((name) => Array<string>(WEIGHTS[name] ?? 1).fill(name));
+  const attack = async () => {
+    const name = attacker.cookies.length === 0 && random() < 0.8 ? 'signIn' : pick(names)!;
+    const status = await acts[name]!();
+    if (status !== undefined) steps.push(`${name} ${status}`);
+    if (status !== undefined && status >= 500) throw new Error(`${name} was answered ${status}`);
+    await receive();
+  };
+
+  const count = 3 + Math.floor(random() * 25);
+  let leftMs = OWNERS_TIME_MS;
+  for (let step = 0; step < count; step++) {
+    await attack();
+    const pauseMs = Math.min(leftMs, pick([1000, MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS])!);
+    server.wait(pauseMs);
+    leftMs -= pauseMs;
+  }
+
+  // The owner uses what has come to the mailbox, while the attacker goes on.
+  let isDone = false;
+  for (let tries = 0; tries < OWNERS_TRIES && !isDone; tries++) {
+    steps.push('owner tries');
+    isDone = await takeBack();
+    if (!isDone) server.wait(20 * MINUTE_MS);
+  }
+  const wrong: string[] = isDone ? [] : ['the owner has not got the account back'];
+  for (let step = 0; step < 6; step++) {
+    server.wait(MINUTE_MS);
+    await attack();
+  }
+  for (let round = 0; round < 2; round++) {
+    for (const mail of mails.filter(({ recipient }) => attacker.mailboxes.includes(recipient))) {
+      const url = mail.kind === 'reset' ? '/api/auth/reset-password/confirm' : '/api/email-links';
+      const body = { token: mail.token, ...(mail.kind === 'reset' && { password: 'attacker resets it all' }) };
+      await call('POST', url, body);
+    }
+    await receive();
+  }
+  for (const cookie of attacker.cookies) {
+    const session = (await call('GET', '/api/auth/session', undefined, cookie)).json<{ user: { id: string } | null }>();
+    if (session.user?.id === id) wrong.push('the attacker has a session');
+  }
+  const { db } = server.services;
+  const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  if (account?.password_hash !== fakeHash(OWNERS_PASSWORD)) wrong.push('the password is not the owner’s');
+  if (account?.email !== owner) wrong.push('the address is not the owner’s');
+  const links = await db
+    .selectFrom('email_links')
+    .select('act')
+    .where('account_id', '=', id)
+    .where('email', '!=', owner)
+    .execute();
+  if (links.length > 0) wrong.push(`links wait: ${links.map(({ act }) => act).join()}`);
+  const devices = await db.selectFrom('known_devices').select('token_hash').where('account_id', '=', id).execute();
+  if (devices.length > 1) wrong.push(`${devices.length} devices are known`);
+  server.wait(HOUR_MS);
+  const signedIn = await ask('POST', '/api/auth/login', { email: owner, password: OWNERS_PASSWORD });
+  if (signedIn.statusCode !== 200 || signedIn.json<{ user: { id: string } }>().user.id !== id) {
+    wrong.push(`the owner signs in with ${signedIn.statusCode}`);
+  }
+  return { steps, wrong };
+
+  /** Follows the way back that was mailed first, else a reset; the attacker acts between any two steps. */
+  async function takeBack(): Promise<boolean> {
+    const tokens: string[] = [];
+    for (const mail of mailsTo([owner], 'give-back').toReversed()) {
+      const reply = await ask('POST', '/api/email-links', { token: mail.token });
+      if (reply.statusCode === 200) tokens.push(reply.json<{ resetToken: string }>().resetToken);
+    }
+    await attack();
+    if (tokens.length === 0) await ask('POST', '/api/auth/reset-password', { email: owner });
+    await receive();
+    if (random() < 0.5) await attack();
+    tokens.push(
+      ...mailsTo([owner], 'reset')
+        .map(({ token }) => token)
+        .toReversed(),
+    );
+    for (const token of tokens) {
+      const body = { token, password: OWNERS_PASSWORD };
+      if ((await ask('POST', '/api/auth/reset-password/confirm', body)).statusCode === 204) return true;
+    }
+    return false;
+  }
+}
+
+/** Puts what the site has mailed since the last time into mailboxes. */
+async function receiveMails(server: TestServer, mails: LinkMail[]): Promise<void> {
+  const { background, config } = server.services;
+  await background.idle();
+  const folder = path.join(config.dataDir, 'outbox');
+  await mkdir(folder, { recursive: true });
+  for (const name of (await readdir(folder)).toSorted()) {
+    const file = path.join(folder, name);
+    const text = (await readFile(file, 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    await rm(file);
+    const recipient = /^To: (\S+)/m.exec(text)![1]!;
+    const [, page, token] = /\/(confirm-email|reset-password)\?token=([\w-]+)/.exec(text) ?? [];
+    if (token === undefined) continue;
+    const kind = page === 'reset-password' ? 'reset' : text.includes('Subject: Confirm') ? 'confirm' : 'give-back';
+    mails.push({ recipient, token, kind });
+  }
+}
