@@ -92,8 +92,3 @@ export async function setEmail(
     .$if(!isGivenBack, (query) => query.where('act', '=', 'confirm'))
     .execute();
 }
-
-/** Deletes the links that ran out. */
-export async function deleteExpiredEmailLinks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('email_links').where('expires_at', '<', now.toISOString()).execute();
-}
