@@ -45,6 +45,7 @@ import * as itemsOfBookings from './migrations/0151-items-of-bookings.ts';
 import * as photoTitles from './migrations/0154-photo-titles.ts';
 import * as searchDates from './migrations/0161-search-dates.ts';
 import * as searchPhotoTitles from './migrations/0162-search-photo-titles.ts';
+import * as erasedWords from './migrations/0180-erased-words.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0154-photo-titles': photoTitles,
   '0161-search-dates': searchDates,
   '0162-search-photo-titles': searchPhotoTitles,
+  '0180-erased-words': erasedWords,
 };
