@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, sql, SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,6 +8,8 @@ import type { Database } from './ground/db/tables.ts';
 import { keptInWords } from './ground/personal-data/declaration.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
+import { FILES } from './site/privacy/files.ts';
+import { describePrivacy } from './site/privacy/privacy.ts';
 
 let db: Kysely<Database>;
 beforeAll(async () => {
@@ -62,4 +65,35 @@ it('finds the rows that expire by columns of their table', async () => {
     retention ? [...retention.key, retention.since].map((column) => `${table}.${column}`) : [],
   );
   expect(named.filter((column) => !columns.includes(column))).toEqual([]);
+});
+
+it('names every file of the data folder in the operating manual as a kind of file', () => {
+  const manual = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  const rows = /\| below `DATA_DIR`[^]*?\n\n/.exec(manual)![0].split('\n').slice(2);
+  const named = rows
+    .flatMap((row) => (row.split('|')[1] ?? '').replaceAll('`', '').trim().split(/, */))
+    .filter(Boolean);
+  expect(Object.keys(FILES).toSorted()).toEqual([...named, 'log'].toSorted());
+});
+
+it('has the record of processing in the documents', async () => {
+  const { people, cookies } = describePrivacy(PERSONAL_DATA, readConfig({}));
+  const record = [
+    '# Record of processing',
+    'Made of the declarations by a test; see [personal data](privacy.md). GDPR Art. 30.',
+    ...people.flatMap(({ person, data }) => [
+      `## ${person}`,
+      ...data.map(({ what, why, kept, seenBy, basis }) =>
+        [`- **${what}**`, `Why: ${why}`, `Kept: ${kept}`, `Seen by: ${seenBy}`, basis].join('\n  - '),
+      ),
+    ]),
+    '## Cookies',
+    ...cookies.map(({ name, why, kept }) => `- \`${name}\`: ${why} ${kept}`),
+    '## Columns',
+    ...Object.entries(PERSONAL_DATA).flatMap(([table, { columns }]) => {
+      const personal = Object.keys(columns).filter((column) => columns[column] !== 'other');
+      return personal.length > 0 ? [`- \`${table}\`: ${personal.map((column) => `\`${column}\``).join(', ')}`] : [];
+    }),
+  ];
+  await expect(`${record.join('\n\n')}\n`).toMatchFileSnapshot('../../docs/record-of-processing.md');
 });

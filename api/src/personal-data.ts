@@ -6,7 +6,7 @@ import { SITE_DATA } from './site/personal-data.ts';
 
 /** Says of every column of the database whether it is about a person. */
 export const PERSONAL_DATA: AllDeclarations = {
-  ...GROUND_DATA,
   ...SITE_DATA,
+  ...GROUND_DATA,
   ...DELIVERY_DATA,
 } satisfies Declarations<Database>;

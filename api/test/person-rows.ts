@@ -5,7 +5,7 @@ import { photoRow } from './photo-row.ts';
 /** Stands in every text about the person. */
 export const MARK = 'zqx';
 export const EMAIL = `owner${MARK}@example.org`;
-export const NAME = `Name${MARK}`;
+const NAME = `Name${MARK}`;
 
 type Row<T extends keyof Database> = Insertable<Database[T]>;
 type Rows = { [T in keyof Database]?: Row<T>[] };

@@ -1,4 +1,4 @@
-import { about, internal, other, type Declarations } from '../ground/personal-data/declaration.ts';
+import { about, internal, other, type Declarations, type Processing } from '../ground/personal-data/declaration.ts';
 import { DAY_MS } from '../ground/units.ts';
 import { ACCOUNT_DATA } from './accounts/personal-data.ts';
 import { CAPTION_DATA } from './captions/personal-data.ts';
@@ -15,19 +15,28 @@ import { STRANGERS_KNOWN_MS } from './strangers.ts';
 import type { SiteTables } from './tables.ts';
 
 /** How the activity log calls a person whose account is erased. */
-export const FORMER_MEMBER = 'Somebody who has left';
+const FORMER_MEMBER = 'Somebody who has left';
+
+const MOVED: Processing = {
+  person: 'member',
+  what: 'The number of your account and the address of your portfolio on the society’s earlier site',
+  why: 'To move content here only once, and to lead visitors with an old link to it.',
+  basis: 'interest',
+  seenBy: 'Everyone who opens the old link.',
+  kept: 'The number as long as this site runs, the address until you delete your account.',
+};
 
 /** Says of every column of the site's tables whether it is about a person. */
 export const SITE_DATA: Declarations<SiteTables> = {
   ...ACCOUNT_DATA,
+  ...PORTFOLIO_DATA,
+  ...PHOTO_DATA,
   ...CAPTION_DATA,
   ...CONTENT_DATA,
   ...EVENT_DATA,
   ...GALLERY_DATA,
   ...HAND_OVER_DATA,
   ...LOAN_DATA,
-  ...PHOTO_DATA,
-  ...PORTFOLIO_DATA,
   ...REVIEW_DATA,
   ...SEARCH_DATA,
   committee_ties: {
@@ -82,16 +91,7 @@ export const SITE_DATA: Declarations<SiteTables> = {
   },
   moved_in: {
     columns: { ...internal('source target'), ...other('kind') },
-    processing: [
-      {
-        person: 'member',
-        what: 'The number that your account had on the society’s earlier site',
-        why: 'To move content to this site only once.',
-        basis: 'interest',
-        seenBy: 'Nobody.',
-        kept: 'As long as this site runs.',
-      },
-    ],
+    processing: [MOVED],
     accountRows: [
       {
         holder: { account: 'target' },
@@ -105,16 +105,7 @@ export const SITE_DATA: Declarations<SiteTables> = {
   },
   old_addresses: {
     columns: { ...internal('path leads_to') },
-    processing: [
-      {
-        person: 'member',
-        what: 'The address that your portfolio had on the society’s earlier site',
-        why: 'To lead visitors with an old link to it.',
-        basis: 'interest',
-        seenBy: 'Everyone who opens the old link.',
-        kept: 'Until you delete your account.',
-      },
-    ],
+    processing: [MOVED],
     accountRows: [
       { holder: { column: 'leads_to', of: 'portfolios', key: "'/portfolios/' || link" }, onErasure: 'delete' },
     ],

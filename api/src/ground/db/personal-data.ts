@@ -3,7 +3,8 @@ import { about, internal, other, type Declarations, type Processing } from '../p
 import { DAY_MS } from '../units.ts';
 import type { Database } from './tables.ts';
 
-const RATES: Processing = {
+/** Counts that hold off floods of forms and of passwords. */
+export const COUNTS: Processing = {
   person: 'visitor',
   what: 'Your network address, next to how often it sent a form or tried to sign in',
   why: 'To stop programs from flooding the site and from guessing passwords.',
@@ -23,7 +24,7 @@ export const GROUND_DATA: Declarations<
 > = {
   rate_limits: {
     columns: { ...internal('key'), ...other('hits resets_at') },
-    processing: [RATES],
+    processing: [COUNTS],
     retention: { key: ['key'], since: 'resets_at', ms: 0, event: 'the count ends' },
   },
   idempotent_answers: {

@@ -8,8 +8,8 @@ export type Person = (typeof PEOPLE)[number];
 
 /** Legal bases of Article 6(1) GDPR, as the privacy page calls them. */
 export const BASES = {
-  contract: 'Needed for what you asked for, GDPR Art. 6(1)(b)',
-  interest: 'Legitimate interest, GDPR Art. 6(1)(f)',
+  contract: 'Legal basis: contract, Art. 6(1)(b) GDPR',
+  interest: 'Legal basis: legitimate interest, Art. 6(1)(f) GDPR',
 } as const;
 
 /** Data about people, in the words of the privacy page. */
@@ -95,7 +95,7 @@ function declare<T extends string, Kind>(columns: T, kind: Kind): Columns<T, Kin
 /** Returns how long data is kept, e.g. `30 days after you sent it`.
  *  @throws where neither the table nor the processing says it */
 export function keptInWords(
-  { retention }: Pick<TableDeclaration, 'retention'>,
+  { retention }: { retention?: Retention | undefined },
   { kept, what }: Processing,
   config: Config,
 ): string {

@@ -1,5 +1,6 @@
 import { DELETED_ACCOUNT_DAYS } from '@fotosoc/contract/limits';
 import { sql } from 'kysely';
+import { COUNTS } from '../../ground/db/personal-data.ts';
 import {
   about,
   internal,
@@ -106,15 +107,7 @@ export const ACCOUNT_DATA: Declarations<AccountTables & RightTables & LeavingTab
   },
   login_failures: {
     columns: { ...internal('key'), ...other('failures last_at') },
-    processing: [
-      {
-        person: 'visitor',
-        what: 'A network address or a hash of an e-mail address that failed to sign in, and how often',
-        why: 'To slow down whoever guesses passwords.',
-        basis: 'interest',
-        seenBy: 'Nobody.',
-      },
-    ],
+    processing: [COUNTS],
     retention: { key: ['key'], since: 'last_at', ms: FORGET_AFTER_MS, event: 'the last try' },
   },
   account_rights: {
