@@ -8,8 +8,8 @@ export type Person = (typeof PEOPLE)[number];
 
 /** Legal bases of Article 6(1) GDPR, as the privacy page calls them. */
 export const BASES = {
-  contract: 'Legal basis: contract, Art. 6(1)(b) GDPR',
-  interest: 'Legal basis: legitimate interest, Art. 6(1)(f) GDPR',
+  contract: 'Basis: contract, GDPR 6(1)(b)',
+  interest: 'Basis: legitimate interest, GDPR 6(1)(f)',
 } as const;
 
 /** Data about people, in the words of the privacy page. */

@@ -1,7 +1,6 @@
 import { DELETED_ACCOUNT_DAYS } from '@fotosoc/contract/limits';
 import { Link, society } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
-import { linkClass } from '@fotosoc/ui/link';
 import styles from './privacy.module.css';
 
 /** What readers can do about their data, and where. */
@@ -36,9 +35,7 @@ export function YourRights() {
         <li>
           <b>Complain.</b>
           <span> If our answer does not help, write to the </span>
-          <a className={linkClass} href="https://www.dataprotection.ie">
-            Data Protection Commission
-          </a>
+          <a href="https://www.dataprotection.ie">Data Protection Commission</a>
           <span>.</span>
         </li>
       </ul>

@@ -7,6 +7,9 @@ import styles from './editable.module.css';
 
 export interface EditableProps {
   page: EditedPage;
+  /** Whether only a section of the page is edited, in a slot of another remote: the button has no room to float there.
+   *  Default false. */
+  isSection?: boolean;
   /** The page as visitors see it. */
   children: ReactNode;
 }
@@ -14,7 +17,7 @@ export interface EditableProps {
 const never = () => () => undefined;
 
 /** A page that whoever looks after the content can change where it stands. What that takes, nobody else loads. */
-export function Editable({ page, children }: EditableProps) {
+export function Editable({ page, isSection = false, children }: EditableProps) {
   const [Mode, setMode] = useState<typeof EditMode>();
   const isOpen = useSyncExternalStore(
     never,
@@ -27,12 +30,13 @@ export function Editable({ page, children }: EditableProps) {
     () => false,
   );
   if (Mode) return <Mode page={page} onStop={() => setMode(undefined)} />;
-  const button = isOpen && <EditButton isAbove={isNarrow} onLoaded={(loaded) => setMode(() => loaded)} />;
+  const isAbove = isNarrow || isSection;
+  const button = isOpen && <EditButton isAbove={isAbove} onLoaded={(loaded) => setMode(() => loaded)} />;
   return (
     <>
-      {isNarrow && button}
+      {isAbove && button}
       {children}
-      {!isNarrow && button}
+      {!isAbove && button}
     </>
   );
 }
