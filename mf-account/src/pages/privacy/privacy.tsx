@@ -30,7 +30,7 @@ export function Component() {
   const { data, isPending, refetch } = usePrivacy();
   const { longName, committeeEmail } = society();
   return (
-    <Page width="text">
+    <Page width="text" className={styles.page}>
       <PageHead title="Privacy" lead={LEAD}>
         <p>
           <span>{`The ${longName} decides what the site keeps. Questions: `}</span>
