@@ -49,14 +49,11 @@ it('says why, on what basis and how long the site keeps each column about a pers
   const tables = Object.entries(PERSONAL_DATA).filter(([, { columns }]) =>
     Object.values(columns).some((kind) => kind !== 'other'),
   );
-  for (const [table, { processing = [], ...declaration }] of tables) {
+  const silent = tables.filter(([, { processing = [], ...declaration }]) => {
     const texts = processing.flatMap((one) => [one.what, one.why, one.seenBy, keptInWords(declaration, one, config)]);
-    expect(texts, table).not.toEqual([]);
-    expect(
-      texts.filter((text) => text.trim() === ''),
-      table,
-    ).toEqual([]);
-  }
+    return texts.length === 0 || texts.some((text) => text.trim() === '');
+  });
+  expect(silent.map(([table]) => table)).toEqual([]);
 });
 
 it('finds the rows that expire by columns of their table', async () => {

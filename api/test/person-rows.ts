@@ -10,12 +10,13 @@ const NAME = `Name${MARK}`;
 type Row<T extends keyof Database> = Insertable<Database[T]>;
 type Rows = { [T in keyof Database]?: Row<T>[] };
 
+const mark = (text: string) => `${text}${MARK}`;
+
 /** Rows about one person, in every table that has a column about people, in an order that foreign keys allow. Session,
  *  account and deletion come by calls.
  *  @param id of the account
  *  @param at ISO 8601 */
 export function makePersonRows(id: string, at: string): Rows {
-  const mark = (text: string) => `${text}${MARK}`;
   const photo = (name: string, more: Partial<Row<'photos'>>) => ({
     ...photoRow(id),
     id: `photo-${name}`,

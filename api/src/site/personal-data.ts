@@ -1,5 +1,4 @@
 import { about, internal, other, type Declarations, type Processing } from '../ground/personal-data/declaration.ts';
-import { DAY_MS } from '../ground/units.ts';
 import { ACCOUNT_DATA } from './accounts/personal-data.ts';
 import { CAPTION_DATA } from './captions/personal-data.ts';
 import { CONTENT_DATA } from './content/personal-data.ts';

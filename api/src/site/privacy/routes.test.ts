@@ -10,13 +10,12 @@ const ask = async (env: Record<string, string> = {}) => {
 describe('what the site keeps about people', () => {
   it('says for each reader what, why, how long and who sees it, each once', async () => {
     const { people, cookies } = await ask();
-    expect(people.map(({ person }) => person)).toEqual([
-      ...['visitor', 'member', 'borrower', 'writer', 'reporter', 'officer', 'deployer'],
-    ]);
-    for (const { person, data } of people) {
+    const inOrder = ['visitor', 'member', 'borrower', 'writer', 'reporter', 'officer', 'deployer'];
+    expect(people.map(({ person }) => person)).toEqual(inOrder);
+    for (const { data } of people) {
       const whats = data.map(({ what }) => what);
-      expect(whats.length, person).toBeGreaterThan(0);
-      expect(new Set(whats).size, person).toBe(whats.length);
+      expect(whats.length).toBeGreaterThan(0);
+      expect(whats).toEqual([...new Set(whats)]);
     }
     expect(cookies.map(({ name }) => name)).toContain('sid');
   });

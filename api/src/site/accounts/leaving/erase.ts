@@ -8,7 +8,6 @@ import { isShownNowhere, leftAccounts, photosThatGo } from '../../left.ts';
 import { allFilesOf } from '../../photos/photo.ts';
 import type { Site } from '../../site.ts';
 import { unusableHash } from '../passwords.ts';
-import type { AccountRow } from '../tables.ts';
 import { eraseFromHandovers } from './erase-from-handovers.ts';
 
 type Parts = Pick<Site, 'db' | 'declarations' | 'now' | 'photoStorage'>;
