@@ -100,6 +100,19 @@ it('is erased after seven days: no byte of the person is left in any table, word
   expect(await listMarkedFiles()).toEqual(server.env.DATABASE_URL ? [] : ['media/given.jpg']); // in a gallery of the society
 });
 
+it('erases nothing about an address that nobody has confirmed, which may be somebody else’s', async () => {
+  const { db } = server.services;
+  await db.updateTable('accounts').set({ email_confirmed_at: null }).where('id', '=', person.id).execute();
+  await server.call('POST', '/api/account/deletions', { as: person, body: { password: PASSWORD } });
+  server.wait(7 * DAY_MS + HOUR_MS);
+  await sweep(server.services);
+  const left = Object.keys(await listMarked());
+  expect(left).toEqual(
+    expect.arrayContaining(['bookings', 'deploy_tokens', 'hand_over_drafts', 'mails', 'review_cases']),
+  );
+  expect(left).not.toContain('portfolios');
+});
+
 /** Rows that name the person, by table. */
 async function listMarked(): Promise<Record<string, string[]>> {
   const { db } = server.services;

@@ -3,7 +3,7 @@ import { CLOCKS_DIFFER_MS } from '../../../ground/db/clocks.ts';
 import type { Db } from '../../../ground/db/connection.ts';
 import { write } from '../../../ground/db/write.ts';
 import { eraseAccountRows } from '../../../ground/personal-data/account-rows.ts';
-import { borrowerKey } from '../../borrower.ts';
+import { findAccountHolder } from '../../account-holder.ts';
 import { isShownNowhere, leftAccounts, photosThatGo } from '../../left.ts';
 import { allFilesOf } from '../../photos/photo.ts';
 import type { Site } from '../../site.ts';
@@ -33,10 +33,9 @@ export async function eraseLeft(site: Parts): Promise<void> {
     await erasePhotos(site, account.id);
     await write(db, `account:${account.id}`, async (trx) => {
       await eraseCredits(trx, account.id);
-      await eraseFromHandovers(trx, account.email_key);
-      // Nobody has shown whose address it is that was never confirmed: bookings stay.
-      const borrower = account.email_confirmed_at === null ? undefined : borrowerKey(account.email);
-      await eraseAccountRows(trx, declarations, { id: account.id, email: account.email_key, borrower });
+      const holder = await findAccountHolder(trx, account.id);
+      if (holder.email !== undefined) await eraseFromHandovers(trx, holder.email);
+      await eraseAccountRows(trx, declarations, holder);
       await eraseAccount(trx, account.id);
     });
   }
