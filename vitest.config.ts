@@ -67,7 +67,7 @@ const asksNothingNew = [
   'delivery/packages/*',
   'delivery/page-starts/routes',
   'delivery/pages/{canaries,failed-pages,first-render,for-machines,form-routes,kept-pages,opened-pages,parts,preview,routes,shared-pages}',
-  'delivery/publish/{breaks,publish-checks,retention,send-object,source-maps}',
+  'delivery/publish/{breaks,places-changed,publish,publish-checks,retention,send-object,source-maps}',
   'delivery/registry/{composition-routes,embedding,integrity-maps,many-remotes,registry,stock-manifests,withheld}',
   'delivery/rollout/{promote-gradually,repeated-acts,retire,rollback}',
   'delivery/{routes,status/{after-a-year,damage,places,prove-live,release-breaks,routes,standing}}',
@@ -91,7 +91,9 @@ const asksNothingNew = [
   'site/own-things/download/routes',
   'site/photos/{link-previews,photo-size}',
   'site/photos/upload/{disk,failing-disk,hostile-files,malformed-fuzz,routes}',
+  'site/portfolios/routes',
   'site/review/review',
+  'site/search/dates',
   'site/strangers',
   '{another-society,answers-before,app,clock,confirmed-acts,fuzz,metrics,permissions,preview-origin,rates,read-only,roles,server,shutdown,sitemap,trial-site}',
 ].map(ofApi);

@@ -192,6 +192,7 @@ export function makePersonRows(id: string, at: string): Rows {
         equipment_id: 'tripod',
         user_email: EMAIL,
         borrower_name: mark('borrower'),
+        borrower_name_key: mark('borrower'),
         borrower_key: EMAIL,
         cancel_token_hash: mark('cancel'),
         quantity: 1,
@@ -226,7 +227,7 @@ export function makePersonRows(id: string, at: string): Rows {
       { key: 'foto.now', number: 1, value: foto('photo-own'), published_at: at, published_by: id },
       { key: 'foto.now', number: 2, value: foto('photo-given'), published_at: at, published_by: id },
     ],
-    part_drafts: [{ key: 'foto.2026-12-01', value: foto('photo-given'), changed_at: at, changed_by: id }],
+    part_drafts: [{ key: 'foto.2026-12-01', value: 'null', base: foto('photo-given'), changed_at: at, changed_by: id }],
     scheduled_publications: [
       { page: 'home', publish_at: later, set_at: at, set_by: id, failed_at: null, reasons: null },
     ],

@@ -77,7 +77,8 @@ export function siteFor(listen: number, ports: number[], photoPorts = ports): st
   const conf = readFileSync(SITE, 'utf8')
     .replace(/^server \{\n {2}listen 80;[^]+?^\}\n/m, '')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${listen};`)
-    .replaceAll(/^ +ssl_.+\n/gm, '');
+    .replaceAll(/^ +ssl_.+\n/gm, '')
+    .replaceAll('/var/log/nginx', '$FOLDER');
   const groups = [ports, photoPorts];
   return conf.replaceAll(/(\n +server) [\d.]+:\d+( [^;]+;)(\n +server [^;]+;)*/g, (_found, server, options) =>
     groups

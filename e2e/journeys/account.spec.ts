@@ -122,7 +122,7 @@ test('who logs in returns to the page that asked for it, and nothing asks any mo
   await expect(page.getByRole('heading', { level: 1, name: 'Create Portfolio' })).toBeVisible();
 });
 
-test('logging in never leads to another site', async ({ page }) => {
+test('logging in never leads to another site @long', async ({ page }) => {
   const address = await signedOutAccount(page);
   await page.goto('/login?from=//elsewhere.example.org');
   await fillIn(page, 'Login', address);

@@ -120,7 +120,7 @@ faultySite.describe('a part on another remote’s page', () => {
   });
 
   faultySite(
-    'part: the server’s draw hangs, and the next page has the last good one',
+    'part: the server’s draw hangs, and the next page has the last good one @long',
     async ({ page, network }, { retry }) => {
       const version = `1.1.${4 + retry}+0000d4a4`; // where it hung once, no page waits for it again
       await make(version, [WORDS, inEventPart.drawn('for(;;);')]);

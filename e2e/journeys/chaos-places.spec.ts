@@ -101,7 +101,7 @@ const cheer: Team = {
   },
 };
 
-test('a team adds a place to its page, and another fills it, without the site or each other', async ({
+test('a team adds a place to its page, and another fills it, without the site or each other @long', async ({
   page,
   request,
 }) => {

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   await registryOf('shell').upload(shell, manifestIn(shell));
 });
 
-test('the administrator chooses versions of shell and remotes, and one link shows them together', async ({
+test('the administrator chooses versions of shell and remotes, and one link shows them together @long', async ({
   page,
   signIn,
   browser,

@@ -14,7 +14,7 @@ async function measured() {
   return versions.find(({ version }) => version === state.active)!;
 }
 
-test('what a visitor’s page measured is in the status, and on the deployments page', async ({
+test('what a visitor’s page measured is in the status, and on the deployments page @long', async ({
   browser,
   baseURL,
   page,

@@ -50,7 +50,7 @@ test('the administrator finds a canary of a team, and widens it', async ({ page,
   await expect(page.getByText('The audit log is whole: each entry follows from the one before.')).toBeVisible();
 });
 
-test('what fails for visitors is announced on top, as long as they say so', async ({ page, signIn, baseURL }) => {
+test('what fails for visitors is announced on top, as long as they say so @long', async ({ page, signIn, baseURL }) => {
   // There is one version of it only.
   await failFor(ENOUGH, baseURL!, { path: '/portfolios', remote: 'mf-portfolios' });
   await signIn('admin@example.org');
@@ -125,7 +125,7 @@ test('the administrator deals with a version', async ({ page, signIn, browser })
   });
 });
 
-test('the administrator makes a deploy token, sees it once, and takes it back', async ({ page, signIn }) => {
+test('the administrator makes a deploy token, sees it once, and takes it back @long', async ({ page, signIn }) => {
   await signIn('admin@example.org');
   await open(page);
   const form = page.getByRole('form', { name: 'New deploy token' });

@@ -66,7 +66,7 @@ test('an officer adds a thing, hands it out without a connection, and takes it b
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
 });
 
-test('an officer shows what was made with a thing; a borrower sees it, changes and cancels by the mailed link', async ({
+test('an officer shows what was made with a thing; a borrower sees it, changes and cancels by the mailed link @long', async ({
   page,
   signIn,
   request,

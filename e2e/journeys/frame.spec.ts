@@ -100,7 +100,7 @@ test('the frame stands around every page', async ({ page }) => {
   });
 });
 
-test('the frame keeps to what the system says', async ({ page }) => {
+test('the frame keeps to what the system says @long', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/login');
 
@@ -266,7 +266,7 @@ test('when the frame itself breaks, the page says so and shows nothing of the in
   await expect(page.getByRole('heading', { level: 1, name: 'University Photography Society' })).toBeVisible();
 });
 
-test('on paper there is nothing to press, and nothing that lies over the page', async ({ page, signIn }) => {
+test('on paper there is nothing to press, and nothing that lies over the page @long', async ({ page, signIn }) => {
   await signIn('member@example.org');
   await page.emulateMedia({ media: 'print' });
   for (const address of ['/', '/committee', '/portfolios/niamh-gallagher', '/account', '/create-portfolio']) {

@@ -159,7 +159,7 @@ test.describe('the administrator', () => {
     });
   });
 
-  test('loses nothing that was typed', async ({ page, signIn }) => {
+  test('loses nothing that was typed @long', async ({ page, signIn }) => {
     const title = page.getByRole('textbox', { name: 'Title', exact: true });
 
     await test.step('when told that a link is taken', async () => {

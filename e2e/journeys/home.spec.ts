@@ -91,7 +91,7 @@ test('the home page tells what the society is, and leads on', async ({ page }) =
 test.describe('the film', () => {
   test.use({ mayAsk: ['https://video.example.org'] });
 
-  test('and the call to join fit every window; another host is asked for the film once its button is pressed', async ({
+  test('and the call to join fit every window; another host is asked for the film once its button is pressed @long', async ({
     page,
   }) => {
     const asked = new Promise<Route>((resolve) => void page.route('https://video.example.org/**', resolve));

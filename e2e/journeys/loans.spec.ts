@@ -94,7 +94,7 @@ test.describe('by Irish time', () => {
   });
 });
 
-test('what is free goes down with each booking until nothing is left', async ({ page }) => {
+test('what is free goes down with each booking until nothing is left @long', async ({ page }) => {
   const { name, quantity } = await fillIn(page, week(2032));
   const panel = page.getByRole('region', { name });
   for (let booked = 0; booked < quantity; booked += 1) {
@@ -211,7 +211,7 @@ test('the link of an earlier mail opens the whole booking, whose button cancels 
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
 });
 
-test('the administrator finds a booking and takes it back', async ({ page, signIn }) => {
+test('the administrator finds a booking and takes it back @long', async ({ page, signIn }) => {
   const user_email = `${randomUUID()}@example.org`;
   const start = new Date(Date.now() + 3600_000).toISOString();
   const [start_datetime, end_datetime] = [start, new Date(Date.parse(start) + 3600_000).toISOString()].map((instant) =>

@@ -87,7 +87,7 @@ test.describe('the owner', () => {
     });
   });
 
-  test('chooses, replaces and removes pictures', async ({ page }) => {
+  test('chooses, replaces and removes pictures @long', async ({ page }) => {
     const file = page.getByLabel('Profile image file');
     const remove = page.getByRole('button', { name: 'Remove profile image' });
 
@@ -169,7 +169,7 @@ test.describe('the owner', () => {
     });
   });
 
-  test('deletes the portfolio', async ({ page }) => {
+  test('deletes the portfolio @long', async ({ page }) => {
     const open = page.getByRole('button', { name: 'Delete Portfolio' });
     const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this portfolio?' });
 
@@ -222,7 +222,9 @@ test.describe('the owner', () => {
   });
 });
 
-test('another member cannot edit or delete a portfolio, from the API either; nor can a visitor', async ({ page }) => {
+test('another member cannot edit or delete a portfolio, from the API either; nor can a visitor @long', async ({
+  page,
+}) => {
   const link = freeLink('zora');
   await registerMember(page.request);
   await seedPortfolio(page.request, link, { Unmown: ['A meadow'] });

@@ -57,7 +57,7 @@ for (const [stock, tag] of [
   });
 }
 
-test('the gate has the part of such a remote drawn in a browser, and says so', async () => {
+test('the gate has the part of such a remote drawn in a browser, and says so @long', async () => {
   const dist = await adoptWithPart(path.join(variantDir('numbers'), 'with-part'));
   const { version } = manifestIn(dist);
   await numbers.upload(dist, manifestIn(dist));

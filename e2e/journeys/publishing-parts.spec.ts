@@ -21,7 +21,7 @@ async function publish(version: string, edits: Edit[]): Promise<PublishCheckRepo
   return versions.find((one) => one.version === version)!.checks!.render;
 }
 
-test('the gate has a part drawn in a place of its own, and says so, and why the server cannot', async () => {
+test('the gate has a part drawn in a place of its own, and says so, and why the server cannot @long', async () => {
   const render = await publish('1.3.0+0000d5a0', [inEventPart.drawn('for(;;);')]);
   expect(render).toMatchObject({
     pages: expect.arrayContaining(['/gallery', 'the part for event.gallery']),
@@ -36,9 +36,9 @@ for (const [name, version, refusal, edit] of [
     /fails at its render: Error: made badly/,
     inEventPart.render("throw new Error('made badly');"),
   ],
-  ['hangs', '1.3.3+0000d5a3', /drew nothing within 8 s/, inEventPart.render('for(;;);')],
+  ['hangs @long', '1.3.3+0000d5a3', /drew nothing within 8 s/, inEventPart.render('for(;;);')],
   [
-    'styles the page around it',
+    'styles the page around it @long',
     '1.3.4+0000d5a4',
     /asks for inline, which the site's policy \(style-src-elem\) blocks/,
     inEventPart.evaluated(
@@ -46,7 +46,7 @@ for (const [name, version, refusal, edit] of [
     ),
   ],
   [
-    'moves what stands below it, @long',
+    'moves what stands below it @long',
     '1.3.2+0000d5a2',
     /moves what stands below it by \d+ pixels once its script runs/,
     inEventPart.evaluated("setTimeout(()=>{document.querySelector('[data-slot] ul').style.paddingBottom='90px'});"),

@@ -52,7 +52,7 @@ test('a visitor finds a gallery and looks at its photos', async ({ page }) => {
   });
 });
 
-test('a gallery fits every window', async ({ page }) => {
+test('a gallery fits every window @long', async ({ page }) => {
   await page.goto(GALLERY);
 
   await test.step('tiles are 300 pixels square, in one to four columns', async () => {

@@ -13,6 +13,7 @@ export interface PackageJson {
   name: string;
   version: string;
   description?: string;
+  license?: string;
   type?: string;
   exports?: Record<string, string>;
   bin?: Record<string, string>;

@@ -7,7 +7,8 @@ import { readPackage, workspace } from '../packages/members.ts';
 import { packAll } from '../packages/pack.ts';
 import { COMMANDS } from './commands.ts';
 import { copyCompiled, copyMember } from './compiled.ts';
-import { copyInstalled } from './installed.ts';
+import { billOfMaterials } from './bill-of-materials.ts';
+import { copyInstalled, dependenciesOf, isLibrary } from './installed.ts';
 import { PUBLISHED, type Published } from './published.ts';
 
 /** What each command begins with. */
@@ -37,9 +38,10 @@ export async function composeRelease(onProgress: (line: string) => void): Promis
   const { version } = readPackage(workspace);
   const release = path.join(draftOf('release'), `fotosoc-${version}`);
   mkdirSync(release);
-  await publishedBy(release, onProgress);
+  const frontEnds = await publishedBy(release, onProgress);
   for (const member of copyInstalled('api', release)) await copyMember(member, release);
   writeFileSync(path.join(release, 'package.json'), JSON.stringify(manifestOf(version), null, 2));
+  writeFileSync(path.join(release, 'sbom.json'), billOfMaterials(version, librariesOf(['api', ...frontEnds])));
   for (const source of [FITS, ...Object.values(COMMANDS), 'scripts/release/published.ts']) {
     await copyCompiled(source, release);
   }
@@ -51,6 +53,10 @@ export async function composeRelease(onProgress: (line: string) => void): Promis
   return release;
 }
 
+function librariesOf(members: readonly string[]): Set<string> {
+  return new Set(members.flatMap((member) => dependenciesOf(member)).filter(isLibrary));
+}
+
 /** What it is, and the machine that it runs on: one like this. */
 function manifestOf(version: string) {
   const [major] = process.versions.node.split('.');
@@ -58,12 +64,14 @@ function manifestOf(version: string) {
   return { name: 'fotosoc', version, private: true, license: 'MIT', type: 'module', ...runsOn };
 }
 
-/** What a start publishes. */
-async function publishedBy(release: string, onProgress: (line: string) => void): Promise<void> {
+/** Copies what a start publishes.
+ *  @returns names of shell and remotes */
+async function publishedBy(release: string, onProgress: (line: string) => void): Promise<string[]> {
   const to = path.join(release, PUBLISHED);
   const built = await buildAll(onProgress);
   for (const { name, outDir } of built) cpSync(outDir, path.join(to, 'bundles', name), { recursive: true });
   cpSync(await packAll(onProgress), path.join(to, 'packages'), { recursive: true });
   const index: Published = { bundles: built.map(({ name }) => name), origin: originOf({}, process.env, workspace) };
   writeFileSync(path.join(to, 'index.json'), JSON.stringify(index));
+  return index.bundles;
 }

@@ -24,22 +24,34 @@ const DECLARING = /node_modules\/(?:typescript|@typescript\/.*|@types\/.*|csstyp
  *  @param member its folder below the workspace
  *  @returns the members among it, itself first; their own files are not copied */
 export function copyInstalled(member: string, release: string): string[] {
-  const seen = new Set<string>();
-  const members: string[] = [];
-  const take = (place: string) => {
-    if (seen.has(place)) return;
-    seen.add(place);
-    const isMember = !place.includes('node_modules');
-    if (isMember) members.push(place);
-    else copyPackage(place, release);
-    for (const link of linksOf(place, isMember)) {
+  const folders = dependenciesOf(member, (link, target) => copyLink(link, target, release));
+  for (const folder of folders.filter(isLibrary)) copyPackage(folder, release);
+  return folders.filter((folder) => !isLibrary(folder));
+}
+
+/** The folders of a member and of all that it depends on when it runs, each once, itself first.
+ *  @param onLink called with each link to a dependency, and with its target */
+export function dependenciesOf(
+  member: string,
+  onLink: (link: string, target: string) => void = () => undefined,
+): string[] {
+  const folders = new Set<string>();
+  const take = (folder: string) => {
+    if (folders.has(folder)) return;
+    folders.add(folder);
+    for (const link of linksOf(folder, !isLibrary(folder))) {
       const target = path.relative(workspace, realpathSync(path.join(workspace, link)));
-      copyLink(link, target, release);
+      onLink(link, target);
       take(target);
     }
   };
   take(member);
-  return members;
+  return [...folders];
+}
+
+/** Tells what is installed from members of the workspace. */
+export function isLibrary(folder: string): boolean {
+  return folder.includes('node_modules');
 }
 
 /** Where the dependencies of a package are looked up: within a member, beside what is installed. */

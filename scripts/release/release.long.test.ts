@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -102,6 +111,24 @@ it('fills an empty site with its demo content, where it is told to, and serves i
   expect(await portfolios()).toBeLessThan(8);
   expect(await textAt(port, '/loans')).toContain('Tripod');
   await expect.poll(portfolios, { timeout: 240_000, interval: 1_000 }).toBe(8);
+});
+
+it('lists every library that it holds, with its version', () => {
+  const bom = JSON.parse(readFileSync(path.join(first, 'sbom.json'), 'utf8')) as {
+    bomFormat: string;
+    components: { group?: string; name: string; version: string }[];
+  };
+  expect(bom.bomFormat).toBe('CycloneDX');
+  const listed = new Set(
+    bom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`),
+  );
+  const store = path.join(first, 'node_modules/.pnpm');
+  const held = readdirSync(store, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /node_modules\/(?:@[^/]+\/)?[^/@]+\/package\.json$/.test(file))
+    .map((file) => JSON.parse(readFileSync(path.join(store, file), 'utf8')) as { name: string; version: string });
+  expect(held.length).toBeGreaterThan(50);
+  expect(held.map(({ name, version }) => `${name}@${version}`).filter((one) => !listed.has(one))).toEqual([]);
+  expect([...listed].map((one) => one.replace(/@[^@]*$/, ''))).toEqual(expect.arrayContaining(['fastify', 'react']));
 });
 
 it('has the commands of who runs a site', async () => {

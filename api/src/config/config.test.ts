@@ -62,6 +62,38 @@ it.each<Record<string, string>>([
   expect(read).toThrow(new RegExp(`^${Object.keys(env)[0]} must be`));
 });
 
+it.each<[string, string]>([
+  ['DATABASE_URL', 'postgres://fotosoc:secret@db.internal/fotosoc'],
+  ['DATABASE_URL', 'postgres://fotosoc:secret@db.internal/fotosoc?sslmode=prefer'],
+  ['DATABASE_URL', 'postgres://fotosoc:secret@db.internal/fotosoc?sslmode=no-verify'],
+  ['S3_URL', 'http://KEY:SECRET@s3.internal/fotosoc'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.internal:4318'],
+])('refuses to start where %s would send secrets in the clear to another machine: %s', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .*, or UNENCRYPTED_HOSTS must name`));
+  const { hostname } = new URL(value);
+  expect(() => readConfig({ [name]: value, UNENCRYPTED_HOSTS: `relay.internal, ${hostname}` })).not.toThrow();
+});
+
+it.each<[string, string]>([
+  ['DATABASE_URL', 'postgres://fotosoc:secret@db.internal/fotosoc?sslmode=verify-full'],
+  ['DATABASE_URL', 'postgres:///fotosoc?host=/run/postgresql'],
+  ['DATABASE_URL', 'postgres://localhost/fotosoc'],
+  ['S3_URL', 'https://KEY:SECRET@s3.internal/fotosoc'],
+  ['S3_URL', 'http://KEY:SECRET@127.0.0.1:9000/fotosoc'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://[::1]:4318'],
+])('takes %s from TLS or this machine: %s', (name, value) => {
+  expect(() => readConfig({ [name]: value })).not.toThrow();
+});
+
+it.each([
+  [{ SMTP_URL: 'smtp://mail.example.org:587' }, 'smtp://mail.example.org:587?requireTLS=true'],
+  [{ SMTP_URL: 'smtp://localhost:25' }, 'smtp://localhost:25'],
+  [{ SMTP_URL: 'smtps://mail.example.org' }, 'smtps://mail.example.org'],
+  [{ SMTP_URL: 'smtp://relay.internal', UNENCRYPTED_HOSTS: 'relay.internal' }, 'smtp://relay.internal'],
+])('with %j hands mails to %s', (env, smtpUrl) => {
+  expect(readConfig(env).smtpUrl).toBe(smtpUrl);
+});
+
 it.each([
   [{}, /^SMTP_URL must name/],
   [{ SMTP_URL: 'smtp://localhost' }, /^SEED must be none/],

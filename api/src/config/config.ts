@@ -6,8 +6,10 @@ import { ConfigError } from './config-error.ts';
 import { parseS3Url, type S3Config } from './s3-url.ts';
 import { parseConfiguredTokens, type ConfiguredToken } from './configured-tokens.ts';
 import { MEBIBYTE } from '../ground/units.ts';
+import { encrypted } from './encrypted.ts';
 import { address, choice, integer, text, type Environment } from './environment.ts';
 import { ratesTimes, type Rates } from './rates.ts';
+import { isThisMachine } from './this-machine.ts';
 
 export { ConfigError } from './config-error.ts';
 
@@ -68,6 +70,8 @@ export interface Config {
   /** Whether only who has shown by a mailed link that their address is theirs may publish a portfolio. */
   requireConfirmedEmail: boolean;
   /** Whether forms of visitors are taken from pages, and of programs few: where others reach the site. */
+  /** Whether browsers use https for every host below that of `publicUrl` as well. */
+  hasHstsForSubdomains: boolean;
   formTickets: boolean;
   /** `RATE_FACTOR` makes all of them so many times as generous, e.g. behind a proxy that hides who calls. */
   rates: Rates;
@@ -120,7 +124,7 @@ export function readConfig(env: Environment): Config {
     readOnly: choice(env, 'READ_ONLY', ['0', '1'], '0') === '1',
     refuseBreaking: choice(env, 'REFUSE_BREAKING', ['0', '1'], '0') === '1',
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
-    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: encrypted(env, 'DATABASE_URL', address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])),
     s3: s3(env),
     publicUrl,
     previewUrl: previewUrl(env, new URL(publicUrl)),
@@ -128,14 +132,14 @@ export function readConfig(env: Environment): Config {
     seed: choice(env, 'SEED', ['demo', 'none'], isForShow(env, publicUrl) ? 'demo' : 'none'),
     deployTokens: parseConfiguredTokens(text(env, 'DEPLOY_TOKENS') ?? ''),
     chromiumPath: chromiumAt(text(env, 'CHROMIUM_PATH')),
-    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: encrypted(env, 'SMTP_URL', address(env, 'SMTP_URL', ['smtp:', 'smtps:'])),
     eventsUrl: address(env, 'EVENTS_URL', ['https:']),
     quickLinksSheetUrl: address(env, 'QUICK_LINKS_SHEET_URL', ['https:']),
     fotoOfTheWeekSheetUrl: address(env, 'FOTO_OF_THE_WEEK_SHEET_URL', ['https:']),
     contactFormUrl: address(env, 'CONTACT_FORM_URL', ['https:']),
     trustedProxies: trustedProxies(env),
     metricsToken: metricsToken(env),
-    otlpEndpoint: address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    otlpEndpoint: otlpEndpoint(env),
     serviceName: text(env, 'OTEL_SERVICE_NAME') ?? 'fotosoc',
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     drawWaitMs: integer(env, 'DRAW_WAIT_MS', 1500, 0, 60_000),
@@ -158,14 +162,12 @@ export function readConfig(env: Environment): Config {
       keepDays: integer(env, 'LOANS_KEEP_DAYS', 400, 1, 10_000),
       doesApprove: choice(env, 'LOANS_APPROVE', ['0', '1'], '0') === '1',
     },
+    hasHstsForSubdomains: choice(env, 'HSTS_SUBDOMAINS', ['0', '1'], '0') === '1',
     formTickets: choice(env, 'FORM_TICKETS', ['0', '1'], isOnThisMachine(publicUrl) ? '0' : '1') === '1',
     requireConfirmedEmail: choice(env, 'REQUIRE_CONFIRMED_EMAIL', ['0', '1'], '0') === '1',
     rates: ratesTimes(integer(env, 'RATE_FACTOR', 1, 1, 1_000_000)),
   };
 }
-
-/** Names of this machine, which nobody else reaches. */
-const THIS_MACHINE = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** Whether somebody only looks at the site: what others reach starts empty, for demo accounts are no accounts of theirs. */
 function isForShow(env: Environment, publicUrl: string): boolean {
@@ -173,7 +175,7 @@ function isForShow(env: Environment, publicUrl: string): boolean {
 }
 
 function isOnThisMachine(publicUrl: string): boolean {
-  return THIS_MACHINE.test(new URL(publicUrl).hostname);
+  return isThisMachine(new URL(publicUrl).hostname);
 }
 
 /** What processes that share a database must be told, for none of them can make it up for all.
@@ -228,7 +230,15 @@ function previewUrl(env: Environment, { protocol, host, hostname }: URL): string
 
 function s3(env: Environment): S3Config | undefined {
   const value = text(env, 'S3_URL');
-  return value === undefined ? undefined : parseS3Url('S3_URL', value);
+  if (value === undefined) return undefined;
+  const bucket = parseS3Url('S3_URL', value);
+  encrypted(env, 'S3_URL', bucket.endpoint);
+  return bucket;
+}
+
+function otlpEndpoint(env: Environment): string | undefined {
+  const name = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  return encrypted(env, name, address(env, name, ['http:', 'https:']))?.replace(/\/+$/, '');
 }
 
 function trustedProxies(env: Environment): string[] {

@@ -45,6 +45,9 @@ import * as itemsOfBookings from './migrations/0151-items-of-bookings.ts';
 import * as photoTitles from './migrations/0154-photo-titles.ts';
 import * as searchDates from './migrations/0161-search-dates.ts';
 import * as searchPhotoTitles from './migrations/0162-search-photo-titles.ts';
+import * as allBookings from './migrations/0170-all-bookings.ts';
+import * as equipmentFacts from './migrations/0171-equipment-facts.ts';
+import * as draftBases from './migrations/0172-draft-bases.ts';
 import * as erasedWords from './migrations/0180-erased-words.ts';
 
 /** Of what the society shows and lends. */
@@ -95,5 +98,8 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0154-photo-titles': photoTitles,
   '0161-search-dates': searchDates,
   '0162-search-photo-titles': searchPhotoTitles,
+  '0170-all-bookings': allBookings,
+  '0171-equipment-facts': equipmentFacts,
+  '0172-draft-bases': draftBases,
   '0180-erased-words': erasedWords,
 };

@@ -42,6 +42,7 @@ import type { Site } from './site.ts';
 import { sourceRoutes } from './sources/routes.ts';
 import { sitemapRoutes, type ListPages } from './sitemap/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
+import { wellKnownRoutes } from './well-known/routes.ts';
 
 /** All that the society's site answers, but for uploads, which may have a process of their own.
  *  @param listPages the pages that there are */
@@ -87,4 +88,5 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   photoSizeRoutes(app, site);
   sitemapRoutes(app, site, listPages);
   feedRoutes(app, site);
+  wellKnownRoutes(app, site);
 }

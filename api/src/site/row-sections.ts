@@ -32,6 +32,9 @@ export interface RowSections {
   /** Returns all published rows, in the order of the page. */
   list: (db: Db, now: Date) => Promise<RowSection[]>;
   find: (db: Db, key: RowKey, now: Date) => Promise<RowSection | undefined>;
+  /** Returns whether the published value of a section changes by the clock, so that a draft may replace another value than
+   *  the one it was made from. */
+  followsClock?: (key: RowKey) => boolean;
   /** Returns the name that people know the section by, e.g. `Night Walk`. */
   titleOf: (key: RowKey, value: RowValue) => string;
   /** Returns a sentence for each field that cannot be published at that time, by `key:field`. */

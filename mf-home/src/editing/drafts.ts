@@ -240,7 +240,7 @@ export class Drafts {
     if (running) return running.then(() => this.#save(key));
     const part = this.#state.parts?.[key];
     const value = this.#state.values[key];
-    if (!part || this.#state.conflicts[key] || same(value, part.value)) {
+    if (!part || this.#state.conflicts[key] || (same(value, part.value) && !isOutdated(part))) {
       if (part && !this.#state.conflicts[key]) deleteLocally(key);
       return Promise.resolve();
     }
@@ -268,7 +268,8 @@ export class Drafts {
 
   #merge(current: KeptDraft): void {
     const { key } = current.part;
-    const value = this.#merged(current.part, { value: this.#state.values[key], base: this.#state.parts?.[key]?.value });
+    const typed = { value: this.#state.values[key], base: this.#state.parts?.[key]?.value };
+    const value = this.#mergedWithSeen(current.part, this.#merged(current.part, typed));
     this.#take(current);
     this.#set({ values: { ...this.#state.values, [key]: value } });
   }
@@ -278,6 +279,17 @@ export class Drafts {
     const { value, conflicts } = mergeValues(typed.base, typed.value, part.value);
     if (conflicts.length > 0) {
       this.#set({ conflicts: { ...this.#state.conflicts, [part.key]: { part, theirs: part.value } } });
+    }
+    return value;
+  }
+
+  /** Merges a draft with what was published since the draft was saved, e.g. by a call of the API. */
+  #mergedWithSeen(part: PartDraft, mine: unknown): unknown {
+    if (!isOutdated(part)) return mine;
+    const { value, conflicts } = mergeValues(part.base, mine, part.seen);
+    if (conflicts.length > 0) {
+      const conflict = { part: { ...part, drafted: null }, theirs: part.seen };
+      this.#set({ conflicts: { ...this.#state.conflicts, [part.key]: conflict } });
     }
     return value;
   }
@@ -303,6 +315,7 @@ export class Drafts {
       if (isTyped && (this.#saving.has(key) || this.#state.conflicts[key])) continue;
       values[key] = isTyped ? this.#merged(part, typed) : part.value;
       kept[key] = part;
+      if (!this.#timers.has(key) && !this.#saving.has(key)) values[key] = this.#mergedWithSeen(part, values[key]);
     }
     this.#set({
       parts: kept,
@@ -335,7 +348,8 @@ export class Drafts {
   }
 
   #failPublishing(error: unknown): void {
-    if (error instanceof ApiError && error.status === 412) {
+    const isOld = error instanceof ApiError && (error.status === 412 || error.code === 'parts/published-meanwhile');
+    if (isOld) {
       this.#takePage(error.current as PageDrafts);
       this.#set({ trouble: 'Not published: someone has changed this page since. Check the page, then publish.' });
     } else if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
@@ -358,4 +372,9 @@ export class Drafts {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Returns whether visitors see something else than when the draft was saved. */
+function isOutdated(part: PartDraft): boolean {
+  return 'base' in part;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import type { EditedPage } from '@fotosoc/contract/part';
+import type { EditedPage, SectionKey } from '@fotosoc/contract/part';
 import { confirm, notify, queryClient } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { CloseIcon } from '@fotosoc/ui/icon';
@@ -49,13 +49,17 @@ interface PageEditing {
 
 export interface EditModeProps {
   page: EditedPage;
+  /** Section whose fields are open at first. */
+  startAt: SectionKey | undefined;
+  /** Text of the button that starts the editor. */
+  label: string;
   /** The page as visitors see it again. */
   onStop: () => void;
 }
 
 /** A page whose words and pictures are changed where they stand: frames around what can be, fields in its place, and a bar
  *  at the foot. */
-export function EditMode({ page, onStop }: EditModeProps) {
+export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
   const { Editor, Preview } = EDITINGS[page];
   const [drafts] = useState(() => new Drafts(page));
   const state = useSyncExternalStore(drafts.subscribe, drafts.get);
@@ -75,9 +79,9 @@ export function EditMode({ page, onStop }: EditModeProps) {
   const stop = async () => {
     await drafts.flush();
     await queryClient.invalidateQueries();
-    if (isChanged) notify('Your draft is kept. Press “Edit this page” to continue.');
+    if (isChanged) notify(`Your draft is kept. Press “${label}” to continue.`);
     onStop();
-    setTimeout(focusWayBack);
+    setTimeout(() => focusWayBack(label));
   };
   const publish = async (publishAt?: string) => {
     setDialog(undefined);
@@ -117,7 +121,7 @@ export function EditMode({ page, onStop }: EditModeProps) {
   );
 
   return (
-    <EditingContext value={{ drafts, state }}>
+    <EditingContext value={{ drafts, state, startAt }}>
       {!state.parts && (
         <Container className={styles.loading}>
           <Spinner label="Loading the drafts..." />
@@ -178,9 +182,9 @@ export function EditMode({ page, onStop }: EditModeProps) {
 }
 
 /** The button that opens all this, which visitors load and which knows nothing of it. */
-function focusWayBack(): void {
+function focusWayBack(label: string): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('#main button')];
-  buttons.find(({ textContent }) => textContent === 'Edit this page')?.focus();
+  buttons.find(({ textContent }) => textContent === label)?.focus();
 }
 
 function tellPublished(entry: { id: string; undoUntil: string | null }, drafts: Drafts): void {

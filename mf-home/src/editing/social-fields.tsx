@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import type { SocialPlatform } from '@fotosoc/contract/platform-names';
+import { labelSocialAddress, socialPlaceholder } from '@fotosoc/contract/social-address';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
 import { Input, Select } from '@fotosoc/ui/input';
@@ -7,12 +9,12 @@ import { IconButton } from '@fotosoc/ui/icon-button';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './editing.module.css';
 
-interface Social<P extends string> {
+interface Social<P extends SocialPlatform> {
   platform: P;
   url: string;
 }
 
-export interface SocialFieldsProps<P extends string, S extends Social<P>> {
+export interface SocialFieldsProps<P extends SocialPlatform, S extends Social<P>> {
   legend: string;
   /** Beside it, e.g. how many there may be. */
   note?: string;
@@ -29,8 +31,9 @@ export interface SocialFieldsProps<P extends string, S extends Social<P>> {
 }
 
 /** Social links: a platform and an address each. */
-export function SocialFields<P extends string, S extends Social<P>>(props: SocialFieldsProps<P, S>) {
+export function SocialFields<P extends SocialPlatform, S extends Social<P>>(props: SocialFieldsProps<P, S>) {
   const { legend, note, most, platforms, socials, onChange, mistake, addLabel, renderExtra } = props;
+  const id = useId();
   const names = Object.entries(platforms) as [P, string][];
   const replace = (place: number, next: S) =>
     onChange(socials.map((social, index) => (index === place ? next : social)));
@@ -56,9 +59,14 @@ export function SocialFields<P extends string, S extends Social<P>>(props: Socia
               ))}
             </Select>
             <Input
-              aria-label={`Address of ${platforms[platform]}`}
+              inputMode={platform === 'email' ? 'email' : 'url'}
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              aria-label={labelSocialAddress(platform)}
+              placeholder={socialPlaceholder(platform)}
               aria-invalid={error ? true : undefined}
-              inputMode="url"
+              aria-describedby={error ? `${id}-${place}` : undefined}
               maxLength={500}
               value={url}
               onChange={({ target }) => replace(place, { ...social, url: target.value })}
@@ -69,7 +77,7 @@ export function SocialFields<P extends string, S extends Social<P>>(props: Socia
               onClick={() => onChange(socials.filter((_, index) => index !== place))}
             />
             {renderExtra?.(social, (next) => replace(place, next))}
-            {error && <FieldError>{error}</FieldError>}
+            {error && <FieldError id={`${id}-${place}`}>{error}</FieldError>}
           </div>
         );
       })}

@@ -6,6 +6,8 @@ import { same } from './merge-values';
 interface Current {
   drafts: Drafts;
   state: Editing;
+  /** Section whose fields are open at first. */
+  startAt: SectionKey | undefined;
 }
 
 export const EditingContext = createContext<Current | null>(null);

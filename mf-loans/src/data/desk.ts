@@ -89,17 +89,19 @@ export async function undo(entryId: string): Promise<Changed> {
   return changed;
 }
 
+export type EquipmentInput = Body<'POST /api/equipment'>;
+
 /** Adds a kind of equipment.
  *  @throws ApiError `loans/name-taken` */
-export async function addEquipment(body: { name: string; quantity: number }): Promise<void> {
+export async function addEquipment(body: EquipmentInput): Promise<void> {
   await request('POST /api/equipment', { body }, { idempotencyKey: crypto.randomUUID() });
   outdateEquipment();
 }
 
-/** Changes what a kind is called, or how many there are.
+/** Changes a kind of equipment.
  *  @returns the record's entry of it
  *  @throws ApiError `loans/name-taken`, `loans/booked` */
-export async function changeEquipment(id: string, body: { name: string; quantity: number }): Promise<{ id: string }> {
+export async function changeEquipment(id: string, body: EquipmentInput): Promise<{ id: string }> {
   const { entry } = await request('PUT /api/equipment/:id', { params: { id }, body });
   outdateEquipment();
   return entry;

@@ -1,9 +1,11 @@
 import type { PLATFORMS } from './site/platforms.ts';
 
 export type Platform = (typeof PLATFORMS)[number];
+/** Platforms of social links; the society and its committee have two more than portfolios. */
+export type SocialPlatform = Platform | 'whatsapp' | 'bluesky';
 
 /** Platforms as they write their own names. */
-export const PLATFORM_NAMES: Record<Platform, string> = {
+export const PLATFORM_NAMES: Record<SocialPlatform, string> = {
   instagram: 'Instagram',
   linkedin: 'LinkedIn',
   email: 'Email',
@@ -13,6 +15,8 @@ export const PLATFORM_NAMES: Record<Platform, string> = {
   youtube: 'YouTube',
   tiktok: 'TikTok',
   snapchat: 'Snapchat',
+  whatsapp: 'WhatsApp',
+  bluesky: 'Bluesky',
   website: 'Website',
   link: 'Link',
 };

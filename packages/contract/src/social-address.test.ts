@@ -15,6 +15,8 @@ it.each([
   ['linkedin', 'ada-byrne', 'https://www.linkedin.com/in/ada-byrne'],
   ['website', 'ada.example.org/photos', 'https://ada.example.org/photos'],
   ['link', 'https://ada.example.org', 'https://ada.example.org/'],
+  ['bluesky', '@ada.bsky.social', 'https://bsky.app/profile/ada.bsky.social'],
+  ['bluesky', 'bsky.app/profile/ada.example.org', 'https://bsky.app/profile/ada.example.org'],
   ['email', 'ada@example.org', 'ada@example.org'],
   ['instagram', '  ', ''],
 ] as const)('stores for %s %j the address %s', (platform, typed, address) => {

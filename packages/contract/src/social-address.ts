@@ -1,9 +1,16 @@
 import { isEmail } from './email.ts';
 import { LIMITS } from './limits.ts';
-import { PLATFORM_NAMES, type Platform } from './platform-names.ts';
+import { PLATFORM_NAMES, type SocialPlatform } from './platform-names.ts';
+
+interface Profile {
+  at: string;
+  name: RegExp;
+  /** Default `adabyrne`. */
+  example?: string;
+}
 
 /** Address of a person's page on each platform that has names, without the name, and the names that it allows. */
-const PROFILES: Partial<Record<Platform, { at: string; name: RegExp }>> = {
+const PROFILES: Partial<Record<SocialPlatform, Profile>> = {
   instagram: { at: 'https://www.instagram.com/', name: /^[\w.]{1,30}$/ },
   linkedin: { at: 'https://www.linkedin.com/in/', name: /^[\p{L}\p{N}-]{3,100}$/u },
   facebook: { at: 'https://www.facebook.com/', name: /^[\w.]{5,50}$/ },
@@ -12,12 +19,17 @@ const PROFILES: Partial<Record<Platform, { at: string; name: RegExp }>> = {
   youtube: { at: 'https://www.youtube.com/@', name: /^[\w.-]{3,30}$/ },
   tiktok: { at: 'https://www.tiktok.com/@', name: /^[\w.]{2,24}$/ },
   snapchat: { at: 'https://www.snapchat.com/add/', name: /^[a-z][\w.-]{2,14}$/i },
+  bluesky: {
+    at: 'https://bsky.app/profile/',
+    name: /^(?:[a-z\d-]{1,63}\.)+[a-z]{2,63}$/i,
+    example: 'adabyrne.bsky.social',
+  },
 };
 
 /** Returns what a social button leads to: a bare address for `email`, else an https address, made of a name as `@ada` or
  *  `ada` where the platform has names. Empty stays empty.
  *  @returns undefined for everything a visitor should not be sent to */
-export function socialAddress(platform: Platform, typed: string): string | undefined {
+export function socialAddress(platform: SocialPlatform, typed: string): string | undefined {
   const text = typed.trim();
   if (text === '') return '';
   if (platform === 'email') return isEmail(text) && !/[?&%]/.test(text) ? text : undefined;
@@ -28,17 +40,41 @@ export function socialAddress(platform: Platform, typed: string): string | undef
   return httpsAddress(/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) ? `https://${text}` : text);
 }
 
+/** Returns the link of a social button whose e-mail addresses are links as well, with `mailto:`.
+ *  @returns undefined for everything a visitor should not be sent to */
+export function socialLink(platform: SocialPlatform, typed: string): string | undefined {
+  const text = typed.trim();
+  const email = MAILTO_PLATFORMS.includes(platform) ? /^mailto:(.+)$/i.exec(text)?.[1] : undefined;
+  if (platform !== 'email' && email === undefined) return socialAddress(platform, text) || undefined;
+  const address = socialAddress('email', email ?? text);
+  return address ? `mailto:${address}` : undefined;
+}
+
+const MAILTO_PLATFORMS: readonly SocialPlatform[] = ['email', 'website', 'link'];
+
 /** Says with an example what a social button of a platform takes. */
-export function describeSocialAddress(platform: Platform): string {
+export function describeSocialAddress(platform: SocialPlatform): string {
   if (platform === 'email') return 'Enter just the e-mail address, like name@example.org.';
   const profile = PROFILES[platform];
   if (!profile) return 'Enter the address of a page, like https://example.org.';
-  return `Enter your ${PLATFORM_NAMES[platform]} name, like @adabyrne, or the address of your page, like ${profile.at}adabyrne.`;
+  const { at, example = 'adabyrne' } = profile;
+  return `Enter your ${PLATFORM_NAMES[platform]} name, like @${example}, or the address of your page, like ${at}${example}.`;
 }
 
 /** Returns whether a platform has names, so that `@ada` is enough. */
-export function hasSocialNames(platform: Platform): boolean {
+function hasSocialNames(platform: SocialPlatform): boolean {
   return PROFILES[platform] !== undefined;
+}
+
+/** Returns the placeholder of a field for a social address. */
+export function socialPlaceholder(platform: SocialPlatform): string {
+  if (platform === 'email') return 'name@example.com';
+  return hasSocialNames(platform) ? '@name or https://' : 'https://';
+}
+
+/** Returns the label of a field for a social address. */
+export function labelSocialAddress(platform: SocialPlatform): string {
+  return `${PLATFORM_NAMES[platform]} ${hasSocialNames(platform) ? 'name or address' : 'address'}`;
 }
 
 /** An https address of the internet as it is stored; undefined for everything a visitor should not be sent to. */

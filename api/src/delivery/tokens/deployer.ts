@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Api, ApiKey } from '@fotosoc/contract';
 import { DEPLOY_VERBS, type DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { HttpError } from '../../ground/http/errors.ts';
+import { addWriteCheck } from '../../ground/db/write-checks.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
 import type { DeployTokenRow } from '../tables.ts';
@@ -72,6 +73,10 @@ async function requireToken(
   }
   if (!config.readOnly) await noteTokenUse(db, token, now());
   if (token.remote !== remote) throw forbidden(`This token is for ${token.remote}, not for ${remote}.`);
+  addWriteCheck(async (trx) => {
+    if (await findToken(trx, presented!, now())) return;
+    throw fail(401, 'auth/unauthenticated', 'This deploy token was revoked, or has expired, in the meantime.');
+  });
   return token;
 }
 

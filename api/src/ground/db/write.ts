@@ -5,6 +5,7 @@ import { isLockTimeout, isRetryable, lockTimeout } from './postgres/postgres.ts'
 import { writeDispensably } from './sqlite/sqlite.ts';
 import type { Database } from './tables.ts';
 import { tellTurn } from './turns.ts';
+import { findWriteChecks } from './write-checks.ts';
 
 /** What a transaction keeps to itself from its start to its end, in every process: what is decided by what it has read
  *  holds when it writes. */
@@ -50,31 +51,41 @@ const LONGEST_PAUSE_MS = 50;
 
 /** Runs `work` in a transaction, after all others that hold the same lock. SQLite has one writer at a time anyway;
  *  PostgreSQL takes an advisory lock that ends with the transaction. What fails there for others at the same time is tried
- *  again: `work` may run more than once, and is answered by its last run.
+ *  again: `work` may run more than once, and is answered by its last run. A transaction of a request begins with the
+ *  request's checks (`write-checks.ts`).
  *  @throws what says that the database is busy, after ten seconds of waiting for the lock */
 export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   const askedAt = performance.now();
+  const checks = findWriteChecks();
   const workInTurn = async (trx: Transaction<Database>) => {
     tellTurn(db, askedAt, lock);
+    for (const check of checks?.checks ?? []) await check(trx);
     return work(trx);
   };
   if (!isPostgres(db))
     return DISPENSABLE.has(lock) ? writeDispensably(db, workInTurn) : db.transaction().execute(workInTurn);
-  return lock === 'none' ? writeNow(db, lock, workInTurn) : inLine(db, lock, () => writeNow(db, lock, workInTurn));
+  const shared = checks?.readRights === true && lock !== 'rights' ? 'rights' : undefined;
+  const writeInTurn = async () => writeNow(db, { lock, shared }, workInTurn);
+  return lock === 'none' ? writeInTurn() : inLine(db, lock, writeInTurn);
 }
 
-/** Takes another lock within a transaction. Whoever needs these two takes them in this order.
- *  @param lock after `rights` */
-export async function alsoLock(trx: Transaction<Database>, lock: 'content'): Promise<void> {
+/** Takes another lock within a transaction that has `rights`. Transactions that need several take them in this order:
+ *  `rights`, `content`, the lock of an account. */
+export async function alsoLock(trx: Transaction<Database>, lock: 'content' | `account:${string}`): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
 }
 
-async function writeNow<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+/** @param locks `shared` is kept from changing, and can be read by others at the same time */
+async function writeNow<T>(
+  db: Db,
+  locks: { lock: Lock; shared: Lock | undefined },
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
   const since = performance.now();
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().execute(async (trx) => {
-        await prepare(trx, lock);
+        await prepare(trx, locks);
         return work(trx);
       });
     } catch (error) {
@@ -91,15 +102,20 @@ const DISPENSABLE = new Set<Lock>(['reports']);
 
 /** Takes the lock, and says for this transaction alone how long it may wait and stand still: a pooler may lend the
  *  connection to others after it. The one that keeps others from migrating waits for a connection of its own. */
-async function prepare(trx: Transaction<Database>, lock: Lock): Promise<void> {
+async function prepare(
+  trx: Transaction<Database>,
+  { lock, shared }: { lock: Lock; shared: Lock | undefined },
+): Promise<void> {
   const settings = {
     lock_timeout: `${WAIT_FOR_LOCK_MS}ms`,
     ...(lock !== 'migrations' && { idle_in_transaction_session_timeout: `${LONGEST_STANDSTILL_MS}ms` }),
     ...(DISPENSABLE.has(lock) && { synchronous_commit: 'off' }),
   };
   const said = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
+  // The shared one first, in the order of `alsoLock`.
+  const kept = shared === undefined ? [] : [sql`pg_advisory_xact_lock_shared(hashtextextended(${shared}, 0))`];
   const taken = lock === 'none' ? [] : [sql`pg_advisory_xact_lock(hashtextextended(${lock}, 0))`];
-  await sql`select ${sql.join([...said, ...taken])}`.execute(trx);
+  await sql`select ${sql.join([...said, ...kept, ...taken])}`.execute(trx);
 }
 
 /** The last one in line for each lock. */

@@ -12,6 +12,8 @@ import {
   type Reply,
 } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
+import type { Db } from '../db/connection.ts';
+import { runWithWriteChecks, type WriteCheck, type WriteChecks } from '../db/write-checks.ts';
 import { revisionOf, sendIn, shapeFor } from './answers/shape.ts';
 import { HttpError, type HttpErrorDetails } from './errors.ts';
 
@@ -21,6 +23,9 @@ declare module 'fastify' {
     user: User | null;
     /** Which of the devices it is on that this account is signed in with; set with `user`. */
     deviceId: string | undefined;
+    /** Reads again, in a transaction, who makes this request and what rights they have by now; null once the session has
+     *  ended. Set with `user`. */
+    findUserAgain: (trx: Db) => Promise<User | null>;
   }
 }
 
@@ -99,7 +104,8 @@ export function endpoint<K extends ApiKey>(
     handler: async (request, reply) => {
       const { params, query, body, user } = request;
       const header: SetHeader = (name, value) => void reply.header(name, value);
-      const answer = await handler({ params, query, body, user, request, reply, header, fail } as unknown as Call<K>);
+      const call = { params, query, body, user, request, reply, header, fail } as unknown as Call<K>;
+      const answer = await runWithWriteChecks(checksOf(contract, request), async () => handler(call));
       return sendIn(shapeFor(contract, revisionOf(request)), reply.code(status), answer);
     },
   });
@@ -108,6 +114,22 @@ export function endpoint<K extends ApiKey>(
 function addEmptyBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   request.body ??= {};
   done();
+}
+
+/** Returns the checks that a transaction of this request begins with: the requester is still admitted. */
+function checksOf(contract: Endpoint, { user, findUserAgain }: FastifyRequest): WriteChecks {
+  const { access } = contract;
+  if (!user || access === 'anyone') return { checks: [], readRights: false };
+  if (access !== 'deployer') {
+    const check: WriteCheck = async (trx) => admit(contract, await findUserAgain(trx));
+    return { checks: [check], readRights: access === 'administrator' };
+  }
+  if (user.role !== 'administrator') return { checks: [], readRights: false }; // the feature adds the check of a token
+  const check: WriteCheck = async (trx) => {
+    if ((await findUserAgain(trx))?.role === 'administrator') return;
+    throw new HttpError(401, 'auth/unauthenticated', 'You are not an administrator any more.');
+  };
+  return { checks: [check], readRights: true };
 }
 
 /** Before a byte of the body is read.

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
 
+const PUBLIC_URL = 'https://fotosoc.example.org';
+
 it.each([
-  ['http://localhost:3000', undefined],
-  ['https://fotosoc.example.org', 'max-age=31536000'],
-])('at %s, pages, answers and refusals say about https: %s', async (PUBLIC_URL, expected) => {
-  const server = await startServer({ PUBLIC_URL });
+  [{ PUBLIC_URL: 'http://localhost:3000' }, undefined],
+  [{ PUBLIC_URL }, 'max-age=31536000'],
+  [{ PUBLIC_URL, HSTS_SUBDOMAINS: '1' }, 'max-age=31536000; includeSubDomains'],
+])('with %j, pages, answers and refusals say about https: %s', async (env, expected) => {
+  const server = await startServer(env);
   for (const url of ['/', '/api/health', '/api/nowhere', '/media/none.jpg']) {
     const { headers } = await server.call('GET', url);
     expect([url, headers['strict-transport-security']]).toEqual([url, expected]);

@@ -27,12 +27,13 @@ export function setApiHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Where the site is https, browsers that have been here never ask in the clear again. Of this host only: what else
- *  there is below its name is not ours to decide. */
+/** Where the site is https, browsers that have been here never ask in the clear again. Hosts below its name may belong to
+ *  others: they follow only if the settings say so. */
 export function stayOnHttps(app: FastifyInstance, config: Config): void {
   if (!isHttps(config)) return;
+  const value = `max-age=${YEAR_SECONDS}${config.hasHstsForSubdomains ? '; includeSubDomains' : ''}`;
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    void reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+    void reply.header('strict-transport-security', value);
     done();
   });
 }

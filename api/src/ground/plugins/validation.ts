@@ -6,7 +6,8 @@ import type { TSchema } from 'typebox';
 const NAMED_MISTAKES_BODY_LENGTH = 20_000;
 const NAMED_MISTAKES = 20;
 
-const options = { removeAdditional: false, useDefaults: true, strict: false } as const;
+/** With `verbose`, errors carry the schema that says how people call the field. */
+const options = { removeAdditional: false, useDefaults: true, strict: false, verbose: true } as const;
 // They keep what they compiled, by its schema: one set for the whole process, however many apps it makes.
 const first = { body: new Ajv(options), other: new Ajv({ ...options, coerceTypes: true }) };
 const all = new Ajv({ ...options, allErrors: true });
@@ -58,7 +59,7 @@ export function fieldsOf(errors: FastifySchemaValidationError[]): Record<string,
   for (const error of errors) {
     const path = fieldPath(error);
     if (path in fields || Object.keys(fields).length >= NAMED_MISTAKES) continue;
-    fields[path] = sentenceOf(error, path);
+    fields[path] = sentenceOf(error, path, schemaOf(error, errors));
   }
   return fields;
 }
@@ -70,42 +71,93 @@ function fieldPath(error: FastifySchemaValidationError): string {
   return parts.join('.') || 'body';
 }
 
-/** What people call a field, where its name in the body is not a word. */
+/** Returns what a value lacks to have a shape: a sentence per field, by the field's path. */
+export function findShapeMistakes(schema: TSchema, value: unknown): Record<string, string> {
+  const check = all.compile(schema);
+  return check(value) ? {} : fieldsOf((check.errors ?? []) as FastifySchemaValidationError[]);
+}
+
+/** How people call fields whose schema has no `title`, by the name in the request. */
 const FIELD_WORDS: Record<string, string> = {
-  portfolioLink: 'portfolio link',
-  profileImage: 'profile image',
-  socialButtons: 'social links',
-  galleries: 'list of galleries',
-  images: 'list of photos',
-  email: 'e-mail address',
-  alt: 'description of the photo',
-  url: 'address',
-  id: 'id of the photo',
+  alt: 'alt text',
+  bio: 'bio',
   body: 'request',
+  capacity: 'capacity',
+  caption: 'caption',
+  category: 'category',
+  cost: 'cost',
+  credit: 'name of the photographer',
+  description: 'description',
+  email: 'e-mail address',
+  end: 'end',
+  galleries: 'list of galleries',
+  heading: 'heading',
+  images: 'list of photos',
+  link: 'link',
+  location: 'location',
+  message: 'message',
+  name: 'name',
+  note: 'note',
+  password: 'password',
+  place: 'place',
+  platform: 'platform',
+  position: 'position',
+  quantity: 'quantity',
+  reason: 'reason',
+  start: 'start',
+  text: 'text',
+  title: 'title',
+  url: 'address',
+  value: 'value',
+  year: 'year',
 };
 
-function sentenceOf(error: FastifySchemaValidationError, path: string): string {
+interface FieldSchema {
+  title?: string;
+  type?: string;
+  properties?: Record<string, FieldSchema>;
+}
+
+function sentenceOf(error: FastifySchemaValidationError, path: string, schema: FieldSchema): string {
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? 'body';
-  const field = FIELD_WORDS[name] ?? name;
+  const words = schema.title ?? FIELD_WORDS[name];
+  const isMany = /[^s]s$/.test(words?.split(/ (?:of|in|per|above|between) /)[0] ?? '');
+  const field = words === undefined ? (schema.type === 'array' ? 'This list' : 'This field') : `The ${words}`;
+  const [is, needs, has] = isMany ? ['are', 'need', 'have'] : ['is', 'needs', 'has'];
   const limit = Number(error.params['limit']);
   switch (error.keyword) {
     case 'required':
-      return `The ${field} is missing.`;
+      return `${field} ${is} missing.`;
     case 'additionalProperties':
       return `"${name.slice(0, 60)}" does not belong here.`;
     case 'minLength':
-      return limit === 1 ? `The ${field} is missing.` : `The ${field} is too short: at least ${limit} characters.`;
+      return limit === 1 ? `${field} ${is} missing.` : `${field} ${is} too short: at least ${limit} characters.`;
     case 'maxLength':
-      return `The ${field} is too long: at most ${limit} characters.`;
+      return `${field} ${is} too long: at most ${limit} characters.`;
     case 'minItems':
-      return name === 'images' ? 'Add at least one photo.' : `The ${field} needs at least ${limit}.`;
+      if (name === 'images') return 'Add at least one photo.';
+      return `${field} ${needs} at least ${limit} ${limit === 1 ? 'entry' : 'entries'}.`;
     case 'maxItems':
-      return `The ${field} is too long: at most ${limit}.`;
+      return `${field} ${has} too many entries: at most ${limit}.`;
     case 'minimum':
-      return `The ${field} must be at least ${limit}.`;
+      return `${field} must be at least ${limit}.`;
     case 'maximum':
-      return `The ${field} must be at most ${limit}.`;
+      return `${field} must be at most ${limit}.`;
     default:
-      return `The ${field} is not of the right kind.`;
+      return `${field} ${is} not valid.`;
   }
+}
+
+/** Returns the schema of the field that an error is about. Of a choice of schemas, each branch has errors of its own, and
+ *  the choice has the title. */
+function schemaOf(error: FastifySchemaValidationError, errors: FastifySchemaValidationError[]): FieldSchema {
+  const schema = parentSchemaOf(error);
+  const missing = error.params['missingProperty'];
+  if (typeof missing === 'string') return schema.properties?.[missing] ?? {};
+  const same = errors.filter(({ instancePath }) => instancePath === error.instancePath).map(parentSchemaOf);
+  return schema.title === undefined ? (same.find(({ title }) => title !== undefined) ?? schema) : schema;
+}
+
+function parentSchemaOf(error: FastifySchemaValidationError): FieldSchema {
+  return (error as { parentSchema?: FieldSchema }).parentSchema ?? {};
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBlank, missingTexts, unusableNames } from './clean-text.ts';
+import { cleanLine, cleanText, isBlank, missingTexts, unusableNames } from './clean-text.ts';
 
 const named = (name: string) =>
   JSON.stringify(name).replace(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`);
@@ -48,4 +48,17 @@ it('a text may hold what is not drawn, but not only that', () => {
   expect(missingTexts({ caption: '\u200b\u2800', 'galleries.0.title': 'Sea' })).toEqual({
     caption: 'The caption is missing.',
   });
+});
+
+it.each([
+  ['Night\nWalk', 'Night Walk'],
+  [' Night \r\n\r\n  Walk\n', 'Night Walk'],
+  ['Night\tWalk\u2028again', 'Night Walk again'],
+  ['Night  Walk', 'Night  Walk'],
+])('a line %j is stored as %j', (typed, stored) => {
+  expect(cleanLine(typed)).toBe(stored);
+});
+
+it('a text of several lines keeps them', () => {
+  expect(cleanText(' One\n\nTwo ')).toBe('One\n\nTwo');
 });

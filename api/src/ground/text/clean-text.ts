@@ -17,6 +17,11 @@ export function cleanText(text: string): string {
   return text.normalize('NFC').trim();
 }
 
+/** Returns a text of a one-line field as it is stored: a line break or tab, with the space around it, becomes one space. */
+export function cleanLine(text: string): string {
+  return cleanText(text.replaceAll(/\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/gu, ' '));
+}
+
 /** The same of a text that nobody is there to correct: without what may not be stored. */
 export function storableText(text: string): string {
   return cleanText(plainText(text));

@@ -149,6 +149,15 @@ export async function findTokenHash(db: Db, token: string): Promise<string | und
   return session?.token_hash;
 }
 
+/** The account that the session of a token belongs to; undefined once the session has ended. */
+export async function findSessionAccount(db: Db, token: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', 'in', (query) => query.selectFrom('sessions').select('account_id').where(isOf(token)))
+    .executeTakeFirst();
+}
+
 /** The session of a token, be it the one from before the last rotation. */
 function isOf(token: string) {
   const hash = hashToken(token);

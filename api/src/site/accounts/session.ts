@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts';
 import type { AccountRow } from './tables.ts';
 import type { Site } from '../site.ts';
 import { rightsInForce } from './rights/in-force.ts';
-import { findSession, lifetimeOf } from './session-store.ts';
+import { findSession, findSessionAccount, lifetimeOf } from './session-store.ts';
 
 /** Sets `request.user` and `request.deviceId` from the session cookie before anything of the request is read. */
 export async function sessions(
@@ -16,6 +16,7 @@ export async function sessions(
   await app.register(cookie);
   app.decorateRequest('user', null);
   app.decorateRequest('deviceId', undefined);
+  app.decorateRequest('findUserAgain', async () => null);
   app.addHook('onRequest', async (request, reply) => {
     const token = sessionToken(site.config, request);
     if (token === undefined) return;
@@ -26,6 +27,10 @@ export async function sessions(
     if (!session) return;
     request.user = userOf(session.account, session.rights);
     request.deviceId = session.deviceId;
+    request.findUserAgain = async (trx) => {
+      const account = await findSessionAccount(trx, token);
+      return account ? userOf(account, await rightsInForce({ ...site, db: trx }, account.id)) : null;
+    };
     if (session.newToken) setSessionCookie(config, reply, request.user, session.newToken);
   });
 }

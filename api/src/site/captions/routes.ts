@@ -8,7 +8,7 @@ import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
-import { cleanText, missingTexts, unusableNames } from '../../ground/text/clean-text.ts';
+import { cleanLine, cleanText, missingTexts, unusableNames } from '../../ground/text/clean-text.ts';
 import { openCase } from '../cases.ts';
 import type { Site } from '../site.ts';
 import { noteStranger, strangerOf } from '../strangers.ts';
@@ -42,7 +42,7 @@ export function captionRoutes(
       const { captions_wait } = await requireOpen(trx, params.id);
       const isAsked = captions_wait === null ? (await findSetting(trx, 'captions-wait')) === '1' : captions_wait === 1;
       const isWaiting = isAsked || stranger?.isInFlood === true;
-      const stored = { name: cleanText(name), caption: cleanText(caption) };
+      const stored = { name: cleanLine(name), caption: cleanText(caption) };
       const state = isWaiting ? 'waiting' : 'shown';
       const written = { state, created_at: now().toISOString(), account_id: user?.id ?? null } as const;
       const row = { id: randomUUID(), photo_id: params.id, ...stored, ...written };

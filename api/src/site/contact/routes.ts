@@ -7,7 +7,7 @@ import { queueMail } from '../../ground/mail/outbox.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { consumeRateLimit, isWithinRate, visitorKey } from '../../ground/http/rate-limit.ts';
-import { cleanText, isBlank } from '../../ground/text/clean-text.ts';
+import { cleanLine, cleanText, isBlank } from '../../ground/text/clean-text.ts';
 import type { Site } from '../site.ts';
 import { noteStranger, strangerOf } from '../strangers.ts';
 import { contactMail } from './contact-mail.ts';
@@ -51,7 +51,7 @@ export async function contactRoutes(
 
 /** @throws HttpError 400 with a sentence per field */
 function requireMessage(body: Message): Message {
-  const name = cleanText(body['contact-name']).replace(/\s+/g, ' ');
+  const name = cleanLine(body['contact-name']);
   const email = cleanEmail(body.email);
   const fields: Record<string, string> = {};
   if (isBlank(name)) fields['contact-name'] = 'Please tell us your name.';

@@ -160,6 +160,6 @@ it('drops a profile address that leads to no https page', () => {
   expect(fotoOf(`${HEAD}\n${row}\n`)).toMatchObject({
     instagram_link: '',
     instagram_username: '@ada',
-    profileProblem: 'The profile is left out: it is no https address.',
+    profileProblem: 'The profile is left out: it is neither an Instagram name nor an https address.',
   });
 });

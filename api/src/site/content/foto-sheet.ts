@@ -1,4 +1,5 @@
 import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
+import { socialAddress } from '@fotosoc/contract/social-address';
 import { httpsUrl } from '../../ground/text/https-url.ts';
 import { fetchPhoto } from '../fetch-photo.ts';
 import type { Site } from '../site.ts';
@@ -32,11 +33,14 @@ export function fotoOf(csv: string): SheetFoto & { profileProblem?: string } {
   const link = httpsUrl(row['photo_link']?.trim() ?? '');
   if (link === undefined) throw new Error('The sheet of the Foto of the Week has no https address for its photo.');
   const typed = row['instagram_link']?.trim() ?? '';
-  const profile = httpsUrl(typed) ?? '';
+  const profile = socialAddress('instagram', typed) ?? '';
   return {
     photo_link: link,
     ...requireFotoWords({ ...row, instagram_link: profile }),
-    ...(typed !== '' && profile === '' && { profileProblem: 'The profile is left out: it is no https address.' }),
+    ...(typed !== '' &&
+      profile === '' && {
+        profileProblem: 'The profile is left out: it is neither an Instagram name nor an https address.',
+      }),
   };
 }
 

@@ -41,7 +41,7 @@ export const CONTENT_DATA: Declarations<ContentTables> = {
     ],
   },
   part_drafts: {
-    columns: { ...internal('value changed_by'), ...other('key changed_at') },
+    columns: { ...internal('value base changed_by'), ...other('key changed_at') },
     processing: [PAGES],
     accountRows: [{ holder: { account: 'changed_by' }, onErasure: { set: { changed_by: null } } }],
   },

@@ -1,7 +1,8 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import { invalidFields } from '../../ground/http/errors.ts';
+import { describeSocialAddress, socialAddress } from '@fotosoc/contract/social-address';
 import { httpsUrl } from '../../ground/text/https-url.ts';
-import { cleanText, isBlank, unusableNames } from '../../ground/text/clean-text.ts';
+import { cleanLine, cleanText, isBlank, unusableNames } from '../../ground/text/clean-text.ts';
 
 const ADDRESS = 'Enter a full address that starts with https://.';
 
@@ -10,7 +11,7 @@ const ADDRESS = 'Enter a full address that starts with https://.';
 export function requireLinks(links: QuickLink[]): QuickLink[] {
   const fields: Record<string, string> = {};
   const stored = links.map(({ link_name, link_url }, index) => {
-    const name = cleanText(link_name);
+    const name = cleanLine(link_name);
     const url = httpsUrl(link_url.trim());
     const { name: unusable } = unusableNames({ name });
     if (unusable !== undefined) fields[`links.${index}.link_name`] = unusable;
@@ -38,20 +39,19 @@ export function requireFotoWords(typed: Partial<FotoWords>): FotoWords {
 
 /** Returns the words as they are stored, with a sentence for each field that cannot be stored. */
 export function checkFotoWords(typed: Partial<FotoWords>): { words: FotoWords; mistakes: Record<string, string> } {
-  const link = typed.instagram_link?.trim() ?? '';
-  const url = link === '' ? '' : httpsUrl(link);
+  const url = socialAddress('instagram', typed.instagram_link ?? '');
   const words = {
     caption: cleanText(typed.caption ?? ''),
-    photographer_name: cleanText(typed.photographer_name ?? ''),
+    photographer_name: cleanLine(typed.photographer_name ?? ''),
     instagram_link: url ?? '',
-    instagram_username: cleanText(typed.instagram_username ?? ''),
+    instagram_username: cleanLine(typed.instagram_username ?? ''),
   };
   const { name: unusable } = unusableNames({ name: words.photographer_name });
   const fields: Record<string, string> = {};
   if (isBlank(words.caption)) fields['caption'] = 'The caption is missing.';
   if (unusable !== undefined) fields['photographer_name'] = unusable;
   if (isBlank(words.photographer_name)) fields['photographer_name'] = 'The name of the photographer is missing.';
-  if (url === undefined) fields['instagram_link'] = ADDRESS;
+  if (url === undefined) fields['instagram_link'] = describeSocialAddress('instagram');
   return { words, mistakes: fields };
 }
 

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface ContentTables {
   fotos_of_the_week: FotoOfTheWeekRow;
   part_versions: PartVersionRow;
@@ -34,6 +36,8 @@ export interface PartVersionRow {
 export interface PartDraftRow {
   key: string;
   value: string;
+  /** JSON of what visitors saw when the draft was saved; null in a draft of an earlier release. */
+  base: Generated<string | null>;
   changed_at: string;
   changed_by: string | null;
 }

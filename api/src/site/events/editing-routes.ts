@@ -8,7 +8,7 @@ import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { isMadeFrom } from '../../ground/http/versions.ts';
-import { cleanText } from '../../ground/text/clean-text.ts';
+import { cleanLine } from '../../ground/text/clean-text.ts';
 import { listEntries } from '../record.ts';
 import type { PlannedEventRow } from './tables.ts';
 import { cancelEvent, deleteEvent, insertEvent, reinstateEvent, undoAct, updateEvent } from './changes.ts';
@@ -62,7 +62,7 @@ export function editingRoutes(
 
   endpoint(app, 'POST /api/events/:id/cancellations', async ({ params, body, user, request, fail: failCall }) => {
     await limitSaves(site, { user, fail: failCall });
-    const reason = cleanText(body.reason ?? '');
+    const reason = cleanLine(body.reason ?? '');
     return change(params.id, request, (trx, row) => cancelEvent(trx, row, reason, by(user)));
   });
 

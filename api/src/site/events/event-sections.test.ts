@@ -273,6 +273,69 @@ describe('a published event', () => {
   });
 });
 
+const changeByApi = async (change: object) => {
+  const { events } = (await send('GET', '/api/planned-events')).body;
+  const { name, start, end } = events[0]!;
+  return send('PUT', `/api/events/${events[0]!.id}`, { as: bo, body: { name, start, end, ...change } });
+};
+
+describe('a draft of an event that the API changed meanwhile', () => {
+  beforeEach(async () => {
+    await draft({});
+    await publish();
+    await draft({ location: 'House 6' });
+    server.stopClock(new Date(NOW.getTime() + HOUR_MS));
+    await changeByApi({ name: 'API Walk' });
+  });
+
+  it('is not published over that change, at once or by the clock', async () => {
+    const refused = { status: 409, body: { code: 'parts/published-meanwhile' } };
+    expect(await publish()).toMatchObject({
+      ...refused,
+      body: {
+        error: 'Someone has changed this since you opened it.',
+        current: {
+          parts: [{ value: { location: 'House 6' }, seen: { name: 'API Walk' }, base: { name: 'Night Walk' } }],
+        },
+      },
+    });
+    expect(await publish({ publishAt: '2026-11-25T09:00:00.000Z' })).toMatchObject(refused);
+    expect(await upcoming()).toMatchObject([{ name: 'API Walk', location: '' }]);
+    expect((await drafts()).parts[0]).toMatchObject({ drafted: {}, published: { by: null } });
+  });
+
+  it('is published once somebody has saved it again with the change before their eyes', async () => {
+    const { version } = (await drafts()).parts[0]!;
+    const saved = await draft({ name: 'API Walk', location: 'House 6' }, { from: version });
+    expect('base' in saved.body.part).toBe(false);
+    expect((await publish()).status).toBe(200);
+    expect(await upcoming()).toMatchObject([{ name: 'API Walk', location: 'House 6' }]);
+  });
+
+  it('is kept at its time, and the mail says why', async () => {
+    const { version } = (await drafts()).parts[0]!;
+    await draft({ location: 'House 7' }, { from: version });
+    await publish({ publishAt: '2026-11-25T09:00:00.000Z' });
+    await changeByApi({ name: 'Dusk Walk' });
+    server.stopClock(new Date('2026-11-25T09:00:01.000Z'));
+    await runJobs();
+    expect(await upcoming()).toMatchObject([{ name: 'Dusk Walk' }]);
+    expect((await drafts()).notPublished?.reasons).toEqual([
+      'Night Walk, 3 December: Someone has changed this since you opened it. Choose between both versions.',
+    ]);
+  });
+
+  it('is removed with an event that the API removed, or kept by choice', async () => {
+    const { events } = (await send('GET', '/api/planned-events')).body;
+    await send('DELETE', `/api/events/${events[0]!.id}`, { as: bo });
+    expect((await publish()).status).toBe(409);
+    const { version } = (await drafts()).parts[0]!;
+    await draft({ location: 'House 6' }, { from: version });
+    expect((await publish()).status).toBe(200);
+    expect(await upcoming()).toMatchObject([{ location: 'House 6' }]);
+  });
+});
+
 it('publishes at its time, once, and tells who set it what stands in the way', async () => {
   await draft({});
   const scheduled = await publish({ publishAt: '2026-11-25T09:00:00.000Z' });

@@ -3,7 +3,7 @@ import type { EventSection, RowKey, RowValue } from '@fotosoc/contract/part';
 import { pickerTime } from '@fotosoc/contract/society-clock';
 import { dayOfMonth } from '@fotosoc/contract/time-words';
 import type { Db } from '../../ground/db/connection.ts';
-import { cleanText } from '../../ground/text/clean-text.ts';
+import { cleanLine } from '../../ground/text/clean-text.ts';
 import { instantOfWall } from '../../ground/text/society-clock.ts';
 import type { Publisher, RowChange, RowSection, RowSections } from '../row-sections.ts';
 import { deleteEvent, insertEvent, reasonOf, restoreBefore, updateEvent } from './changes.ts';
@@ -67,7 +67,7 @@ async function publishEvent(trx: Db, { key, value }: RowChange, by: Publisher): 
   if (value === null) return row ? [(await deleteEvent(trx, row, by)).id] : [];
   const section = value as EventSection;
   const { event: words } = check(section, row);
-  const cancelledWhy = section.cancelled === null ? null : cleanText(section.cancelled);
+  const cancelledWhy = section.cancelled === null ? null : cleanLine(section.cancelled);
   if (!row) return [(await insertEvent(trx, words, by, { id: idOf(key), cancelledWhy })).entry.id];
   if (!differs(row, words) && cancelledWhy === reasonOf(row)) return [];
   return [(await updateEvent(trx, row, { words, cancelledWhy }, by)).entry.id];

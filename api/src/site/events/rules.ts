@@ -1,6 +1,6 @@
 import type { EventInput } from '@fotosoc/contract/event';
 import { invalidFields } from '../../ground/http/errors.ts';
-import { cleanText, unusableNames } from '../../ground/text/clean-text.ts';
+import { cleanLine, cleanText, unusableNames } from '../../ground/text/clean-text.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 import type { PlannedEventRow } from './tables.ts';
 
@@ -27,15 +27,15 @@ export function requireEvent(input: EventInput): EventWords {
 /** Returns an event as it is stored, with a sentence for each field that cannot be stored. */
 export function checkEvent(input: EventInput): { event: EventWords; mistakes: Record<string, string> } {
   const event: EventWords = {
-    name: cleanText(input.name),
+    name: cleanLine(input.name),
     image: cleanText(input.image ?? ''),
     photo_id: input.photoId ?? null,
     starts_at: instantOf(input.start) ?? '',
     ends_at: instantOf(input.end) ?? '',
-    location: cleanText(input.location ?? ''),
+    location: cleanLine(input.location ?? ''),
     cost: input.cost ?? 0,
     capacity: input.capacity ?? null,
-    type: cleanText(input.type ?? ''),
+    type: cleanLine(input.type ?? ''),
     description: cleanText(input.description ?? ''),
   };
   const fields = unusableNames({ name: event.name });

@@ -23,7 +23,7 @@ import {
 } from '../photos/photo-sets/queries.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import { pageOf } from '../../ground/http/paging.ts';
-import { cleanText } from '../../ground/text/clean-text.ts';
+import { cleanLine } from '../../ground/text/clean-text.ts';
 
 const fail = failOf<'POST /api/galleries'>();
 
@@ -107,7 +107,7 @@ export async function insertGallery(
   const row = {
     id: randomUUID(),
     link,
-    title: cleanText(title),
+    title: cleanLine(title),
     created_at: now.toISOString(),
     captions_wait: null,
     hidden_at: null,
@@ -138,7 +138,7 @@ export async function updateGallery(
   await trx
     .updateTable('galleries')
     .set({
-      title: cleanText(title),
+      title: cleanLine(title),
       ...(showsCamera !== undefined && { shows_camera: Number(showsCamera) }),
       ...(eventId !== undefined && { event_id: eventId }),
     })

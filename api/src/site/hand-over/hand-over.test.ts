@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HandOver, HandOverPlan, Post } from '@fotosoc/contract/hand-over';
 import type { GivenRight } from '@fotosoc/contract/people';
+import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/parts/people';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS, MINUTE_MS } from '../../ground/units.ts';
 import { confirmEmail } from '../accounts/queries.ts';
@@ -368,4 +369,25 @@ describe('afterwards', () => {
       plan: { posts: [{ rights: ['administrator'] }, { rights: ['content'] }] },
     });
   });
+});
+
+it('refuses to add a year to a list of previous committees that is full, and keeps all of the list', async () => {
+  const previous = await readPart(server.services, 'previous-committees');
+  const committees = Array.from({ length: MAX_PREVIOUS_COMMITTEES }, (_, index) => {
+    return { id: `c${index}`, year: `${1700 + index}`, members: [] };
+  });
+  const row = { key: 'previous-committees', number: 1, published_at: '2027-01-01T00:00:00.000Z', published_by: null };
+  const value = JSON.stringify({ ...previous, committees });
+  await server.services.db
+    .insertInto('part_versions')
+    .values({ ...row, value })
+    .execute();
+  const before = await standing();
+  expect(before.previous.committees).toHaveLength(MAX_PREVIOUS_COMMITTEES);
+  const reply = await press(await save());
+  expect([reply.statusCode, reply.json<{ fields: object }>().fields]).toEqual([
+    400,
+    { year: 'Previous Committees lists 300 years already, which is the most. Remove a year there first.' },
+  ]);
+  expect(await standing()).toEqual(before);
 });

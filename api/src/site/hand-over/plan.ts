@@ -1,8 +1,9 @@
 import type { HandOverPlan, Post } from '@fotosoc/contract/hand-over';
 import type { PartValues } from '@fotosoc/contract/part';
+import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/parts/people';
 import type { Right } from '@fotosoc/contract/rights';
 import { invalidFields } from '../../ground/http/errors.ts';
-import { isBlank } from '../../ground/text/clean-text.ts';
+import { cleanLine, isBlank } from '../../ground/text/clean-text.ts';
 import { cleanEmail, isEmail } from '../../ground/text/email.ts';
 import { emailKey } from '../accounts/rules.ts';
 
@@ -46,8 +47,12 @@ export function requireFilled(
       mistakes[`posts.${id}.mailbox`] = 'Enter the mailbox that the committee page shows.';
   }
   if (isBlank(year)) mistakes['year'] = 'Enter a year, such as 2026/27.';
-  else if (committees.some((one) => one.year === year.trim())) {
-    mistakes['year'] = `${year.trim()} stands under Previous Committees already.`;
+  else if (committees.some((one) => one.year === cleanLine(year))) {
+    mistakes['year'] = `${cleanLine(year)} stands under Previous Committees already.`;
+  }
+  if (committees.length >= MAX_PREVIOUS_COMMITTEES) {
+    mistakes['year'] =
+      `Previous Committees lists ${committees.length} years already, which is the most. Remove a year there first.`;
   }
   if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
   return filled;
@@ -69,7 +74,7 @@ export function successorsOf(posts: readonly Post[]): Map<string, { email: strin
 export function committeeOf(posts: readonly Post[], { members }: PartValues['committee']): PartValues['committee'] {
   return {
     members: posts.map(({ id, name, position, mailbox }) => {
-      const before = members.find((one) => one.position === position && one.name === name.trim());
+      const before = members.find((one) => one.position === position && one.name === cleanLine(name));
       return { id, name, position, email: mailbox, socials: before?.socials ?? [], picture: before?.picture ?? null };
     }),
   };

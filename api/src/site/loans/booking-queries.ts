@@ -3,6 +3,7 @@ import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
 import type { Db } from '../../ground/db/connection.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
+import { nameKey } from '../../ground/text/name-key.ts';
 import { borrowerKey } from '../borrower.ts';
 import { bookingTime, earliestStart, expectedBack, type Booked, type Interval } from './rules.ts';
 
@@ -88,6 +89,7 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
       equipment_id: equipmentId,
       user_email: email,
       borrower_name: name,
+      borrower_name_key: nameKey(name),
       borrower_key: borrowerKey(email),
       cancel_token_hash: hashToken(token),
       quantity,
@@ -162,8 +164,9 @@ export async function listOpenBookings(db: Db, now: Date, limit: number, cursor?
   return { bookings: page.map((row) => ({ ...bookingOf(row), booked_at: row.created_at })), nextCursor };
 }
 
+/** Cancels items for the desk. */
 export async function markCancelled(db: Db, ids: readonly string[]): Promise<void> {
-  await db.updateTable('bookings').set({ state: 'cancelled' }).where('id', 'in', ids).execute();
+  await db.updateTable('bookings').set({ state: 'cancelled', cancelled_by: 'desk' }).where('id', 'in', ids).execute();
 }
 
 /** By their start too, or the query would go through all that ever were. */

@@ -166,3 +166,50 @@ describe('what was done with a kind', () => {
     expect(await retire(id)).toBeUndefined();
   });
 });
+
+const put = async (id: string, body: object) => send('PUT', `/api/equipment/${id}`, { name: 'Leica', ...body });
+const values = async () =>
+  (await server.call('GET', '/api/desk/equipment', { as }))
+    .json<Reply<'GET /api/desk/equipment'>>()
+    .kinds.map(({ value }) => value);
+
+describe('what officers enter about a kind', () => {
+  const facts = { description: ' With a bag.\nBring a card. ', category: 'Film\ncameras', value: 249.999 };
+
+  it('is shown to borrowers, but for the value', async () => {
+    const { body } = await send('POST', '/api/equipment', { name: 'Leica', quantity: 1, ...facts });
+    const { id } = (body as Reply<'POST /api/equipment'>).equipment;
+    const shown = {
+      id,
+      name: 'Leica',
+      quantity: 1,
+      description: 'With a bag.\nBring a card.',
+      category: 'Film cameras',
+    };
+    expect((await server.call('GET', '/api/equipment')).json()).toEqual([shown]);
+    expect(await values()).toEqual([250]);
+  });
+
+  it('stays as it is where a change leaves it out, and goes where the change says so', async () => {
+    const id = await add('Leica', 1);
+    await put(id, { quantity: 1, ...facts });
+    await put(id, { quantity: 2 });
+    expect([await list(), await values()]).toMatchObject([[{ category: 'Film cameras', quantity: 2 }], [250]]);
+    const entry = (await put(id, { quantity: 2, description: '', category: '', value: null })).body?.['entry'];
+    expect(entry).toMatchObject({ after: { note: 'no description, no category, no value' } });
+    expect([await list(), await values()]).toEqual([[{ id, name: 'Leica', quantity: 2 }], [undefined]]);
+    expect((await undo(entry)).status).toBe(200);
+    expect([await list(), await values()]).toMatchObject([[{ category: 'Film cameras', quantity: 2 }], [250]]);
+  });
+
+  it.each([
+    [{ description: 'x'.repeat(501) }, 'The description is too long: at most 500 characters.'],
+    [{ category: 'x'.repeat(41) }, 'The category is too long: at most 40 characters.'],
+    [{ value: -1 }, 'The value must be at least 0.'],
+    [{ value: 100_001 }, 'The value must be at most 100000.'],
+  ])('is refused with a sentence: %j', async (wrong, sentence) => {
+    const { status, body } = await send('POST', '/api/equipment', { name: 'Leica', quantity: 1, ...wrong });
+    expect([status, Object.values(body?.['fields'] as object)]).toEqual([400, [sentence]]);
+    expect(await list()).toEqual([]);
+  });
+});

@@ -1,12 +1,14 @@
+import type { Body } from '@fotosoc/contract';
 import type { FastifyInstance } from 'fastify';
 import { write } from '../../ground/db/write.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
-import { cleanText, unusableNames } from '../../ground/text/clean-text.ts';
+import { cleanLine, cleanText, unusableNames } from '../../ground/text/clean-text.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { addKind, changeKind, retireKind } from './kind-acts.ts';
+import type { EquipmentFacts } from './queries.ts';
 
 /** What those do with kinds of equipment who look after them. */
 export function equipmentRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
@@ -17,7 +19,11 @@ export function equipmentRoutes(app: FastifyInstance, site: Pick<Ground, 'config
     const name = requireName(body.name);
     await limitSaves(site, call);
     return withIdempotency({ db, lock: 'none', call, now: now() }, async (trx) => ({
-      equipment: await addKind(trx, { name, quantity: body.quantity }, { actorId: user.id, now: now() }),
+      equipment: await addKind(
+        trx,
+        { ...factsOf(body), name, quantity: body.quantity },
+        { actorId: user.id, now: now() },
+      ),
     }));
   });
 
@@ -25,7 +31,7 @@ export function equipmentRoutes(app: FastifyInstance, site: Pick<Ground, 'config
     const name = requireName(body.name);
     await limitSaves(site, { user, fail });
     return write(db, 'equipment', (trx) =>
-      changeKind(trx, { id, name, quantity: body.quantity }, { actorId: user.id, now: now() }),
+      changeKind(trx, { ...factsOf(body), id, name, quantity: body.quantity }, { actorId: user.id, now: now() }),
     );
   });
 
@@ -44,8 +50,17 @@ export function equipmentRoutes(app: FastifyInstance, site: Pick<Ground, 'config
   });
 }
 
+/** Returns the facts that a request names, as they are stored. */
+function factsOf({ description, category, value }: Body<'POST /api/equipment'>): EquipmentFacts {
+  return {
+    ...(description !== undefined && { description: cleanText(description) }),
+    ...(category !== undefined && { category: cleanLine(category) }),
+    ...(value !== undefined && { value: value === null ? null : Math.round(value * 100) / 100 }),
+  };
+}
+
 function requireName(typed: string): string {
   const unusable = unusableNames({ name: typed });
   if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
-  return cleanText(typed);
+  return cleanLine(typed);
 }

@@ -34,6 +34,7 @@ export async function forgetBorrowers({ config, db, now }: Pick<Ground, 'config'
     const nobody = {
       user_email: '',
       borrower_name: '',
+      borrower_name_key: '',
       borrower_key: '',
       cancel_token_hash: null,
       is_forgotten_after: 0,

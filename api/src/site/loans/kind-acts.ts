@@ -14,6 +14,8 @@ import {
   restoreUnits,
   setRetired,
   updateEquipment,
+  type DescribedEquipment,
+  type EquipmentFacts,
   type EquipmentUnit,
 } from './queries.ts';
 import { peakBooked } from './rules.ts';
@@ -28,35 +30,42 @@ interface By {
 }
 
 /** How the record keeps a kind that was changed: with the things that were no more. */
-interface Changed extends Omit<Equipment, 'id'> {
+interface Changed extends Omit<DescribedEquipment, 'id'> {
   units: EquipmentUnit[];
 }
 
 /** Puts a kind on the list.
  *  @throws HttpError 409 `loans/name-taken` */
-export async function addKind(trx: Db, { name, quantity }: Omit<Equipment, 'id'>, by: By) {
-  const equipment = await insertEquipment(trx, { name, quantity });
+export async function addKind(trx: Db, { name, quantity, ...facts }: Omit<Equipment, 'id'> & EquipmentFacts, by: By) {
+  const equipment = await insertEquipment(trx, { name, quantity, ...facts });
   const after = { name, quantity, what: name, note: `${quantity} of them` };
   await noteKind(trx, 'add', equipment, { after }, by);
   return equipment;
 }
 
-/** Gives a kind another name or quantity.
+/** Changes a kind.
+ *  @param wanted facts that are left out stay as they are
  *  @throws HttpError 404, 409 `loans/booked`, `loans/name-taken` */
-export async function changeKind(trx: Db, { id, name, quantity }: Equipment, by: By) {
-  const kind = await requireKind(trx, id);
+export async function changeKind(trx: Db, wanted: Equipment & EquipmentFacts, by: By) {
+  const { id, name, quantity } = wanted;
+  const { id: _id, ...was } = await requireKind(trx, id);
+  const kind = { id, ...was };
   const booked = await peakToCome(trx, id, by.now);
   if (quantity < booked) {
     const sentence = `${booked} are booked at once already: the quantity cannot be less before those loans end.`;
     throw fail(409, 'loans/booked', sentence, { fields: { quantity: sentence } });
   }
-  const units = await updateEquipment(trx, { id, name, quantity });
+  const units = await updateEquipment(trx, wanted);
+  const { id: _same, ...is } = await requireKind(trx, id);
   const note = [
     ...(name === kind.name ? [] : [`called ${name}`]),
     ...(quantity === kind.quantity ? [] : [`${quantity} of them instead of ${kind.quantity}`]),
+    ...(is.description === kind.description ? [] : [is.description === '' ? 'no description' : 'new description']),
+    ...(is.category === kind.category ? [] : [is.category === '' ? 'no category' : `category ${is.category}`]),
+    ...(is.value === kind.value ? [] : [is.value === null ? 'no value' : `value €${is.value.toFixed(2)}`]),
   ].join(', ');
-  const before: Changed = { name: kind.name, quantity: kind.quantity, units };
-  const after = { name, quantity, what: kind.name, note };
+  const before: Changed = { ...was, units };
+  const after = { ...is, what: kind.name, note };
   return { equipment: { id, name, quantity }, entry: await noteKind(trx, 'change', kind, { before, after }, by) };
 }
 
@@ -76,10 +85,11 @@ export async function retireKind(trx: Db, id: string, by: By): Promise<RecordEnt
 export const KIND_RESTORED = {
   async change(trx: Db, id: string, before: unknown, after: unknown, now: Date): Promise<void> {
     const { units, ...was } = before as Changed;
-    const { name, quantity } = after as Changed;
+    const { name, quantity, description, category, value } = after as Changed;
     const kind = await findEquipment(trx, id);
     const named = await findEquipmentByName(trx, was.name);
-    if (!isDeepStrictEqual(kind, { id, name, quantity }) || (named && named.id !== id)) throw changedMeanwhile();
+    if (!isDeepStrictEqual(kind, { id, name, quantity, description, category, value }) || (named && named.id !== id))
+      throw changedMeanwhile();
     const numbers = new Set(await listNumbers(trx, id));
     if (units.some(({ number }) => numbers.has(number))) throw changedMeanwhile();
     if (was.quantity < (await peakToCome(trx, id, now))) {
@@ -113,7 +123,7 @@ async function noteKind(
   return (await noteAct(trx, { area: 'loans', actorId, act, subject: kind, ...states }, now)).entry;
 }
 
-async function requireKind(db: Db, id: string): Promise<Equipment> {
+async function requireKind(db: Db, id: string): Promise<DescribedEquipment> {
   const kind = await findEquipment(db, id);
   if (kind) return kind;
   throw fail(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');

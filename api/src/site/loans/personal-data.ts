@@ -13,13 +13,13 @@ const BOOKING: Processing = {
 const OF_BOOKING = { column: 'booking_id', of: 'bookings' };
 
 export const LOAN_DATA: Declarations<LoanTables> = {
-  equipment: { columns: other('id name quantity photo_id made_photo_id retired_at') },
+  equipment: { columns: other('id name quantity photo_id made_photo_id retired_at category description value') },
   equipment_units: { columns: other('equipment_id number out_of_service_since out_of_service_why note photo_id') },
   bookings: {
     columns: {
       ...about('user_email borrower_name quantity starts_at ends_at created_at state note trouble trouble_at'),
-      ...about('confirm_by confirmed_at'),
-      ...internal('borrower_key cancel_token_hash'),
+      ...about('confirm_by confirmed_at cancelled_by'),
+      ...internal('borrower_name_key borrower_key cancel_token_hash'),
       ...other('id equipment_id kit_id is_forgotten_after'),
     },
     processing: [BOOKING],

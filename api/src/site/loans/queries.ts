@@ -11,6 +11,10 @@ import type { EquipmentRow, EquipmentUnitRow } from './tables.ts';
 export type EquipmentUnit = Selectable<EquipmentUnitRow>;
 type Kind = Selectable<EquipmentRow>;
 
+/** A kind of equipment with all that officers enter. */
+export type DescribedEquipment = Pick<Kind, 'id' | 'name' | 'quantity' | 'description' | 'category' | 'value'>;
+export type EquipmentFacts = Partial<Pick<Kind, 'description' | 'category' | 'value'>>;
+
 const fail = failOf<'POST /api/equipment' | 'PUT /api/equipment/:id'>();
 
 /** What can be borrowed, by name. */
@@ -18,11 +22,26 @@ export async function listEquipment(db: Db): Promise<Equipment[]> {
   return kindsOnList(db).orderBy('name').execute();
 }
 
+/** Returns the quantity of each kind and the value of one unit, by name. */
+export async function listValues(db: Db) {
+  return kindsOnList(db).select('value').orderBy('name').execute();
+}
+
 /** The same with what each looks like. */
 export async function listShownEquipment(db: Db): Promise<ShownEquipment[]> {
-  const kinds = await kindsOnList(db).select(['photo_id', 'made_photo_id']).orderBy('name').execute();
+  const kinds = await kindsOnList(db)
+    .select(['description', 'category', 'photo_id', 'made_photo_id'])
+    .orderBy('name')
+    .execute();
   const looks = await looksOf(db, kinds);
-  return kinds.map(({ id, name, quantity }, index) => ({ id, name, quantity, ...looks[index] }));
+  return kinds.map(({ id, name, quantity, description, category }, index) => ({
+    id,
+    name,
+    quantity,
+    ...(description !== '' && { description }),
+    ...(category !== '' && { category }),
+    ...looks[index],
+  }));
 }
 
 /** What kinds look like, whether they are on the list or not, by id. */
@@ -52,8 +71,9 @@ export async function findEquipmentByName(db: Db, name: string): Promise<Equipme
   return kindsOnList(db).where('name', '=', name).executeTakeFirst();
 }
 
-export async function findEquipment(db: Db, id: string): Promise<Equipment | undefined> {
-  return kindsOnList(db).where('id', '=', id).executeTakeFirst();
+export async function findEquipment(db: Db, id: string): Promise<DescribedEquipment | undefined> {
+  const kind = kindsOnList(db).select(['description', 'category', 'value']).where('id', '=', id);
+  return kind.executeTakeFirst();
 }
 
 function kindsOnList(db: Db) {
@@ -61,19 +81,31 @@ function kindsOnList(db: Db) {
 }
 
 /** @throws HttpError 409 `loans/name-taken` */
-export async function insertEquipment(db: Db, { name, quantity }: Omit<Equipment, 'id'>): Promise<Equipment> {
+export async function insertEquipment(
+  db: Db,
+  { name, quantity, ...facts }: Omit<Equipment, 'id'> & EquipmentFacts,
+): Promise<Equipment> {
   const equipment = { id: randomUUID(), name, quantity };
   await freeName(db, name);
-  await db.insertInto('equipment').values(equipment).execute().catch(rethrowTaken);
+  const row = { ...equipment, ...facts };
+  await db.insertInto('equipment').values(row).execute().catch(rethrowTaken);
   await numberUnits(db, equipment);
   return equipment;
 }
 
 /** @returns numbered things that are no more, since there are fewer
  *  @throws HttpError 409 `loans/name-taken` */
-export async function updateEquipment(db: Db, { id, name, quantity }: Equipment): Promise<EquipmentUnit[]> {
+export async function updateEquipment(
+  db: Db,
+  { id, name, quantity, ...facts }: Equipment & EquipmentFacts,
+): Promise<EquipmentUnit[]> {
   await freeName(db, name);
-  await db.updateTable('equipment').set({ name, quantity }).where('id', '=', id).execute().catch(rethrowTaken);
+  await db
+    .updateTable('equipment')
+    .set({ name, quantity, ...facts })
+    .where('id', '=', id)
+    .execute()
+    .catch(rethrowTaken);
   return numberUnits(db, { id, quantity });
 }
 

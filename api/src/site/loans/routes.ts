@@ -12,7 +12,7 @@ import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import { hashToken } from '../../ground/http/token.ts';
-import { cleanText, unusableNames } from '../../ground/text/clean-text.ts';
+import { cleanLine, cleanText, unusableNames } from '../../ground/text/clean-text.ts';
 import { HOUR_SECONDS } from '../../ground/units.ts';
 import { borrowerKey } from '../borrower.ts';
 import type { Site } from '../site.ts';
@@ -128,7 +128,7 @@ export function loanRoutes(
 
 /** @throws HttpError 400 for a name with characters that nobody can see */
 function requireName(text: string): string {
-  const name = cleanText(text).replaceAll(/\s+/gu, ' '); // one line of a mail
+  const name = cleanLine(text); // one line of a mail
   if (name === '') return '';
   const unusable = unusableNames({ name });
   if (Object.keys(unusable).length > 0) throw invalidFields(unusable);

@@ -7,7 +7,7 @@ import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { isMadeFrom } from '../../ground/http/versions.ts';
-import { cleanText } from '../../ground/text/clean-text.ts';
+import { cleanLine } from '../../ground/text/clean-text.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { findEntry, noteAct, takeBack } from '../record.ts';
 import { loadRules, saveRules, viewOf } from './loan-rules.ts';
@@ -81,7 +81,7 @@ function requireRules({ place: _place, ...rules }: LoanRules): LoanRules {
     ...rules,
     openingHours: openingHours.toSorted((one, other) => one.weekday - other.weekday),
     closedDays: closedDays
-      .map(({ from, to, word }) => ({ from, to, word: cleanText(word) }))
+      .map(({ from, to, word }) => ({ from, to, word: cleanLine(word) }))
       .toSorted((one, other) => one.from.localeCompare(other.from)),
   };
 }
@@ -94,7 +94,7 @@ function withApproval(wanted: LoanRules, before: LoanRules, current: CurrentRule
 }
 
 function withPlace(rules: LoanRules, place = ''): LoanRules {
-  const said = cleanText(place).replaceAll(/\s+/gu, ' '); // one line of a mail
+  const said = cleanLine(place); // one line of a mail
   return said === '' ? rules : { ...rules, place: said };
 }
 

@@ -15,6 +15,10 @@ export interface EquipmentRow {
   id: string;
   name: string;
   quantity: number;
+  description: Generated<string>;
+  category: Generated<string>;
+  /** Of one unit, in euro. */
+  value: Generated<number | null>;
   photo_id: Generated<string | null>;
   /** Of a photo of the site that was made with it. */
   made_photo_id: Generated<string | null>;
@@ -40,6 +44,8 @@ export interface BookingRow {
   user_email: string;
   /** Name that the borrower typed; empty without one. */
   borrower_name: Generated<string>;
+  /** The same as it is searched: without case and accents. */
+  borrower_name_key: Generated<string>;
   /** The address as borrowers are told apart. */
   borrower_key: string;
   /** Of the token in the mail that confirmed it; null for those of before there was one. */
@@ -51,6 +57,8 @@ export interface BookingRow {
   ends_at: string;
   created_at: string;
   state: Generated<LoanState>;
+  /** `desk` for an item that the desk cancelled; null for all others. */
+  cancelled_by: Generated<'desk' | null>;
   /** What the desk wrote when it was handed out. */
   note: Generated<string>;
   /** Id of the first item of the booking; null for the first item itself. */

@@ -22,8 +22,8 @@ import type { PortfolioRow } from './tables.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import { pageOf } from '../../ground/http/paging.ts';
-import { cleanText } from '../../ground/text/clean-text.ts';
-import { nameKey } from './rules.ts';
+import { cleanLine, cleanText } from '../../ground/text/clean-text.ts';
+import { nameKey } from '../../ground/text/name-key.ts';
 
 const fail = failOf<'POST /api/portfolios'>();
 
@@ -171,7 +171,7 @@ function photosOf({ galleries, profileImage }: CheckedPortfolio) {
 }
 
 function columns({ name, bio, socialButtons }: CheckedPortfolio) {
-  const cleanName = cleanText(name);
+  const cleanName = cleanLine(name);
   return {
     name: cleanName,
     name_key: nameKey(cleanName),

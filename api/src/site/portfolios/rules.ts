@@ -5,11 +5,6 @@ import { unusableNames } from '../../ground/text/clean-text.ts';
 
 export const PORTFOLIOS_PER_MEMBER = 5;
 
-/** A name as portfolios are sorted: case and accents do not count. */
-export function nameKey(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
 /** @throws HttpError 400 when a name or title shows nothing, or hides something */
 export function requireTexts(portfolio: NewPortfolio | PortfolioChange): void {
   const texts: Record<string, string> = { name: portfolio.name };

@@ -31,7 +31,8 @@ export function SigningIn({ account, say }: { account: OwnAccount; say: (sentenc
             Change<VisuallyHidden> e-mail</VisuallyHidden>
           </LinkButton>
         </Row>
-        <Row>
+        {/* Password managers lead here by `/.well-known/change-password`. */}
+        <Row id="sign-in">
           <div>
             <Meta as="span">Password</Meta>
             <p>{passwordChangedAt ? `Changed ${dateInWords(passwordChangedAt)}` : 'Set when you registered'}</p>

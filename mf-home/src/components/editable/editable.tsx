@@ -1,4 +1,4 @@
-import type { EditedPage } from '@fotosoc/contract/part';
+import type { EditedPage, SectionKey } from '@fotosoc/contract/part';
 import { notify, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
@@ -7,6 +7,12 @@ import styles from './editable.module.css';
 
 export interface EditableProps {
   page: EditedPage;
+  /** Section whose fields are open at first. */
+  startAt?: SectionKey | undefined;
+  /** Text of the button that starts the editor. Default `Edit this page`. */
+  label?: string;
+  /** True if nobody can change the page, e.g. an event of an outside feed. */
+  isReadOnly?: boolean;
   /** Whether only a section of the page is edited, in a slot of another remote: the button has no room to float there.
    *  Default false. */
   isSection?: boolean;
@@ -17,7 +23,14 @@ export interface EditableProps {
 const never = () => () => undefined;
 
 /** A page that whoever looks after the content can change where it stands. What that takes, nobody else loads. */
-export function Editable({ page, isSection = false, children }: EditableProps) {
+export function Editable({
+  page,
+  startAt,
+  label = 'Edit this page',
+  isReadOnly = false,
+  isSection = false,
+  children,
+}: EditableProps) {
   const [Mode, setMode] = useState<typeof EditMode>();
   const isOpen = useSyncExternalStore(
     never,
@@ -29,9 +42,11 @@ export function Editable({ page, isSection = false, children }: EditableProps) {
     () => matchMedia(NARROW).matches,
     () => false,
   );
-  if (Mode) return <Mode page={page} onStop={() => setMode(undefined)} />;
+  if (Mode) return <Mode page={page} startAt={startAt} label={label} onStop={() => setMode(undefined)} />;
   const isAbove = isNarrow || isSection;
-  const button = isOpen && <EditButton isAbove={isAbove} onLoaded={(loaded) => setMode(() => loaded)} />;
+  const button = isOpen && !isReadOnly && (
+    <EditButton label={label} isAbove={isAbove} onLoaded={(loaded) => setMode(() => loaded)} />
+  );
   return (
     <>
       {isAbove && button}
@@ -45,12 +60,13 @@ export function Editable({ page, isSection = false, children }: EditableProps) {
 const NARROW = '(max-width: 51.1875rem)';
 
 interface EditButtonProps {
+  label: string;
   /** Button above the page instead of floating over it. */
   isAbove: boolean;
   onLoaded: (mode: typeof EditMode) => void;
 }
 
-function EditButton({ isAbove, onLoaded }: EditButtonProps) {
+function EditButton({ label, isAbove, onLoaded }: EditButtonProps) {
   const user = useUser();
   if (!user?.rights.includes('content')) return null;
   const open = async () => {
@@ -67,7 +83,7 @@ function EditButton({ isAbove, onLoaded }: EditButtonProps) {
       data-foot-bar={isAbove ? undefined : ''}
       onClick={() => void open()}
     >
-      Edit this page
+      {label}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
 import type { NamedBeside, PartValues } from '@fotosoc/contract/part';
+import { socialLink } from '@fotosoc/contract/social-address';
 import { TextField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
 import { CommitteePage } from '../../pages/committee/committee-page';
@@ -101,7 +102,7 @@ function CommitteePreview() {
   const { state } = useEditing();
   const { value } = usePart('committee');
   const members = value.members.map((member, index): CommitteeMember => {
-    const [first, second] = member.socials;
+    const [first, second] = member.socials.map(({ type, url }) => ({ type, url: socialLink(type, url) ?? '' }));
     return {
       number: index + 1,
       name: member.name,

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { PartKey } from '@fotosoc/contract/part';
+import { socialLink } from '@fotosoc/contract/social-address';
 import { Link } from '@fotosoc/host';
 import { Container } from '@fotosoc/ui/page';
 import { Meta } from '@fotosoc/ui/text';
@@ -97,7 +98,12 @@ function HomePreview() {
 
 function useHomeDraft(): HomeParts {
   const { state } = useEditing();
-  return { parts: state.values as HomeParts['parts'], photos: state.photos, words: state.words };
+  const parts = state.values as HomeParts['parts'];
+  const socials = parts.society.socials.map((social) => ({
+    ...social,
+    url: socialLink(social.platform, social.url) ?? social.url,
+  }));
+  return { parts: { ...parts, society: { ...parts.society, socials } }, photos: state.photos, words: state.words };
 }
 
 function Filled({ note, section }: { note: ReactNode; section: ReactNode }) {

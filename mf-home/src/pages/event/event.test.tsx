@@ -1,4 +1,6 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
+import type { SectionKey } from '@fotosoc/contract/part';
+import type { User } from '@fotosoc/contract/user';
 import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -117,5 +119,49 @@ describe('the page of an event', () => {
     answerWith({ 'GET /api/events/none': failure(404, 'events/not-found', 'There is no such event.') });
     renderRoutes(routes, '/events/none');
     expect(await screen.findByText('There is no such event')).toBeDefined();
+  });
+});
+
+describe('the button to edit an event', () => {
+  const officer: User = { id: 'e', email: 'e@example.org', role: 'member', rights: ['content'] };
+  const times = { start: '2020-01-01T10:00', end: '' };
+  const texts = { location: '', cost: '', capacity: '', type: '', description: '', photoId: '', image: '' };
+  const sectionOf = (name: string) => ({ name, ...times, ...texts, cancelled: null });
+  const partOf = (key: SectionKey, name: string) => {
+    const value = sectionOf(name);
+    return { key, title: name, value, seen: value, version: key, drafted: null, published: null };
+  };
+
+  async function openAs(user: User | undefined, id: string | null) {
+    const body = { event: { ...walk, id }, photos: none, earlierPhotos: null, next: [], feed: null };
+    const others = Array.from({ length: 30 }, (_, index) => partOf(`event.other-${index}` as const, `Other ${index}`));
+    const parts = [partOf('event.walk', 'Night Walk'), ...others];
+    answerWith({
+      'GET /api/events/night-walk': { body },
+      'GET /api/part-drafts?page=events': {
+        body: { parts, photos: {}, words: {}, scheduled: null, notPublished: null },
+      },
+      'GET /api/all-events?limit=24': { body: { upcoming: [], past: [], nextCursor: null, feed: null } },
+      'GET /api/planned-events': { body: { events: [] } },
+      'GET /api/sources': { body: { sources: [] } },
+    });
+    renderRoutes(routes, '/events/night-walk', user);
+    await screen.findByRole('heading', { level: 1 });
+  }
+
+  it('opens the fields of this event, also of one that is long over', async () => {
+    await openAs(officer, 'walk');
+    await userEvent.click(screen.getByRole('button', { name: 'Edit event' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Night Walk');
+    await userEvent.click(screen.getByRole('button', { name: /^Close/ }));
+    expect(await screen.findByRole('button', { name: 'Edit event' })).toBeDefined();
+  });
+
+  it.each([
+    ['a visitor', undefined, 'walk'],
+    ['an event of the feed', officer, null],
+  ])('is not there for %s', async (_, user, id) => {
+    await openAs(user, id);
+    expect(screen.queryByRole('button', { name: 'Edit event' })).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { Editable } from '../../components/editable/editable';
 import { EventLine } from '../../components/event-line/event-line';
 import { momentInWords, movedWords } from '../../components/event-words/event-words';
 import { useEvent } from '../../data/all-events';
@@ -22,31 +23,39 @@ export function Component() {
   const { slug = '' } = useParams();
   const { data, isPending, isMissing, refetch } = useEvent(slug);
   usePageTitle(data?.event.name ?? 'Events', 'An event of the society: when, where, and photos afterwards.');
+  const id = data?.event.id ?? null;
   return (
-    <Page width="text">
-      <p className={styles.back}>
-        <Link className={linkClass} to="/events">
-          <ArrowLeftIcon />
-          Events
-        </Link>
-      </p>
-      {isPending && <Spinner label="Loading event..." />}
-      {isMissing && (
-        <EmptyState
-          title="There is no such event"
-          level={1}
-          action={
-            <Link className={buttonClass({ variant: 'line' })} to="/events">
-              Events
-            </Link>
-          }
-        >
-          The event may have been deleted.
-        </EmptyState>
-      )}
-      {!data && !isPending && !isMissing && <LoadError what="The event" level={1} onRetry={() => void refetch()} />}
-      {data && <EventPage key={`${data.event.slug} ${data.event.start} ${data.event.end}`} {...data} />}
-    </Page>
+    <Editable
+      page="events"
+      startAt={id === null ? undefined : `event.${id}`}
+      label="Edit event"
+      isReadOnly={id === null}
+    >
+      <Page width="text">
+        <p className={styles.back}>
+          <Link className={linkClass} to="/events">
+            <ArrowLeftIcon />
+            Events
+          </Link>
+        </p>
+        {isPending && <Spinner label="Loading event..." />}
+        {isMissing && (
+          <EmptyState
+            title="There is no such event"
+            level={1}
+            action={
+              <Link className={buttonClass({ variant: 'line' })} to="/events">
+                Events
+              </Link>
+            }
+          >
+            The event may have been deleted.
+          </EmptyState>
+        )}
+        {!data && !isPending && !isMissing && <LoadError what="The event" level={1} onRetry={() => void refetch()} />}
+        {data && <EventPage key={`${data.event.slug} ${data.event.start} ${data.event.end}`} {...data} />}
+      </Page>
+    </Editable>
   );
 }
 

@@ -376,3 +376,41 @@ function Sure() {
   if (asked) setTimeout(() => asked.answer(true));
   return null;
 }
+
+const outdated = (own: Partial<EventSection>, theirs: Partial<EventSection>) => {
+  const base = walkSection;
+  return page({ ...part('Walk', { ...base, ...own }, { ...base, ...theirs }, mine), base });
+};
+
+describe('a draft of an event that somebody changed outside the editor', () => {
+  it('gets that change by itself where both changed something else', async () => {
+    await edit({}, outdated({ location: 'House 6' }, { description: 'Bring a torch.' }));
+    await waitFor(() =>
+      expect(saved.get('Walk')).toEqual({ ...walkSection, location: 'House 6', description: 'Bring a torch.' }),
+    );
+    expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
+  });
+
+  it('waits for a choice where both changed the same, and saves what was chosen', async () => {
+    await edit({}, outdated({ location: 'House 6' }, { location: 'House 7' }));
+    expect(await screen.findByText(/while you were writing\./)).toBeDefined();
+    expect(saved.size).toBe(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Walk' }));
+    expect([dialog.getByText('House 6'), dialog.getByText('House 7')]).toHaveLength(2);
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(saved.get('Walk')).toMatchObject({ location: 'House 6' }));
+  });
+
+  it('asks for the choice once publishing was refused', async () => {
+    const before = page(part('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine));
+    const current = outdated({ location: 'House 6' }, { location: 'House 7' });
+    await edit(
+      { 'POST /api/part-publications': { ...changedMeanwhile('parts/published-meanwhile', current), status: 409 } },
+      before,
+    );
+    await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByRole('button', { name: 'Keep mine' })).toBeDefined();
+    expect(bar().getByRole('status').textContent).toMatch(/^Not published: someone has changed this page since\./);
+  });
+});

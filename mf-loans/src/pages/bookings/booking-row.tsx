@@ -4,6 +4,7 @@ import { Link } from '@fotosoc/host';
 import { StatusBadge, type StatusBadgeProps } from '@fotosoc/ui/badge';
 import { Meta } from '@fotosoc/ui/text';
 import { namedItem, nameOf, spanInWords } from '../../components/desk-words/desk-words';
+import { CANCELLED_BY_DESK } from '../../components/state-words/state-words';
 import { itemsInWords } from '../../components/item-words/item-words';
 import styles from './bookings.module.css';
 import { STATUS_WORDS } from './status-words';
@@ -18,7 +19,7 @@ export interface BookingRowProps {
 
 /** Row of a booking with its status; a checkbox selects a booking that can be cancelled. */
 export function BookingRow({ booking, canCancel, isChosen, onChoose }: BookingRowProps) {
-  const { items, borrower, status, bookedAt } = booking;
+  const { items, borrower, status, cancelledBy, bookedAt } = booking;
   const names = itemsInWords(items.map(namedItem));
   const dates = new Set(items.map(({ startsAt, endsAt }) => spanInWords(startsAt, endsAt)));
   return (
@@ -41,7 +42,9 @@ export function BookingRow({ booking, canCancel, isChosen, onChoose }: BookingRo
         {borrower.name !== null && <Meta>{borrower.email}</Meta>}
       </div>
       <div>
-        <StatusBadge status={dotOf(status)}>{STATUS_WORDS[status]}</StatusBadge>
+        <StatusBadge status={dotOf(status)}>
+          {cancelledBy === 'desk' ? CANCELLED_BY_DESK : STATUS_WORDS[status]}
+        </StatusBadge>
         {[...dates].map((span) => (
           <p key={span}>{span}</p>
         ))}

@@ -1,4 +1,4 @@
-import type { DeskLoan, LoanState } from '@fotosoc/contract/desk';
+import type { DeskLoan } from '@fotosoc/contract/desk';
 import { dayWithYear } from '@fotosoc/contract/time-words';
 import { ApiError, usePageTitle, useRight, useSearchParams } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
@@ -10,6 +10,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { DeskPage } from '../../components/desk-page/desk-page';
 import { numbersInWords } from '../../components/desk-words/desk-words';
+import { stateForOfficers } from '../../components/state-words/state-words';
 import { useLoansBeside } from '../../data/desk';
 import styles from './desk-borrower.module.css';
 
@@ -22,15 +23,6 @@ export function Component() {
     </DeskPage>
   ) : null;
 }
-
-const STATES: Record<LoanState, string> = {
-  asked: 'Waiting for approval',
-  booked: 'Booked',
-  out: 'Out',
-  back: 'Returned',
-  refused: 'Refused',
-  cancelled: 'Cancelled',
-};
 
 /** What the borrower of one booking has borrowed, and how it came back. */
 function Borrower({ bookingId }: { bookingId: string }) {
@@ -59,7 +51,7 @@ function Borrower({ bookingId }: { bookingId: string }) {
                 <Meta key={line}>{line}</Meta>
               ))}
             </div>
-            <Meta as="span">{STATES[loan.state]}</Meta>
+            <Meta as="span">{stateForOfficers(loan)}</Meta>
           </Row>
         ))}
       </Rows>

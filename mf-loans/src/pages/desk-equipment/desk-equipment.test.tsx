@@ -2,7 +2,7 @@ import type { Reply } from '@fotosoc/contract';
 import type { User } from '@fotosoc/contract/user';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import routes from '../../routes';
@@ -227,4 +227,42 @@ it.each([
     'GET /api/desk/equipment': { body: { kinds: [{ id: 't', ...where }] } },
   });
   expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+it('saves category, description and value, which only officers see', async () => {
+  const kind = { id: 't', name: 'Tripod', quantity: 1, category: 'Support', description: 'With a bag.' };
+  const sent = openEquipment({
+    'GET /api/equipment': { body: [kind] },
+    'GET /api/desk/equipment': {
+      body: { kinds: [{ id: 't', here: 1, out: 0, overdue: 0, outOfService: 0, value: 80 }] },
+    },
+    'PUT /api/equipment/t': { body: { equipment: { id: 't', name: 'Tripod', quantity: 1 }, ...noted } },
+  });
+  expect(await screen.findByText('Support, €80.00 each')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Category' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Tripod' }));
+  await userEvent.clear(screen.getByLabelText(/^Value of one unit/));
+  await userEvent.type(screen.getByLabelText(/^Description/), ' Heavy.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(sent('PUT /api/equipment/t')).toMatchObject([
+    { body: { name: 'Tripod', quantity: 1, category: 'Support', description: 'With a bag. Heavy.', value: null } },
+  ]);
+});
+
+const kind = (id: string, category?: string) => ({ id, name: id, quantity: 1, ...(category && { category }) });
+const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+it('filters by category once there are two', async () => {
+  openEquipment({ 'GET /api/equipment': { body: [kind('Flash', 'Light'), kind('Lamp'), kind('Zoom', 'Lenses')] } });
+  const chips = within(await screen.findByRole('group', { name: 'Category' }));
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'All equipment',
+    'Lenses',
+    'Light',
+  ]);
+  await userEvent.click(chips.getByRole('button', { name: 'Lenses' }));
+  expect(names()).toEqual(['Zoom']);
+  await userEvent.click(chips.getByRole('button', { name: 'All equipment' }));
+  expect(names()).toEqual(['Flash', 'Lamp', 'Zoom']);
 });

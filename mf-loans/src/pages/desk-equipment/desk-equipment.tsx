@@ -7,6 +7,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { DeskPage } from '../../components/desk-page/desk-page';
+import { listCategories } from '../../components/categories/categories';
 import { addEquipment, useWhereabouts } from '../../data/desk';
 import { useEquipment } from '../../data/equipment';
 import styles from './desk-equipment.module.css';
@@ -29,17 +30,30 @@ function DeskEquipment() {
   const [isAdding, setAdding] = useState(false);
   const [retired, setRetired] = useState<ShownEquipment[]>([]);
   const [openId, setOpenId] = useState<string>();
+  const [category, setCategory] = useState('');
   const [said, setSaid] = useState('');
   if (isPending) return <Spinner label="Loading equipment..." />;
   if (!equipment) return <LoadError what="The equipment" onRetry={() => void refetch()} />;
-  const kinds = withRetired(equipment, retired);
+  const categories = listCategories(equipment);
+  const chosen = categories.length > 1 && categories.includes(category) ? category : '';
+  const kinds = withRetired(equipment, retired).filter((kind) => chosen === '' || kind.category === chosen);
   return (
     <div className={styles.page}>
+      {categories.length > 1 && (
+        <div className={styles.chips} role="group" aria-label="Category">
+          {['', ...categories].map((one) => (
+            <button key={one} type="button" aria-pressed={one === chosen} onClick={() => setCategory(one)}>
+              {one === '' ? 'All equipment' : one}
+            </button>
+          ))}
+        </div>
+      )}
       <Rows>
         {kinds.map((kind) => (
           <KindRow
             key={kind.id}
             kind={kind}
+            categories={categories}
             where={whereabouts?.find(({ id }) => id === kind.id)}
             isOpen={openId === kind.id}
             onToggle={() => setOpenId(openId === kind.id ? undefined : kind.id)}
@@ -56,6 +70,7 @@ function DeskEquipment() {
       </div>
       {isAdding && (
         <EquipmentSheet
+          categories={categories}
           save={async (body) => {
             await addEquipment(body);
             setSaid(`Added ${body.name}.`);

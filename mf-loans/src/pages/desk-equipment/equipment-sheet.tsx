@@ -1,28 +1,36 @@
-import type { Equipment } from '@fotosoc/contract/loan';
+import type { ShownEquipment } from '@fotosoc/contract/loan';
 import { useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
-import { TextField } from '@fotosoc/ui/field';
+import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { useId, useState, type FormEvent } from 'react';
+import type { EquipmentInput } from '../../data/desk';
 
 export interface EquipmentSheetProps {
   /** The kind that is changed; undefined for a new one. */
-  kind?: Equipment;
+  kind?: ShownEquipment;
+  /** Of one unit, in euro. */
+  value?: number | undefined;
+  /** Categories there are, offered while somebody types. */
+  categories: readonly string[];
   /** Rejects with an ApiError where it cannot be saved; the sheet then says why. */
-  save: (body: { name: string; quantity: number }) => Promise<void>;
+  save: (body: EquipmentInput) => Promise<void>;
   /** Takes the kind off the list; rejects as well. */
   retire?: () => Promise<void>;
   onClose: () => void;
 }
 
-/** What a kind of equipment is called, and how many there are; taken off the list once nobody has it booked. */
-export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetProps) {
+/** The facts about a kind of equipment, which leaves the list once nobody has it booked. */
+export function EquipmentSheet({ kind, value, categories, save, retire, onClose }: EquipmentSheetProps) {
   const [name, setName] = useState(kind?.name ?? '');
   const [quantity, setQuantity] = useState(String(kind?.quantity ?? 1));
-  const { isBusy, fields, formProblem, act } = useAct();
+  const [category, setCategory] = useState(kind?.category ?? '');
+  const [description, setDescription] = useState(kind?.description ?? '');
+  const [euro, setEuro] = useState(value === undefined ? '' : String(value));
+  const { isBusy, fields, formProblem, act, refuse } = useAct();
   const id = useId();
 
   const run = async (work: () => Promise<void>) =>
@@ -32,7 +40,8 @@ export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetPr
     });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void run(() => save({ name, quantity: Number(quantity) }));
+    const facts = { category, description, value: euro === '' ? null : Number(euro) };
+    void run(() => save({ name, quantity: Number(quantity), ...facts }));
   };
   return (
     <Dialog
@@ -50,7 +59,7 @@ export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetPr
         </>
       }
     >
-      <Form id={id} onSubmit={handleSubmit}>
+      <Form id={id} onSubmit={handleSubmit} onChange={() => refuse({})}>
         {formProblem && <Notice kind="bad">{formProblem}</Notice>}
         <TextField
           label="Name"
@@ -69,6 +78,44 @@ export function EquipmentSheet({ kind, save, retire, onClose }: EquipmentSheetPr
           error={fields['quantity']}
           value={quantity}
           onChange={({ target }) => setQuantity(target.value)}
+        />
+        <TextField
+          label="Category"
+          optional
+          maxLength={40}
+          list={`${id}-categories`}
+          hint="Groups the equipment for borrowers, e.g. Lenses."
+          error={fields['category']}
+          value={category}
+          onChange={({ target }) => setCategory(target.value)}
+        />
+        <datalist id={`${id}-categories`}>
+          {categories.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </datalist>
+        <TextAreaField
+          label="Description"
+          optional
+          rows={3}
+          maxLength={500}
+          hint="Borrowers see this text, e.g. accessories and what to bring."
+          error={fields['description']}
+          value={description}
+          onChange={({ target }) => setDescription(target.value)}
+        />
+        <TextField
+          label="Value of one unit in euro"
+          type="number"
+          optional
+          min={0}
+          max={100_000}
+          step={0.01}
+          inputMode="decimal"
+          hint="Only officers see the value."
+          error={fields['value']}
+          value={euro}
+          onChange={({ target }) => setEuro(target.value)}
         />
         {retire && <LinkButton onClick={() => void run(retire)}>Remove from list</LinkButton>}
       </Form>

@@ -23,6 +23,7 @@ type Where = NonNullable<ReturnType<typeof useWhereabouts>['data']>['kinds'][num
 
 export interface KindRowProps {
   kind: ShownEquipment;
+  categories: readonly string[];
   /** How many are where; undefined while that is not known. */
   where: Where | undefined;
   /** Whether its numbered things are seen. */
@@ -35,8 +36,9 @@ export interface KindRowProps {
 }
 
 /** A kind of equipment with its picture and number, and its units below. */
-export function KindRow({ kind, where, isOpen, onToggle, isRetired, onRetired, say }: KindRowProps) {
-  const { id, name, quantity, photo = null, made } = kind;
+export function KindRow({ kind, categories, where, isOpen, onToggle, isRetired, onRetired, say }: KindRowProps) {
+  const { id, name, quantity, photo = null, made, category, description } = kind;
+  const facts = [category, where?.value !== undefined && `€${where.value.toFixed(2)} each`].filter(Boolean).join(', ');
   const picture = pictureOf(kind);
   const [asking, setAsking] = useState<'change' | 'picture' | 'made'>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,6 +60,8 @@ export function KindRow({ kind, where, isOpen, onToggle, isRetired, onRetired, s
             {name}
           </Heading>
           <Meta>{isRetired ? 'Removed from the list' : standingOf(quantity, where)}</Meta>
+          {facts && <Meta>{facts}</Meta>}
+          {description && <Meta className={styles.description}>{description}</Meta>}
         </div>
       </div>
       {!isRetired && (
@@ -92,6 +96,8 @@ export function KindRow({ kind, where, isOpen, onToggle, isRetired, onRetired, s
       {asking === 'change' && (
         <EquipmentSheet
           kind={kind}
+          value={where?.value}
+          categories={categories}
           save={async (body) => settle((await changeEquipment(id, body)).id, 'Changed.')}
           retire={async () => {
             const entry = await retireEquipment(id);

@@ -18,7 +18,7 @@ export interface NumberFormProps {
 /** Another number for one thing, below it; the focus is in it. */
 export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProps) {
   const [typed, setTyped] = useState(String(number));
-  const { isBusy, problem, act } = useAct();
+  const { isBusy, problem, act, refuse } = useAct();
   const save = (to: number) =>
     act(async () => {
       const { id } = await setNumber(kindId, number, to);
@@ -31,7 +31,7 @@ export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProp
   };
   return (
     <div className={styles.words} ref={selectField}>
-      <Form onSubmit={handleSubmit}>
+      <Form onSubmit={handleSubmit} onChange={() => refuse({})}>
         <TextField
           label={`New number for No. ${number}`}
           hint="As written on the item. Its history moves to the new number."

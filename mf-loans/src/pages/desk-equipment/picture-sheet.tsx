@@ -31,7 +31,7 @@ export function PictureSheet({ name, photo: before, save, onSaved, onClose }: Pi
   const [photo, setPhoto] = useState(before);
   const [alt, setAlt] = useState(before?.alt ?? '');
   const { upload, progress, problem: refusal } = usePictureUpload(TARGET, setPhoto);
-  const { isBusy, problem, act } = useAct();
+  const { isBusy, problem, act, refuse } = useAct();
   const id = useId();
 
   const handleSubmit = (event: FormEvent) => {
@@ -58,7 +58,7 @@ export function PictureSheet({ name, photo: before, save, onSaved, onClose }: Pi
         </>
       }
     >
-      <Form id={id} onSubmit={handleSubmit}>
+      <Form id={id} onSubmit={handleSubmit} onChange={() => refuse({})}>
         {(problem || refusal) && <Notice kind="bad">{problem || refusal}</Notice>}
         {photo && <Photo photo={photo} alt={alt} widths={WIDTHS} ratio="styled" className={styles.picture} />}
         {progress && <Spinner label={progressInWords(progress)} />}

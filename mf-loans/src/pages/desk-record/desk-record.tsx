@@ -50,7 +50,7 @@ function actorOf({ act, before }: RecordEntry): string {
   return isOfBorrower ? 'The borrower' : 'A former officer';
 }
 
-function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
+function sentenceOf({ act, actor, subject, before, after }: RecordEntry): string {
   const { what, note, picture, photoId } = after as {
     what: string;
     note?: string;
@@ -58,14 +58,15 @@ function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
     photoId?: unknown;
   };
   const said = note ? `: ${note}` : '';
+  const cancelled = `cancelled ${what} of ${subject}${said}`;
   const sentences: { [act: string]: string } = {
     'hand-out': `handed out ${what} to ${subject}${said}`,
     'take-back': `took back ${what} from ${subject}${said}`,
     approve: `approved ${what} for ${subject}`,
-    refuse: `refused ${what} to ${subject}${said}`,
+    refuse: wasBooked(before) ? cancelled : `refused ${what} to ${subject}${said}`,
     confirm: `(${subject}) confirmed ${what}${note ? `, ${note}` : ''}`,
     lapse: `cancelled ${what} of ${subject}: nobody confirmed the address`,
-    cancel: actor ? `cancelled ${what} of ${subject}${said}` : `(${subject}) cancelled ${what}`,
+    cancel: actor || before !== null ? cancelled : `(${subject}) cancelled ${what}`,
     'leave-out': `(${subject}) cancelled one of ${what}`,
     trouble: `(${subject}) reported damage or loss of ${what}${said}`,
     'out-of-service': `put ${what} out of service${said}`,
@@ -84,4 +85,10 @@ function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
       : `(${subject}) extended the loan of ${what}${note ? `, ${note}` : ''}`,
   };
   return sentences[act] ?? `${act} ${what}`;
+}
+
+/** Tells a booking that the desk cancelled from a request that was refused; releases before logged both as refusals. */
+function wasBooked(before: unknown): boolean {
+  const { items = [] } = (before ?? {}) as { items?: { lending: { state: string } }[] };
+  return items.some(({ lending }) => lending.state === 'booked');
 }

@@ -241,7 +241,10 @@ it('offers to take back all items after their loan was extended', async () => {
 
 it('says that a booking was cancelled whose borrower does not come', async () => {
   const REFUSE = 'POST /api/bookings/b1/refusals';
-  openDesk({ goingOut: [booked] }, { [REFUSE]: { status: 201, body: changed({ ...booked, state: 'refused' }) } });
+  openDesk(
+    { goingOut: [booked] },
+    { [REFUSE]: { status: 201, body: changed({ ...booked, state: 'cancelled', cancelledBy: 'desk' }) } },
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Not coming Kavya Menon' }));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel booking' }));
   expect(await screen.findByText(/^Cancelled \d+:\d\d [ap]m\./)).toBeTruthy();

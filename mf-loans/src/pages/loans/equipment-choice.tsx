@@ -6,6 +6,7 @@ import { CheckIcon, PlusIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
+import { groupByCategory } from '../../components/categories/categories';
 import { pictureOf } from '../../components/made-with/picture-of';
 import styles from './equipment-choice.module.css';
 import { Quantity } from './quantity';
@@ -30,65 +31,83 @@ export interface EquipmentChoiceProps {
 /** One radio row per kind of equipment, with how many are free for the chosen dates. Once one is chosen, others can be taken
  *  as well. */
 export function EquipmentChoice({ equipment, availability, name, value, kit, ...props }: EquipmentChoiceProps) {
-  const errorId = useId();
+  const id = useId();
+  const errorId = `${id}-error`;
   const { error, onChange, onQuantity } = props;
+  const groups = groupByCategory(equipment);
   const hasPictures = equipment.some((kind) => pictureOf(kind));
+  const row = (kind: ShownEquipment) => {
+    const picture = pictureOf(kind);
+    const isChosen = value === kind.name;
+    const wanted = kit[kind.name] ?? 0;
+    const known = availability?.get(kind.id);
+    const free = kind.quantity === 0 ? 0 : known?.free;
+    const again = free === 0 ? known?.days.find((day) => day.free > 0)?.date : undefined;
+    return (
+      <li key={kind.id}>
+        <label className={hasPictures ? styles.pictured : undefined}>
+          <input
+            type="radio"
+            name={name}
+            value={kind.name}
+            checked={isChosen}
+            disabled={free === 0 && !isChosen} // a choice made is not taken away: other dates may suit it
+            required
+            aria-describedby={kind.description ? `${id}-${kind.id}` : undefined}
+            onChange={onChange}
+          />
+          {picture ? (
+            <Photo photo={picture} alt="" widths={WIDTHS} ratio={1} className={styles.picture} />
+          ) : (
+            hasPictures && <FallbackPicture framed zone={3} className={styles.picture} />
+          )}
+          <b>{kind.name}</b>
+          {free !== undefined && (
+            <span className={styles.count}>{free === 0 ? 'All out' : `${free} of ${kind.quantity} free`}</span>
+          )}
+        </label>
+        {value !== '' && !isChosen && free !== 0 && (
+          <IconButton
+            icon={wanted > 0 ? CheckIcon : PlusIcon}
+            label={`Add ${kind.name}`}
+            aria-pressed={wanted > 0}
+            className={styles.plus}
+            onClick={() => onQuantity(kind.name, wanted > 0 ? 0 : 1)}
+          />
+        )}
+        {kind.description && (
+          <Meta id={`${id}-${kind.id}`} className={`${styles.below} ${styles.description}`}>
+            {kind.description}
+          </Meta>
+        )}
+        {again && <Meta className={styles.below}>{`Free again on ${dayInWords(again)}`}</Meta>}
+        {wanted > 0 && (free ?? kind.quantity) > 1 && (
+          <Quantity
+            name={kind.name}
+            value={wanted}
+            max={free ?? kind.quantity}
+            className={styles.below}
+            onChange={(quantity) => onQuantity(kind.name, quantity)}
+          />
+        )}
+      </li>
+    );
+  };
   return (
     <FieldGroup as="fieldset" aria-describedby={error ? errorId : undefined}>
       <Legend className={styles.legend}>Equipment</Legend>
-      <ul className={styles.equipment}>
-        {equipment.map((kind) => {
-          const picture = pictureOf(kind);
-          const isChosen = value === kind.name;
-          const wanted = kit[kind.name] ?? 0;
-          const known = availability?.get(kind.id);
-          const free = kind.quantity === 0 ? 0 : known?.free;
-          const again = free === 0 ? known?.days.find((day) => day.free > 0)?.date : undefined;
-          return (
-            <li key={kind.id}>
-              <label className={hasPictures ? styles.pictured : undefined}>
-                <input
-                  type="radio"
-                  name={name}
-                  value={kind.name}
-                  checked={isChosen}
-                  disabled={free === 0 && !isChosen} // a choice made is not taken away: other dates may suit it
-                  required
-                  onChange={onChange}
-                />
-                {picture ? (
-                  <Photo photo={picture} alt="" widths={WIDTHS} ratio={1} className={styles.picture} />
-                ) : (
-                  hasPictures && <FallbackPicture framed zone={3} className={styles.picture} />
-                )}
-                <b>{kind.name}</b>
-                {free !== undefined && (
-                  <span className={styles.count}>{free === 0 ? 'All out' : `${free} of ${kind.quantity} free`}</span>
-                )}
-              </label>
-              {value !== '' && !isChosen && free !== 0 && (
-                <IconButton
-                  icon={wanted > 0 ? CheckIcon : PlusIcon}
-                  label={`Add ${kind.name}`}
-                  aria-pressed={wanted > 0}
-                  className={styles.plus}
-                  onClick={() => onQuantity(kind.name, wanted > 0 ? 0 : 1)}
-                />
-              )}
-              {again && <Meta className={styles.below}>{`Free again on ${dayInWords(again)}`}</Meta>}
-              {wanted > 0 && (free ?? kind.quantity) > 1 && (
-                <Quantity
-                  name={kind.name}
-                  value={wanted}
-                  max={free ?? kind.quantity}
-                  className={styles.below}
-                  onChange={(quantity) => onQuantity(kind.name, quantity)}
-                />
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      {groups.map(({ category, kinds }, index) => (
+        <div key={category} className={styles.group}>
+          {groups.length > 1 && (
+            <p id={`${id}-${index}`} className={styles.category}>
+              {category === '' ? 'Other equipment' : category}
+            </p>
+          )}
+          <ul className={styles.equipment} aria-labelledby={groups.length > 1 ? `${id}-${index}` : undefined}>
+            {kinds.map(row)}
+          </ul>
+        </div>
+      ))}
       {value !== '' && equipment.length > 1 && <Meta>Tap + to add more items. You get all of them or none.</Meta>}
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </FieldGroup>

@@ -48,8 +48,13 @@ export function describePhase({ things, open, out, late, main }: BookingState): 
   if (main.state === 'booked' || main.state === 'asked') return 'You did not collect this booking. It is over.';
   if (main.state === 'refused')
     return main.refusal ? `This booking was refused: ${main.refusal}` : 'This booking was refused.';
-  if (main.state === 'cancelled') return 'This booking is cancelled.';
+  if (main.state === 'cancelled') return describeCancellation(main);
   return `${itemsInWords(things.filter(({ state }) => state === 'back'))} came back. Thank you.`;
+}
+
+function describeCancellation({ cancelledBy, refusal }: BookedThing): string {
+  if (cancelledBy !== 'desk') return 'This booking is cancelled.';
+  return refusal ? `The loans desk cancelled this booking: ${refusal}` : 'The loans desk cancelled this booking.';
 }
 
 /** Returns whether all items that the borrower still has to collect or return have the same dates. */

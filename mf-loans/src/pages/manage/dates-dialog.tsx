@@ -28,7 +28,7 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
   const [start, setStart] = useState(() => pickerTime(dateOf(first.start_datetime)));
   const [end, setEnd] = useState(() => pickerTime(dateOf(first.end_datetime)));
   const [unticked, setUnticked] = useState<readonly string[]>([]);
-  const { isBusy, fields, formProblem, act } = useAct();
+  const { isBusy, fields, formProblem, act, refuse } = useAct();
   const id = useId();
   const chosen = things.filter((thing) => !unticked.includes(thing.id));
   const handleSubmit = (event: FormEvent) => {
@@ -61,7 +61,7 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
         </>
       }
     >
-      <Form id={id} onSubmit={handleSubmit}>
+      <Form id={id} onSubmit={handleSubmit} onChange={() => refuse({})}>
         {formProblem && <Notice kind="bad">{formProblem}</Notice>}
         {things.length > 1 && (
           <FieldGroup as="fieldset">

@@ -2,7 +2,7 @@ import type { BookedThing, ManagedBooking } from '@fotosoc/contract/managed-book
 import { useConfirmation } from '@fotosoc/host';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
-import { act, renderHook, screen, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import routes from '../../routes';
@@ -168,6 +168,16 @@ it('cancels all items of a booking, whichever item the link was mailed for', asy
   expect(sent(CANCEL)).toMatchObject([{ body: { items } }]);
 });
 
+it('takes away what was wrong with the dates as soon as they change', async () => {
+  const fields = { end_datetime: 'The desk is closed on Sunday.' };
+  open({}, { [DATES]: failure(400, 'loans/invalid-interval', 'The desk is closed on Sunday.', fields) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Change dates' }).at(-1)!);
+  expect(await screen.findByText('The desk is closed on Sunday.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText(/^End/), { target: { value: '2999-12-02T13:00' } });
+  expect(screen.queryByText('The desk is closed on Sunday.')).toBeNull();
+});
+
 it('changes the dates of all items, or of those that stay ticked', async () => {
   const sent = open({ things: [tripod, camera] }, { [DATES]: all(tripod, camera) });
   await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
@@ -271,6 +281,18 @@ it.each([
   const now = steps.find((step) => step.getAttribute('aria-current') === 'step');
   expect(now?.firstChild?.textContent).toBe(current);
   vi.useRealTimers();
+});
+
+it.each([
+  [{ cancelledBy: 'desk', refusal: 'Not collected' }, 'The loans desk cancelled this booking: Not collected'],
+  [{ cancelledBy: 'desk' }, 'The loans desk cancelled this booking.'],
+  [{}, 'This booking is cancelled.'],
+] as const)('says who cancelled a booking: %j', async (cancelled, sentence) => {
+  open({ state: 'cancelled', ...cancelled });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  const words = 'cancelledBy' in cancelled ? 'Cancelled by the desk' : 'Cancelled';
+  expect(within(screen.getByRole('list', { name: 'In this booking' })).getByText(words)).toBeTruthy();
+  expect(screen.queryByText(/refused/i)).toBe(null);
 });
 
 it('says why a booking was refused, and shows no steps of it', async () => {

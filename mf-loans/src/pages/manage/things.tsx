@@ -6,18 +6,11 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
 import { itemInWords } from '../../components/item-words/item-words';
 import { pictureOf } from '../../components/made-with/picture-of';
+import { stateForBorrowers } from '../../components/state-words/state-words';
 import styles from './manage.module.css';
 import type { CancelledItem } from './use-managed';
 
 const WIDTHS = { all: '72px' };
-const STATES = {
-  asked: 'Waiting for approval',
-  booked: 'Booked',
-  out: 'With you',
-  back: 'Returned',
-  refused: 'Refused',
-  cancelled: 'Cancelled',
-};
 
 export interface ThingsProps {
   things: readonly BookedThing[];
@@ -52,7 +45,7 @@ export function Things({ things, open, canCancel, isBusy, onCancel }: ThingsProp
                 </Meta>
               ))}
             </div>
-            <Meta>{STATES[thing.state]}</Meta>
+            <Meta>{stateForBorrowers(thing)}</Meta>
             {canCancel && open.includes(thing) && (
               <LinkButton disabled={isBusy} onClick={() => onCancel([{ ...thing, quantity: 1 }])}>
                 <span>{hasMany ? 'Cancel one' : 'Cancel'}</span>

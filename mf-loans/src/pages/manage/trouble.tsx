@@ -53,7 +53,9 @@ export function Trouble({ things, token, onReported }: TroubleProps) {
 function TroubleDialog({ things, token, onReported, onClose }: TroubleProps & { onClose: () => void }) {
   const [sentence, setSentence] = useState('');
   const [chosen, setChosen] = useState(things[0]!.id);
-  const { isBusy, fields, formProblem, act } = useAct({ offline: 'Not sent: no connection. Your text is still here.' });
+  const { isBusy, fields, formProblem, act, refuse } = useAct({
+    offline: 'Not sent: no connection. Your text is still here.',
+  });
   const id = useId();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -78,7 +80,7 @@ function TroubleDialog({ things, token, onReported, onClose }: TroubleProps & { 
         </>
       }
     >
-      <Form id={id} onSubmit={handleSubmit}>
+      <Form id={id} onSubmit={handleSubmit} onChange={() => refuse({})}>
         {formProblem && <Notice kind="bad">{formProblem}</Notice>}
         {things.length > 1 && (
           <FieldGroup as="fieldset">

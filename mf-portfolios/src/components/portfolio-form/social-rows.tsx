@@ -1,7 +1,7 @@
 import { LIMITS, PLATFORMS } from '@fotosoc/contract/limits';
 import type { Platform } from '@fotosoc/contract/portfolio';
 import { PLATFORM_NAMES } from '@fotosoc/contract/platform-names';
-import { hasSocialNames } from '@fotosoc/contract/social-address';
+import { labelSocialAddress, socialPlaceholder } from '@fotosoc/contract/social-address';
 import { Button } from '@fotosoc/ui/button';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { FieldError } from '@fotosoc/ui/field';
@@ -65,7 +65,6 @@ interface SocialRowProps {
 function SocialRow({ row: { platform, url }, error, onChange, onRemove }: SocialRowProps) {
   const id = useId();
   const isEmail = platform === 'email';
-  const hasNames = hasSocialNames(platform);
   const label = PLATFORM_NAMES[platform];
   return (
     <div className={styles.social}>
@@ -86,8 +85,8 @@ function SocialRow({ row: { platform, url }, error, onChange, onRemove }: Social
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        aria-label={hasNames ? `${label} name or address` : `${label} address`}
-        placeholder={isEmail ? 'name@example.com' : hasNames ? '@name or https://' : 'https://'}
+        aria-label={labelSocialAddress(platform)}
+        placeholder={socialPlaceholder(platform)}
         maxLength={LIMITS.url}
         value={url}
         aria-invalid={error ? true : undefined}

@@ -8,7 +8,7 @@ export const contact = {
     fromForm: true,
     body: Type.Object(
       {
-        'contact-name': Type.String({ minLength: 1, maxLength: 120 }),
+        'contact-name': Type.String({ minLength: 1, maxLength: 120, title: 'name' }),
         email: Type.String({ minLength: 1, maxLength: 254 }),
         message: Type.Optional(Type.String({ maxLength: 10_000 })),
       },

@@ -16,6 +16,9 @@ export const LoanState = Type.Union([
 ]);
 export type LoanState = Static<typeof LoanState>;
 
+/** Left out unless the desk cancelled. */
+export const CancelledBy = Type.Optional(Type.Literal('desk'));
+
 export const Condition = Type.Union([Type.Literal('fine'), Type.Literal('look'), Type.Literal('broken')]);
 export type Condition = Static<typeof Condition>;
 
@@ -40,6 +43,7 @@ export const DeskLoan = Type.Object({
   /** Id of the booking that this item is part of: items with the same id were booked together. */
   bookingId: Type.String(),
   state: LoanState,
+  cancelledBy: CancelledBy,
   borrower: Type.Object({
     email: Type.String(),
     /** Name that the borrower typed when booking, else the name of the portfolio of the account with this address. */
@@ -90,6 +94,7 @@ export const DeskBooking = Type.Object({
   /** Id of its first item. */
   id: Type.String(),
   status: BookingStatus,
+  cancelledBy: CancelledBy,
   borrower: DeskLoan.properties.borrower,
   bookedAt: Instant,
   items: Type.Array(DeskLoan),
@@ -178,6 +183,8 @@ export const desk = {
             /** Of those that are out, how many should be back. */
             overdue: Type.Integer(),
             outOfService: Type.Integer(),
+            /** Of one unit, in euro; left out where nobody has entered it. */
+            value: Type.Optional(Type.Number()),
           }),
         ),
       }),
@@ -291,7 +298,7 @@ export const desk = {
     params: unit,
     body: Type.Object(
       {
-        outOfService: Type.Union([Type.Object({ why: Type.String({ maxLength: 200 }) }), Type.Null()]),
+        outOfService: Type.Union([Type.Object({ why: Type.String({ maxLength: 200, title: 'reason' }) }), Type.Null()]),
       },
       { additionalProperties: false },
     ),

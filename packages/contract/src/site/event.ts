@@ -84,9 +84,12 @@ export const EVENT_LIMITS = {
 export const EventInput = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.name }),
-    image: Type.Optional(Type.String({ maxLength: 500, description: 'A picture of this site, e.g. /media/…' })),
+    image: Type.Optional(
+      Type.String({ maxLength: 500, title: 'picture', description: 'A picture of this site, e.g. /media/…' }),
+    ),
     photoId: Type.Optional(
       Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+        title: 'picture',
         description: 'A photo of this site, in place of image: one that is shown, or that you have uploaded',
       }),
     ),
@@ -95,7 +98,7 @@ export const EventInput = Type.Object(
     location: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.location })),
     cost: Type.Optional(Type.Number({ minimum: 0, maximum: EVENT_LIMITS.cost })),
     capacity: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: EVENT_LIMITS.capacity }), Type.Null()])),
-    type: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.type })),
+    type: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.type, title: 'kind of event' })),
     description: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.description })),
   },
   { additionalProperties: false },

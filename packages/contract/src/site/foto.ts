@@ -45,11 +45,17 @@ export type FotoPlan = Static<typeof FotoPlan>;
 /** A photo of the site, and what stands beside it there. */
 const FotoInput = Type.Object(
   {
-    photoId: Type.String({ minLength: 1, maxLength: 64 }),
+    photoId: Type.String({ minLength: 1, maxLength: 64, title: 'photo' }),
     caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
-    photographer_name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
-    instagram_link: Type.Optional(Type.String({ maxLength: LIMITS.url, description: 'https only, or empty' })),
-    instagram_username: Type.Optional(Type.String({ maxLength: 80 })),
+    photographer_name: Type.String({ minLength: 1, maxLength: LIMITS.name, title: 'name of the photographer' }),
+    instagram_link: Type.Optional(
+      Type.String({
+        maxLength: LIMITS.url,
+        title: 'Instagram address',
+        description: 'An Instagram name or an https address; may be empty',
+      }),
+    ),
+    instagram_username: Type.Optional(Type.String({ maxLength: 80, title: 'Instagram name' })),
   },
   { additionalProperties: false },
 );

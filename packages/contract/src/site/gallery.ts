@@ -55,7 +55,7 @@ const shape = {
   /** As it is unless told; not shown by a new one. */
   showsCamera: Type.Optional(Type.Boolean()),
   /** Of a planned event; as it is unless told, null for none. */
-  eventId: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()])),
+  eventId: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()], { title: 'event' })),
 };
 /** `link` is normalised like a portfolio's. */
 export const NewGallery = Type.Object(

@@ -5,19 +5,19 @@ import { EntryId } from './parts/fields.ts';
 import { LastDay, Person } from './people.ts';
 import { Right } from '../user.ts';
 
-const line = (maxLength: number = LIMITS.title) => Type.String({ maxLength });
+const line = (maxLength: number, title: string) => Type.String({ maxLength, title });
 const Rights = Type.Array(Right, { maxItems: 5 });
 
 /** A post of the committee to come. One with neither name nor address is nobody's, and is not shown. */
 const Post = Type.Object(
   {
     id: EntryId,
-    position: line(),
-    name: line(),
+    position: line(LIMITS.title, 'post'),
+    name: line(LIMITS.title, 'name'),
     /** Of the person: who holds the post's rights, or is invited to. No page shows it. */
-    person: line(254),
+    person: line(254, 'e-mail address of the person'),
     /** The post's mailbox, which the committee page shows. */
-    mailbox: line(254),
+    mailbox: line(254, 'mailbox of the post'),
     rights: Rights,
   },
   { additionalProperties: false },
@@ -28,16 +28,23 @@ export type Post = Static<typeof Post>;
 export const HandOverPlan = Type.Object(
   {
     /** Of the committee that goes, as in `2026/27`. */
-    year: line(20),
-    posts: Type.Array(Post, { maxItems: 60 }),
+    year: line(20, 'year'),
+    posts: Type.Array(Post, { maxItems: 60, title: 'list of posts' }),
     /** When the rights of those who go end; null is the moment of handing over. */
     lastDay: LastDay,
     /** Ids of accounts whose rights stay as they are. */
     keep: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 60, uniqueItems: true }),
     /** The committee that goes, as it will stand under Previous Committees. */
-    previous: Type.Array(Type.Object({ role: line(), name: line() }, { additionalProperties: false }), {
-      maxItems: 60,
-    }),
+    previous: Type.Array(
+      Type.Object(
+        { role: line(LIMITS.title, 'post'), name: line(LIMITS.title, 'name') },
+        { additionalProperties: false },
+      ),
+      {
+        maxItems: 60,
+        title: 'list of the outgoing committee',
+      },
+    ),
   },
   { additionalProperties: false },
 );
@@ -155,7 +162,7 @@ export const handOvers = {
     summary: 'Send an invitation again, to the same address or the right one; its earlier link ends',
     access: 'administrator',
     params: Type.Object({ id, invitationId: id }),
-    body: Type.Object({ email: line(254) }, { additionalProperties: false }),
+    body: Type.Object({ email: line(254, 'e-mail address') }, { additionalProperties: false }),
     replies,
     errors: [...changeErrors, 'auth/invalid-email', 'people/already-invited', 'people/invitation-not-found'],
   },

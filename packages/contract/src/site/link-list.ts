@@ -37,12 +37,17 @@ export const links = {
         links: Type.Array(
           Type.Object(
             {
-              link_name: Type.String({ minLength: 1, maxLength: LIMITS.title }),
-              link_url: Type.String({ minLength: 1, maxLength: LIMITS.url, description: 'https only' }),
+              link_name: Type.String({ minLength: 1, maxLength: LIMITS.title, title: 'name of the link' }),
+              link_url: Type.String({
+                minLength: 1,
+                maxLength: LIMITS.url,
+                description: 'https only',
+                title: 'address of the link',
+              }),
             },
             { additionalProperties: false },
           ),
-          { minItems: 1, maxItems: 50 },
+          { minItems: 1, maxItems: 50, title: 'list of links' },
         ),
       },
       { additionalProperties: false },

@@ -29,7 +29,7 @@ const ClosedDays = Type.Object(
     /** The last of them. */
     to: Day,
     /** Why, e.g. `Christmas`; may be empty. */
-    word: Type.String({ maxLength: 60 }),
+    word: Type.String({ maxLength: 60, title: 'reason' }),
   },
   { additionalProperties: false },
 );
@@ -39,15 +39,17 @@ export type ClosedDays = Static<typeof ClosedDays>;
 export const LoanRules = Type.Object(
   {
     /** At most one of each weekday; without any, a loan begins and ends at any minute. */
-    openingHours: Type.Array(OpeningHours, { maxItems: 7 }),
-    closedDays: Type.Array(ClosedDays, { maxItems: 100 }),
+    openingHours: Type.Array(OpeningHours, { maxItems: 7, title: 'opening hours' }),
+    closedDays: Type.Array(ClosedDays, { maxItems: 100, title: 'other closed days' }),
     /** How long a thing stays on the shelf between two loans. */
-    bufferMinutes: Type.Integer({ minimum: 0, maximum: 7 * 24 * 60 }),
-    longestLoanDays: Type.Integer({ minimum: 1, maximum: LONGEST_LOAN_DAYS }),
+    bufferMinutes: Type.Integer({ minimum: 0, maximum: 7 * 24 * 60, title: 'gap between loans' }),
+    longestLoanDays: Type.Integer({ minimum: 1, maximum: LONGEST_LOAN_DAYS, title: 'longest loan in days' }),
     /** A loan ends at most so many days from now. */
-    horizonDays: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    horizonDays: Type.Integer({ minimum: 1, maximum: 10_000, title: 'number of days ahead' }),
     /** Things that one e-mail address may have booked or out at once; null counts its bookings instead. */
-    openUnitsPerEmail: Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Null()]),
+    openUnitsPerEmail: Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Null()], {
+      title: 'number of items per person',
+    }),
     /** Where things go out and come back, e.g. `House 6, ground floor`. Left out of an answer where nobody has said it;
      *  left out of a change it stays as it is, and empty it is said no more. */
     place: Type.Optional(Type.String({ maxLength: 120 })),

@@ -25,8 +25,13 @@ export type MadeWith = Static<typeof MadeWith>;
 export const Looks = Type.Object({ photo: Type.Optional(Photo), made: Type.Optional(MadeWith) });
 export type Looks = Static<typeof Looks>;
 
-/** A kind of equipment with its pictures. */
-export const ShownEquipment = Type.Object({ ...Equipment.properties, ...Looks.properties });
+/** A kind of equipment with its pictures; description and category are left out where nobody has entered them. */
+export const ShownEquipment = Type.Object({
+  ...Equipment.properties,
+  description: Type.Optional(Type.String()),
+  category: Type.Optional(Type.String()),
+  ...Looks.properties,
+});
 export type ShownEquipment = Static<typeof ShownEquipment>;
 
 /** Something to borrow that photos of a portfolio were made with, and what it looks like. */
@@ -50,7 +55,8 @@ export type PictureReference = Static<typeof PictureReference>;
 export const MAX_ITEMS_PER_BOOKING = 8;
 
 /** The shortest way to write an instant the booking form has: `YYYY-MM-DD HH:MM`, UTC. */
-const BookingTime = Type.String({ maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' });
+const bookingTime = { maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' };
+const BookingTime = Type.String(bookingTime);
 
 /** Somebody's claim to a quantity of one kind of equipment. Field names are the loans service's. */
 export const Booking = Type.Object({
@@ -80,6 +86,9 @@ export const LoanTerms = Type.Object({
 });
 export type LoanTerms = Static<typeof LoanTerms>;
 
+const Start = Type.String({ ...bookingTime, title: 'start' });
+const End = Type.String({ ...bookingTime, title: 'end' });
+
 /** Stands in the mail that confirms a booking, and nowhere else. */
 const CancelToken = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 200 }) },
@@ -88,7 +97,7 @@ const CancelToken = Type.Object(
 const OneBooking = Type.Object({ booking: Booking });
 const WantedAsWell = Type.Object(
   {
-    equipment: Type.String({ minLength: 1, maxLength: 200 }),
+    equipment: Type.String({ minLength: 1, maxLength: 200, title: 'equipment' }),
     quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
   },
   { additionalProperties: false },
@@ -104,8 +113,19 @@ export const Availability = Type.Object({
 });
 export type Availability = Static<typeof Availability>;
 
+const EQUIPMENT_LIMITS = { description: 500, category: 40, value: 100_000 } as const;
+
 const NewEquipment = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 120 }), quantity: Type.Integer({ minimum: 0, maximum: 1000 }) },
+  {
+    name: Type.String({ minLength: 1, maxLength: 120 }),
+    quantity: Type.Integer({ minimum: 0, maximum: 1000 }),
+    /** Several lines, for borrowers. Each of these stays as it is where it is left out of a change. */
+    description: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.description })),
+    /** One line; kinds with the same text belong together. */
+    category: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.category })),
+    /** Of one unit, in euro, for officers; null if unknown. */
+    value: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: EQUIPMENT_LIMITS.value }), Type.Null()])),
+  },
   { additionalProperties: false },
 );
 const OneEquipment = Type.Object({ equipment: Equipment });
@@ -123,8 +143,8 @@ export const loans = {
     access: 'anyone',
     query: Type.Object(
       {
-        start_datetime: BookingTime,
-        end_datetime: BookingTime,
+        start_datetime: Start,
+        end_datetime: End,
         /** How many days are told one by one; a fortnight unless told. */
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: 42 })),
       },
@@ -142,7 +162,7 @@ export const loans = {
     errors: [...administratorErrors, 'loans/name-taken', 'request/key-reused'],
   },
   'PUT /api/equipment/:id': {
-    summary: 'Change name or quantity; never below what is booked at any one instant to come',
+    summary: 'Change a kind of equipment; its quantity is never below what is booked at any one instant to come',
     access: 'administrator',
     right: 'loans',
     params,
@@ -173,13 +193,19 @@ export const loans = {
     fromForm: true,
     body: Type.Object(
       {
-        user_email: Type.String({ minLength: 1, maxLength: 254 }),
-        equipment: Type.String({ minLength: 1, maxLength: 200 }),
+        user_email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }),
+        equipment: Type.String({ minLength: 1, maxLength: 200, title: 'equipment' }),
         quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
-        start_datetime: BookingTime,
-        end_datetime: BookingTime,
+        start_datetime: Start,
+        end_datetime: End,
         /** What is wanted as well for the same time: all of it is booked, or nothing. */
-        more: Type.Optional(Type.Array(WantedAsWell, { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING - 1 })),
+        more: Type.Optional(
+          Type.Array(WantedAsWell, {
+            minItems: 1,
+            maxItems: MAX_ITEMS_PER_BOOKING - 1,
+            title: 'list of further items',
+          }),
+        ),
         /** Of the borrower, for the desk; surrounding space is removed. */
         name: Type.Optional(Type.String({ maxLength: LIMITS.borrowerName })),
       },
@@ -238,7 +264,7 @@ export const loans = {
     right: 'loans',
     body: Type.Object(
       {
-        ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }),
+        ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100, title: 'list of bookings' }),
         /** A word to the borrowers. */
         message: Type.Optional(Type.String({ maxLength: 1000 })),
       },

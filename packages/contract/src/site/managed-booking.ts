@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Instant, type Endpoints } from '../endpoint.ts';
-import { LentUnit, LoanState, Trouble } from './desk.ts';
+import { CancelledBy, LentUnit, LoanState, Trouble } from './desk.ts';
 import { Booking, Looks, MAX_ITEMS_PER_BOOKING } from './loan.ts';
 
 const Units = Type.Array(Type.Pick(LentUnit, ['number', 'outAt', 'backAt']));
@@ -11,10 +11,11 @@ const BookedThing = Type.Object({
   equipment: Type.String(),
   quantity: Type.Integer(),
   state: LoanState,
+  cancelledBy: CancelledBy,
   start_datetime: Booking.properties.start_datetime,
   end_datetime: Booking.properties.end_datetime,
   units: Units,
-  /** Why the desk refused the item. */
+  /** Why the desk refused or cancelled the item. */
   refusal: Type.Optional(Type.String()),
   /** What the borrower said last is broken or missing. */
   trouble: Type.Optional(Trouble),
@@ -27,12 +28,13 @@ export type BookedThing = Static<typeof BookedThing>;
 export const ManagedBooking = Type.Object({
   ...Booking.properties,
   state: LoanState,
+  cancelledBy: CancelledBy,
   booked_at: Instant,
   units: Units,
   ...Looks.properties,
   /** Where it goes out and comes back, where the desk has said it. */
   place: Type.Optional(Type.String()),
-  /** Of one that was refused, why. */
+  /** Why the desk refused or cancelled the booking. */
   refusal: Type.Optional(Type.String()),
   /** All items of the booking, by name; a server of an older release leaves a single item out. */
   things: Type.Optional(Type.Array(BookedThing)),

@@ -57,6 +57,7 @@ export const OwnCaption = Type.Object({
 export type OwnCaption = Static<typeof OwnCaption>;
 
 const Password = Type.String({ maxLength: 1024 });
+const NewPassword = Type.String({ maxLength: 1024, title: 'new password' });
 const Token = Type.String({ minLength: 1, maxLength: 200 });
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const passwordErrors = [
@@ -104,7 +105,7 @@ export const ownAccounts = {
   'PUT /api/account/password': {
     summary: 'Change your password; signs out all your other devices',
     access: 'member',
-    body: Type.Object({ password: Password, newPassword: Password }, { additionalProperties: false }),
+    body: Type.Object({ password: Password, newPassword: NewPassword }, { additionalProperties: false }),
     replies: { 200: Type.Object({ signedOut: Type.Integer() }) },
     errors: [...passwordErrors, 'auth/weak-password'],
   },

@@ -100,6 +100,8 @@ export const PartDraft = Type.Object({
   published: Type.Union([Done, Type.Null()]),
   /** What visitors see. */
   seen: Type.Unknown(),
+  /** What visitors saw when the draft was saved; left out unless they see something else since. */
+  base: Type.Optional(Type.Unknown()),
 });
 export type PartDraft = Static<typeof PartDraft>;
 
@@ -175,13 +177,16 @@ export const parts = {
           maxProperties: 200,
         }),
         publishAt: Type.Optional(
-          Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?(Z|[+-]\\d\\d:\\d\\d)$' }),
+          Type.String({
+            pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?(Z|[+-]\\d\\d:\\d\\d)$',
+            title: 'time of publication',
+          }),
         ),
       },
       { additionalProperties: false },
     ),
     replies: { 200: Type.Object({ entry: Type.Union([RecordEntry, Type.Null()]), ...PageDrafts.properties }) },
-    errors: [...writeErrors, 'parts/changed-meanwhile', 'parts/nothing-changed'],
+    errors: [...writeErrors, 'parts/changed-meanwhile', 'parts/published-meanwhile', 'parts/nothing-changed'],
   },
   'DELETE /api/part-publications': {
     summary: 'Publish nothing of a page by itself any more, and tell no more of what was not published',

@@ -4,10 +4,13 @@ import { Right, User } from '../user.ts';
 import { RecordEntry } from './record.ts';
 
 /** `YYYY-MM-DD` by the society's clock: the last day, in force to its end; null without end. */
-export const LastDay = Type.Union([
-  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD; in force until the end of that day' }),
-  Type.Null(),
-]);
+export const LastDay = Type.Union(
+  [
+    Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD; in force until the end of that day' }),
+    Type.Null(),
+  ],
+  { title: 'last day' },
+);
 
 export const GivenRight = Type.Object({ right: Right, lastDay: LastDay }, { additionalProperties: false });
 export type GivenRight = Static<typeof GivenRight>;

@@ -72,14 +72,14 @@ export type PortfolioSummary = Static<typeof PortfolioSummary>;
 const editable = {
   name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
   bio: Type.Optional(Type.String({ maxLength: LIMITS.bio })),
-  profileImage: Type.Optional(Type.Union([PhotoReference, Type.Null()])),
-  socialButtons: Type.Optional(Type.Array(SocialButton, { maxItems: LIMITS.socialButtons })),
+  profileImage: Type.Optional(Type.Union([PhotoReference, Type.Null()], { title: 'profile image' })),
+  socialButtons: Type.Optional(Type.Array(SocialButton, { maxItems: LIMITS.socialButtons, title: 'social links' })),
 };
 
 /** `portfolioLink` is normalised before it is checked and stored; see link.ts. */
 export const NewPortfolio = Type.Object(
   {
-    portfolioLink: Type.String({ minLength: 1, maxLength: 200 }),
+    portfolioLink: Type.String({ minLength: 1, maxLength: 200, title: 'portfolio link' }),
     ...editable,
     galleries: Type.Array(PhotoSetInput, { maxItems: LIMITS.galleries }),
   },

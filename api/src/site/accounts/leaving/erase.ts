@@ -58,7 +58,8 @@ async function eraseHistory(trx: Db, id: string): Promise<void> {
     .where(isAboutPhotoOf(trx, id, states))
     .execute();
   for (const table of ['part_versions', 'part_drafts'] as const) {
-    const isAbout = isAboutPhotoOf(trx, id, sql<string>`value`);
+    const text = table === 'part_drafts' ? sql<string>`(value || coalesce(base, ''))` : sql<string>`value`;
+    const isAbout = isAboutPhotoOf(trx, id, text);
     await trx.deleteFrom(table).where('key', 'like', 'foto.%').where(isAbout).execute();
   }
 }

@@ -22,6 +22,8 @@ export const fotoSections: RowSections = {
     return (await listSections(db, now)).find((section) => section.key === key);
   },
 
+  followsClock: (key) => key === NOW,
+
   titleOf(key) {
     return key === NOW ? 'Foto of this week' : `Foto for ${dayInWords(dayOfKey(key))}`;
   },

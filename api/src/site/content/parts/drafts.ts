@@ -12,6 +12,7 @@ import { requireDraft } from './rules.ts';
 const fail = failOf<
   'PUT /api/part-drafts/:key' | 'DELETE /api/part-drafts/:key' | 'POST /api/part-versions/:key/:number/drafts'
 >();
+const failPublishing = failOf<'POST /api/part-publications'>();
 
 interface Change {
   key: SectionKey;
@@ -36,17 +37,32 @@ export async function changeDraft(
     if (value === undefined || isDeepStrictEqual(value, current.part.seen)) {
       await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
     } else {
-      await saveDraft(trx, { key, value: requireDraft(key, value), userId, now: now() });
+      const base = current.part.seen;
+      await saveDraft(trx, { key, value: requireDraft(key, value), base, userId, now: now() });
     }
     return findDraft(trx, editor, { key, userId });
   });
 }
 
+interface NewDraft {
+  key: SectionKey;
+  value: unknown;
+  /** What visitors see meanwhile. */
+  base: unknown;
+  userId: string | null;
+  now: Date;
+}
+
 export async function saveDraft(
   trx: Transaction<Database>,
-  { key, value, userId, now }: { key: SectionKey; value: unknown; userId: string | null; now: Date },
+  { key, value, base, userId, now }: NewDraft,
 ): Promise<void> {
-  const row = { value: JSON.stringify(value), changed_at: now.toISOString(), changed_by: userId };
+  const row = {
+    value: JSON.stringify(value),
+    base: JSON.stringify(base),
+    changed_at: now.toISOString(),
+    changed_by: userId,
+  };
   await trx
     .insertInto('part_drafts')
     .values({ key, ...row })
@@ -55,14 +71,18 @@ export async function saveDraft(
 }
 
 /** Keeps an undone publication as a draft, unless there is a draft by now. */
-export async function draftAgain(
-  trx: Transaction<Database>,
-  draft: { key: SectionKey; value: unknown; userId: string | null; now: Date },
-): Promise<void> {
+export async function draftAgain(trx: Transaction<Database>, draft: NewDraft): Promise<void> {
   const other = await trx.selectFrom('part_drafts').select('key').where('key', '=', draft.key).executeTakeFirst();
   if (!other) await saveDraft(trx, draft);
 }
 
+const CHANGED = 'Someone has changed this since you opened it.';
+
 export function changedMeanwhile(current: unknown) {
-  return fail(412, 'parts/changed-meanwhile', 'Someone has changed this since you opened it.', { current });
+  return fail(412, 'parts/changed-meanwhile', CHANGED, { current });
+}
+
+/** Returns the error about drafts whose published values changed since: publishing would undo those changes. */
+export function publishedMeanwhile(current: unknown) {
+  return failPublishing(409, 'parts/published-meanwhile', CHANGED, { current });
 }

@@ -9,9 +9,12 @@ import type { Site } from '../../site.ts';
 import type { ScheduledPublicationRow } from '../tables.ts';
 import { notPublishedMail } from './not-published-mail.ts';
 import { findMistakes, publishDrafts } from './publish.ts';
+import { isOutdated } from './draft-base.ts';
 import { findDrafts, type Editor } from './queries.ts';
 
 type Publishing = Editor & Pick<Site, 'society'>;
+
+const OUTDATED = 'Someone has changed this since you opened it. Choose between both versions.';
 
 /** Publishes what is due. A page whose drafts cannot be published any more keeps them, says why, and whoever set the time
  *  gets a mail, once. */
@@ -43,7 +46,8 @@ async function publishPage(site: Publishing, trx: Transaction<Database>, duePage
   const { parts } = await findDrafts(trx, site, { page, userId: userId ?? '' });
   const drafts = parts.filter(({ drafted }) => drafted);
   const mistakes = await findMistakes(trx, site, { page, drafts, at: site.now() });
-  const reasons = reasonsOf(mistakes, drafts);
+  const outdated = drafts.filter(isOutdated).map(({ title }) => `${title}: ${OUTDATED}`);
+  const reasons = [...reasonsOf(mistakes, drafts), ...outdated];
   if (reasons.length > 0) return tellFailed(site, trx, { row, reasons });
   await trx.deleteFrom('scheduled_publications').where('page', '=', page).execute();
   if (drafts.length > 0) await publishDrafts(trx, site, { page, drafts, userId });

@@ -7,11 +7,13 @@ import { deleteSetting } from '../../../ground/db/settings.ts';
 import { write } from '../../../ground/db/write.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { invalidFields } from '../../../ground/http/errors.ts';
+import { findShapeMistakes } from '../../../ground/plugins/validation.ts';
 import { awardBadges } from '../../committee-ties.ts';
 import { loadParts } from '../../read-part.ts';
 import { noteAct, takeBack } from '../../record.ts';
 import type { Site } from '../../site.ts';
-import { changedMeanwhile, draftAgain } from './drafts.ts';
+import { isOutdated } from './draft-base.ts';
+import { changedMeanwhile, draftAgain, publishedMeanwhile } from './drafts.ts';
 import { findPhotos } from './named.ts';
 import { findDrafts, type Editor } from './queries.ts';
 import { isRowPage } from './row-drafts.ts';
@@ -34,7 +36,8 @@ interface Publication {
 
 /** Publishes drafts of a page together.
  *  @param versions by part, what was decided about
- *  @throws HttpError 400 with a sentence per `key:field`, 409 `parts/nothing-changed`, 412 `parts/changed-meanwhile` */
+ *  @throws HttpError 400 with a sentence per `key:field`, 409 `parts/nothing-changed`, `parts/published-meanwhile`,
+ *    412 `parts/changed-meanwhile` */
 export async function publish(
   editor: Editor,
   { page, versions, userId }: { page: EditedPage; versions: Record<string, string>; userId: string },
@@ -44,6 +47,7 @@ export async function publish(
     const chosen = current.parts.filter(({ key, drafted }) => drafted && key in versions);
     if (chosen.some(({ key, version }) => versions[key] !== version)) throw changedMeanwhile(current);
     if (chosen.length === 0) throw nothingChanged();
+    if (chosen.some(isOutdated)) throw publishedMeanwhile(current);
     const mistakes = await findMistakes(trx, editor, { page, drafts: chosen, at: editor.now() });
     if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
     const entry = await publishDrafts(trx, editor, { page, drafts: chosen, userId });
@@ -80,12 +84,15 @@ function valuesOf(drafts: readonly PartDraft[]): [PartKey, unknown][] {
 
 /** Publishes values in place of what visitors see, and their drafts with them; those stay where the values are a sheet's
  *  that is taken over.
- *  @param userId null for the site itself */
+ *  @param userId null for the site itself
+ *  @throws HttpError 400 for values that are not in the shape of their section: the site could not read them again */
 export async function publishValues(
   trx: Transaction<Database>,
   { config, now }: { config: Site['config']; now: Date },
   { page, values, userId, act = 'published' }: Publication,
 ): Promise<RecordEntry> {
+  const mistakes = findMisshapen(Object.entries(values) as [PartKey, unknown][]);
+  if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
   const { numbers } = await loadParts(trx, config);
   const [before, after]: [Numbers, Numbers] = [{}, {}];
   for (const [key, value] of Object.entries(values) as [PartKey, unknown][]) {
@@ -135,7 +142,8 @@ export async function undoPublication(editor: Editor, { id, userId }: { id: stri
         .returning('value')
         .executeTakeFirstOrThrow();
       if (undone.act === 'take-over') continue;
-      await draftAgain(trx, { key, value: JSON.parse(value), userId: undone.actor_id, now: now() });
+      const base = (await loadParts(trx, config)).values[key];
+      await draftAgain(trx, { key, value: JSON.parse(value), base, userId: undone.actor_id, now: now() });
     }
     await awardBadges(trx, config);
     if (undone.act === 'take-over') await deleteSetting(trx, 'links-taken-over');
@@ -144,7 +152,7 @@ export async function undoPublication(editor: Editor, { id, userId }: { id: stri
 }
 
 /** Has the drafts of a page published by themselves, as they will be then.
- *  @throws HttpError 400 for what could not be published then, 409 `parts/nothing-changed` */
+ *  @throws HttpError 400 for what could not be published then, 409 `parts/nothing-changed`, `parts/published-meanwhile` */
 export async function schedule(
   editor: Editor,
   { page, publishAt, userId }: { page: EditedPage; publishAt: Date; userId: string },
@@ -152,9 +160,10 @@ export async function schedule(
   const { db, now } = editor;
   if (publishAt <= now()) throw invalidFields({ publishAt: 'This time has passed.' });
   return write(db, 'content', async (trx) => {
-    const { parts } = await findDrafts(trx, editor, { page, userId });
-    const drafts = parts.filter((part) => part.drafted);
+    const current = await findDrafts(trx, editor, { page, userId });
+    const drafts = current.parts.filter((part) => part.drafted);
     if (drafts.length === 0) throw nothingChanged();
+    if (drafts.some(isOutdated)) throw publishedMeanwhile(current);
     const mistakes = await findMistakes(trx, editor, { page, drafts, at: publishAt });
     if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
     const set = { publish_at: publishAt.toISOString(), set_at: now().toISOString(), set_by: userId };
@@ -192,8 +201,19 @@ async function checked(trx: Transaction<Database>, { publicUrl }: Site['config']
   );
   return {
     values: Object.fromEntries(ready.map(([key, { value }]) => [key, value])) as Partial<PartValues>,
-    mistakes: Object.assign({}, ...ready.map(([, { mistakes }]) => mistakes)) as Record<string, string>,
+    mistakes: {
+      ...findMisshapen(ready.map(([key, { value }]) => [key, value])),
+      ...(Object.assign({}, ...ready.map(([, { mistakes }]) => mistakes)) as Record<string, string>),
+    },
   };
+}
+
+/** Returns a sentence for each field that is not in the shape of its section, by `key:field`. */
+function findMisshapen(values: readonly [PartKey, unknown][]): Record<string, string> {
+  const mistakes = values.flatMap(([key, value]) =>
+    Object.entries(findShapeMistakes(PARTS[key].schema, value)).map(([path, sentence]) => [`${key}:${path}`, sentence]),
+  );
+  return Object.fromEntries(mistakes) as Record<string, string>;
 }
 
 function nothingChanged() {

@@ -18,6 +18,7 @@ import type { Site } from '../../site.ts';
 import type { ScheduledPublicationRow } from '../tables.ts';
 import { inShape, loadParts, type SeenParts } from '../../read-part.ts';
 import { doneBy } from './done-by.ts';
+import { outdatedBase } from './draft-base.ts';
 import { namedBy } from './named.ts';
 import { findRowDraft, isRowPage, likeKeysOf, listRowDrafts, sectionsOfKey, sectionsOfPage } from './row-drafts.ts';
 
@@ -111,6 +112,7 @@ async function listPartDrafts(
       title: PARTS[key].title,
       value,
       seen: seen.values[key],
+      ...outdatedBase(draft, seen.values[key], (stored) => inShape(key, stored, seen.values[key])),
       version: versionOf(seen, key, value),
       drafted: draft ? doneBy(names, draft.changed_at, draft.changed_by, userId) : null,
       published: publication ? doneBy(names, publication.published_at, publication.published_by, userId) : null,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { write } from '../../../ground/db/write.ts';
 import { consumeRateLimit, limitSaves } from '../../../ground/http/rate-limit.ts';
 import { endpoint, failOf, type Call } from '../../../ground/http/endpoint.ts';
 import { invalidFields } from '../../../ground/http/errors.ts';
@@ -91,7 +92,9 @@ export function partRoutes(app: FastifyInstance, site: Editor & Pick<Site, 'chan
 
   endpoint(app, 'DELETE /api/part-publications', async ({ query: { page }, user, fail }) => {
     await limitSaves(site, { user, fail });
-    await db.deleteFrom('scheduled_publications').where('page', '=', page).execute();
+    await write(db, 'content', async (trx) =>
+      trx.deleteFrom('scheduled_publications').where('page', '=', page).execute(),
+    );
     return findDrafts(db, site, { page, userId: user.id });
   });
 

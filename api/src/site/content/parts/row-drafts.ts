@@ -7,6 +7,7 @@ import { isValid } from '../../../ground/plugins/validation.ts';
 import { accountNames } from '../../account-names.ts';
 import type { RowSection, RowSections } from '../../row-sections.ts';
 import { doneBy } from './done-by.ts';
+import { outdatedBase } from './draft-base.ts';
 
 /** Returns whether the sections of a page are rows of a table. */
 export function isRowPage(page: string): page is RowPage {
@@ -86,15 +87,17 @@ async function sectionDrafts(
   return keys.flatMap((key): PartDraft[] => {
     const [row, draft, version] = [found.rows.get(key), found.drafts.get(key), found.versions.get(key)];
     const seen = row?.value ?? null;
-    const value = draft ? readDraft(key, draft.value, seen) : seen;
+    const value = draft ? inShape(key, JSON.parse(draft.value), seen) : seen;
     if (value === null && seen === null && !keepsMissing) return []; // a draft that removes a row which is gone
-    const publishedBy = version && row ? doneBy(names, version.published_at, version.published_by, userId) : undefined;
+    const isByEditor = version && row && row.changedAt <= version.published_at;
+    const publishedBy = isByEditor ? doneBy(names, version.published_at, version.published_by, userId) : undefined;
     return [
       {
         key,
         title: sections.titleOf(key, value ?? seen),
         value,
         seen,
+        ...(sections.followsClock?.(key) !== true && outdatedBase(draft, seen, (stored) => inShape(key, stored, seen))),
         version: versioned({ value, seen, number: version?.number ?? 0 }).version,
         drafted: draft ? doneBy(names, draft.changed_at, draft.changed_by, userId) : null,
         published: publishedBy ?? (row ? { at: row.changedAt, by: null, isYou: false } : null),
@@ -103,9 +106,9 @@ async function sectionDrafts(
   });
 }
 
-function readDraft(key: RowKey, stored: string, seen: RowValue): RowValue {
-  const value = JSON.parse(stored) as RowValue;
-  return isValid(getSectionSchema(key), value) ? value : seen;
+/** Returns a stored value in the shape of this release, else the published value. */
+function inShape(key: RowKey, stored: unknown, seen: RowValue): RowValue {
+  return isValid(getSectionSchema(key), stored) ? (stored as RowValue) : seen;
 }
 
 /** Returns the latest version of each section whose key is like this. */

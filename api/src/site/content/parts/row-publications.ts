@@ -83,7 +83,8 @@ export async function undoRows(
       .where('number', '=', number)
       .returning('value')
       .executeTakeFirstOrThrow();
-    await draftAgain(trx, { key, value: JSON.parse(value), userId: undone.actor_id, now: now() });
+    const base = (await sectionsOfPage(rowSections, page).find(trx, key, now()))?.value ?? null;
+    await draftAgain(trx, { key, value: JSON.parse(value), base, userId: undone.actor_id, now: now() });
   }
   return undefined;
 }

@@ -2,8 +2,10 @@ import type { PartKey, PartValues, SectionKey, SectionValue } from '@fotosoc/con
 import type { Holds } from '@fotosoc/contract/parts/fields';
 import { getSectionSchema, PARTS } from '@fotosoc/contract/parts/list';
 import type { Photo } from '@fotosoc/contract/photo';
+import type { SocialPlatform } from '@fotosoc/contract/platform-names';
+import { describeSocialAddress, socialLink } from '@fotosoc/contract/social-address';
 import { requireShape } from '../../../ground/plugins/validation.ts';
-import { cleanText, isBlank, unusableNames } from '../../../ground/text/clean-text.ts';
+import { cleanLine, cleanText, isBlank, unusableNames } from '../../../ground/text/clean-text.ts';
 import { isEmail } from '../../../ground/text/email.ts';
 import { httpsUrl } from '../../../ground/text/https-url.ts';
 import { decks } from '../slides/decks.ts';
@@ -34,9 +36,9 @@ export function readyToPublish<K extends PartKey>(
 ): { value: PartValues[K]; mistakes: Record<string, string> } {
   const mistakes: Record<string, string> = {};
   const ready = mapTexts(PARTS[key].schema, value, (text) => {
-    const clean = cleanText(text.text);
+    const clean = text.holds === 'words' ? cleanText(text.text) : cleanLine(text.text);
     if (clean === '' && text.isOptional) return clean;
-    const kept = KEPT[text.holds](clean, known);
+    const kept = KEPT[text.holds](clean, known, text.platform);
     if (kept === undefined) mistakes[`${key}:${text.path}`] = sentenceOf(text, clean);
     return kept ?? clean;
   });
@@ -44,21 +46,24 @@ export function readyToPublish<K extends PartKey>(
 }
 
 /** What each kind of text is published as; undefined for what it must not be. */
-const KEPT: Record<Holds, (text: string, known: Known) => string | undefined> = {
+const KEPT: Record<Holds, (text: string, known: Known, platform?: SocialPlatform) => string | undefined> = {
   name: (text) => (isBlank(text) || unusableNames({ text })['text'] !== undefined ? undefined : text),
   words: (text) => (isBlank(text) ? undefined : text),
   address: addressOf,
-  link: (text, known) => (isMailto(text) ? text : addressOf(text, known)),
   mailbox: (text) => (isEmail(text) ? text : undefined),
   photo: (text, { photos }) => (photos[text] ? text : undefined),
   slides: (text) => (isSlides(text) ? text : undefined),
+  social: (text, known, platform = 'link') => {
+    if (isOwnPage(text, known)) return text;
+    const link = socialLink(platform, text);
+    return link === `${text}/` ? text : link;
+  },
 };
 
-export const SENTENCES: Record<Holds, string> = {
+export const SENTENCES: Record<Exclude<Holds, 'social'>, string> = {
   name: 'This text contains invisible characters. Please type it again.',
   words: 'Enter a text.',
   address: 'Enter an address such as https://example.org/page.',
-  link: 'Enter an address such as https://example.org/page or mailto:committee@example.org.',
   mailbox: 'Enter an e-mail address such as chair@example.org.',
   photo: 'This photo was deleted or hidden. Please choose another one.',
   slides: 'These slides were deleted. Please add them again.',
@@ -71,24 +76,25 @@ const EMPTY: Partial<Record<Holds, string>> = {
   slides: 'Add the slides, as a PDF.',
 };
 
-function sentenceOf({ holds }: PartText, clean: string): string {
+function sentenceOf({ holds, platform = 'link' }: PartText, clean: string): string {
+  if (holds === 'social') return describeSocialAddress(platform);
   return (isBlank(clean) ? EMPTY[holds] : undefined) ?? SENTENCES[holds];
 }
 
 /** A page of this site, or one on https elsewhere: as it was typed where that says it all. */
-function addressOf(text: string, { publicUrl }: Known): string | undefined {
-  if (text === publicUrl || text.startsWith(`${publicUrl}/`)) return text;
+function addressOf(text: string, known: Known): string | undefined {
+  if (isOwnPage(text, known)) return text;
   const address = IS_WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
   const url = httpsUrl(address);
   return url === `${address}/` ? address : url;
 }
 
+function isOwnPage(text: string, { publicUrl }: Known): boolean {
+  return text === publicUrl || text.startsWith(`${publicUrl}/`);
+}
+
 /** As people write addresses, e.g. `example.org/page`. */
 const IS_WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}([/?#]|$)/i;
-
-function isMailto(text: string): boolean {
-  return text.startsWith('mailto:') && isEmail(text.slice('mailto:'.length));
-}
 
 /** Those that come with the site, and those that were uploaded. */
 function isSlides(text: string): boolean {

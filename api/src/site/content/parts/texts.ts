@@ -1,4 +1,5 @@
 import type { Holds } from '@fotosoc/contract/parts/fields';
+import type { SocialPlatform } from '@fotosoc/contract/platform-names';
 import type { TSchema } from 'typebox';
 
 /** A text of a part, and what the part's schema says of it. */
@@ -8,6 +9,8 @@ export interface PartText {
   path: string;
   holds: Holds;
   isOptional: boolean;
+  /** Platform of a social address. */
+  platform?: SocialPlatform;
 }
 
 /** As JSON Schema says it, as far as parts use that. */
@@ -17,6 +20,7 @@ interface Schema {
   anyOf?: Schema[];
   'x-holds'?: Holds;
   'x-optional'?: boolean;
+  'x-platform'?: string;
 }
 
 /** The value with each of its texts changed.
@@ -36,10 +40,17 @@ export function textsOf(schema: TSchema, value: unknown): PartText[] {
   return texts;
 }
 
-function mapped(schema: Schema, value: unknown, path: string, change: (text: PartText) => string): unknown {
+function mapped(
+  schema: Schema,
+  value: unknown,
+  path: string,
+  change: (text: PartText) => string,
+  platform?: SocialPlatform,
+): unknown {
   const holds = schema['x-holds'];
   if (typeof value === 'string') {
-    return holds ? change({ text: value, path, holds, isOptional: schema['x-optional'] ?? false }) : value;
+    const isOptional = schema['x-optional'] ?? false;
+    return holds ? change({ text: value, path, holds, isOptional, ...(platform && { platform }) }) : value;
   }
   const within = (name: string) => (path === '' ? name : `${path}.${name}`);
   if (Array.isArray(value)) {
@@ -47,7 +58,12 @@ function mapped(schema: Schema, value: unknown, path: string, change: (text: Par
   }
   if (typeof value !== 'object' || value === null) return value;
   const { properties = {} } = schema.anyOf?.find((one) => one.properties) ?? schema;
+  const fields = value as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, mapped(properties[name] ?? {}, entry, within(name), change)]),
+    Object.entries(fields).map(([name, entry]) => {
+      const property = properties[name] ?? {};
+      const platform = fields[property['x-platform'] ?? ''] as SocialPlatform | undefined;
+      return [name, mapped(property, entry, within(name), change, platform)];
+    }),
   );
 }

@@ -72,10 +72,16 @@ export function approve(loan: LoanRow): Outcome {
   return { lending: { ...loan.lending, state: 'booked' }, what: nameItem(loan) };
 }
 
-/** @throws HttpError 409 `loans/not-possible` */
+/** Refuses an item that waits for approval, or cancels an item that nobody collected.
+ *  @throws HttpError 409 `loans/not-possible` */
 export function refuse(loan: LoanRow): Outcome {
-  requireState(loan, ['asked', 'booked'], 'refused');
-  return { lending: { ...loan.lending, state: 'refused' }, what: nameItem(loan) };
+  requireState(loan, ['asked', 'booked'], 'cancelled');
+  const { lending } = loan;
+  const changed =
+    lending.state === 'asked'
+      ? { state: 'refused' as const }
+      : { state: 'cancelled' as const, cancelledBy: 'desk' as const };
+  return { lending: { ...lending, ...changed }, what: nameItem(loan) };
 }
 
 /** Cancels an item, or some of its quantity.

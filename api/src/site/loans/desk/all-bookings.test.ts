@@ -87,6 +87,19 @@ it('searches by part of a name or of an address, whatever its case, and takes no
   expect((await list('status=nonsense')) as object).toMatchObject({ code: 'request/invalid' });
 });
 
+it.each(['ÉAMON', 'éamon', 'eamon', 'Ó’DÁLAIGH', 'ó’dálaigh'])(
+  'finds the name Éamon Ó’Dálaigh by %s, with the booking or in the portfolio',
+  async (typed) => {
+    await book('kit@example.org', 1, { name: 'Éamon Ó’Dálaigh' });
+    const member = await server.signUp('bo@example.org');
+    const body = { portfolioLink: 'bo', name: 'Éamon Ó’Dálaigh', galleries: [] };
+    expect((await server.call('POST', '/api/portfolios', { as: member, body })).statusCode).toBe(201);
+    await book('bo@example.org', 2);
+    const found = whose(await list(`search=${encodeURIComponent(typed)}`));
+    expect(found.map((one) => one.split(' ')[0])).toEqual(['kit', 'bo']);
+  },
+);
+
 it('shows the name that a borrower gave at the desk and in the record, until the borrower is forgotten', async () => {
   const days = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-28 12:00' };
   await book('kit@example.org', 1, { ...days, name: '  Ada \n Byrne ' });

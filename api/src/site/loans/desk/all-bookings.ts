@@ -3,6 +3,7 @@ import type { BookingFilter, BookingStatus } from '@fotosoc/contract/desk';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../ground/db/connection.ts';
 import { pageOf } from '../../../ground/http/paging.ts';
+import { nameKey } from '../../../ground/text/name-key.ts';
 import { viewOf } from './change-booking.ts';
 import { loanRows, withUnits } from './loan-state.ts';
 
@@ -74,7 +75,9 @@ export async function listDeskBookings(
   const bookings = page.map(({ id, urgency: step }) => {
     const items = loans.filter(({ bookingId }) => bookingId === id).map((loan) => viewOf(loan));
     const { borrower, bookedAt } = items[0]!;
-    return { id, status: STATUSES[step]!, borrower, bookedAt, items };
+    const status = STATUSES[step]!;
+    const isByDesk = status === 'cancelled' && items.every(({ cancelledBy }) => cancelledBy === 'desk');
+    return { id, status, ...(isByDesk && { cancelledBy: 'desk' as const }), borrower, bookedAt, items };
   });
   return { bookings, nextCursor };
 }
@@ -96,17 +99,20 @@ function urgencyOf(now: Date): RawBuilder<number> {
     from bookings as item where item.id = bookings.id or item.kit_id = bookings.id)`;
 }
 
-/** Finds a text in the e-mail address, in the name that was given with the booking, and in that of the portfolio. */
+/** Finds a text in the e-mail address, in the name that was given with the booking, and in that of the portfolio. Case and
+ *  accents of names do not count. */
 function matches(text: string): RawBuilder<boolean> {
-  const part = `%${text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const has = (column: string) => sql`lower(${sql.ref(column)}) like ${part} escape '\\'`;
+  const has = (column: string, part: string) => sql`${sql.ref(column)} like ${patternOf(part)} escape '\\'`;
+  const [address, name] = [text.trim().toLowerCase(), nameKey(text.trim())];
   return sql<boolean>`(
-    ${has('bookings.user_email')} or ${has('bookings.borrower_name')} or exists (
+    lower(bookings.user_email) like ${patternOf(address)} escape '\\' or ${has('bookings.borrower_key', address)}
+    or ${has('bookings.borrower_name_key', name)} or exists (
       select 1 from portfolios inner join accounts on accounts.id = portfolios.owner_id
-      where accounts.email_key = bookings.borrower_key and ${has('portfolios.name')}))`;
+      where accounts.email_key = bookings.borrower_key and ${has('portfolios.name_key', name)}))`;
+}
+
+function patternOf(part: string): string {
+  return `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 function stepOf(status: BookingStatus): RawBuilder<number> {

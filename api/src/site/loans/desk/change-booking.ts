@@ -66,7 +66,8 @@ export interface Change {
   items: readonly WantedItem[] | undefined;
   /** Account id; null for the borrower, whose actions the desk cannot undo. */
   by: string | null;
-  act: DeskAct;
+  /** Function for an action that is called by what it finds. */
+  act: DeskAct | ((targets: readonly Target[]) => DeskAct);
   request: FastifyRequest;
   now: Date;
   publicUrl: string;
@@ -88,8 +89,9 @@ export interface MailedChange {
 /** Changes items of a booking, all or none, and logs it as one action. Call it under the lock of the equipment.
  *  @throws HttpError 404; 412 `loans/changed-meanwhile`, which says what somebody else did */
 export async function changeBooking(trx: Transaction<Database>, change: Change) {
-  const { id, by, act, now } = change;
+  const { id, by, now } = change;
   const targets = await requireTargets(trx, change);
+  const act = typeof change.act === 'function' ? change.act(targets) : change.act;
   const outcomes = (await change.apply(targets, trx)) as [Outcome, ...Outcome[]];
   const note = typeof change.note === 'function' ? change.note(outcomes) : change.note;
   const before = targets.map(({ loan }) => ({ id: loan.id, lending: loan.lending }));

@@ -7,7 +7,7 @@ import { invalidFields } from '../../../ground/http/errors.ts';
 import { withIdempotency } from '../../../ground/http/idempotency.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../../ground/http/reads.ts';
-import { cleanText, isBlank } from '../../../ground/text/clean-text.ts';
+import { cleanLine, cleanText, isBlank } from '../../../ground/text/clean-text.ts';
 import { instantInWords } from '../../../ground/text/instant.ts';
 import type { Ground } from '../../../ground/ground.ts';
 import { listEntries } from '../../record.ts';
@@ -110,10 +110,10 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
   endpoint(app, 'POST /api/bookings/:id/approvals', approveItems, { mayOmitBody: true });
 
   endpoint(app, 'POST /api/bookings/:id/refusals', async (call) => {
-    const [reason, message] = [cleanText(call.body.reason), cleanText(call.body.message ?? '')];
+    const [reason, message] = [cleanLine(call.body.reason), cleanText(call.body.message ?? '')];
     if (isBlank(reason)) throw invalidFields({ reason: 'Enter a reason: the borrower gets it by e-mail.' });
     return act(call, {
-      act: 'refuse',
+      act: (targets) => (targets.some(({ loan }) => loan.lending.state === 'asked') ? 'refuse' : 'cancel'),
       note: reason,
       apply: async (targets) => targets.map(({ loan }) => refuse(loan)),
       mail: (changed) => refusalMail(site.society(), changed, reason, message),

@@ -5,6 +5,8 @@ import { versioned } from '../../../ground/http/versions.ts';
 /** What the desk changes of a booking: kept in the record, so that an act can be undone. */
 export interface Lending {
   state: LoanState;
+  /** Left out unless the desk cancelled the item. */
+  cancelledBy?: 'desk';
   quantity: number;
   startsAt: string;
   endsAt: string;
@@ -53,6 +55,7 @@ export function loanRows(db: Db) {
       'bookings.created_at',
       'bookings.confirm_by',
       'bookings.state',
+      'bookings.cancelled_by',
       'bookings.note',
       'bookings.trouble',
       'bookings.trouble_at',
@@ -89,6 +92,7 @@ export async function withUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]
     trouble: row.trouble_at === null ? undefined : { at: row.trouble_at, sentence: row.trouble },
     lending: {
       state: row.state,
+      ...(row.cancelled_by !== null && { cancelledBy: row.cancelled_by }),
       quantity: row.quantity,
       startsAt: row.starts_at,
       endsAt: row.ends_at,
@@ -113,10 +117,10 @@ export async function findLoan(db: Db, id: string): Promise<LoanRow | undefined>
 
 /** Puts a booking into another state. */
 export async function saveLending(db: Db, { id, equipment }: LoanRow, lending: Lending): Promise<void> {
-  const { state, quantity, startsAt, endsAt, note, units } = lending;
+  const { state, cancelledBy = null, quantity, startsAt, endsAt, note, units } = lending;
   await db
     .updateTable('bookings')
-    .set({ state, quantity, starts_at: startsAt, ends_at: endsAt, note })
+    .set({ state, cancelled_by: cancelledBy, quantity, starts_at: startsAt, ends_at: endsAt, note })
     .where('id', '=', id)
     .execute();
   await db.deleteFrom('lent_units').where('booking_id', '=', id).execute();

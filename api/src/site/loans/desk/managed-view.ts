@@ -23,7 +23,7 @@ export async function managedView(
     db,
     together.map(({ equipment }) => equipment.id),
   );
-  const refusals = await findRefusals(db, together, now);
+  const reasons = await findReasons(db, together, now);
   const things = together.map((one): BookedThing => ({
     id: one.id,
     equipment: one.equipment.name,
@@ -32,7 +32,8 @@ export async function managedView(
     start_datetime: bookingTime(one.lending.startsAt),
     end_datetime: bookingTime(one.lending.endsAt),
     units: one.lending.units.map(({ number, outAt, backAt }) => ({ number, outAt, backAt })),
-    ...(refusals.has(one.id) && { refusal: refusals.get(one.id)! }),
+    ...(one.lending.cancelledBy && { cancelledBy: one.lending.cancelledBy }),
+    ...(reasons.has(one.id) && { refusal: reasons.get(one.id)! }),
     ...(one.trouble && { trouble: one.trouble }),
     ...looks.get(one.equipment.id),
   }));
@@ -61,17 +62,19 @@ async function offerAll(db: Db, together: readonly LoanRow[], asking: { rules: L
   return keepUntil !== undefined && isLater ? { keepUntil } : undefined;
 }
 
-/** Returns why items were refused, by id, as long as the activity log knows. */
-async function findRefusals(db: Db, together: readonly LoanRow[], now: Date): Promise<Map<string, string>> {
-  const refused = together.filter(({ lending }) => lending.state === 'refused').map(({ id }) => id);
+/** Returns why the desk refused or cancelled items, by id, as long as the activity log knows. */
+async function findReasons(db: Db, together: readonly LoanRow[], now: Date): Promise<Map<string, string>> {
+  const refused = together
+    .filter(({ lending }) => lending.state === 'refused' || lending.cancelledBy === 'desk')
+    .map(({ id }) => id);
   if (refused.length === 0) return new Map();
   const { entries } = await listEntries(db, 'loans', { of: together.map(({ id }) => id) }, now);
   const known = new Map<string, string>();
   for (const { act, undoneAt, after } of entries.toReversed()) {
-    if (act !== 'refuse' || undoneAt !== null) continue;
-    const { note = '' } = after as { note?: string };
+    const { note = '' } = (after ?? {}) as { note?: string };
+    if (!['refuse', 'cancel'].includes(act) || undoneAt !== null || note === '') continue;
     const ids = readItems(JSON.stringify(after)).map(({ id }) => id);
-    for (const id of ids.length > 0 ? ids : refused) known.set(id, note); // entries of earlier releases named no items
+    for (const id of ids.length > 0 ? ids : refused) known.set(id, note); // entries of several bookings name no items
   }
   return new Map([...known].filter(([id]) => refused.includes(id)));
 }

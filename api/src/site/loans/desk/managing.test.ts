@@ -102,10 +102,12 @@ it('gives nothing back once the minute is over, nor what the desk has cancelled'
   expect((await other.change('cancellations/undo')).statusCode).toBe(409);
 });
 
-it('says why the desk has refused it', async () => {
+it('says why the desk has cancelled it, and does not call it refused', async () => {
   const { server, officer, look } = await book();
   const { booking } = (await look()) as { booking: { id: string } };
-  const body = { reason: 'Needed for a workshop', message: 'Ask again in May.' };
+  const body = { reason: 'Not collected', message: 'Book again in May.' };
   await server.call('POST', `/api/bookings/${booking.id}/refusals`, { as: officer, body });
-  expect(await look()).toMatchObject({ booking: { state: 'refused', refusal: 'Needed for a workshop' } });
+  expect(await look()).toMatchObject({
+    booking: { state: 'cancelled', cancelledBy: 'desk', refusal: 'Not collected' },
+  });
 });

@@ -5,7 +5,7 @@ import type { Ground } from '../../../ground/ground.ts';
 import { write } from '../../../ground/db/write.ts';
 import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
-import { cleanText } from '../../../ground/text/clean-text.ts';
+import { cleanLine } from '../../../ground/text/clean-text.ts';
 import { findShownPhotos } from '../../shown-photos.ts';
 import { noteAct } from '../../record.ts';
 import { findEquipment, numberUnits } from '../queries.ts';
@@ -28,7 +28,7 @@ export function pictureRoutes(app: FastifyInstance, site: Pick<Ground, 'config' 
   });
 
   async function show(of: Pictured, wanted: PictureReference | null, user: User) {
-    const picture = wanted && { ...wanted, alt: cleanText(wanted.alt) };
+    const picture = wanted && { ...wanted, alt: cleanLine(wanted.alt) };
     return write(db, 'equipment', async (trx) => {
       const kind = await findEquipment(trx, of.id);
       if (kind) await numberUnits(trx, kind);

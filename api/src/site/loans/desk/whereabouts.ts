@@ -1,9 +1,9 @@
 import type { Reply } from '@fotosoc/contract';
 import type { Db } from '../../../ground/db/connection.ts';
 import { countOutOfService } from '../booking-queries.ts';
-import { listEquipment } from '../queries.ts';
+import { listValues } from '../queries.ts';
 
-/** How many of each kind are here, out, late and out of service. It costs what is out now, however much ever was. */
+/** How many of each kind are here, out, late and out of service, and the value of one unit. It costs what is out now, however much ever was. */
 export async function listWhereabouts(db: Db, now: Date): Promise<Reply<'GET /api/desk/equipment'>> {
   const instant = now.toISOString();
   const lent = await db
@@ -20,12 +20,19 @@ export async function listWhereabouts(db: Db, now: Date): Promise<Reply<'GET /ap
     .groupBy('lent_units.equipment_id')
     .execute();
   const outOfService = await countOutOfService(db);
-  const kinds = await listEquipment(db);
+  const kinds = await listValues(db);
   return {
-    kinds: kinds.map(({ id, quantity }) => {
+    kinds: kinds.map(({ id, quantity, value }) => {
       const { out, overdue } = lent.find(({ equipment_id }) => equipment_id === id) ?? { out: 0, overdue: 0 };
       const resting = outOfService.get(id) ?? 0;
-      return { id, here: Math.max(0, quantity - out - resting), out, overdue, outOfService: resting };
+      return {
+        id,
+        here: Math.max(0, quantity - out - resting),
+        out,
+        overdue,
+        outOfService: resting,
+        ...(value !== null && { value }),
+      };
     }),
   };
 }

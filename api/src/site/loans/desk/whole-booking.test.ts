@@ -1,3 +1,4 @@
+import type { Reply } from '@fotosoc/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
@@ -10,6 +11,8 @@ import { remindBorrowers } from './remind.ts';
 const NOON = new Date('2026-11-27T12:00:00Z');
 const DATES = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-30 12:00' };
 const LATER = { start_datetime: '2026-11-28 12:00', end_datetime: '2026-12-02 12:00' };
+
+const CANCELLED = { state: 'cancelled', cancelledBy: 'desk' };
 
 let server: TestServer;
 let officer: Actor;
@@ -262,6 +265,18 @@ describe('the desk', () => {
     const [mail, ...others] = await mailAbout('Cancelled: Camera and 2 more');
     expect(others).toEqual([]);
     expect(mail!.body).toContain('the committee has cancelled this booking:');
+    const list = async (query: string) => {
+      const reply = await server.call('GET', `/api/desk/bookings?status=${query}`, { as: officer });
+      return reply.json<Reply<'GET /api/desk/bookings'>>().bookings;
+    };
+    expect(await list('refused')).toEqual([]);
+    expect(await list('cancelled')).toMatchObject([
+      { status: 'cancelled', cancelledBy: 'desk', items: [CANCELLED, CANCELLED, CANCELLED] },
+    ]);
+    const record = await server.call('GET', '/api/desk/record', { as: officer });
+    const { entries } = record.json<Reply<'GET /api/desk/record'>>();
+    expect(entries.find(({ act: one }) => one === 'cancel')).toMatchObject({ after: { note: 'Not collected' } });
+    expect(entries.filter(({ act: one }) => one === 'refuse')).toEqual([]);
   });
 
   it('refuses a reason and a report that show nothing, and changes nothing', async () => {

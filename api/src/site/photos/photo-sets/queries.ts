@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { PhotoRow } from '../tables.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
-import { cleanText, isBlank } from '../../../ground/text/clean-text.ts';
+import { cleanLine, isBlank } from '../../../ground/text/clean-text.ts';
 import { photoOf } from '../photo.ts';
 
 const fail = failOf<
@@ -114,7 +114,7 @@ export async function replacePhotos(
   await release(trx, holder, held);
   for (const [position, { title, images }] of wanted.sets.entries()) {
     const setId = randomUUID();
-    const set = { id: setId, portfolio_id: null, gallery_id: null, position, title: cleanText(title) };
+    const set = { id: setId, portfolio_id: null, gallery_id: null, position, title: cleanLine(title) };
     await trx
       .insertInto('photo_sets')
       .values({ ...set, [holder.kind]: holder.id })
@@ -214,9 +214,9 @@ async function attach(
   const { numUpdatedRows } = await trx
     .updateTable('photos')
     .set(place)
-    .$if(alt !== undefined, (query) => query.set({ alt: cleanText(alt ?? '') }))
-    .$if(title !== undefined, (query) => query.set({ title: isBlank(title!) ? '' : cleanText(title!) }))
-    .$if(credit !== undefined, (query) => query.set({ credit: cleanText(credit ?? '') }))
+    .$if(alt !== undefined, (query) => query.set({ alt: cleanLine(alt ?? '') }))
+    .$if(title !== undefined, (query) => query.set({ title: isBlank(title!) ? '' : cleanLine(title!) }))
+    .$if(credit !== undefined, (query) => query.set({ credit: cleanLine(credit ?? '') }))
     .where('id', '=', id)
     .where('set_id', 'is', null)
     .where('profile_of', 'is', null)

@@ -32,10 +32,10 @@ interface Shown {
 }
 
 function EventsEditor() {
-  const { drafts } = useEditing();
+  const { drafts, startAt } = useEditing();
   const { upcoming: outside, planned } = useOutside();
   const [now] = useState(() => new Date().toISOString());
-  const [openKey, setOpenKey] = useState<RowKey>();
+  const [openKey, setOpenKey] = useState(startAt as RowKey | undefined);
   const [copiedFrom, setCopiedFrom] = useState<{ key: RowKey; name: string }>();
   const [said, say] = useState('');
   const [pastCount, setPastCount] = useState(PAST_COUNT);
@@ -66,6 +66,7 @@ function EventsEditor() {
     return listDraft(key, value, undefined, {}).end;
   };
   const isPast = (key: RowKey) => endOf(key) !== '' && endOf(key) <= now;
+  const isChangedOrFirst = ({ key, value, seen }: Shown) => key === startAt || !same(value, seen);
   const coming = shown.filter(({ key }) => !isPast(key));
   const past = shown.filter(({ key }) => isPast(key)).toReversed();
   return (
@@ -94,7 +95,7 @@ function EventsEditor() {
             </li>
           )),
         ]}
-        past={past.filter((one, index) => index < pastCount || !same(one.value, one.seen)).map(entry)}
+        past={past.filter((one, index) => index < pastCount || isChangedOrFirst(one)).map(entry)}
         more={
           past.length > pastCount && (
             <div>

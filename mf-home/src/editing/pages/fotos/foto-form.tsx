@@ -1,4 +1,5 @@
 import type { FotoSection, RowKey } from '@fotosoc/contract/part';
+import { socialPlaceholder } from '@fotosoc/contract/social-address';
 import { LIMITS } from '@fotosoc/contract/limits';
 import { PhotoPicker, type FoundPhoto } from '@fotosoc/photos/photo-picker';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
@@ -83,6 +84,8 @@ export function FotoForm({ section, isChoosing: choosesFirst, onDone }: FotoForm
               label="Instagram address"
               optional
               inputMode="url"
+              autoCapitalize="none"
+              placeholder={socialPlaceholder('instagram')}
               maxLength={LIMITS.url}
               {...field('instagram_link')}
             />

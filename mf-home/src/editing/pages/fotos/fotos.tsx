@@ -1,5 +1,6 @@
 import type { DatedFoto } from '@fotosoc/contract/foto';
 import type { FotoSection } from '@fotosoc/contract/part';
+import { socialAddress } from '@fotosoc/contract/social-address';
 import { dayOf } from '@fotosoc/contract/society-clock';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
@@ -118,7 +119,8 @@ function listFoto({ photos, values }: Editing, key: keyof Editing['values'], day
   const photo = value && photos[value.photoId];
   if (!value || !photo) return undefined;
   const { caption, photographer_name, instagram_link, instagram_username } = value;
-  const words = { caption, photographer_name, instagram_link, instagram_username };
+  const address = socialAddress('instagram', instagram_link) ?? '';
+  const words = { caption, photographer_name, instagram_link: address, instagram_username };
   return { ...words, photo, photo_link: photo.url, day, path: null };
 }
 

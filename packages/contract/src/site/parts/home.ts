@@ -3,7 +3,7 @@ import { EntryId, name, Picture, words } from './fields.ts';
 
 /** At the top: six pictures, or none where they are those of the latest galleries. */
 export const HomeHero = Type.Object(
-  { pictures: Type.Array(Picture, { maxItems: 6 }) },
+  { pictures: Type.Array(Picture, { maxItems: 6, title: 'list of pictures' }) },
   { additionalProperties: false },
 );
 export type HomeHero = Static<typeof HomeHero>;
@@ -13,7 +13,7 @@ export const HomeAbout = Type.Object(
     heading: name(),
     text: words({ maxLength: 1000 }),
     /** Above the channels. */
-    socialsHeading: name(),
+    socialsHeading: name({ title: 'heading above the social links' }),
     /** Stands for the film until it is started; null is the one that comes with the site. */
     poster: Picture,
   },
@@ -29,7 +29,7 @@ export const HomeWhyJoin = Type.Object(
         { id: EntryId, title: name(), text: words({ maxLength: 600 }), picture: Picture },
         { additionalProperties: false },
       ),
-      { maxItems: 12 },
+      { maxItems: 12, title: 'list of reasons' },
     ),
   },
   { additionalProperties: false },

@@ -5,10 +5,10 @@ import { address, EntryId, name, Picture, slides, words } from './fields.ts';
 export const Workshops = Type.Object(
   {
     /** Plain words. */
-    lead: name({ maxLength: 300 }),
+    lead: name({ maxLength: 300, title: 'introduction' }),
     workshops: Type.Array(
       Type.Object({ id: EntryId, title: name(), picture: Picture, slides: slides() }, { additionalProperties: false }),
-      { maxItems: 60 },
+      { maxItems: 60, title: 'list of workshops' },
     ),
   },
   { additionalProperties: false },
@@ -19,8 +19,15 @@ export type Workshops = Static<typeof Workshops>;
 export const Links = Type.Object(
   {
     links: Type.Array(
-      Type.Object({ id: EntryId, link_name: name(), link_url: address() }, { additionalProperties: false }),
-      { maxItems: 50 },
+      Type.Object(
+        {
+          id: EntryId,
+          link_name: name({ title: 'name of the link' }),
+          link_url: address({ title: 'address of the link' }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 50, title: 'list of links' },
     ),
   },
   { additionalProperties: false },
@@ -35,5 +42,8 @@ export const Privacy = Type.Object(
 export type Privacy = Static<typeof Privacy>;
 
 /** Above the form of the Contact page. */
-export const Contact = Type.Object({ lead: words({ maxLength: 600 }) }, { additionalProperties: false });
+export const Contact = Type.Object(
+  { lead: words({ maxLength: 600, title: 'introduction' }) },
+  { additionalProperties: false },
+);
 export type Contact = Static<typeof Contact>;

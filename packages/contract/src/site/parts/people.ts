@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { address, EntryId, mailbox, name, Picture } from './fields.ts';
+import { EntryId, mailbox, name, Picture, social } from './fields.ts';
 
 const SOCIALS = ['instagram', 'facebook', 'youtube', 'tiktok', 'whatsapp', 'linkedin', 'link', 'bluesky'] as const;
 
@@ -18,29 +18,32 @@ export const Committee = Type.Object(
             Type.Object(
               {
                 type: Type.Unsafe<(typeof SOCIALS)[number]>(Type.Union(SOCIALS.map((type) => Type.Literal(type)))),
-                url: address(),
+                url: social('type'),
               },
               { additionalProperties: false },
             ),
-            { maxItems: 2 },
+            { maxItems: 2, title: 'links of a person' },
           ),
           /** Null is the society's mark. */
           picture: Picture,
         },
         { additionalProperties: false },
       ),
-      { maxItems: 60 },
+      { maxItems: 60, title: 'list of people' },
     ),
   },
   { additionalProperties: false },
 );
 export type Committee = Static<typeof Committee>;
 
+/** Most academic years under Previous Committees. */
+export const MAX_PREVIOUS_COMMITTEES = 300;
+
 /** Who ran the society, latest first. */
 export const PreviousCommittees = Type.Object(
   {
     /** Plain words. */
-    lead: name({ maxLength: 300 }),
+    lead: name({ maxLength: 300, title: 'introduction' }),
     committees: Type.Array(
       Type.Object(
         {
@@ -49,11 +52,12 @@ export const PreviousCommittees = Type.Object(
           year: name({ maxLength: 20 }),
           members: Type.Array(Type.Object({ role: name(), name: name() }, { additionalProperties: false }), {
             maxItems: 60,
+            title: 'list of people',
           }),
         },
         { additionalProperties: false },
       ),
-      { maxItems: 120 },
+      { maxItems: MAX_PREVIOUS_COMMITTEES, title: 'list of years' },
     ),
   },
   { additionalProperties: false },

@@ -18,7 +18,7 @@ export const EventSection = Type.Union([
       cost: Type.String({ maxLength: 20 }),
       /** Empty if unlimited. */
       capacity: Type.String({ maxLength: 20 }),
-      type: Type.String({ maxLength: EVENT_LIMITS.type }),
+      type: Type.String({ maxLength: EVENT_LIMITS.type, title: 'kind of event' }),
       description: Type.String({ maxLength: EVENT_LIMITS.description }),
       photoId: optionalPhoto(),
       /** Address of a picture of this site that is no photo of a gallery, e.g. of the demo content; empty for none. */
@@ -38,9 +38,9 @@ export const FotoSection = Type.Union([
     {
       photoId: optionalPhoto(),
       caption: Type.String({ maxLength: LIMITS.caption }),
-      photographer_name: Type.String({ maxLength: LIMITS.name }),
-      instagram_link: Type.String({ maxLength: LIMITS.url }),
-      instagram_username: Type.String({ maxLength: 80 }),
+      photographer_name: Type.String({ maxLength: LIMITS.name, title: 'name of the photographer' }),
+      instagram_link: Type.String({ maxLength: LIMITS.url, title: 'Instagram address' }),
+      instagram_username: Type.String({ maxLength: 80, title: 'Instagram name' }),
     },
     { additionalProperties: false },
   ),

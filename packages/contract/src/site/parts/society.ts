@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { PLATFORMS } from '../platforms.ts';
-import { address, link, mailbox, name } from './fields.ts';
+import { address, mailbox, name, social } from './fields.ts';
 
 const CHANNELS = [...PLATFORMS, 'whatsapp', 'bluesky'] as const;
 const Platform = Type.Unsafe<(typeof CHANNELS)[number]>(Type.Union(CHANNELS.map((channel) => Type.Literal(channel))));
@@ -8,21 +8,21 @@ const Platform = Type.Unsafe<(typeof CHANNELS)[number]>(Type.Union(CHANNELS.map(
 /** Who the society is, on every page and in every mail. */
 export const Society = Type.Object(
   {
-    longName: name(),
-    shortName: name({ maxLength: 40 }),
-    foundedYear: Type.Integer({ minimum: 1800, maximum: 2200 }),
+    longName: name({ title: 'name' }),
+    shortName: name({ maxLength: 40, title: 'short name' }),
+    foundedYear: Type.Integer({ minimum: 1800, maximum: 2200, title: 'founding year' }),
     /** Of the home page, to search engines and where it is shared. */
     description: name({ maxLength: 300 }),
     /** The clubs and societies sign-up page; opens in a new tab. */
-    signUpUrl: address(),
-    committeeEmail: mailbox(),
+    signUpUrl: address({ title: 'sign-up address' }),
+    committeeEmail: mailbox({ title: 'e-mail address of the committee' }),
     /** Footer and About. `inFooter` marks those of the footer. */
     socials: Type.Array(
       Type.Object(
-        { platform: Platform, label: name({ maxLength: 40 }), url: link(), inFooter: Type.Boolean() },
+        { platform: Platform, label: name({ maxLength: 40 }), url: social('platform'), inFooter: Type.Boolean() },
         { additionalProperties: false },
       ),
-      { maxItems: 12 },
+      { maxItems: 12, title: 'social links' },
     ),
     developer: Type.Object({ name: name(), url: address() }, { additionalProperties: false }),
     /** The film of the About section, as a page that may be framed; nothing is asked of its host before the visitor's
@@ -30,8 +30,8 @@ export const Society = Type.Object(
     film: Type.Object({ title: name(), url: address() }, { additionalProperties: false }),
     figures: Type.Object(
       {
-        yearsRunning: Type.Integer({ minimum: 0, maximum: 1000 }),
-        activeMembers: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+        yearsRunning: Type.Integer({ minimum: 0, maximum: 1000, title: 'number of years' }),
+        activeMembers: Type.Integer({ minimum: 0, maximum: 1_000_000, title: 'number of members' }),
       },
       { additionalProperties: false },
     ),

@@ -1,0 +1,34 @@
+import { ConfigError } from './config-error.ts';
+import { text, type Environment } from './environment.ts';
+import { isThisMachine } from './this-machine.ts';
+
+/** Values of `sslmode` with which the PostgreSQL driver encrypts and verifies the certificate. */
+const VERIFIED = new Set(['require', 'verify-ca', 'verify-full']);
+
+/** The address of another service, reached by TLS unless its host is this machine or one of `UNENCRYPTED_HOSTS`. An SMTP
+ *  address without TLS from the start is returned with `requireTLS=true`, so that mails wait where STARTTLS fails.
+ *  @throws ConfigError for an address that would send passwords or personal data in the clear */
+export function encrypted(env: Environment, name: string, address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const url = new URL(address);
+  if (url.hostname === '' || isThisMachine(url.hostname) || unencryptedHosts(env).includes(url.hostname))
+    return address;
+  const exception = `or UNENCRYPTED_HOSTS must name ${url.hostname}, if only your own network lies between`;
+  switch (url.protocol) {
+    case 'http:':
+      throw new ConfigError(`${name} must be https://, ${exception}.`);
+    case 'postgres:':
+    case 'postgresql:':
+      if (VERIFIED.has(url.searchParams.get('sslmode') ?? '')) return address;
+      throw new ConfigError(`${name} must end with ?sslmode=verify-full, ${exception}.`);
+    case 'smtp:':
+      url.searchParams.set('requireTLS', 'true');
+      return url.href;
+    default:
+      return address;
+  }
+}
+
+function unencryptedHosts(env: Environment): string[] {
+  return (text(env, 'UNENCRYPTED_HOSTS') ?? '').split(',').map((host) => host.trim());
+}

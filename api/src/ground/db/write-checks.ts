@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Transaction } from 'kysely';
+import type { Database } from './tables.ts';
+
+/** Throws where a request may no longer do what it was admitted for. */
+export type WriteCheck = (trx: Transaction<Database>) => Promise<void>;
+
+/** Checks of one request. */
+export interface WriteChecks {
+  checks: WriteCheck[];
+  /** Whether a check reads rights, which must not change until the transaction ends. */
+  readRights: boolean;
+}
+
+const ofRequest = new AsyncLocalStorage<WriteChecks>();
+
+/** Runs a request so that each transaction of `write` begins with its checks: a request may wait for its body, a password
+ *  hash or a lock, and lose its rights meanwhile. */
+export function runWithWriteChecks<T>(checks: WriteChecks, work: () => T): T {
+  return ofRequest.run(checks, work);
+}
+
+/** Runs work that goes on after the request, whatever the requester may do by then. */
+export function runWithoutWriteChecks<T>(work: () => T): T {
+  return ofRequest.exit(work);
+}
+
+/** Adds a check to the request that is running. */
+export function addWriteCheck(check: WriteCheck): void {
+  ofRequest.getStore()?.checks.push(check);
+}
+
+export function findWriteChecks(): WriteChecks | undefined {
+  return ofRequest.getStore();
+}

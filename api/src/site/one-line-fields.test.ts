@@ -1,0 +1,57 @@
+import type { Reply } from '@fotosoc/contract';
+import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { openServer, type Actor } from '../../test/server.ts';
+import { readyToPublish } from './content/parts/rules.ts';
+import { checkFotoWords } from './content/rules.ts';
+import { checkEvent } from './events/rules.ts';
+
+let server: Awaited<ReturnType<typeof openServer>>;
+let as: Actor;
+beforeAll(async () => {
+  server = await openServer();
+  as = await server.signUpAdministrator();
+});
+afterAll(async () => server.close());
+
+/** Every string of a value that holds a line break. */
+function broken(value: unknown): string[] {
+  if (typeof value === 'string') return /[\n\r]/.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(broken) : [];
+}
+
+async function send<T>(method: string, url: string, body: object): Promise<T> {
+  const reply = await server.call(method, url, { as, body });
+  expect([url, reply.statusCode < 300]).toEqual([url, true]);
+  return reply.json<T>();
+}
+
+describe('a line break that is pasted into a field of one line becomes a space', () => {
+  it('in a gallery, a portfolio and their photos', async () => {
+    const [one, two] = [await server.addPhoto(as), await server.addPhoto(as)];
+    const image = { title: 'Pier\nat dusk', alt: 'A pier\nin fog', credit: 'Ada\nByrne' };
+    const galleries = (id: string) => [{ title: 'All\nphotos', images: [{ id, ...image }] }];
+    await send('POST', '/api/galleries', { link: 'pier', title: 'The\nPier', galleries: galleries(one.id) });
+    const portfolio = { portfolioLink: 'ada', name: 'Ada\nByrne', bio: 'One\nTwo', galleries: galleries(two.id) };
+    await send('POST', '/api/portfolios', portfolio);
+    const shown = await server.call('GET', '/api/galleries/pier');
+    expect(shown.json<Reply<'GET /api/galleries/:link'>>().gallery.title).toBe('The Pier');
+    expect(broken(shown.json())).toEqual([]);
+    expect(broken((await server.call('GET', '/api/portfolios/ada')).json())).toEqual(['One\nTwo']);
+  });
+
+  it('in the name of equipment', async () => {
+    await send('POST', '/api/equipment', { name: 'Tall\nTripod', quantity: 1 });
+    expect(broken((await server.call('GET', '/api/equipment')).json())).toEqual([]);
+  });
+
+  it('in an event, a Foto of the Week, and one-line texts of pages', () => {
+    const input = { name: 'Night\nWalk', location: 'Front\nGate', type: 'a\nwalk', description: 'One\nTwo' };
+    const { event } = checkEvent({ ...input, start: '2027-01-01T10:00:00Z', end: '2027-01-01T10:00:00Z' });
+    expect(broken(event)).toEqual(['One\nTwo']);
+    const foto = { caption: 'Pier', photographer_name: 'Ada\nByrne', instagram_username: 'ada\nbyrne' };
+    expect(broken(checkFotoWords(foto).words)).toEqual([]);
+    const member = { id: 'a', name: 'Ada\nByrne', position: 'Vice\nChair', email: 'a@example.org', socials: [] };
+    const known = { photos: {}, publicUrl: 'https://fotosoc.example.org' };
+    expect(broken(readyToPublish('committee', { members: [{ ...member, picture: null }] }, known).value)).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { DAY_MS } from '../../ground/units.ts';
+import type { Site } from '../site.ts';
+
+/** RFC 9116 wants less than a year: readers distrust a file that nobody has looked at for long. */
+const VALID_DAYS = 180;
+
+/** Addresses that programs know: `/.well-known/security.txt` (RFC 9116) names where faults are reported, and password
+ *  managers open the form that changes a password by `/.well-known/change-password` (W3C). */
+export function wellKnownRoutes(app: FastifyInstance, { config, now }: Pick<Site, 'config' | 'now'>): void {
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
+    void reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8');
+    const expires = new Date(now().getTime() + VALID_DAYS * DAY_MS).toISOString();
+    return [
+      `Contact: ${config.publicUrl}/contact`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      `Canonical: ${config.publicUrl}/.well-known/security.txt`,
+      '',
+    ].join('\n');
+  });
+
+  app.get('/.well-known/change-password', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect('/account#sign-in', 302),
+  );
+}

@@ -1,0 +1,25 @@
+interface Categorized {
+  category?: string;
+}
+
+/** Equipment of one category. */
+export interface CategoryGroup<K> {
+  /** Empty for equipment without a category. */
+  category: string;
+  kinds: K[];
+}
+
+/** Returns the categories in the order of the alphabet. */
+export function listCategories(kinds: readonly Categorized[]): string[] {
+  const named = kinds.flatMap(({ category }) => category ?? []);
+  return [...new Set(named)].toSorted((one, other) => one.localeCompare(other));
+}
+
+/** Returns equipment by category, equipment without a category last; one group unless there are two categories. */
+export function groupByCategory<K extends Categorized>(kinds: readonly K[]): CategoryGroup<K>[] {
+  const categories = listCategories(kinds);
+  if (categories.length < 2) return [{ category: '', kinds: [...kinds] }];
+  return [...categories, '']
+    .map((category) => ({ category, kinds: kinds.filter((kind) => (kind.category ?? '') === category) }))
+    .filter((group) => group.kinds.length > 0);
+}
