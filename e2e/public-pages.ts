@@ -12,6 +12,7 @@ export const PUBLIC_PAGES: [path: string, heading: string | RegExp][] = [
   ['/portfolios/niamh-gallagher', /Niamh Gallagher$/],
   ['/loans', 'Equipment loans'],
   ['/contact', 'Contact'],
+  ['/privacy', 'Privacy'],
   ['/foto-of-the-week', 'Foto of the Week'],
   ['/events', 'Events'],
   ['/workshops', 'Workshops'],

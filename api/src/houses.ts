@@ -4,6 +4,7 @@ import type { BundleStore } from './delivery/publish/bundle-store.ts';
 import { openGround } from './ground/ground.ts';
 import type { SafeHttpClient } from './ground/safe-http/safe-http-client.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { accountsFor } from './site/accounts/for-delivery.ts';
 import type { RenderProcesses } from './site/photos/processing/render-processes.ts';
 import { followPart } from './site/read-part.ts';
@@ -27,6 +28,7 @@ export interface Lent {
 export async function openHouses(config: Config, now = () => new Date(), lent: Lent = {}): Promise<Houses> {
   const ground = await openGround(config, MIGRATIONS, now, {
     ...lent,
+    declarations: PERSONAL_DATA,
     followSociety: (of) => followPart(of, 'society'),
   });
   const site = await openSite(ground, lent);

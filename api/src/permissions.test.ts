@@ -204,6 +204,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/previous-committees':                 [200, 200, 200, 200, 200],
   'GET /api/workshops':                           [200, 200, 200, 200, 200],
   'GET /api/stats':                               [200, 200, 200, 200, 200],
+  'GET /api/privacy':                             [200, 200, 200, 200, 200],
   'GET /api/health':                              [200, 200, 200, 200, 200],
   'GET /api/health/live':                         [200, 200, 200, 200, 200],
   'POST /api/contact':                            [202, 202, 202, 202, 202],

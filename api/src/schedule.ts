@@ -1,6 +1,7 @@
 import { announceActs } from './delivery/announcements/announce.ts';
 import { deliveryJobs, deliverySweeps } from './delivery/schedule.ts';
 import type { Job } from './ground/jobs/scheduler.ts';
+import { expirySweeps } from './ground/personal-data/expire.ts';
 import { groundSweeps } from './ground/schedule.ts';
 import type { Houses } from './houses.ts';
 import { answerResetRequests } from './site/accounts/reset-requests.ts';
@@ -46,7 +47,12 @@ export async function sweep(
   say: (sentence: string) => void = () => undefined,
 ): Promise<void> {
   const monthAgo = new Date(houses.now().getTime() - MONTH_MS);
-  const steps = [...siteSweeps(houses, say), ...deliverySweeps(houses, monthAgo), ...groundSweeps(houses, monthAgo)];
+  const steps = [
+    ...siteSweeps(houses, say),
+    ...deliverySweeps(houses, monthAgo),
+    ...expirySweeps(houses),
+    ...groundSweeps(houses),
+  ];
   for (const step of steps) {
     if (!isOurs()) return;
     await step();

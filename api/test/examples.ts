@@ -193,6 +193,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'GET /api/previous-committees': async () => ({}),
   'GET /api/workshops': async () => ({}),
   'GET /api/stats': async () => ({}),
+  'GET /api/privacy': async () => ({}),
   'GET /api/health': async () => ({}),
   'GET /api/health/live': async () => ({}),
   'POST /api/form-tickets': async () => ({}),

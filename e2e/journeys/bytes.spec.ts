@@ -12,10 +12,10 @@ import { manifestIn } from '../built-bundle.ts';
  *  its heaviest page. Who raises one says in the commit what for. */
 const BUDGETS: Record<string, number> = {
   shell: 109_200,
-  'mf-account': 5250,
-  'mf-galleries': 13_300,
+  'mf-account': 5300,
+  'mf-galleries': 13_400,
   'mf-home': 12_700,
-  'mf-loans': 12_100,
+  'mf-loans': 12_150,
   'mf-portfolios': 11_950,
 };
 const HOME_PAGE = 121_900;

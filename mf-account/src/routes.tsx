@@ -7,6 +7,7 @@ const routes: RouteObject[] = [
   { path: '/account', lazy: () => import('./pages/account/account') },
   { path: '/confirm-email', lazy: () => import('./pages/confirm-email/confirm-email') },
   { path: '/people', lazy: () => import('./pages/people/people') },
+  { path: '/privacy', lazy: () => import('./pages/privacy/privacy') },
   { path: '/invitation', lazy: () => import('./pages/invitation/invitation') },
 ];
 

@@ -1,4 +1,4 @@
-import type { RouteObject } from '@fotosoc/host';
+import type { Parts, RouteObject } from '@fotosoc/host';
 
 const routes: RouteObject[] = [
   { path: '/', lazy: () => import('./pages/home/home') },
@@ -13,5 +13,9 @@ const routes: RouteObject[] = [
   { path: '/hand-over', lazy: () => import('./pages/hand-over/hand-over') },
   { path: '/contact', lazy: () => import('./pages/contact/contact') },
 ];
+
+export const parts: Parts = {
+  'privacy.words': () => import('./parts/privacy-words/privacy-words'),
+};
 
 export default routes;

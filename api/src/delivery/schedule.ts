@@ -1,12 +1,9 @@
 import type { Job } from '../ground/jobs/scheduler.ts';
 import { deleteNetworksBefore } from './analysis/networks.ts';
-import { deleteAnalysesBefore } from './analysis/rollout-analysis.ts';
 import { deleteExpiredViews } from './analysis/used-views.ts';
 import { deleteCountsBefore, SLOT_MS } from './analysis/view-counts.ts';
 import { deleteSpansBefore } from './analysis/view-spans.ts';
 import type { Delivery } from './delivery.ts';
-import { deleteErrorsBefore } from './errors/record-error.ts';
-import { deletePageStartsBefore } from './page-starts/page-starts.ts';
 import { removeOldVersions } from './publish/retention.ts';
 import { rollBackWorse } from './rollout/automatic-rollback.ts';
 import { refuseDamage } from './status/damage.ts';
@@ -23,7 +20,7 @@ export function deliveryJobs(delivery: Delivery): Job[] {
   ];
 }
 
-/** What of it has had its time.
+/** Returns the sweeps of counts and files, whose age no declaration says.
  *  @param monthAgo what was counted before is deleted */
 export function deliverySweeps(delivery: Delivery, monthAgo: Date): (() => Promise<void>)[] {
   const { db, now } = delivery;
@@ -31,10 +28,7 @@ export function deliverySweeps(delivery: Delivery, monthAgo: Date): (() => Promi
     () => deleteExpiredViews(db, now()),
     () => deleteCountsBefore(db, monthAgo),
     () => deleteSpansBefore(db, new Date(now().getTime() - DAY_MS)),
-    () => deleteAnalysesBefore(db, monthAgo),
     () => deleteNetworksBefore(db, monthAgo),
-    () => deleteErrorsBefore(db, monthAgo),
     () => removeOldVersions(delivery),
-    () => deletePageStartsBefore(db, monthAgo),
   ];
 }

@@ -1,28 +1,32 @@
 import type { Generated, Selectable } from 'kysely';
 
+/** Tables that the delivery adds to the database. */
+export interface DeliveryTables {
+  remote_versions: RemoteVersionTable;
+  version_claims: VersionClaimRow;
+  remote_deployments: RemoteDeploymentRow;
+  deploy_tokens: DeployTokenRow;
+  deploy_invitations: DeployInvitationRow;
+  deployment_audit: DeploymentAuditRow;
+  /** One row: the number of the last entry of the audit log that was told of by mail. */
+  announced_acts: { last_seq: number };
+  page_starts: PageStartRow;
+  view_counts: ViewCountTable;
+  view_days: ViewDayTable;
+  view_timings: ViewTimingRow;
+  used_views: UsedViewsRow;
+  rollout_analyses: RolloutAnalysisRow;
+  gradual_rollouts: GradualRolloutRow;
+  remote_errors: RemoteErrorRow;
+  view_spans: ViewSpanRow;
+  failing_periods: FailingPeriodTable;
+  network_days: NetworkDayRow;
+  network_votes: NetworkVotesRow;
+}
+
 declare module '../ground/db/tables.ts' {
-  interface Database {
-    remote_versions: RemoteVersionTable;
-    version_claims: VersionClaimRow;
-    remote_deployments: RemoteDeploymentRow;
-    deploy_tokens: DeployTokenRow;
-    deploy_invitations: DeployInvitationRow;
-    deployment_audit: DeploymentAuditRow;
-    /** One row: the number of the last entry of the audit log that was told of by mail. */
-    announced_acts: { last_seq: number };
-    page_starts: PageStartRow;
-    view_counts: ViewCountTable;
-    view_days: ViewDayTable;
-    view_timings: ViewTimingRow;
-    used_views: UsedViewsRow;
-    rollout_analyses: RolloutAnalysisRow;
-    gradual_rollouts: GradualRolloutRow;
-    remote_errors: RemoteErrorRow;
-    view_spans: ViewSpanRow;
-    failing_periods: FailingPeriodTable;
-    network_days: NetworkDayRow;
-    network_votes: NetworkVotesRow;
-  }
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+  interface Database extends DeliveryTables {}
   interface Settings {
     'preview-secret': true;
     'page-view-secret': true;

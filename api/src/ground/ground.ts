@@ -6,6 +6,7 @@ import type { Changes } from './db/changes.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import { measureDatabase } from './metrics/database.ts';
 import type { Migrations } from './db/migrate.ts';
+import type { AllDeclarations } from './personal-data/declaration.ts';
 import { isUnreachable } from './db/postgres/postgres.ts';
 import { refuseWrites } from './db/read-only.ts';
 import { requireUpToDate, upgrade } from './db/upgrade.ts';
@@ -26,6 +27,8 @@ import { Scratch } from './storage/scratch.ts';
 export interface Ground {
   config: Config;
   db: Db;
+  /** Says of every column whether it is about a person. */
+  declarations: AllDeclarations;
   changes: Pick<Changes, 'contentRevision' | 'deploymentRevision'>;
   /** Photos, versions and packages. */
   objects: ObjectStore;
@@ -69,7 +72,11 @@ export async function openGround(
   config: Config,
   migrations: Migrations,
   now: () => Date,
-  lent: { followSociety: (of: SocietySource) => Promise<() => Society>; safeHttp?: SafeHttpClient | undefined },
+  lent: {
+    declarations: AllDeclarations;
+    followSociety: (of: SocietySource) => Promise<() => Society>;
+    safeHttp?: SafeHttpClient | undefined;
+  },
 ): Promise<Ground> {
   const isInFile = config.databaseUrl === undefined;
   const file = await openDataFolder(config.dataDir, console.error, { isDatabaseHere: isInFile });
@@ -100,6 +107,7 @@ export async function openGround(
   return {
     config,
     db,
+    declarations: lent.declarations,
     changes,
     objects,
     scratch,

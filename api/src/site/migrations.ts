@@ -50,6 +50,7 @@ import * as equipmentFacts from './migrations/0171-equipment-facts.ts';
 import * as draftBases from './migrations/0172-draft-bases.ts';
 import * as emailRanks from './migrations/0175-email-ranks.ts';
 import * as rightsOfDeletedAccounts from './migrations/0176-rights-of-deleted-accounts.ts';
+import * as erasedWords from './migrations/0180-erased-words.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0172-draft-bases': draftBases,
   '0175-email-ranks': emailRanks,
   '0176-rights-of-deleted-accounts': rightsOfDeletedAccounts,
+  '0180-erased-words': erasedWords,
 };

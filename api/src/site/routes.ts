@@ -33,6 +33,7 @@ import { ownThingsRoutes } from './own-things/routes.ts';
 import { mediaRoutes } from './photos/media-routes.ts';
 import { photoSizeRoutes } from './photos/photo-size-routes.ts';
 import { portfolioRoutes } from './portfolios/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { askingRoutes } from './review/asking-routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -81,6 +82,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   sourceRoutes(app, site, [...outsideContent, ...outsideEvents]);
   searchRoutes(app, site);
   partRoutes(app, { ...site, rowSections: ROW_SECTIONS_OF_SITE });
+  privacyRoutes(app, site);
   await contactRoutes(app, site);
   mediaRoutes(app, site);
   photoSizeRoutes(app, site);

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { cookiesOf, type Actor, type TestServer } from '../../test/server.ts';
 import { START, startForms, type Forms } from '../../test/stranger-forms.ts';
 import { write } from '../ground/db/write.ts';
+import { sweep } from '../schedule.ts';
 import { DAY_MS, HOUR_MS } from '../ground/units.ts';
-import { forgetStrangers, noteStranger, strangerOf } from './strangers.ts';
+import { noteStranger, strangerOf } from './strangers.ts';
 
 let server: TestServer;
 let administrator: Actor;
@@ -57,9 +58,9 @@ describe('in a flood', () => {
     });
 
     it('is forgotten after a month', async () => {
-      const { db, now } = server.services;
+      const { db } = server.services;
       server.wait(31 * DAY_MS);
-      await forgetStrangers(db, now());
+      await sweep(server.services);
       expect(await db.selectFrom('stranger_posts').selectAll().execute()).toEqual([]);
     });
   });

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { User } from '@fotosoc/contract/user';
-import { sql } from 'kysely';
 import type { Db } from '../ground/db/connection.ts';
-import { deleteInPages } from '../ground/db/delete-in-pages.ts';
 import { signingKey } from '../ground/db/signing-key.ts';
 import { networkOf } from '../ground/http/rate-limit.ts';
 import { DAY_MS, HOUR_MS } from '../ground/units.ts';
@@ -10,8 +8,8 @@ import { openCase } from './cases.ts';
 import type { Site } from './site.ts';
 import type { StrangerPostRow } from './tables.ts';
 
-/** As long is known which network something came from: a new one has sent nothing before yesterday. */
-const KEPT_MS = 30 * DAY_MS;
+/** How long the network of a post is known: a new one has sent nothing before yesterday. */
+export const STRANGERS_KNOWN_MS = 30 * DAY_MS;
 /** More in an hour than a person or a household sends. */
 const BUSY = 4;
 /** So many busy new networks that sent so much together within an hour: no evening of a society has that. */
@@ -68,11 +66,6 @@ export async function noteStranger(
 export async function isHeldAccount(db: Db, accountId: string): Promise<boolean> {
   const post = db.selectFrom('stranger_posts').select('subject_id').where('subject_id', '=', accountId);
   return (await post.where('is_held', '=', 1).executeTakeFirst()) !== undefined;
-}
-
-export async function forgetStrangers(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS).toISOString();
-  await deleteInPages(db, 'stranger_posts', ['subject_id'], sql`sent_at < ${before}`);
 }
 
 async function isNewcomer(db: Db, accountId: string): Promise<boolean> {

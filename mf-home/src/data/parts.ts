@@ -11,6 +11,12 @@ export function useHomeParts(): HomeParts | undefined {
   return useApi('GET /api/parts', { query: { page: 'home' } }).data as HomeParts | undefined;
 }
 
+/** Words of the society on the privacy page; undefined until they are known. */
+export function usePrivacyPart(): (NamedBeside & { text: string }) | undefined {
+  const { data } = useApi('GET /api/parts', { query: { page: 'privacy' } });
+  return data && { ...data, text: data.parts.privacy?.text ?? '' };
+}
+
 /** What stands above the form of the contact page; undefined until it is known. */
 export function useContactPart(): (NamedBeside & { lead: string }) | undefined {
   const { data } = useApi('GET /api/parts', { query: { page: 'contact' } });

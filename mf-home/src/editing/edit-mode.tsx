@@ -19,6 +19,7 @@ import { fotosEditing } from './pages/fotos/fotos';
 import { homeEditing } from './pages/home';
 import { linksEditing } from './pages/links';
 import { previousCommitteesEditing } from './pages/previous-committees';
+import { privacyEditing } from './pages/privacy';
 import { workshopsEditing } from './pages/workshops';
 import { ScheduleDialog } from './schedule-dialog';
 import { sectionInView } from './section-in-view';
@@ -35,6 +36,7 @@ const EDITINGS: Record<EditedPage, PageEditing> = {
   home: homeEditing,
   links: linksEditing,
   'previous-committees': previousCommitteesEditing,
+  privacy: privacyEditing,
   workshops: workshopsEditing,
 };
 

@@ -25,6 +25,7 @@ import { people } from './site/people.ts';
 import { photos } from './site/photo.ts';
 import { photoSizes } from './site/photo-size.ts';
 import { portfolios } from './site/portfolio.ts';
+import { privacy } from './site/privacy.ts';
 import { remotes } from './delivery/remote.ts';
 import { reports } from './delivery/report.ts';
 import { reviews } from './site/review.ts';
@@ -58,6 +59,7 @@ export const api = {
   ...workshops,
   ...contact,
   ...parts,
+  ...privacy,
   ...formTickets,
   ...remotes,
   ...deployInvitations,

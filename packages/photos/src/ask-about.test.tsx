@@ -32,6 +32,8 @@ test('has a photo taken down at the second press; an address may follow', async 
   await press(/^I am in this photo/);
   expect(await screen.findByText('Reported. The photo is hidden until the committee decides.')).toBeDefined();
   expect(calls.at(-1)?.body).toEqual({ reason: 'in-it' });
+  const privacy = screen.getByRole('link', { name: /^What we keep about you/ });
+  expect([privacy.getAttribute('href'), privacy.getAttribute('target')]).toEqual(['/privacy#reporter', '_blank']);
   await userEvent.type(screen.getByLabelText(/^E-mail/), 'aoibhe@example.org');
   await press('Send');
   expect(await screen.findByText('Thank you. The committee will reply to aoibhe@example.org.')).toBeDefined();

@@ -3,7 +3,9 @@ import { request, useAct, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
+import { linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './ask-dialog.module.css';
 import { HideDialog } from './hide-dialog.tsx';
@@ -171,6 +173,13 @@ function Answer({ isHidden, answerKey }: { isHidden: boolean; answerKey: string 
             <Button type="submit" busy={isBusy} busyLabel="Sending...">
               Send
             </Button>
+          </div>
+          <div>
+            <a className={linkClass} href="/privacy#reporter" target="_blank" rel="noopener">
+              <span>
+                What we keep about you<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              </span>
+            </a>
           </div>
         </form>
       )}

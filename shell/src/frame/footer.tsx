@@ -45,6 +45,9 @@ export function Footer({ items }: { items: readonly NavigationItem[] }) {
             <li>
               <a href="/feed.xml">News feed</a>
             </li>
+            <li>
+              <Link to="/privacy">Privacy</Link>
+            </li>
           </ul>
         </div>
         <div className="foot__end">

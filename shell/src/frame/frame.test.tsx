@@ -109,8 +109,9 @@ describe('an entry after those of the bar', () => {
   });
 });
 
-it('leads to the news feed from the footer', async () => {
+it('leads to the news feed and the privacy page from the footer', async () => {
   renderRoutes([{ path: '*', element: <Frame remotes={[]} previews={[]} onRendered={() => undefined} /> }], '/');
   const footer = within(await screen.findByRole('contentinfo'));
   expect(footer.getByRole('link', { name: 'News feed' }).getAttribute('href')).toBe('/feed.xml');
+  expect(footer.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy');
 });

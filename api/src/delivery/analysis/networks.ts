@@ -97,5 +97,4 @@ function median(values: number[]): number | undefined {
 /** @param at when the oldest that is still asked for began */
 export async function deleteNetworksBefore(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('network_days').where('day', '<', dayOf(at)).execute();
-  await db.deleteFrom('network_votes').where('began_at', '<', at.toISOString()).execute();
 }

@@ -132,9 +132,3 @@ export async function findTroubles(
     .execute();
   return rows.map(({ version, trouble }) => ({ version, evidence: trouble! }));
 }
-
-/** Forgets what nobody gets any more.
- *  @param before not heard of since */
-export async function deleteAnalysesBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('rollout_analyses').where('seen_at', '<', before.toISOString()).execute();
-}

@@ -88,8 +88,3 @@ function withNetwork(networks: string, address: string | undefined): string {
 export function groupsIn(networks: string): Set<string> {
   return new Set(networks.match(new RegExp(`.{${LENGTH}}`, 'g')) ?? []);
 }
-
-/** Forgets what was not seen again since. */
-export async function deleteErrorsBefore(db: Db, at: Date): Promise<void> {
-  await db.deleteFrom('remote_errors').where('last_at', '<', at.toISOString()).execute();
-}

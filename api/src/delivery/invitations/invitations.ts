@@ -6,8 +6,6 @@ import { DAY_MS } from '../../ground/units.ts';
 const PREFIX = 'mfi_';
 /** How long a link is good. */
 const INVITED_DAYS = 7;
-/** How long it is known what a link was for, that is good no more. */
-const REMEMBERED_DAYS = 30;
 
 export type NewInvitation = Pick<
   DeployInvitationRow,
@@ -20,7 +18,6 @@ export async function createInvitation(
   invitation: NewInvitation,
   now: Date,
 ): Promise<{ row: DeployInvitationRow; link: string }> {
-  await deleteForgotten(db, now);
   const link = PREFIX + randomBytes(32).toString('base64url');
   const row = {
     ...invitation,
@@ -69,11 +66,6 @@ export async function deleteInvitation(db: Db, id: string): Promise<DeployInvita
 /** The newest promise counts: links to replace this token that were made before are good no more. */
 export async function deletePromised(db: Db, replaces: string): Promise<void> {
   await db.deleteFrom('deploy_invitations').where('replaces', '=', replaces).where('used_at', 'is', null).execute();
-}
-
-async function deleteForgotten(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS).toISOString();
-  await db.deleteFrom('deploy_invitations').where('expires_at', '<', before).execute();
 }
 
 function hashOf(link: string): string {

@@ -90,8 +90,3 @@ async function liveShells(db: Db): Promise<string[]> {
   const deployment = await findDeployment(db, 'shell');
   return [deployment?.active_version, deployment?.canary_version].filter((version) => typeof version === 'string');
 }
-
-/** Forgets browsers that nobody came with since then. */
-export async function deletePageStartsBefore(db: Db, at: Date): Promise<void> {
-  await db.deleteFrom('page_starts').where('seen_at', '<', at.toISOString()).execute();
-}

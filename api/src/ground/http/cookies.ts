@@ -1,7 +1,27 @@
 import { isHttps, type Config } from '../../config/config.ts';
 
+/** Cookies of the site, in the words of the privacy page: none comes from elsewhere, and none follows anybody. */
+export const COOKIES = {
+  sid: { why: 'Keeps you signed in.', kept: 'Until you sign out, at most 30 days.' },
+  device: {
+    why: 'Lets you sign in at once in this browser while somebody else guesses your password.',
+    kept: 'A year after you last signed in.',
+  },
+  form: { why: 'Shows that a person opened a form, and not a program.', kept: '2 hours.' },
+  visitor: {
+    why: 'Shows you the same version of the site while a new version is tried with some visitors. It is a random number, and only set during a trial.',
+    kept: 'Until the trial ends, at most a year.',
+  },
+  preview: {
+    why: 'Shows an unpublished version of the site to a person who opened a link to it.',
+    kept: 'Until the link expires.',
+  },
+  theme: { why: 'Remembers whether you chose light or dark.', kept: 'A year.' },
+} as const;
+export type CookieName = keyof typeof COOKIES;
+
 /** `__Host-` makes browsers refuse the cookie from anywhere but this very host over TLS. */
-export function cookieName(config: Config, name: string): string {
+export function cookieName(config: Config, name: CookieName): string {
   return isHttps(config) ? `__Host-${name}` : name;
 }
 

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Db } from '../db/connection.ts';
-import { deleteInPages } from '../db/delete-in-pages.ts';
 import type { Database } from '../db/tables.ts';
 import { write, type Lock } from '../db/write.ts';
 import { invalidFields } from './errors.ts';
 import type { Fail } from './endpoint.ts';
-import { DAY_MS } from '../units.ts';
-
-/** Longer than any client goes on trying. */
-const ANSWERS_KEPT_MS = DAY_MS;
 
 /** A call that may come twice. */
 export interface RepeatableCall {
@@ -74,12 +69,6 @@ export async function findAnswer<T>(
     throw fail(422, 'request/key-reused', 'This Idempotency-Key was used for something else before.');
   }
   return JSON.parse(row.body) as T;
-}
-
-/** Deletes the answers nobody will ask for again. */
-export async function deleteOldAnswers(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - ANSWERS_KEPT_MS).toISOString();
-  await deleteInPages(db, 'idempotent_answers', ['key', 'actor', 'route'], sql`created_at < ${before}`);
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -4,7 +4,6 @@ import type { User } from '@fotosoc/contract/user';
 import type { Config } from '../../config/config.ts';
 import type { Rate } from '../../config/rates.ts';
 import type { Db } from '../db/connection.ts';
-import { deleteInPages } from '../db/delete-in-pages.ts';
 import type { HttpError } from './errors.ts';
 import type { Fail } from './endpoint.ts';
 
@@ -82,11 +81,6 @@ export async function refundRateLimit(db: Db, key: string): Promise<void> {
 /** Begins to count anew. */
 export async function forgetRateLimit(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
-}
-
-/** Deletes the counts whose window is over. */
-export async function deleteEndedRateLimits(db: Db, now: Date): Promise<void> {
-  await deleteInPages(db, 'rate_limits', ['key'], sql`resets_at < ${now.toISOString()}`);
 }
 
 /** An error that says when to try again. */

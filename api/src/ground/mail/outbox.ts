@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
-import { deleteInPages } from '../db/delete-in-pages.ts';
 import type { MailRow } from '../db/tables.ts';
 import { write } from '../db/write.ts';
 import { HOUR_MS, DAY_MS } from '../units.ts';
@@ -136,9 +134,4 @@ export async function countGivenUp(db: Db): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** Deletes the mails written before an instant that were sent or given up. */
-export async function deleteDoneMailsBefore(db: Db, at: Date): Promise<void> {
-  await deleteInPages(db, 'mails', ['id'], sql`next_try_at is null and created_at < ${at.toISOString()}`);
 }

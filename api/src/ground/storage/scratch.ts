@@ -4,7 +4,8 @@ import { hasEnded, isOfThisProcess, nameOfThisProcess } from '../jobs/process-na
 import { DAY_MS } from '../units.ts';
 
 /** Longer than anything under way takes. */
-const FORGOTTEN_MS = DAY_MS;
+/** How long an unfinished file stays. */
+export const FORGOTTEN_MS = DAY_MS;
 
 /** The local folder of what is not finished: uploads on their way in, bundles being received. Each name in it says which
  *  process of which machine it belongs to, so that nobody removes what another one is at work on. */

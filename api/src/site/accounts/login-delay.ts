@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { CLOCKS_DIFFER_MS } from '../../ground/db/clocks.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
-import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { tooMany } from '../../ground/http/rate-limit.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
@@ -10,7 +8,8 @@ import { MINUTE_MS } from '../../ground/units.ts';
 const fail = failOf<'POST /api/auth/login'>();
 const FREE_FAILURES = 5;
 const MAX_DELAY_SECONDS = 240;
-const FORGET_AFTER_MS = 15 * MINUTE_MS;
+/** How long a failed try counts. */
+export const FORGET_AFTER_MS = 15 * MINUTE_MS;
 
 /** Counts a try to sign in as `key` before it is known to fail, so that many at once cannot slip through together.
  *  After five failures within 15 minutes each next one waits twice as long, up to four minutes: an account is slowed
@@ -44,12 +43,6 @@ export async function forgetLoginTries(db: Db, key: string): Promise<void> {
 /** Forgets the failures of all keys that begin with this one and a colon. */
 export async function forgetLoginTriesBelow(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '>', `${key}:`).where('key', '<', `${key};`).execute();
-}
-
-/** Deletes the failures that slow nobody down any more. */
-export async function deleteOldLoginFailures(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();
-  await deleteInPages(db, 'login_failures', ['key'], sql`last_at < ${before}`);
 }
 
 function delaySeconds(failures: number): number {

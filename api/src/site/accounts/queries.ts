@@ -105,11 +105,6 @@ export async function insertReset(db: Db, accountId: string, now: Date): Promise
   return token;
 }
 
-/** Deletes the tokens that ran out. */
-export async function deleteExpiredResets(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('password_resets').where('expires_at', '<', now.toISOString()).execute();
-}
-
 /** The account a live reset token is for. */
 export async function findReset(db: Db, token: string, now: Date): Promise<AccountRow | undefined> {
   return db

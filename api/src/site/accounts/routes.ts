@@ -22,7 +22,15 @@ import { requireEmail, requireStrongPassword } from './rules.ts';
 
 type Parts = Pick<
   Site,
-  'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'photoStorage' | 'society'
+  | 'administrator'
+  | 'background'
+  | 'config'
+  | 'db'
+  | 'declarations'
+  | 'deliverMails'
+  | 'now'
+  | 'photoStorage'
+  | 'society'
 >;
 
 export function accountRoutes(app: FastifyInstance, site: Parts): void {

@@ -1,8 +1,7 @@
 import type { Right } from '@fotosoc/contract/user';
-import { sql, type ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { hashToken, newToken } from '../../ground/http/token.ts';
 import type { Db } from '../../ground/db/connection.ts';
-import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
 import { CLOCKS_DIFFER_MS } from '../../ground/db/clocks.ts';
 import { isBusy } from '../../ground/db/sqlite/sqlite.ts';
 import type { AccountRow, SessionRow } from './tables.ts';
@@ -14,7 +13,8 @@ export interface Lifetime {
   idleMs: number;
   absoluteMs: number;
 }
-const MEMBER_LIFETIME: Lifetime = { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS };
+/** Lifetime of a session, unless its account is an administrator's. */
+export const MEMBER_LIFETIME: Lifetime = { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS };
 const ADMINISTRATOR_LIFETIME: Lifetime = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS };
 
 /** How long who holds these rights stays signed in. */
@@ -191,10 +191,4 @@ export async function isConfirmed(db: Db, token: string, confirmation: string, n
     .where('confirmed_at', '<=', new Date(now.getTime() + CLOCKS_DIFFER_MS).toISOString())
     .executeTakeFirst();
   return session !== undefined;
-}
-
-/** Deletes the sessions that are over in any case. */
-export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - MEMBER_LIFETIME.absoluteMs).toISOString();
-  await deleteInPages(db, 'sessions', ['token_hash'], sql`created_at < ${before}`);
 }

@@ -54,6 +54,7 @@ export function defaultParts(publicUrl: string): PartValues {
     },
     links: { links: defaultLinks(publicUrl, society).map((link, index) => ({ id: `link-${index + 1}`, ...link })) },
     contact: { lead: 'Write to us with the form, or send an email to the committee.' },
+    privacy: { text: '' },
   };
 }
 

@@ -3,13 +3,13 @@ import { write } from '../../ground/db/write.ts';
 import { DAY_MS } from '../../ground/units.ts';
 import type { Site } from '../site.ts';
 
-/** By then every link has ended, and so have the rights of those who went. */
-const KEPT_MS = 180 * DAY_MS;
+/** How long the people of a handover are known: by then every link has ended, and so have the rights of those who went. */
+export const KEPT_DAYS = 180;
 
 /** Forgets whom a hand over was to, half a year later; the rights of its posts are kept for the next one. */
 export async function forgetHandOvers({ db, now }: Pick<Site, 'db' | 'now'>): Promise<void> {
   await write(db, 'rights', async (trx) => {
-    const before = new Date(now().getTime() - KEPT_MS).toISOString();
+    const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS).toISOString();
     const row = await trx.selectFrom('hand_overs').selectAll().where('at', '<', before).executeTakeFirst();
     if (!row) return;
     const plan = JSON.parse(row.plan) as HandOverPlan;

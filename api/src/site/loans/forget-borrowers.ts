@@ -40,6 +40,7 @@ export async function forgetBorrowers({ config, db, now }: Pick<Ground, 'config'
       is_forgotten_after: 0,
     };
     const unsaid = { note: '', trouble: '', trouble_at: null };
+    await trx.updateTable('lent_units').set({ note: '' }).where('booking_id', 'in', ids).execute();
     await trx
       .updateTable('bookings')
       .set({ ...nobody, ...unsaid })

@@ -1,8 +1,5 @@
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
-import { sql } from 'kysely';
-import type { Db } from '../../ground/db/connection.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
@@ -57,11 +54,6 @@ export function ownThingsRoutes(app: FastifyInstance, site: Pick<Ground, 'config
     if (numUpdatedRows === 0n) throw notThere();
     return null;
   });
-}
-
-/** Deletes the captions that were removed, and can be put back no more. */
-export async function deleteRemovedCaptions(db: Db, now: Date): Promise<void> {
-  await deleteInPages(db, 'captions', ['id'], sql`removed_at <= ${undoStart(now)}`);
 }
 
 function undoStart(now: Date): string {

@@ -6,9 +6,9 @@ import { buildApp } from '../../app.ts';
 import { openHouses } from '../../houses.ts';
 import { openServer, type Actor, type CallOptions, type TestServer } from '../../../test/server.ts';
 import { isPostgres } from '../../ground/db/connection.ts';
+import { expirySweeps } from '../../ground/personal-data/expire.ts';
 import { DAY_MS } from '../../ground/units.ts';
 import { hiddenPhotos } from '../hiding.ts';
-import { deleteOldCases } from './old-cases.ts';
 
 let server: TestServer;
 /** As another process of the same site. */
@@ -408,7 +408,10 @@ it('forgets the words of who asked ninety days after they were answered', async 
   await ask(ids[0]!);
   const { id } = await caseOf(ids[0]!);
   await put(`/api/review/photos/${ids[0]}`, { isShown: false });
-  await deleteOldCases(server.services.db, new Date(server.services.now().getTime() + 91 * DAY_MS));
+  const { db, declarations, now } = server.services;
+  const later = () => new Date(now().getTime() + 91 * DAY_MS);
+  for (const expire of expirySweeps({ db, declarations: { review_cases: declarations['review_cases']! }, now: later }))
+    await expire();
   expect((await server.call('GET', `/api/review/cases/${id}`, { as: reviewer })).statusCode).toBe(404);
 });
 

@@ -27,6 +27,14 @@ it('makes an account, says so and goes home', async () => {
   expect(router.state.location.pathname).toBe('/');
 });
 
+it('leads to what the site keeps about members, in a tab that leaves the form as it is', async () => {
+  answerWith({});
+  renderRoutes(routes, '/register');
+  await screen.findByLabelText('Email');
+  const privacy = screen.getByRole('link', { name: /^What we keep about you/ });
+  expect([privacy.getAttribute('href'), privacy.getAttribute('target')]).toEqual(['/privacy#member', '_blank']);
+});
+
 it('shows what is wrong with a field at the field', async () => {
   const sentence = 'This password is too common.';
   answerWith({ [REGISTER]: failure(400, 'auth/weak-password', sentence, { password: sentence }) });

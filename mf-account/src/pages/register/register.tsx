@@ -7,6 +7,7 @@ import { AuthPage } from '../../components/auth-page/auth-page';
 import { useSendOn } from '../../components/destination/destination';
 import { EmailField } from '../../components/email-field/email-field';
 import { PasswordField } from '@fotosoc/ui/password-field';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { register } from '../../data/account';
 import ridges from './ridges.jpg';
 
@@ -26,9 +27,16 @@ export function Component() {
       description="Make an account to show your own portfolio."
       picture={{ url: ridges, alt: 'Layers of forested mountain ridges fade into warm haze at dawn.' }}
       links={
-        <Link className={linkClass} to={`/login${search}`}>
-          Login
-        </Link>
+        <>
+          <Link className={linkClass} to={`/login${search}`}>
+            Login
+          </Link>
+          <a className={linkClass} href="/privacy#member" target="_blank" rel="noopener">
+            <span>
+              What we keep about you<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </span>
+          </a>
+        </>
       }
     >
       <AccountForm action="Register" busyLabel="Registering..." onSubmit={handleSubmit}>

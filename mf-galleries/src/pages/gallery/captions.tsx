@@ -4,7 +4,9 @@ import { ApiError, dismissToast, notify, useAct, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';
+import { linkClass } from '@fotosoc/ui/link';
 import { WorkTitle } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useId, useRef, useState } from 'react';
 import { addCaption, reportCaption } from '../../data/captions';
 import { keepWaitingCaption } from '../../data/waiting-captions';
@@ -148,6 +150,11 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
       <Button type="submit" size="sm" busy={isSaving}>
         Submit Caption
       </Button>
+      <a className={linkClass} href="/privacy#writer" target="_blank" rel="noopener">
+        <span>
+          What we keep about you<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </span>
+      </a>
     </form>
   );
 }

@@ -111,6 +111,8 @@ test('saves a caption, shows it and closes its form', async () => {
     'POST /api/photos/b/captions': { status: 201, body: { caption: { name: 'Ada', caption: 'Mind the gap' } } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
+  const privacy = screen.getByRole('link', { name: /^What we keep about you/ });
+  expect([privacy.getAttribute('href'), privacy.getAttribute('target')]).toEqual(['/privacy#writer', '_blank']);
   expect(screen.getByRole('button', { name: 'Close' }).getAttribute('aria-expanded')).toBe('true');
   await userEvent.type(screen.getByPlaceholderText('Enter your name'), ' Ada ');
   await userEvent.type(screen.getByPlaceholderText('Enter your caption'), 'Mind the gap');

@@ -13,6 +13,9 @@ export interface EditableProps {
   label?: string;
   /** True if nobody can change the page, e.g. an event of an outside feed. */
   isReadOnly?: boolean;
+  /** Whether only a section of the page is edited, in a slot of another remote: the button has no room to float there.
+   *  Default false. */
+  isSection?: boolean;
   /** The page as visitors see it. */
   children: ReactNode;
 }
@@ -20,7 +23,14 @@ export interface EditableProps {
 const never = () => () => undefined;
 
 /** A page that whoever looks after the content can change where it stands. What that takes, nobody else loads. */
-export function Editable({ page, startAt, label = 'Edit this page', isReadOnly = false, children }: EditableProps) {
+export function Editable({
+  page,
+  startAt,
+  label = 'Edit this page',
+  isReadOnly = false,
+  isSection = false,
+  children,
+}: EditableProps) {
   const [Mode, setMode] = useState<typeof EditMode>();
   const isOpen = useSyncExternalStore(
     never,
@@ -33,14 +43,15 @@ export function Editable({ page, startAt, label = 'Edit this page', isReadOnly =
     () => false,
   );
   if (Mode) return <Mode page={page} startAt={startAt} label={label} onStop={() => setMode(undefined)} />;
+  const isAbove = isNarrow || isSection;
   const button = isOpen && !isReadOnly && (
-    <EditButton label={label} isAbove={isNarrow} onLoaded={(loaded) => setMode(() => loaded)} />
+    <EditButton label={label} isAbove={isAbove} onLoaded={(loaded) => setMode(() => loaded)} />
   );
   return (
     <>
-      {isNarrow && button}
+      {isAbove && button}
       {children}
-      {!isNarrow && button}
+      {!isAbove && button}
     </>
   );
 }

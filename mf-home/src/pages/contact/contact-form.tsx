@@ -4,7 +4,9 @@ import { Button } from '@fotosoc/ui/button';
 import { useDraft } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
+import { linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { sendMessage, type Message } from '../../data/contact';
 
 const EMPTY: Required<Message> = { 'contact-name': '', email: '', message: '' };
@@ -61,6 +63,13 @@ export function ContactForm() {
         <Button type="submit" size="lg" busy={isBusy} busyLabel="Sending...">
           Send Message
         </Button>
+      </div>
+      <div>
+        <a className={linkClass} href="/privacy#writer" target="_blank" rel="noopener">
+          <span>
+            What we keep about you<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </span>
+        </a>
       </div>
     </Form>
   );

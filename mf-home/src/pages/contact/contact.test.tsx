@@ -33,6 +33,13 @@ it('sends the message, says so and empties the form', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
 });
 
+it('leads to what the site keeps of a message, in a tab that leaves the form as it is', async () => {
+  answerWith({});
+  renderRoutes(routes, '/contact');
+  const link = await screen.findByRole('link', { name: /^What we keep about you/ });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/privacy#writer', '_blank']);
+});
+
 it('shows a refused field and keeps what was typed', async () => {
   answerWith({ [CONTACT]: failure(400, 'request/invalid', 'No such address.', { email: 'No such address.' }) });
   renderRoutes(routes, '/contact');

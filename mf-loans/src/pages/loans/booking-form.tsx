@@ -7,7 +7,7 @@ import { timeOfDayInWords } from '@fotosoc/contract/time-words';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
-import { LinkButton } from '@fotosoc/ui/link';
+import { LinkButton, linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -156,6 +156,13 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
           <Button type="submit" size="lg" busy={isBusy} busyLabel="Booking...">
             Submit Booking
           </Button>
+        </div>
+        <div>
+          <a className={linkClass} href="/privacy#borrower" target="_blank" rel="noopener">
+            <span>
+              What we keep about you<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </span>
+          </a>
         </div>
         {rules && (
           <Meta>{`${rulesInWords(rules)} You get an e-mail with a link to change or cancel your booking.`}</Meta>

@@ -229,6 +229,14 @@ it('says when the server cannot be reached', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Error connecting to the server.');
 });
 
+it('leads to what the site keeps about borrowers, in a tab that leaves the form as it is', async () => {
+  answerWith(stock);
+  renderRoutes(routes, '/loans');
+  await screen.findByLabelText('Start');
+  const privacy = screen.getByRole('link', { name: /^What we keep about you/ });
+  expect([privacy.getAttribute('href'), privacy.getAttribute('target')]).toEqual(['/privacy#borrower', '_blank']);
+});
+
 it('begins with the current minute, a day, and the address of who is signed in', async () => {
   answerWith(stock);
   renderRoutes(routes, '/loans', { id: 'a', email: 'ada@example.org', role: 'member', rights: [] });

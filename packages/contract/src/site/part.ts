@@ -54,7 +54,9 @@ const Named = {
   /** The photos that values name, by id. One that is hidden or gone is not among them. */
   photos: Type.Record(Type.String(), Photo),
   /** The words of values that are more than one paragraph of plain text, by themselves. */
-  words: Type.Record(Type.String(), Blocks),
+  words: Type.Unsafe<Record<string, Block[]>>(
+    Type.Object({}, { additionalProperties: Blocks }), // not a Record, whose keys may hold no line ends
+  ),
 };
 const NamedBeside = Type.Object(Named);
 export type NamedBeside = Static<typeof NamedBeside>;

@@ -31,6 +31,7 @@ const KEPT_STATEMENTS = 300;
 export function openSqlite(file: string): Kysely<Database> {
   const writer = connect(file);
   writer.pragma('journal_mode = WAL');
+  writer.pragma('secure_delete = ON'); // or the file keeps the bytes of deleted rows until others take their room
   return new Kysely<Database>({ dialect: twoConnections(writer, connect(file, { readonly: true })) });
 }
 

@@ -1,25 +1,26 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { CLOCKS_DIFFER_MS } from '../../../ground/db/clocks.ts';
 import type { Db } from '../../../ground/db/connection.ts';
 import { write } from '../../../ground/db/write.ts';
-import { borrowerKey } from '../../borrower.ts';
+import { eraseAccountRows } from '../../../ground/personal-data/account-rows.ts';
+import { findAccountHolder } from '../../account-holder.ts';
 import { isShownNowhere, leftAccounts, photosThatGo } from '../../left.ts';
 import { allFilesOf } from '../../photos/photo.ts';
 import type { Site } from '../../site.ts';
 import { unusableHash } from '../passwords.ts';
-import type { AccountRow } from '../tables.ts';
+import { eraseFromHandovers } from './erase-from-handovers.ts';
 
-type Parts = Pick<Site, 'db' | 'now' | 'photoStorage'>;
+type Parts = Pick<Site, 'db' | 'declarations' | 'now' | 'photoStorage'>;
 
-/** As the record calls them from then on. */
-const NOBODY = 'Somebody who has left';
+/** Photographer of a Foto of the Week whose account is erased. */
+const FORMER_PHOTOGRAPHER = 'A former member';
 /** Photos that go at once. */
 const PAGE = 100;
 
 /** Erases the accounts that can come back no more, with everything of them; of others that were deleted, what they never
- *  showed. Broken off, it goes on with the next call. */
+ *  showed. Broken off, it goes on with the next call. The declarations of the tables say what becomes of most rows. */
 export async function eraseLeft(site: Parts): Promise<void> {
-  const { db, now } = site;
+  const { db, declarations, now } = site;
   for (const { account_id } of await leftAccounts(db).execute()) await erasePhotos(site, account_id, isShownNowhere);
   const over = await db
     .selectFrom('accounts')
@@ -28,17 +29,20 @@ export async function eraseLeft(site: Parts): Promise<void> {
     .where('erased_at', '<', new Date(now().getTime() - CLOCKS_DIFFER_MS).toISOString())
     .execute();
   for (const account of over) {
-    await write(db, 'none', (trx) => eraseRecord(trx, account));
+    await write(db, 'none', (trx) => eraseHistory(trx, account.id));
     await erasePhotos(site, account.id);
     await write(db, `account:${account.id}`, async (trx) => {
-      await eraseTraces(trx, account);
+      await eraseCredits(trx, account.id);
+      const holder = await findAccountHolder(trx, account.id);
+      if (holder.email !== undefined) await eraseFromHandovers(trx, holder.email);
+      await eraseAccountRows(trx, declarations, holder);
       await eraseAccount(trx, account.id);
     });
   }
 }
 
-/** What was done about something that is gone goes with it; who looked after the site is nobody's name. */
-async function eraseRecord(trx: Db, { id, email_key }: AccountRow): Promise<void> {
+/** Erases what the activity log and the histories of Fotos of the Week say of portfolios, captions and photos that go. */
+async function eraseHistory(trx: Db, id: string): Promise<void> {
   const gone = trx
     .selectFrom('portfolios')
     .select('id')
@@ -46,26 +50,26 @@ async function eraseRecord(trx: Db, { id, email_key }: AccountRow): Promise<void
     .unionAll(trx.selectFrom('captions').select('id').where('account_id', '=', id))
     .unionAll(photosThatGo(trx, id).select('photos.id'));
   await trx.deleteFrom('record_entries').where('area', '=', 'captions').where('subject_id', 'in', gone).execute();
-  // Of each photo that it names it keeps who took it.
+  await trx.deleteFrom('stranger_posts').where('subject_id', 'in', gone).execute();
+  const states = sql<string>`(coalesce(before_state, '') || coalesce(after_state, ''))`;
   await trx
     .deleteFrom('record_entries')
     .where('area', '=', 'fotos')
-    .where((where) =>
-      where.exists(
-        photosThatGo(trx, id)
-          .select('photos.id')
-          .where(
-            sql<boolean>`(record_entries.before_state || record_entries.after_state) like '%' || photos.id || '%'`,
-          ),
-      ),
-    )
+    .where(isAboutPhotoOf(trx, id, states))
     .execute();
-  await trx
-    .updateTable('record_entries')
-    .set({ subject: NOBODY })
-    .where('area', '=', 'people')
-    .where((where) => where.or([where('subject_id', '=', id), where(sql`lower(subject)`, '=', email_key)]))
-    .execute();
+  for (const table of ['part_versions', 'part_drafts'] as const) {
+    const text = table === 'part_drafts' ? sql<string>`(value || coalesce(base, ''))` : sql<string>`value`;
+    const isAbout = isAboutPhotoOf(trx, id, text);
+    await trx.deleteFrom(table).where('key', 'like', 'foto.%').where(isAbout).execute();
+  }
+}
+
+/** Returns whether a JSON text names a photo that goes with the account, or one that stays together with its name. */
+function isAboutPhotoOf(trx: Db, id: string, text: RawBuilder<string>): RawBuilder<boolean> {
+  const going = photosThatGo(trx, id).select('photos.id');
+  return sql<boolean>`exists (select 1 from photos as own where own.owner_id = ${id} and ${text} like '%' || own.id || '%'
+    and (own.id in (${going}) or exists (select 1 from portfolios
+      where portfolios.owner_id = ${id} and lower(${text}) like '%' || lower(portfolios.name) || '%')))`;
 }
 
 /** The files first: once its row is gone, nobody knows that a file is to go for good. */
@@ -77,34 +81,35 @@ async function erasePhotos({ db, photoStorage }: Parts, id: string, only?: typeo
   for (let page = await going.execute(); page.length > 0; page = await going.execute()) {
     await photoStorage.remove(page.flatMap(allFilesOf));
     const ids = page.map((photo) => photo.id);
+    await db.deleteFrom('moved_in').where('kind', '=', 'photo').where('target', 'in', ids).execute();
     await db.deleteFrom('photos').where('id', 'in', ids).execute();
   }
 }
 
-/** What tells of an address beside its account. What it has borrowed stays until that is over. */
-async function eraseTraces(trx: Db, { email, email_key, email_confirmed_at }: AccountRow): Promise<void> {
-  const isIt = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = ${email_key}`;
-  await trx.deleteFrom('right_invitations').where('email_key', '=', email_key).execute();
-  await trx.deleteFrom('reset_requests').where(isIt('email')).execute();
-  await trx.deleteFrom('mails').where(isIt('recipient')).where('next_try_at', 'is', null).execute();
-  await trx.updateTable('review_cases').set({ email: null }).where(isIt('email')).execute();
-  if (email_confirmed_at === null) return; // whose address it is nobody has shown
-  const bookings = trx.updateTable('bookings').where('borrower_key', '=', borrowerKey(email));
-  await bookings.set({ is_forgotten_after: 1 }).execute();
+/** Erases the name of the account next to its photos that stay: the name of one of its portfolios. */
+async function eraseCredits(trx: Db, id: string): Promise<void> {
+  const names = trx
+    .selectFrom('portfolios')
+    .select(sql<string>`lower(name)`.as('name'))
+    .where('owner_id', '=', id);
+  const own = trx.selectFrom('photos').select('id').where('owner_id', '=', id);
+  const photos = trx.updateTable('photos').set({ credit: '' }).where('owner_id', '=', id);
+  await photos.where(sql<string>`lower(credit)`, 'in', names).execute();
+  await trx
+    .updateTable('fotos_of_the_week')
+    .set({ photographer_name: FORMER_PHOTOGRAPHER, instagram_link: '', instagram_username: '' })
+    .where('photo_id', 'in', own)
+    .where(sql<string>`lower(photographer_name)`, 'in', names)
+    .execute();
 }
 
 /** What is the society's of what an account uploaded belongs to a row from then on that says nothing, and lets nobody in. */
 async function eraseAccount(trx: Db, id: string): Promise<void> {
-  await trx.deleteFrom('portfolios').where('owner_id', '=', id).execute();
-  await trx.deleteFrom('captions').where('account_id', '=', id).execute();
   const photo = await trx.selectFrom('photos').select('id').where('owner_id', '=', id).limit(1).executeTakeFirst();
   if (!photo) {
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return;
   }
-  const ofAccount = ['account_deletions', 'committee_ties', 'email_links', 'known_devices', 'password_resets'] as const;
-  for (const table of ofAccount) await trx.deleteFrom(table).where('account_id', '=', id).execute();
-  await trx.updateTable('record_entries').set({ actor_id: null }).where('actor_id', '=', id).execute();
   const nobody = { email: '', email_key: id, password_hash: unusableHash(), is_committee: 0, email_confirmed_at: null };
   await trx.updateTable('accounts').set(nobody).where('id', '=', id).execute();
 }

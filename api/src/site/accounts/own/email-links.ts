@@ -87,8 +87,3 @@ export async function findNewEmail(db: Db, accountId: string, now: Date): Promis
     .executeTakeFirst();
   return link?.email;
 }
-
-/** Deletes the links that ran out. */
-export async function deleteExpiredEmailLinks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('email_links').where('expires_at', '<', now.toISOString()).execute();
-}

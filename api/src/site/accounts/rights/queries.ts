@@ -104,11 +104,6 @@ export function invitationOf(row: Selectable<RightInvitationRow>): RightInvitati
   };
 }
 
-/** Deletes the invitations nobody accepted in time. */
-export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('right_invitations').where('expires_at', '<', now.toISOString()).execute();
-}
-
 function givenOf({ name, last_day }: Selectable<AccountRightRow>): GivenRight {
   return { right: name, lastDay: last_day };
 }

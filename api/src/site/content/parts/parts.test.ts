@@ -94,6 +94,23 @@ it('keeps a draft for the group, which visitors do not see, until it is publishe
   expect(await publish('contact')).toMatchObject({ status: 409, body: { code: 'parts/nothing-changed' } });
 });
 
+it('answers words of several paragraphs by paragraph', async () => {
+  const lead = 'First.\n\nSecond.';
+  await draft('contact', contact(lead));
+  await publish('contact');
+  expect((await seen('contact')).words).toEqual({ [lead]: [{ p: ['First.'] }, { p: ['Second.'] }] });
+});
+
+it('publishes words of the society for the privacy page, and none', async () => {
+  const text = 'Our data protection officer is *Ada*.';
+  await draft('privacy', { text });
+  await publish('privacy');
+  expect((await seen('privacy')).parts).toEqual({ privacy: { text } });
+  await draft('privacy', { text: '' });
+  expect((await publish('privacy')).status).toBe(200);
+  expect((await seen('privacy')).parts).toEqual({ privacy: { text: '' } });
+});
+
 it('has no draft of what is as published', async () => {
   const { body } = await seen('contact').then(({ parts }) => draft('contact', parts['contact']));
   expect(body.part.drafted).toBeNull();

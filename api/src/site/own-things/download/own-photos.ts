@@ -5,7 +5,7 @@ import type { Db } from '../../../ground/db/connection.ts';
 
 const PAGE = 100;
 
-interface Row extends Pick<PhotoRow, 'id' | 'file' | 'width' | 'height' | 'exif' | 'alt' | 'created_at'> {
+interface Row extends Pick<PhotoRow, 'id' | 'file' | 'width' | 'height' | 'exif' | 'alt' | 'credit' | 'created_at'> {
   profile_of: string | null;
   position: number | null;
   set_position: number | null;
@@ -41,7 +41,7 @@ async function listPage(db: Db, accountId: string, last: string): Promise<Row[]>
       join.on('portfolios.id', '=', sql<string>`coalesce(photo_sets.portfolio_id, photos.profile_of)`),
     )
     .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
-    .select(['photos.id', 'file', 'width', 'height', 'exif', 'alt', 'photos.created_at', 'profile_of'])
+    .select(['photos.id', 'file', 'width', 'height', 'exif', 'alt', 'credit', 'photos.created_at', 'profile_of'])
     .select('photos.title as work_title')
     .select(['photos.position', 'photo_sets.position as set_position', 'photo_sets.title as set_title'])
     .select(['portfolios.link as portfolio', 'galleries.link as gallery'])

@@ -12,7 +12,7 @@ const fail = failOf<'POST /api/account/email/links'>();
  *  JSON. */
 export function downloadRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'config' | 'db' | 'now' | 'objects' | 'society'>,
+  site: Pick<Site, 'config' | 'db' | 'declarations' | 'now' | 'objects' | 'society'>,
 ): void {
   const { config, db, now } = site;
   app.get(EVERYTHING, { schema: { hide: true }, compress: false }, async ({ user }, reply) => {

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { HomeAbout, HomeHero, HomeJoin, HomeWhyJoin } from './home.ts';
-import { Contact, Links, Workshops } from './pages.ts';
+import { Contact, Links, Privacy, Workshops } from './pages.ts';
 import { Committee, PreviousCommittees } from './people.ts';
 import { ROW_KEY_PATTERN, ROW_SECTIONS, type RowKey, type RowValue } from './rows.ts';
 import { Society } from './society.ts';
@@ -13,6 +13,7 @@ export const EDITED_PAGES = {
   workshops: 'Workshops',
   links: 'Quick Links',
   contact: 'Contact',
+  privacy: 'Privacy',
   events: 'Events',
   'foto-of-the-week': 'Foto of the Week',
 } as const;
@@ -38,6 +39,7 @@ export const PARTS = {
   workshops: { title: 'Workshops', page: 'workshops', schema: Workshops },
   links: { title: 'Quick Links', page: 'links', schema: Links },
   contact: { title: 'Contact', page: 'contact', schema: Contact },
+  privacy: { title: 'Words of the society', page: 'privacy', schema: Privacy },
 } as const satisfies Record<string, Part>;
 
 export type PartKey = keyof typeof PARTS;

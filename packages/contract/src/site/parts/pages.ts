@@ -34,6 +34,13 @@ export const Links = Type.Object(
 );
 export type Links = Static<typeof Links>;
 
+/** Words of the society on the Privacy page, above what the site keeps. Empty unless somebody publishes some. */
+export const Privacy = Type.Object(
+  { text: words({ maxLength: 4000, isOptional: true }) },
+  { additionalProperties: false },
+);
+export type Privacy = Static<typeof Privacy>;
+
 /** Above the form of the Contact page. */
 export const Contact = Type.Object(
   { lead: words({ maxLength: 600, title: 'introduction' }) },

@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../db/connection.ts';
+import type { AllDeclarations, Holder } from './declaration.ts';
+
+/** A person with an account, by what their rows are found by. */
+export interface AccountHolder {
+  id: string;
+  /** The address in lower case; undefined where nobody has shown whose it is. */
+  email: string | undefined;
+  /** Key of the address as a borrower; undefined likewise. */
+  borrower: string | undefined;
+}
+
+/** Returns the SQL condition for the rows of an account. */
+function isHeldBy(
+  declarations: AllDeclarations,
+  { table, holder }: { table: string; holder: Holder },
+  person: AccountHolder,
+): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  if ('account' in holder) return sql`${column(holder.account)} = ${(holder.prefix ?? '') + person.id}`;
+  if ('email' in holder) return sql`lower(${column(holder.email)}) = ${person.email ?? null}`;
+  if ('borrower' in holder) return sql`${column(holder.borrower)} = ${person.borrower ?? null}`;
+  const { of, key = 'id' } = holder;
+  const parent = { table: of, holder: declarations[of]!.accountRows![0]!.holder };
+  return sql`${column(holder.column)} in
+    (select ${sql.raw(key)} from ${sql.table(of)} where ${isHeldBy(declarations, parent, person)})`;
+}
+
+/** Rows of a table in the download of an account. */
+export interface DownloadedRows {
+  table: string;
+  title: string;
+  columns: string[];
+  rows: Record<string, unknown>[];
+}
+
+/** Reads everything that the download of an account holds, but files. */
+export async function readAccountRows(
+  db: Db,
+  declarations: AllDeclarations,
+  person: AccountHolder,
+): Promise<DownloadedRows[]> {
+  const read: DownloadedRows[] = [];
+  for (const [table, { columns, accountRows = [] }] of Object.entries(declarations)) {
+    for (const { holder, title, columns: named, context = {} } of accountRows) {
+      if (title === undefined) continue;
+      const own = named ?? Object.keys(columns).filter((column) => columns[column] === 'about');
+      const selected = [
+        ...own.map((column) => sql.ref(`${table}.${column}`)),
+        ...Object.entries(context).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
+      ];
+      const isOwn = isHeldBy(declarations, { table, holder }, person);
+      const { rows } = await sql<Record<string, unknown>>`
+        select ${sql.join(selected)} from ${sql.table(table)} where ${isOwn}`.execute(db);
+      read.push({ table, title, columns: [...own, ...Object.keys(context)], rows });
+    }
+  }
+  return read;
+}
+
+/** Deletes or changes the rows of an account as the declarations say, the rows that depend on others first. */
+export async function eraseAccountRows(trx: Db, declarations: AllDeclarations, person: AccountHolder): Promise<void> {
+  const depthOf = (holder: Holder): number =>
+    'of' in holder ? 1 + depthOf(declarations[holder.of]!.accountRows![0]!.holder) : 0;
+  const all = Object.entries(declarations)
+    .flatMap(([table, { accountRows = [] }]) => accountRows.map((rows) => ({ table, ...rows })))
+    .toSorted((one, other) => depthOf(other.holder) - depthOf(one.holder));
+  for (const { table, holder, onErasure } of all) {
+    const isOwn = isHeldBy(declarations, { table, holder }, person);
+    if (onErasure === 'delete') await sql`delete from ${sql.table(table)} where ${isOwn}`.execute(trx);
+    if (typeof onErasure === 'object' && 'set' in onErasure) {
+      const values = Object.entries(onErasure.set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+      await sql`update ${sql.table(table)} set ${sql.join(values)} where ${isOwn}`.execute(trx);
+    }
+  }
+}

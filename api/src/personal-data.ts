@@ -1,0 +1,12 @@
+import { DELIVERY_DATA } from './delivery/personal-data.ts';
+import { GROUND_DATA } from './ground/db/personal-data.ts';
+import type { Database } from './ground/db/tables.ts';
+import type { AllDeclarations, Declarations } from './ground/personal-data/declaration.ts';
+import { SITE_DATA } from './site/personal-data.ts';
+
+/** Says of every column of the database whether it is about a person. */
+export const PERSONAL_DATA: AllDeclarations = {
+  ...SITE_DATA,
+  ...GROUND_DATA,
+  ...DELIVERY_DATA,
+} satisfies Declarations<Database>;

@@ -1,0 +1,25 @@
+import type { Db } from '../../../ground/db/connection.ts';
+
+/** Takes a person out of the handover that is prepared and out of the last one, whose rows are about several people. */
+export async function eraseFromHandovers(trx: Db, emailKey: string): Promise<void> {
+  const drafts = await trx.selectFrom('hand_over_drafts').selectAll().execute();
+  for (const { id, plan } of drafts) {
+    const without = { plan: withoutPerson(plan, emailKey) };
+    await trx.updateTable('hand_over_drafts').set(without).where('id', '=', id).execute();
+  }
+  const handovers = await trx.selectFrom('hand_overs').selectAll().execute();
+  for (const { id, plan, trace } of handovers) {
+    const without = { plan: withoutPerson(plan, emailKey), trace: withoutPerson(trace, emailKey) };
+    await trx.updateTable('hand_overs').set(without).where('id', '=', id).execute();
+  }
+}
+
+/** Empties the address of a person wherever it stands in a JSON text, and the name of the post that has it. */
+function withoutPerson(json: string, emailKey: string): string {
+  const isAddress = (value: unknown) => typeof value === 'string' && value.toLowerCase() === emailKey;
+  return JSON.stringify(JSON.parse(json), (_key, value: unknown) => {
+    if (isAddress(value)) return '';
+    const isPost = typeof value === 'object' && value !== null && 'person' in value && isAddress(value.person);
+    return isPost ? { ...value, person: '', name: '' } : value;
+  });
+}

@@ -1,0 +1,6 @@
+import { other, type Declarations } from '../../ground/personal-data/declaration.ts';
+import type { GalleryTables } from './tables.ts';
+
+export const GALLERY_DATA: Declarations<GalleryTables> = {
+  galleries: { columns: other('id link title created_at captions_wait hidden_at shows_camera event_id') },
+};

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { about, internal, other, type Declarations, type Processing } from '../../ground/personal-data/declaration.ts';
+import type { LoanTables } from './tables.ts';
+
+const BOOKING: Processing = {
+  person: 'borrower',
+  what: 'E-mail address, name, what you booked and when, what you told the desk, and the notes of the desk',
+  why: 'To lend you equipment, to write to you about it, and to get it back.',
+  basis: 'contract',
+  seenBy: 'Officers with the right to look after loans.',
+  kept: ({ loans }) => `${loans.keepDays} days after the booking ends. What became of each item stays, without you.`,
+};
+const OF_BOOKING = { column: 'booking_id', of: 'bookings' };
+
+export const LOAN_DATA: Declarations<LoanTables> = {
+  equipment: { columns: other('id name quantity photo_id made_photo_id retired_at category description value') },
+  equipment_units: { columns: other('equipment_id number out_of_service_since out_of_service_why note photo_id') },
+  bookings: {
+    columns: {
+      ...about('user_email borrower_name quantity starts_at ends_at created_at state note trouble trouble_at'),
+      ...about('confirm_by confirmed_at cancelled_by'),
+      ...internal('borrower_name_key borrower_key cancel_token_hash'),
+      ...other('id equipment_id kit_id is_forgotten_after'),
+    },
+    processing: [BOOKING],
+    accountRows: [
+      {
+        holder: { borrower: 'borrower_key' },
+        title: 'Bookings',
+        context: { equipment: sql`(select name from equipment where equipment.id = bookings.equipment_id)` },
+        onErasure: { set: { is_forgotten_after: 1 } }, // `forgetBorrowers` empties them once they are over
+      },
+    ],
+  },
+  lent_units: {
+    columns: { ...about('number out_at back_at condition note'), ...other('booking_id equipment_id') },
+    processing: [BOOKING],
+    accountRows: [
+      {
+        holder: OF_BOOKING,
+        title: 'Items that you were handed',
+        context: { equipment: sql`(select name from equipment where equipment.id = lent_units.equipment_id)` },
+        onErasure: 'by code',
+      },
+    ],
+  },
+  loan_mails: {
+    columns: { ...about('kind written_at'), ...other('booking_id ends_at') },
+    processing: [BOOKING],
+    accountRows: [{ holder: OF_BOOKING, title: 'Reminders', onErasure: 'by code' }],
+  },
+  loan_links: {
+    columns: { ...internal('token_hash'), ...other('booking_id') },
+    processing: [BOOKING],
+    accountRows: [{ holder: OF_BOOKING, onErasure: 'by code' }],
+  },
+};

@@ -1,0 +1,44 @@
+import { periodInWords, type Processing } from '../../ground/personal-data/declaration.ts';
+import { FORGOTTEN_MS } from '../../ground/storage/scratch.ts';
+import { DAY_MS } from '../../ground/units.ts';
+
+const LOG: Processing = {
+  person: 'visitor',
+  what: 'Your network address, and which page you asked for when, in the log of the server',
+  why: 'To find faults and to stop attacks.',
+  basis: 'interest',
+  seenBy: 'Nobody else.',
+  kept: `${periodInWords(30 * DAY_MS)}, where the server is set up as its manual says.`,
+};
+const BACKUP: Processing = {
+  person: 'member',
+  what: 'Copies of the database and of photos, in backups',
+  why: 'To bring the site back after a fault.',
+  basis: 'interest',
+  seenBy: 'Nobody else.',
+  kept: 'Until the people who run the server delete the backup. A restored site erases deleted accounts again.',
+};
+const UPLOAD: Processing = {
+  person: 'member',
+  what: 'A photo as you upload it, with everything the camera noted',
+  why: 'To make the smaller photo that the site shows.',
+  basis: 'contract',
+  seenBy: 'Nobody.',
+  kept: `Until the smaller photo is ready, at most ${periodInWords(FORGOTTEN_MS)}.`,
+};
+
+/** Kinds of files, by where they are, with what they hold about people beside what the tables declare. */
+export const FILES: Record<string, readonly Processing[]> = {
+  log: [LOG],
+  'fotosoc.sqlite': [],
+  'media/': [],
+  'remotes/': [],
+  'shell/': [],
+  'packages/': [],
+  'tmp/': [UPLOAD],
+  'outbox/': [],
+  'trash/': [],
+  'backups/': [BACKUP],
+  'photo-generation.json': [],
+  'demo-accounts.json': [],
+};

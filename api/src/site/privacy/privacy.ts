@@ -1,0 +1,36 @@
+import type { Privacy } from '@fotosoc/contract/privacy';
+import type { Config } from '../../config/config.ts';
+import { COOKIES } from '../../ground/http/cookies.ts';
+import {
+  BASES,
+  keptInWords,
+  PEOPLE,
+  type AllDeclarations,
+  type Processing,
+} from '../../ground/personal-data/declaration.ts';
+import { FILES } from './files.ts';
+
+/** Returns what the site keeps about people, as its tables, files and cookies declare it. Data that several tables hold is
+ *  named once. */
+export function describePrivacy(declarations: AllDeclarations, config: Config): Privacy {
+  const tables = [
+    ...Object.values(declarations),
+    ...Object.values(FILES).map((processing) => ({ processing, retention: undefined })),
+  ];
+  const described = tables.flatMap(({ processing = [], retention }) =>
+    processing.map((one) => ({ person: one.person, data: dataOf(one, keptInWords({ retention }, one, config)) })),
+  );
+  const people = PEOPLE.map((person) => {
+    const own = described.filter((one) => one.person === person).map(({ data }) => [data.what, data] as const);
+    return { person, data: [...new Map(own).values()] };
+  });
+  return {
+    people,
+    cookies: Object.entries(COOKIES).map(([name, cookie]) => ({ name, ...cookie })),
+    formService: config.contactFormUrl === undefined ? null : new URL(config.contactFormUrl).host,
+  };
+}
+
+function dataOf({ what, why, basis, seenBy }: Processing, kept: string) {
+  return { what, why, kept, seenBy, basis: BASES[basis] };
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import { isPostgres, type Db } from '../../ground/db/connection.ts';
+
+/** Deletes the words that no text has any more from those that the search suggests. SQLite does so by itself. */
+export async function forgetSearchTerms(db: Db): Promise<void> {
+  if (!isPostgres(db)) return;
+  await sql`
+    delete from search_terms where term not in (
+      select word from ts_stat('select search_words(title || '' '' || words || '' '' || dates) from search_texts'))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,23 @@
+import { Heading } from '@fotosoc/ui/heading';
+import styles from './privacy.module.css';
+
+interface ReceiversProps {
+  /** Host that receives messages from the contact form; null where the site mails them itself. */
+  formService: string | null;
+}
+
+/** Who receives data beside the society. */
+export function Receivers({ formService }: ReceiversProps) {
+  return (
+    <section id="receivers" className={styles.section}>
+      <Heading size="section">Who receives data</Heading>
+      <ul className={styles.list}>
+        <li>The company that runs the server. It stores everything above, and uses none of it.</li>
+        <li>The mail service that delivers the mails of this site.</li>
+        {formService !== null && <li>{`${formService}, which receives messages from the contact form.`}</li>}
+        <li>Search engines, which read the public pages. Your account, bookings and messages are not public.</li>
+      </ul>
+      <p>We sell no data. A film on the home page loads from its company only after you press Play.</p>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { DELETED_ACCOUNT_DAYS } from '@fotosoc/contract/limits';
+import { Link, society } from '@fotosoc/host';
+import { Heading } from '@fotosoc/ui/heading';
+import styles from './privacy.module.css';
+
+/** What readers can do about their data, and where. */
+export function YourRights() {
+  const { committeeEmail } = society();
+  return (
+    <section id="rights" className={styles.section}>
+      <Heading size="section">Your rights</Heading>
+      <ul className={styles.list}>
+        <li>
+          <b>See it.</b> <Link to="/account">Your account page</Link>
+          <span> has “Download everything”: one file with all that the site keeps about your account.</span>
+        </li>
+        <li>
+          <b>Correct it.</b>
+          <span> Change your address on the account page and your portfolio where it is.</span>
+        </li>
+        <li>
+          <b>Delete it.</b>
+          <span>
+            {` “Delete account” takes everything off the site at once. After ${DELETED_ACCOUNT_DAYS} days the site erases it for good.`}
+          </span>
+        </li>
+        <li>
+          <b>Ask or object.</b>
+          <span> Without an account, or about anything else, write to </span>
+          <a href={`mailto:${committeeEmail}`}>{committeeEmail}</a>
+          <span> or use the </span>
+          <Link to="/contact">contact form</Link>
+          <span>. We answer within a month.</span>
+        </li>
+        <li>
+          <b>Complain.</b>
+          <span> If our answer does not help, write to the </span>
+          <a href="https://www.dataprotection.ie">Data Protection Commission</a>
+          <span>.</span>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { TextAreaField } from '@fotosoc/ui/field';
+import { Meta } from '@fotosoc/ui/text';
+import { Words } from '../../components/words/words';
+import styles from '../../parts/privacy-words/privacy-words.module.css';
+import { Block } from '../block';
+import { useEditing, usePart } from '../use-editing';
+
+function PrivacyEditor() {
+  const { drafts } = useEditing();
+  const { value, change, mistake, isChanged } = usePart('privacy');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.editor}>
+      <Block
+        name="the text"
+        isChanged={isChanged}
+        isOpen={isOpen}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        onPutBack={() => drafts.putBack('privacy')}
+        form={
+          <TextAreaField
+            label="Text"
+            hint="For example who the data protection officer of your university is. The site writes the rest of this page."
+            rows={8}
+            maxLength={4000}
+            optional
+            value={value.text}
+            error={mistake('text')}
+            onChange={({ target }) => change({ text: target.value })}
+          />
+        }
+      >
+        {value.text === '' ? <Meta>No words of your own yet.</Meta> : <PrivacyPreview />}
+      </Block>
+    </div>
+  );
+}
+
+function PrivacyPreview() {
+  const { state } = useEditing();
+  const { value } = usePart('privacy');
+  return (
+    <div className={styles.words}>
+      <Words text={value.text} words={state.words} />
+    </div>
+  );
+}
+
+export const privacyEditing = { Editor: PrivacyEditor, Preview: PrivacyPreview };

@@ -1,0 +1,20 @@
+import { Editable } from '../../components/editable/editable';
+import { Words } from '../../components/words/words';
+import { usePrivacyPart } from '../../data/parts';
+import styles from './privacy-words.module.css';
+
+/** On the privacy page: words of the society, which officers change there. */
+export function Component() {
+  const part = usePrivacyPart();
+  return (
+    <div className={styles.part}>
+      <Editable page="privacy" isSection>
+        {part?.text && (
+          <div className={styles.words}>
+            <Words text={part.text} words={part.words} />
+          </div>
+        )}
+      </Editable>
+    </div>
+  );
+}

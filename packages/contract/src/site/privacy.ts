@@ -1,0 +1,33 @@
+import { Type, type Static } from 'typebox';
+import type { Endpoints } from '../endpoint.ts';
+
+/** People by what they do on the site, in the order of the page. */
+const Person = Type.Unsafe<'visitor' | 'member' | 'borrower' | 'writer' | 'reporter' | 'officer' | 'deployer'>(
+  Type.String({ enum: ['visitor', 'member', 'borrower', 'writer', 'reporter', 'officer', 'deployer'] }),
+);
+
+/** Data about people, each field as a sentence for them. */
+const PersonalData = Type.Object({
+  what: Type.String(),
+  why: Type.String(),
+  kept: Type.String({ description: 'How long' }),
+  seenBy: Type.String(),
+  basis: Type.String({ description: 'Legal basis, GDPR Art. 6(1)' }),
+});
+export type PersonalData = Static<typeof PersonalData>;
+
+export const Privacy = Type.Object({
+  people: Type.Array(Type.Object({ person: Person, data: Type.Array(PersonalData) })),
+  cookies: Type.Array(Type.Object({ name: Type.String(), why: Type.String(), kept: Type.String() })),
+  /** Host of the service that receives messages from the contact form; null where the site mails them itself. */
+  formService: Type.Union([Type.String(), Type.Null()]),
+});
+export type Privacy = Static<typeof Privacy>;
+
+export const privacy = {
+  'GET /api/privacy': {
+    summary: 'What the site keeps about people, by what they do on it: why, how long, and who sees it',
+    access: 'anyone',
+    replies: { 200: Type.Object({ privacy: Privacy }) },
+  },
+} as const satisfies Endpoints;
