@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Db } from '../../../ground/db/connection.ts';
 import { inLanes } from '../../../ground/storage/in-lanes.ts';
@@ -64,11 +65,18 @@ async function misplaced(db: Db, folders: ReadonlyMap<string, string>, ownerId: 
   return rows
     .filter(({ id, file }) => path.posix.dirname(file) !== folders.get(id))
     .map((row) => {
-      const into = (file: string) => `${folders.get(row.id)!}/${path.posix.basename(file)}`;
+      const hash = randomBytes(8).toString('hex');
+      const into = (file: string) => `${folders.get(row.id)!}/${renamed(path.posix.basename(file), hash)}`;
       const variants = JSON.parse(row.variants) as StoredVariant[];
       const moved = variants.map((variant) => ({ ...variant, file: into(variant.file) }));
       return { row, file: into(row.file), variants: JSON.stringify(moved) };
     });
+}
+
+/** The name of a file with another hash at the end of its stem: of two requests with the same photos, the one that fails
+ *  removes its own copies only. */
+function renamed(name: string, hash: string): string {
+  return name.replace(/(?:-[0-9a-f]{16})?((?:\.w\d+)?\.(?:jpg|webp))$/, `-${hash}$1`);
 }
 
 /** @returns false where the photo's own file is missing, which nothing mends here */

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { startServer } from '../../../../test/server.ts';
+import { withPhotosFiled } from './filing.ts';
+
+it('keeps the files of what was saved when the same is sent twice at once and one of both is refused', async () => {
+  const server = await startServer();
+  const { db, photoStorage: storage } = server.services;
+  const owner = await server.signUp();
+  const photo = await server.addPhoto(owner);
+  const before = await db.selectFrom('photos').select('file').where('id', '=', photo.id).executeTakeFirstOrThrow();
+  await storage.save(before.file, Buffer.from('photo'));
+  const filed = {
+    purpose: 'portfolio-create',
+    link: 'ada',
+    ownerId: owner.id,
+    photos: { sets: [{ title: 'First', images: [{ id: photo.id, alt: '' }] }], profileImage: null },
+  };
+  let refuse: (error: Error) => void;
+  const refused = new Promise<never>((_, reject) => (refuse = reject));
+  const second = withPhotosFiled({ db, storage }, filed, () => refused);
+  await withPhotosFiled({ db, storage }, filed, async (file) => file(db));
+  refuse!(new Error('The link is taken.'));
+  await expect(second).rejects.toThrow('The link is taken.');
+  const { file } = await db.selectFrom('photos').select('file').where('id', '=', photo.id).executeTakeFirstOrThrow();
+  expect(file).toMatch(/^member-portfolios\/ada\/gallery_1\//);
+  expect(await storage.has(file)).toBe(true);
+  expect(await storage.has(before.file)).toBe(false);
+});
