@@ -12,7 +12,7 @@ import { Reads } from './ground/http/reads.ts';
 import { compressAnswers } from './ground/plugins/compression.ts';
 import { refuseCrossSiteWrites } from './ground/plugins/cross-site.ts';
 import { refuseEncodedBodies } from './ground/plugins/encoded-bodies.ts';
-import { setApiHeaders, stayOnHttps } from './ground/plugins/headers.ts';
+import { forbidSniffing, setApiHeaders, stayOnHttps } from './ground/plugins/headers.ts';
 import { logOptions, type LogStream } from './ground/plugins/log.ts';
 import { openapi } from './ground/plugins/openapi.ts';
 import { keepPreviewsApart } from './ground/plugins/preview-origin.ts';
@@ -74,6 +74,7 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   validateWithAjv(app);
   serializeBySchema(app);
   await compressAnswers(app);
+  forbidSniffing(app);
   setApiHeaders(app);
   stayOnHttps(app, config);
   closeConnectionsOnShutdown(app, houses);

@@ -12,6 +12,14 @@ export const API_HEADERS = {
 
 const POLICY = 'content-security-policy';
 
+/** Forbids browsers to guess the type of any answer, whoever sends it. */
+export function forbidSniffing(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    void reply.header('x-content-type-options', 'nosniff');
+    done();
+  });
+}
+
 /** Sets them, and sees that what was read while signed in is kept nowhere. */
 export function setApiHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -1,0 +1,61 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { startServer, type TestServer } from '../test/server.ts';
+
+async function raw(server: TestServer, method: string, path: string): Promise<{ status: number; text: string }> {
+  if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const headers = { 'x-secret': 'SECRET' };
+    const asked = http.request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => (text += String(chunk)));
+      response.on('end', () => resolve({ status: response.statusCode!, text }));
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+it.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND'])(
+  'refuses %s, and sends no header of the request back',
+  async (method) => {
+    const server = await startServer();
+    const answer = await raw(server, method, '/').catch(() => ({ status: 400, text: '' }));
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.text).not.toContain('SECRET');
+  },
+);
+
+it.each([
+  '/api/health',
+  '/api/galleries',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/.well-known/security.txt',
+  '/feed.xml',
+  '/nowhere',
+])('says in which characters %s is written, and that browsers must not guess its type', async (url) => {
+  const server = await startServer();
+  const { headers } = await server.app.inject({ url });
+  expect(headers['content-type']).toMatch(/; charset=utf-8$/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+it.each(['/api/galleries?cursor=a&cursor=b', '/api/search?q=a&q=b', '/api/parts?page=home&page=links'])(
+  'refuses a parameter that is given twice: %s',
+  async (url) => {
+    const server = await startServer();
+    const { statusCode, body } = await server.app.inject({ url });
+    expect([statusCode, body]).toEqual([400, expect.stringContaining('"code":"request/invalid"')]);
+  },
+);
+
+it('opens no answer to scripts of other sites', async () => {
+  const server = await startServer();
+  for (const url of ['/api/galleries', '/api/auth/session', '/api/account']) {
+    const { headers } = await server.app.inject({ url, headers: { origin: 'https://elsewhere.example' } });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  }
+});
