@@ -6,6 +6,7 @@ import { readBundle } from '@fotosoc/serving/checks/bundle';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { buildApp } from './app.ts';
 import { publishAndActivate, publishBundle } from './delivery/publish/publish.ts';
+import { runWithWriteChecks } from './ground/db/write-checks.ts';
 import { startCanary } from './delivery/rollout/start-canary.ts';
 import { DRAWS, SERVER, drawingOf, publishDrawing } from '../test/composed-pages.ts';
 import { startServer } from '../test/server.ts';
@@ -89,4 +90,15 @@ it('has the version as if everybody got it, and shows it although what is live c
   expect(reply.statusCode).toBe(200);
   expect(reply.body).toContain('<div id="root"><p>Repaired for a visitor</p></div>');
   expect((await server.app.inject({ url: '/x' })).statusCode).toBe(500);
+});
+
+it('is opened within a request of a deploy token, which it does not know', async () => {
+  const { services } = await startServer();
+  const bundle = await readBundle(writeBundle({ name: 'mf-y', version: V3, prefix: '/y' }).dir);
+  const refuse = async () => expect.fail('a check of the site that was asked ran in its trial copy');
+  const copy = await runWithWriteChecks({ db: services.db, checks: [refuse], readRights: false }, async () =>
+    openTrialCopy(services, { bundle, onUndrawn: (pattern) => expect.fail(pattern) }, buildApp),
+  );
+  onTestFinished(copy.close);
+  expect((await copy.app.inject('/api/health')).statusCode).toBe(200);
 });

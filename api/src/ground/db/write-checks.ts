@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './tables.ts';
 
 /** Throws where a request may no longer do what it was admitted for. */
@@ -7,6 +7,8 @@ export type WriteCheck = (trx: Transaction<Database>) => Promise<void>;
 
 /** Checks of one request. */
 export interface WriteChecks {
+  /** The database of the site that was asked: a trial copy that a request opens has one of its own, without its rights. */
+  db: Kysely<Database>;
   checks: WriteCheck[];
   /** Whether a check reads rights, which must not change until the transaction ends. */
   readRights: boolean;
@@ -30,6 +32,8 @@ export function addWriteCheck(check: WriteCheck): void {
   ofRequest.getStore()?.checks.push(check);
 }
 
-export function findWriteChecks(): WriteChecks | undefined {
-  return ofRequest.getStore();
+/** @param db the database that is written to */
+export function findWriteChecks(db: Kysely<Database>): WriteChecks | undefined {
+  const store = ofRequest.getStore();
+  return store?.db === db ? store : undefined;
 }

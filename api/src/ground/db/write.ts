@@ -56,7 +56,7 @@ const LONGEST_PAUSE_MS = 50;
  *  @throws what says that the database is busy, after ten seconds of waiting for the lock */
 export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   const askedAt = performance.now();
-  const checks = findWriteChecks();
+  const checks = findWriteChecks(db);
   const workInTurn = async (trx: Transaction<Database>) => {
     tellTurn(db, askedAt, lock);
     for (const check of checks?.checks ?? []) await check(trx);

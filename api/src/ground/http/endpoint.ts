@@ -18,6 +18,10 @@ import { revisionOf, sendIn, shapeFor } from './answers/shape.ts';
 import { HttpError, type HttpErrorDetails } from './errors.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set with the sessions. */
+    database: Db;
+  }
   interface FastifyRequest {
     /** Who makes this request; null when nobody is signed in. Whoever keeps the accounts sets it. */
     user: User | null;
@@ -117,19 +121,20 @@ function addEmptyBody(request: FastifyRequest, _reply: FastifyReply, done: () =>
 }
 
 /** Returns the checks that a transaction of this request begins with: the requester is still admitted. */
-function checksOf(contract: Endpoint, { user, findUserAgain }: FastifyRequest): WriteChecks {
+function checksOf(contract: Endpoint, { user, findUserAgain, server }: FastifyRequest): WriteChecks {
   const { access } = contract;
-  if (!user || access === 'anyone') return { checks: [], readRights: false };
+  const db = server.database;
+  if (!user || access === 'anyone') return { db, checks: [], readRights: false };
   if (access !== 'deployer') {
     const check: WriteCheck = async (trx) => admit(contract, await findUserAgain(trx));
-    return { checks: [check], readRights: access === 'administrator' };
+    return { db, checks: [check], readRights: access === 'administrator' };
   }
-  if (user.role !== 'administrator') return { checks: [], readRights: false }; // the feature adds the check of a token
+  if (user.role !== 'administrator') return { db, checks: [], readRights: false }; // the feature adds the check of a token
   const check: WriteCheck = async (trx) => {
     if ((await findUserAgain(trx))?.role === 'administrator') return;
     throw new HttpError(401, 'auth/unauthenticated', 'You are not an administrator any more.');
   };
-  return { checks: [check], readRights: true };
+  return { db, checks: [check], readRights: true };
 }
 
 /** Before a byte of the body is read.

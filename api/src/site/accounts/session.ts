@@ -14,6 +14,7 @@ export async function sessions(
   site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'now'>,
 ): Promise<void> {
   await app.register(cookie);
+  app.decorate('database', site.db);
   app.decorateRequest('user', null);
   app.decorateRequest('deviceId', undefined);
   app.decorateRequest('findUserAgain', async () => null);
