@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial' });
 const UNAVAILABLE = 'temporarily unavailable';
 const DEMO = ['/gallery/foto-of-the-week', '/portfolios/niamh-gallagher', '/nope'];
 /** Pages that the release before has not. */
-const NEW = ['/events', '/foto-of-the-week'];
+const NEW = ['/events', '/foto-of-the-week', '/privacy'];
 const PAGES: typeof PUBLIC_PAGES = [
   ...PUBLIC_PAGES.filter(([path]) => ![...DEMO, ...NEW].includes(path)),
   ['/gallery/trial', 'An exhibition'],

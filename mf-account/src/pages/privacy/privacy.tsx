@@ -12,7 +12,7 @@ import styles from './privacy.module.css';
 import { Receivers } from './receivers';
 import { YourRights } from './your-rights';
 
-const LEAD = 'What this site keeps about you, why, and for how long.';
+const LEAD = 'What this site keeps about you, and for how long.';
 
 /** Headings of the sections, by what their readers do on the site. The addresses of forms lead to them. */
 const HEADINGS: Record<Privacy['people'][number]['person'], string> = {
