@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { readConfig } from './config/config.ts';
@@ -16,7 +17,6 @@ const LIMITED: [key: ApiKey, rate: keyof Rates, isSame?: 'same'][] = [
   [LOGIN, 'failedLoginsPerAddress'],
   [LOGIN, 'failedLoginsPerAccount', 'same'],
   ['POST /api/auth/reset-password', 'resetsPerAddress'],
-  ['POST /api/auth/reset-password', 'resetsPerAccount', 'same'],
   ['POST /api/auth/reset-password', 'resetsInAll'],
   ['POST /api/auth/reset-password/confirm', 'resetConfirmationsPerAddress'],
   ['POST /api/photos/:id/captions', 'captionsPerAddress'],
@@ -67,6 +67,7 @@ beforeAll(async () => {
   const opened = await openServer();
   close = opened.close;
   server = opened;
+  server.stopClock(); // windows of totals end at multiples of their length
 });
 afterAll(() => close());
 /** The usual rates but these; nothing is counted yet. */
@@ -85,24 +86,43 @@ it.each(LIMITED)('%s is limited by %s until its time is over', async (key, rate,
   const first = await make();
   const second = isSame ? first : await make();
 
-  await limitTo({ [rate]: { count: 1, windowSeconds: 600 } });
+  const { rates } = server.services.config;
+  const { mostPerSender: _, ...limited } = { mostPerSender: 0, ...rates[rate], count: 1, windowSeconds: 600 };
+  await limitTo({ [rate]: limited });
   expect((await sendExample(server, key, first, { as })).statusCode).not.toBe(429);
   const refused = await sendExample(server, key, second, { as });
   expect([refused.statusCode, refused.json()]).toMatchObject([
     429,
     { code: key === LOGIN ? 'auth/too-many-requests' : 'request/too-many-requests' },
   ]);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(590);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan('isTotal' in limited ? 0 : 590);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600);
 
   server.wait(601_000);
   expect((await sendExample(server, key, second, { as })).statusCode).not.toBe(429);
 });
 
+it('has no rate without an owner in its name that is no total', () => {
+  const rates = Object.entries(readConfig({}).rates);
+  expect(rates.filter(([name, rate]) => !name.includes('Per') && !('isTotal' in rate))).toEqual([]);
+  expect(rates.filter(([name, rate]) => name.endsWith('InAll') && !('isTotal' in rate))).toEqual([]);
+});
+
+it('has all totals in the table of docs/security.md', () => {
+  const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)` +\| ([\d,]+) +\| (hour|day) /gm)];
+  const listed = rows.map(([, name, uses, window]) => `${name} ${uses!.replace(',', '')} ${window}`);
+  const totals = Object.entries(readConfig({}).rates).filter(([, rate]) => 'isTotal' in rate);
+  const declared = totals.map(
+    ([name, rate]) => `${name} ${rate.count} ${rate.windowSeconds === 3600 ? 'hour' : 'day'}`,
+  );
+  expect(listed.toSorted()).toEqual(declared.toSorted());
+});
+
 it('counts what was booked, not what was asked for in vain', async () => {
   const world: World = { server, owner: await server.signUp(), administrator: await server.signUpAdministrator() };
   const example = await examples['POST /api/book'](world, undefined);
-  await limitTo({ bookingsPerEmail: { count: 1, windowSeconds: 600 } });
+  await limitTo({ bookingsPerEmail: { isTotal: true, count: 1, windowSeconds: 600 } });
   const greedy = { body: { ...(example.body as object), quantity: 3 } };
   for (let tries = 0; tries < 3; tries++) {
     expect((await sendExample(server, 'POST /api/book', greedy)).statusCode).toBe(409);

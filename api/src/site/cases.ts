@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../ground/db/connection.ts';
-import { isWithinRate } from '../ground/http/rate-limit.ts';
+import { takeShare } from '../ground/http/shares.ts';
 import { queueMail } from '../ground/mail/outbox.ts';
 import { addressesOf } from './holders.ts';
 import type { Site } from './site.ts';
@@ -9,11 +9,13 @@ import type { ReviewCaseRow } from './review/tables.ts';
 type Opened = Pick<ReviewCaseRow, 'list'> &
   Partial<Pick<ReviewCaseRow, 'caption_id' | 'photo_id' | 'reason' | 'note' | 'answer_key_hash' | 'hid'>>;
 
-/** Has something wait for somebody to decide about it, and those told by mail who may; the link opens the case. */
+/** Has something wait for somebody to decide about it, and those told by mail who may; the link opens the case.
+ *  @param sender network or account whose share of the mails the case uses */
 export async function openCase(
   site: Pick<Site, 'administrator' | 'config' | 'now' | 'society'>,
   trx: Db,
   opened: Opened,
+  sender: string,
 ): Promise<void> {
   const { config, now } = site;
   const { longName, shortName } = site.society();
@@ -35,7 +37,7 @@ export async function openCase(
       entry_id: null,
     })
     .execute();
-  const isTold = await isWithinRate(trx, { key: 'case-mails', rate: config.rates.casesMailed, now: now() });
+  const isTold = await takeShare(trx, { key: 'case-mails', total: config.rates.caseMailsInAll, sender, now: now() });
   if (!isTold) return;
   const subject = `${subjectOf(opened)} at ${shortName}`;
   const body = [

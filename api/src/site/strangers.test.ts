@@ -66,9 +66,9 @@ describe('in a flood', () => {
   });
 });
 
-it('is none where many write from one network, or few from many', async () => {
-  await noteMany(110, 1);
-  await noteMany(90, 30, '10.1');
+it('is none where fewer than sixty posts come from one network, or few from many', async () => {
+  await noteMany(50, 1);
+  await noteMany(40, 30, '10.1');
   const strangers = ['10.0.0.1', '10.1.1.1'].map(async (ip) => strangerOf(server.services, { ip }, null));
   expect((await Promise.all(strangers)).map((stranger) => stranger?.isInFlood)).toEqual([false, false]);
 });
@@ -83,3 +83,11 @@ async function noteMany(posts: number, networks: number, below = '10.0'): Promis
     await write(services.db, 'none', async (trx) => noteStranger(services, trx, stranger, sent));
   }
 }
+
+it('is one where a new network sends sixty posts within an hour, and holds what that network sent before', async () => {
+  for (let n = 0; n < 10; n++) await send('10.0.0.1', 'caption', `bot-${n}`);
+  await noteMany(50, 1);
+  expect((await send('10.0.0.2', 'caption', 'bot-last')).json()).toMatchObject({ isWaiting: true });
+  expect((await send('10.1.0.1', 'caption', 'person-1')).json()).toMatchObject({ isWaiting: false });
+  expect(await through()).toEqual(['person-1']);
+});

@@ -12,13 +12,13 @@ import type { StrangerPostRow } from './tables.ts';
 export const STRANGERS_KNOWN_MS = 30 * DAY_MS;
 /** More in an hour than a person or a household sends. */
 const BUSY = 4;
-/** So many busy new networks that sent so much together within an hour: no evening of a society has that. */
-const FLOOD = { networks: 5, posts: 100 };
+/** Posts within an hour that no evening of a society has: of five busy new networks together, or of one. */
+const FLOOD = { networks: 5, posts: 100, postsOfOne: 60 };
 
 /** Whoever sends something and is no member, or became one no longer ago than is remembered. */
 export interface Stranger {
   network: string;
-  /** Whether it is one of many new networks that send much at the same time: what comes from it is not shown, mailed or
+  /** Whether it is one of many new networks that send much at the same time, or sends very much alone: what comes from it is not shown, mailed or
    *  kept for somebody until a person or a mailed link has spoken for it. */
   isInFlood: boolean;
 }
@@ -37,6 +37,11 @@ export async function strangerOf(
   return { network, isInFlood: await isInFlood(db, network, now()) };
 }
 
+/** Returns the sender whose share of a total a post uses: the account of a member, else the network. */
+export function senderOf(stranger: Stranger | null, user: User | null): string {
+  return stranger?.network ?? `account:${user?.id}`;
+}
+
 /** Notes what a stranger has sent, in the transaction that stores it. The flood that it is part of is taken back from its
  *  start. */
 export async function noteStranger(
@@ -50,16 +55,17 @@ export async function noteStranger(
   const row = { ...sent, network, sent_at: site.now().toISOString(), is_held: Number(isHeld) };
   await trx.insertInto('stranger_posts').values(row).execute();
   if (!isHeld) return;
-  const busy = (await busyNetworks(trx, site.now())).map((one) => one.network);
+  const busy = await busyNetworks(trx, site.now());
+  const flooding = isFloodOf(busy) ? busy.map((one) => one.network) : [];
   const before = await trx
     .updateTable('stranger_posts')
     .set({ is_held: 1 })
-    .where('network', 'in', [...busy, network])
+    .where('network', 'in', [...flooding, network])
     .where('sent_at', '>', hourBefore(site.now()))
     .where('is_held', '=', 0)
     .returning(['subject_id', 'kind'])
     .execute();
-  await hold(site, trx, before);
+  await hold(site, trx, before, network);
 }
 
 /** Whether an account was registered in a flood: it shows nothing until its address is confirmed. */
@@ -82,8 +88,14 @@ async function isInFlood(db: Db, network: string, now: Date): Promise<boolean> {
     .executeTakeFirstOrThrow();
   if (count + 1 < BUSY) return false;
   const busy = await busyNetworks(db, now);
+  const own = busy.find((one) => one.network === network);
+  if (!own) return false;
+  return own.posts >= FLOOD.postsOfOne || isFloodOf(busy);
+}
+
+function isFloodOf(busy: readonly { posts: number }[]): boolean {
   const posts = busy.reduce((sum, one) => sum + one.posts, 0);
-  return busy.length >= FLOOD.networks && posts >= FLOOD.posts && busy.some((one) => one.network === network);
+  return busy.length >= FLOOD.networks && posts >= FLOOD.posts;
 }
 
 /** Networks from which much came within the hour, and which were part of a flood before, or have sent nothing until
@@ -115,6 +127,7 @@ async function hold(
   site: Pick<Site, 'administrator' | 'config' | 'now' | 'society'>,
   trx: Db,
   posts: readonly Pick<StrangerPostRow, 'kind' | 'subject_id'>[],
+  network: string,
 ): Promise<void> {
   const idsOf = (kind: StrangerPostRow['kind']) =>
     posts.filter((post) => post.kind === kind).map(({ subject_id }) => subject_id);
@@ -138,7 +151,7 @@ async function hold(
     .where('decided_at', 'is', null)
     .returning('id')
     .execute();
-  for (const { id } of waiting) await openCase(site, trx, { list: 'waiting', caption_id: id });
+  for (const { id } of waiting) await openCase(site, trx, { list: 'waiting', caption_id: id }, network);
 }
 
 function hourBefore(now: Date): string {

@@ -13,26 +13,26 @@ export async function addCaption(
   body: { name: string; caption: string },
 ): Promise<string | undefined> {
   const call = { params: { id: photoId }, body };
-  const {
-    caption,
-    isWaiting,
-    id = '',
-  } = await request('POST /api/photos/:id/captions', call, {
+  const { caption, isWaiting, id } = await request('POST /api/photos/:id/captions', call, {
     idempotencyKey: tries.keyOf(call),
   });
   tries.done();
   if (isWaiting) return id;
+  const shown = { photoId, id, ...caption };
   const { queryKey } = apiQuery('GET /api/galleries/:link', { params: { link: galleryLink } });
   queryClient.setQueryData(
     queryKey,
     (kept: OneGallery | undefined) =>
-      kept && { ...kept, gallery: { ...kept.gallery, captions: [...kept.gallery.captions, { photoId, ...caption }] } },
+      kept && { ...kept, gallery: { ...kept.gallery, captions: [...kept.gallery.captions, shown] } },
   );
   return undefined;
 }
 
-/** Says that a caption should not be there; some reports hide it.
+/** Reports a caption; some reports hide it.
  *  @throws ApiError */
-export async function reportCaption(photoId: string, body: { name: string; caption: string }): Promise<void> {
+export async function reportCaption(
+  photoId: string,
+  body: { id: string; name: string; caption: string },
+): Promise<void> {
   await request('POST /api/photos/:id/caption-reports', { params: { id: photoId }, body });
 }

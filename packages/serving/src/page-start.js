@@ -102,14 +102,14 @@
   if (tickets && !navigator.webdriver) {
     let askedAt;
     const ask = ({ target }) => {
-      if (!isWithin(target, 'form') || performance.now() - askedAt < TICKET_MS) return;
+      if (!isWithin(target, 'form, dialog') || performance.now() - askedAt < TICKET_MS) return;
       askedAt = performance.now();
       // What is sent waits for it: somebody may be quick, and their line slow.
       window.__FOTOSOC_TICKET__ = fetch('/api/form-tickets', { method: 'POST' }).catch(() => {
         askedAt = undefined; // at the next field
       });
     };
-    addEventListener('focusin', ask, true);
+    for (const type of ['focusin', 'pointerdown']) addEventListener(type, ask, true); // Safari focuses no pressed button
   }
 
   const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');

@@ -2,17 +2,20 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { User } from '@fotosoc/contract/user';
 import type { Config } from '../../config/config.ts';
-import type { Rate } from '../../config/rates.ts';
+import type { Rate, Total } from '../../config/rates.ts';
 import type { Db } from '../db/connection.ts';
 import type { HttpError } from './errors.ts';
 import type { Fail } from './endpoint.ts';
 
 type TooMany = 'request/too-many-requests';
 
+/** A rate of one sender, account or object. Totals are no such rates: `takeShare` divides them among their senders. */
+export type OwnRate = Rate & { [Key in Exclude<keyof Total, keyof Rate>]?: never };
+
 /** What is counted, and how the call says that it was too often. */
 export interface Use<Code extends string = TooMany> {
   key: string;
-  rate: Rate;
+  rate: OwnRate;
   now: Date;
   fail: Fail<Code>;
 }
@@ -26,7 +29,7 @@ export async function consumeRateLimit(
   { key, rate, now, fail }: Use<never>,
   code: string = 'request/too-many-requests' satisfies TooMany,
 ): Promise<void> {
-  const row = await countUse(db, { key, windowSeconds: rate.windowSeconds, now });
+  const row = await countUse(db, { key, resetsAt: windowEnd(rate, now), now });
   if (row.hits > rate.count)
     throw tooMany(fail as Fail<string>, code, (Date.parse(row.resets_at) - now.getTime()) / 1000);
 }
@@ -34,17 +37,21 @@ export async function consumeRateLimit(
 /** Counts one use of `key` that nobody is kept from.
  *  @returns whether the rate was not used up */
 export async function isWithinRate(db: Db, { key, rate, now }: Omit<Use, 'fail'>): Promise<boolean> {
-  return (await countUse(db, { key, windowSeconds: rate.windowSeconds, now })).hits <= rate.count;
+  return (await countUse(db, { key, resetsAt: windowEnd(rate, now), now })).hits <= rate.count;
+}
+
+function windowEnd({ windowSeconds }: Rate, now: Date): string {
+  return new Date(now.getTime() + windowSeconds * 1000).toISOString();
 }
 
 /** Counts one use of `key` in a window that begins with its first.
+ *  @param resetsAt end of the window, if this use is its first
  *  @returns how often it was used in it, and when it ends */
-async function countUse(
+export async function countUse(
   db: Db,
-  { key, windowSeconds, now }: { key: string; windowSeconds: number; now: Date },
+  { key, resetsAt, now }: { key: string; resetsAt: string; now: Date },
 ): Promise<{ hits: number; resets_at: string }> {
   const at = now.toISOString();
-  const resetsAt = new Date(now.getTime() + windowSeconds * 1000).toISOString();
   return db
     .insertInto('rate_limits')
     .values({ key, hits: 1, resets_at: resetsAt })

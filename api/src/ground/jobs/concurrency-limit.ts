@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { REST_PER_USE } from '../share-of-rest.ts';
 
 export interface ConcurrencyLimitOptions {
   atOnce: number;
@@ -8,14 +9,21 @@ export interface ConcurrencyLimitOptions {
   busy: () => Error;
 }
 
-/** Whether somebody goes before all who are not first, and finds room to wait even when those leave none. */
 export interface Turn {
+  /** Goes before all callers that are not first, and finds room to wait even when those leave none. */
   isFirst?: boolean;
+  /** Network of the caller. The more calls of a sender wait, the later comes its next one. */
+  sender?: string;
 }
 
-/** Lets a few run at a time and a few more wait their turn, first come first served; turns the rest away. */
+/** Priority of a caller that is first, above all others whatever number of their calls waits. */
+const FIRST = 1_000_000;
+
+/** Runs a few at a time and lets a few more wait their turn; turns the rest away. Senders take turns, and none fills the
+ *  queue: the threshold is the one of `takeShare`. */
 export class ConcurrencyLimit {
   readonly #queue: PQueue;
+  readonly #waiting = { first: new Map<string, number>(), others: new Map<string, number>() };
   constructor(private readonly options: ConcurrencyLimitOptions) {
     this.#queue = new PQueue({ concurrency: options.atOnce });
   }
@@ -26,15 +34,27 @@ export class ConcurrencyLimit {
   }
 
   /** @throws what `busy` makes, and whatever `work` throws */
-  async run<T>(work: () => Promise<T>, { isFirst = false }: Turn = {}): Promise<T> {
+  async run<T>(work: () => Promise<T>, { isFirst = false, sender }: Turn = {}): Promise<T> {
     const { busy, maxWaiting, maxWaitMs } = this.options;
-    const priority = isFirst ? 1 : 0;
-    if (isFirst ? this.#queue.sizeBy({ priority }) >= maxWaiting : this.isFull) throw busy();
+    const lane = isFirst ? this.#waiting.first : this.#waiting.others;
+    const key = sender ?? '';
+    const own = lane.get(key) ?? 0;
+    const room = maxWaiting - (isFirst ? sum(lane) : this.#queue.size);
+    const needed = sender === undefined ? 1 : Math.max(1, REST_PER_USE * own + 1);
+    if (room < needed && (isFirst || this.#queue.pending >= this.options.atOnce)) throw busy();
+    lane.set(key, own + 1);
     const since = performance.now();
     const waited = async () => {
+      lane.set(key, lane.get(key)! - 1);
+      if (lane.get(key) === 0) lane.delete(key);
       if (performance.now() - since > maxWaitMs) throw busy();
       return work();
     };
+    const priority = (isFirst ? FIRST : 0) - (sender === undefined ? 0 : own);
     return this.#queue.add(waited, { priority });
   }
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0);
 }

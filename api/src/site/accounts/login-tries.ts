@@ -1,4 +1,5 @@
-import { forgetRateLimit, consumeRateLimit, refundRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { consumeRateLimit, networkOf, refundRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { consumeShare, forgetShares, refundShare } from '../../ground/http/shares.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { hashToken } from '../../ground/http/token.ts';
 import type { Ground } from '../../ground/ground.ts';
@@ -21,7 +22,7 @@ export interface LoginTry {
 
 /** Counts a try to sign in. A device that the account knows answers for its own tries alone: whatever strangers do, it is
  *  neither slowed down nor refused. Strangers are slowed down by account and address, so that one of them does not stop
- *  the owner elsewhere, and counted by address and by account.
+ *  the owner elsewhere, and counted by address and by account; each network has a share of an account's tries.
  *  @throws HttpError 429 `auth/too-many-requests` */
 export async function admitLogin({ db, config, now }: Parts, tried: LoginTry): Promise<void> {
   await countLoginTry(db, delayKey(tried), now());
@@ -29,7 +30,7 @@ export async function admitLogin({ db, config, now }: Parts, tried: LoginTry): P
   const { failedLoginsPerAddress, failedLoginsPerAccount } = config.rates;
   const use = { now: now(), fail };
   await consumeRateLimit(db, { ...use, key: addressKey(tried.address), rate: failedLoginsPerAddress }, CODE);
-  await consumeRateLimit(db, { ...use, key: accountKey(tried.email), rate: failedLoginsPerAccount }, CODE);
+  await consumeShare(db, { ...use, ...shareOf(tried), total: failedLoginsPerAccount }, CODE);
 }
 
 /** Takes the try back, for it did not fail. */
@@ -37,17 +38,21 @@ export async function forgiveLogin({ db }: Parts, tried: LoginTry): Promise<void
   await forgetLoginTries(db, delayKey(tried));
   if (tried.device !== undefined) return;
   await refundRateLimit(db, addressKey(tried.address));
-  await refundRateLimit(db, accountKey(tried.email));
+  await refundShare(db, shareOf(tried));
 }
 
 /** Opens the door that guesses have closed: for whoever has just shown that the account's mail is theirs. */
 export async function forgetGuesses({ db }: Parts, email: string): Promise<void> {
   await forgetLoginTriesBelow(db, accountKey(email));
-  await forgetRateLimit(db, accountKey(email));
+  await forgetShares(db, accountKey(email));
 }
 
 function delayKey({ email, address, device }: LoginTry): string {
   return device === undefined ? `${accountKey(email)}:${visitorKey(address)}` : `device:${hashToken(device)}`;
+}
+
+function shareOf({ email, address }: LoginTry) {
+  return { key: accountKey(email), sender: networkOf(address) };
 }
 
 function addressKey(address: string): string {

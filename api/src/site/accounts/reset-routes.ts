@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { write } from '../../ground/db/write.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
-import { consumeRateLimit, forgetRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import {
+  consumeRateLimit,
+  forgetRateLimit,
+  isWithinRate,
+  networkOf,
+  visitorKey,
+} from '../../ground/http/rate-limit.ts';
+import { consumeShare } from '../../ground/http/shares.ts';
 import { hashToken } from '../../ground/http/token.ts';
 import type { Site } from '../site.ts';
 import { findDevice, rememberDevice } from './devices.ts';
@@ -23,8 +30,10 @@ export function resetRoutes(app: FastifyInstance, site: Site): void {
     const isKnown = await isKnownDevice(site, request, email);
     if (!isKnown)
       await consumeRateLimit(db, { ...use, key: `reset:${visitorKey(request.ip)}`, rate: resetsPerAddress });
-    await consumeRateLimit(db, { ...use, key: `reset:${hashToken(emailKey(email))}`, rate: resetsPerAccount });
-    if (!isKnown) await consumeRateLimit(db, { ...use, key: 'reset', rate: resetsInAll });
+    if (!isKnown) await consumeShare(db, { ...use, key: 'reset', total: resetsInAll, sender: networkOf(request.ip) });
+    // Strangers' requests for an address never refuse its owner: the links that were mailed work until they are an hour old.
+    const mails = { key: `reset:${hashToken(emailKey(email))}`, rate: resetsPerAccount, now: now() };
+    if (!(await isWithinRate(db, mails))) return null;
     await noteResetRequest(db, email, now());
     // After the answer, so that its time does not tell whether there is an account.
     background.run(() => answerResetRequests(site));

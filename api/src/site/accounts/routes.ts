@@ -4,7 +4,8 @@ import { write } from '../../ground/db/write.ts';
 import type { Turn } from '../../ground/jobs/concurrency-limit.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
-import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { consumeRateLimit, networkOf, visitorKey } from '../../ground/http/rate-limit.ts';
+import { withinShare } from '../../ground/http/shares.ts';
 import { endSession, startSession } from './session-store.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie, userOf } from './session.ts';
 import type { Site } from '../site.ts';
@@ -36,39 +37,45 @@ type Parts = Pick<
 export function accountRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails, now } = site;
 
-  endpoint(app, 'POST /api/auth/register', async ({ body, request, reply, fail }) =>
-    inTurn(async () => {
-      const email = requireEmail(body.email);
-      requireStrongPassword(body.password, site.society(), email);
-      const { registrationsPerAddress, registrationsInAll } = config.rates;
-      const key = `register:${visitorKey(request.ip)}`;
-      await consumeRateLimit(db, { key, rate: registrationsPerAddress, now: now(), fail });
-      const stranger = await strangerOf(site, request, null);
-      const keyOfAll = stranger?.isInFlood ? 'register:flood' : 'register';
-      await consumeRateLimit(db, { key: keyOfAll, rate: registrationsInAll, now: now(), fail });
-      const passwordHash = await hashPassword(body.password);
-      await freeAddress(site, email);
-      const account = await write(db, 'none', async (trx) => insertAccount(trx, { email, passwordHash }, now()));
-      if (!account) {
-        const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
-        throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
-      }
-      // During a flood nobody is mailed who may not have asked for it: the account page offers the link.
-      const asksToConfirm = config.requireConfirmedEmail || !stranger?.isInFlood;
-      const signedIn = await atOnce(site, account.id, async (within) => {
-        await noteStranger(within, within.db, stranger, { kind: 'account', subject_id: account.id });
-        if (asksToConfirm) await askToConfirm(within, account);
-        return signIn(within, request, reply, account);
-      });
-      if (asksToConfirm) background.run(deliverMails);
-      return { ...signedIn, isLinkMailed: asksToConfirm };
-    }),
-  );
+  endpoint(app, 'POST /api/auth/register', async ({ body, request, reply, fail }) => {
+    const sender = networkOf(request.ip);
+    return inTurn(
+      async () => {
+        const email = requireEmail(body.email);
+        requireStrongPassword(body.password, site.society(), email);
+        const { registrationsPerAddress, registrationsInAll } = config.rates;
+        const key = `register:${visitorKey(request.ip)}`;
+        await consumeRateLimit(db, { key, rate: registrationsPerAddress, now: now(), fail });
+        const stranger = await strangerOf(site, request, null);
+        const keyOfAll = stranger?.isInFlood ? 'register:flood' : 'register';
+        const share = { key: keyOfAll, total: registrationsInAll, sender, now: now(), fail };
+        return withinShare(db, share, async () => {
+          const passwordHash = await hashPassword(body.password, { sender });
+          await freeAddress(site, email);
+          const account = await write(db, 'none', async (trx) => insertAccount(trx, { email, passwordHash }, now()));
+          if (!account) {
+            const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
+            throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
+          }
+          // During a flood nobody is mailed who may not have asked for it: the account page offers the link.
+          const asksToConfirm = config.requireConfirmedEmail || !stranger?.isInFlood;
+          const signedIn = await atOnce(site, account.id, async (within) => {
+            await noteStranger(within, within.db, stranger, { kind: 'account', subject_id: account.id });
+            if (asksToConfirm) await askToConfirm(within, account);
+            return signIn(within, request, reply, account);
+          });
+          if (asksToConfirm) background.run(deliverMails);
+          return { ...signedIn, isLinkMailed: asksToConfirm };
+        });
+      },
+      { sender },
+    );
+  });
 
   endpoint(app, 'POST /api/auth/login', async ({ body, request, reply, fail }) => {
     const known = await findAccountByEmail(db, body.email);
     const device = await findDevice(site, request, known?.id);
-    const turn = { isFirst: device !== undefined };
+    const turn = device === undefined ? { sender: networkOf(request.ip) } : { isFirst: true, sender: device };
     return inTurn(async () => {
       const tried = { email: body.email, address: request.ip, device };
       await admitLogin(site, tried);
@@ -93,7 +100,7 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
     const imported = await findImportedHash(db);
     const isRight = await verifySignIn(account?.password_hash, password, { imported, turn });
     if (!isRight || !account || (await isOver(db, account.id, now()))) return 'wrong';
-    const newHash = needsNewHash(account.password_hash) ? await hashPassword(password) : undefined;
+    const newHash = needsNewHash(account.password_hash) ? await hashPassword(password, turn) : undefined;
     return atOnce(site, account.id, async (within) => {
       const current = await findAccount(within.db, account.id);
       if (current?.password_hash !== account.password_hash) return 'changed';

@@ -8,10 +8,11 @@ import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { consumeShare, withinShare } from '../../ground/http/shares.ts';
 import { cleanLine, cleanText, missingTexts, unusableNames } from '../../ground/text/clean-text.ts';
 import { openCase } from '../cases.ts';
 import type { Site } from '../site.ts';
-import { noteStranger, strangerOf } from '../strangers.ts';
+import { noteStranger, senderOf, strangerOf } from '../strangers.ts';
 
 const CAPTIONS_PER_PHOTO = 200;
 const MOST_ASKED = 50;
@@ -28,7 +29,7 @@ export function captionRoutes(
     const { name, caption } = body;
     const unusable = { ...missingTexts({ caption }), ...unusableNames({ name }) };
     if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
-    const { captionsPerAddress, captionsInAll } = config.rates;
+    const { captionsPerAddress, captionsInAll, captionsPerPhotoInAll } = config.rates;
     await consumeRateLimit(db, {
       key: `caption:${visitorKey(request.ip)}`,
       rate: captionsPerAddress,
@@ -37,9 +38,12 @@ export function captionRoutes(
     });
     const stranger = await strangerOf(site, request, user);
     const key = stranger?.isInFlood ? 'caption:flood' : 'caption';
-    await consumeRateLimit(db, { key, rate: captionsInAll, now: now(), fail });
-    return withIdempotency({ db, lock: 'none', call, now: now() }, async (trx) => {
+    const sender = senderOf(stranger, user);
+    const share = { key, total: captionsInAll, sender, now: now(), fail };
+    const add = async (trx: Db) => {
       const { captions_wait } = await requireOpen(trx, params.id);
+      const ofPhoto = { key: `caption-of:${params.id}`, total: captionsPerPhotoInAll, sender };
+      await consumeShare(trx, { ...ofPhoto, now: now(), fail });
       const isAsked = captions_wait === null ? (await findSetting(trx, 'captions-wait')) === '1' : captions_wait === 1;
       const isWaiting = isAsked || stranger?.isInFlood === true;
       const stored = { name: cleanLine(name), caption: cleanText(caption) };
@@ -48,9 +52,10 @@ export function captionRoutes(
       const row = { id: randomUUID(), photo_id: params.id, ...stored, ...written };
       await trx.insertInto('captions').values(row).execute();
       await noteStranger(site, trx, stranger, { kind: 'caption', subject_id: row.id });
-      if (isWaiting) await openCase(site, trx, { list: 'waiting', caption_id: row.id });
-      return { caption: stored, isWaiting, ...(isWaiting && { id: row.id }) };
-    });
+      if (isWaiting) await openCase(site, trx, { list: 'waiting', caption_id: row.id }, sender);
+      return { caption: stored, isWaiting, id: row.id };
+    };
+    return withinShare(db, share, () => withIdempotency({ db, lock: 'none', call, now: now() }, add));
   });
 
   readEndpoint(app, 'GET /api/waiting-captions', async ({ query }) => ({

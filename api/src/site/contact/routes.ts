@@ -6,10 +6,11 @@ import { invalidFields } from '../../ground/http/errors.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
-import { consumeRateLimit, isWithinRate, visitorKey } from '../../ground/http/rate-limit.ts';
+import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { takeShare, withinShare } from '../../ground/http/shares.ts';
 import { cleanLine, cleanText, isBlank } from '../../ground/text/clean-text.ts';
 import type { Site } from '../site.ts';
-import { noteStranger, strangerOf } from '../strangers.ts';
+import { noteStranger, senderOf, strangerOf } from '../strangers.ts';
 import { contactMail } from './contact-mail.ts';
 import { collect } from './digest.ts';
 
@@ -33,16 +34,19 @@ export async function contactRoutes(
       await consumeRateLimit(db, { key, rate: messagesPerAddress, now: now(), fail });
       const stranger = await strangerOf(site, request, user);
       const keyOfAll = stranger?.isInFlood ? 'contact:flood' : 'contact';
-      await consumeRateLimit(db, { key: keyOfAll, rate: messagesInAll, now: now(), fail });
-      await withIdempotency({ db, lock: 'mails', call, now: now() }, async (trx) => {
-        await noteStranger(site, trx, stranger, { kind: 'message', subject_id: randomUUID() });
-        const mail = contactMail(site.society(), message);
-        const alone = { key: 'contact:alone', rate: config.rates.messagesMailedAlone, now: now() };
-        const isAlone = !stranger?.isInFlood && (await isWithinRate(trx, alone));
-        if (isAlone || !stranger) await queueMail(trx, mail, now());
-        else await collect(trx, mail, now());
-        return null;
-      });
+      const sender = senderOf(stranger, user);
+      const share = { key: keyOfAll, total: messagesInAll, sender, now: now(), fail };
+      await withinShare(db, share, async () =>
+        withIdempotency({ db, lock: 'mails', call, now: now() }, async (trx) => {
+          await noteStranger(site, trx, stranger, { kind: 'message', subject_id: randomUUID() });
+          const mail = contactMail(site.society(), message);
+          const alone = { key: 'contact:alone', total: config.rates.messagesMailedAloneInAll, sender, now: now() };
+          const isAlone = !stranger || (!stranger.isInFlood && (await takeShare(trx, alone)));
+          if (isAlone) await queueMail(trx, mail, now());
+          else await collect(trx, mail, now());
+          return null;
+        }),
+      );
       background.run(deliverMails);
       return null;
     });

@@ -5,7 +5,8 @@ import type { Config } from '../../config/config.ts';
 import { signingKey } from '../../ground/db/signing-key.ts';
 import { cookieName, cookieOptions } from '../../ground/http/cookies.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
-import { consumeRateLimit, isWithinRate, visitorKey } from '../../ground/http/rate-limit.ts';
+import { consumeRateLimit, isWithinRate, networkOf, visitorKey } from '../../ground/http/rate-limit.ts';
+import { takeShare } from '../../ground/http/shares.ts';
 import { HOUR_MS, HOUR_SECONDS } from '../../ground/units.ts';
 import type { Site } from '../site.ts';
 
@@ -16,7 +17,7 @@ const OLDEST_MS = 2 * HOUR_MS;
 /** What one ticket is good for, tries that are repeated included; each gives the next one. */
 const USES = 5;
 
-const fail = failOf<'POST /api/contact' | 'POST /api/book' | 'POST /api/auth/register'>();
+const fail = failOf<'POST /api/contact'>();
 
 /** Where others reach the site, takes what visitors send by its forms (`fromForm` of the contract) from whoever was at a
  *  form: their page has fetched a ticket when a field of it got the focus. Of all others, programs most of them, few an
@@ -43,10 +44,9 @@ export function formTickets(app: FastifyInstance, site: Pick<Site, 'config' | 'd
       else await giveTicket(site, reply);
       return;
     }
-    const rate = config.rates.formsWithoutTicket;
-    try {
-      await consumeRateLimit(db, { key: `without-ticket:${url}`, rate, now: now(), fail });
-    } catch {
+    const total = config.rates.postsWithoutTicketInAll;
+    const share = { key: `without-ticket:${url}`, total, sender: networkOf(request.ip), now: now() };
+    if (!(await takeShare(db, share))) {
       const sentence =
         'Too much was sent to this form by programs. Open its page in a browser, and send it from there.';
       throw fail(429, 'request/too-many-requests', sentence, { retryAfterSeconds: HOUR_SECONDS });

@@ -78,14 +78,14 @@ async function listCaptions(db: Db, galleryId: string): Promise<Caption[]> {
     .selectFrom('captions')
     .innerJoin('photos', 'photos.id', 'captions.photo_id')
     .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
-    .select(['captions.photo_id', 'captions.name', 'captions.caption'])
+    .select(['captions.id', 'captions.photo_id', 'captions.name', 'captions.caption'])
     .where('photo_sets.gallery_id', '=', galleryId)
     .where('captions.removed_at', 'is', null)
     .where('captions.state', '=', 'shown')
     .orderBy('captions.created_at')
     .orderBy('captions.id')
     .execute();
-  return rows.map((row) => ({ photoId: row.photo_id, name: row.name, caption: row.caption }));
+  return rows.map((row) => ({ id: row.id, photoId: row.photo_id, name: row.name, caption: row.caption }));
 }
 
 export interface GalleryContent {

@@ -10,13 +10,14 @@ import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { consumeShare } from '../../ground/http/shares.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import { hashToken } from '../../ground/http/token.ts';
 import { cleanLine, cleanText, unusableNames } from '../../ground/text/clean-text.ts';
 import { HOUR_SECONDS } from '../../ground/units.ts';
 import { borrowerKey } from '../borrower.ts';
 import type { Site } from '../site.ts';
-import { noteStranger, strangerOf } from '../strangers.ts';
+import { noteStranger, senderOf, strangerOf } from '../strangers.ts';
 import { newBookingMail } from './booking-mail.ts';
 import { confirmEnd } from './confirming.ts';
 import { insertBooking, isBooked } from './booking-queries.ts';
@@ -90,8 +91,10 @@ export function loanRoutes(
       await requireAllowed(trx, wanted, interval, { rules, now: now() });
       // Inside, so that only what is booked counts: whoever looks for a free date may try often.
       await consumeRateLimit(trx, { ...use, key: `book:${visitor}`, rate: bookingsPerAddress });
-      await consumeRateLimit(trx, { ...use, key: `book:${hashToken(borrowerKey(email))}`, rate: bookingsPerEmail });
-      await consumeRateLimit(trx, { ...use, key: 'book', rate: bookingsInAll });
+      const sender = senderOf(stranger, user);
+      const ofEmail = { key: `book:${hashToken(borrowerKey(email))}`, total: bookingsPerEmail, sender };
+      await consumeShare(trx, { ...use, ...ofEmail });
+      await consumeShare(trx, { ...use, key: 'book', total: bookingsInAll, sender });
       const confirmBy = await confirmEnd(trx, { email, user, now: now() }, config.loans);
       const mustConfirm = confirmBy !== null && { confirm_by: confirmBy };
       const isAsked = viewOf(rules, config.loans).doesApprove;

@@ -1,18 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Body } from '@fotosoc/contract';
 import { REPORTS_THAT_HIDE, type AskReason } from '@fotosoc/contract/review-words';
+import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
 import { findSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
 import { endpoint, failOf, type Fail } from '../../ground/http/endpoint.ts';
-import { consumeRateLimit, isWithinRate, networkOf, visitorKey } from '../../ground/http/rate-limit.ts';
+import { consumeRateLimit, limitSaves, visitorKey } from '../../ground/http/rate-limit.ts';
+import { takeShare, withinShare } from '../../ground/http/shares.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import { cleanEmail, isEmail } from '../../ground/text/email.ts';
+import type { CaptionRow as StoredCaption } from '../captions/tables.ts';
 import { openCase } from '../cases.ts';
 import { hidePhoto } from '../hiding.ts';
 import { noteAct } from '../record.ts';
 import type { Site } from '../site.ts';
-import { strangerOf } from '../strangers.ts';
+import { senderOf, strangerOf, type Stranger } from '../strangers.ts';
+import { decideCaption } from './decide.ts';
 import { findPlaced, lockOf, nameOf } from './photos.ts';
 import { confirmReport } from './report-mail.ts';
 
@@ -21,100 +27,143 @@ type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'society'>;
 /** What has a photo hidden before anybody has looked. */
 const HIDES: readonly AskReason[] = ['in-it', 'hurts'];
 
+type CaptionRow = Selectable<StoredCaption>;
+
+const failReport = failOf<'POST /api/photos/:id/caption-reports'>();
 const failPhoto = failOf<'POST /api/photos/:id/questions'>();
 
 /** What anybody may ask for: to look at a caption, or at a photo. */
 export function askingRoutes(app: FastifyInstance, site: Parts): void {
   const { config, db, now } = site;
 
-  endpoint(app, 'POST /api/photos/:id/questions', async ({ params, body, request, fail }) => {
-    await limitAsking(site, request, fail);
-    const key = randomBytes(24).toString('base64url');
-    const isHidden = await write(db, await lockOf(db, params.id), async (trx) => {
-      const photo = await findPlaced(trx, params.id);
-      if (!photo) throw failPhoto(404, 'photos/not-found', 'This photo is no longer on the site.');
-      const name = await nameOf(trx, photo);
-      const mayHide = config.photos.hideOnAsk && HIDES.includes(body.reason) && !photo.isHidden;
-      const hides = mayHide && !(await wasShownAgain(trx, photo.id)) && (await isWithinBudget(site, trx, request.ip));
-      if (hides) await hidePhoto(trx, photo, now());
-      await openCase(site, trx, {
-        list: 'asked',
-        photo_id: photo.id,
-        reason: body.reason,
-        note: cleanText(body.note ?? ''),
-        answer_key_hash: hashOf(key),
-        hid: hides ? 1 : 0,
+  endpoint(app, 'POST /api/photos/:id/questions', async ({ params, body, user, request, fail }) =>
+    withinAsking(site, { request, user, fail }, async (stranger, sender) => {
+      const key = randomBytes(24).toString('base64url');
+      const isHidden = await write(db, await lockOf(db, params.id), async (trx) => {
+        const photo = await findPlaced(trx, params.id);
+        if (!photo) throw failPhoto(404, 'photos/not-found', 'This photo is no longer on the site.');
+        const name = await nameOf(trx, photo);
+        const mayHide = config.photos.hideOnAsk && HIDES.includes(body.reason) && !photo.isHidden;
+        const share = { key: 'photos-hidden', total: config.rates.photosHiddenInAll, sender, now: now() };
+        const hides = mayHide && !(await wasShownAgain(trx, photo.id)) && (await takeShare(trx, share));
+        if (hides) await hidePhoto(trx, photo, now());
+        const asked = {
+          list: 'asked',
+          photo_id: photo.id,
+          reason: body.reason,
+          note: cleanText(body.note ?? ''),
+        } as const;
+        await openCase(site, trx, { ...asked, answer_key_hash: hashOf(key), hid: hides ? 1 : 0 }, sender);
+        const act = { area: 'captions', actorId: null, act: 'photo:ask', subject: { id: photo.id, name } } as const;
+        const after = { isShown: !hides && !photo.isHidden, reason: body.reason, id: photo.id };
+        await noteAct(trx, { ...act, after }, now());
+        return hides || photo.isHidden;
       });
-      const act = { area: 'captions', actorId: null, act: 'photo:ask', subject: { id: photo.id, name } } as const;
-      await noteAct(
-        trx,
-        { ...act, after: { isShown: !hides && !photo.isHidden, reason: body.reason, id: photo.id } },
-        now(),
-      );
-      return hides || photo.isHidden;
-    });
-    return { isHidden, key };
-  });
+      return { isHidden, key };
+    }),
+  );
 
-  endpoint(app, 'PUT /api/photo-questions', async ({ body, user, request, fail }) => {
-    await limitAsking(site, request, fail);
-    const email = cleanEmail(body.email);
-    if (email !== '' && !isEmail(email))
-      throw invalidFields({ email: 'Enter an e-mail address, like name@example.org.' });
-    const sender = await strangerOf(site, request, user);
-    await write(db, 'none', async (trx) => {
-      const reported = await trx
-        .updateTable('review_cases')
-        .set({ email })
-        .$if(body.note !== undefined, (query) => query.set({ note: cleanText(body.note ?? '') }))
-        .where('answer_key_hash', '=', hashOf(body.key))
-        .where('decided_at', 'is', null)
-        .returning(['id', 'photo_id', 'reason'])
-        .executeTakeFirst();
-      if (!reported) throw fail(404, 'review/not-found', 'The committee has decided about this photo already.');
-      if (email !== '' && !sender?.isInFlood) await confirmReport(site, trx, { ...reported, email, ip: request.ip });
-    });
-    return null;
-  });
+  endpoint(app, 'PUT /api/photo-questions', async ({ body, user, request, fail }) =>
+    withinAsking(site, { request, user, fail }, async (stranger, sender) => {
+      const email = cleanEmail(body.email);
+      if (email !== '' && !isEmail(email))
+        throw invalidFields({ email: 'Enter an e-mail address, like name@example.org.' });
+      await write(db, 'none', async (trx) => {
+        const reported = await trx
+          .updateTable('review_cases')
+          .set({ email })
+          .$if(body.note !== undefined, (query) => query.set({ note: cleanText(body.note ?? '') }))
+          .where('answer_key_hash', '=', hashOf(body.key))
+          .where('decided_at', 'is', null)
+          .returning(['id', 'photo_id', 'reason'])
+          .executeTakeFirst();
+        if (!reported) throw fail(404, 'review/not-found', 'The committee has decided about this photo already.');
+        if (email !== '' && !stranger?.isInFlood) await confirmReport(site, trx, { ...reported, email, sender });
+      });
+      return null;
+    }),
+  );
 
   endpoint(app, 'POST /api/photos/:id/caption-reports', async ({ params, body, user, request, fail }) => {
-    await limitAsking(site, request, fail);
-    const reporter = hashOf(user ? `account:${user.id}` : visitorKey(request.ip));
-    return write(db, `captions:${params.id}`, async (trx) => {
-      const caption = await trx
-        .selectFrom('captions')
-        .selectAll()
-        .where('photo_id', '=', params.id)
-        .where('name', '=', body.name)
-        .where('caption', '=', body.caption)
-        .where('state', '=', 'shown')
-        .where('removed_at', 'is', null)
-        .orderBy('created_at')
-        .limit(1)
-        .executeTakeFirst();
-      if (!caption) throw fail(404, 'captions/not-found', 'This caption is no longer on the site.');
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto('caption_reports')
-        .values({ caption_id: caption.id, reporter, reported_at: now().toISOString() })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      const { reports } = await trx
-        .selectFrom('caption_reports')
-        .select(({ fn }) => fn.countAll<number>().as('reports'))
-        .where('caption_id', '=', caption.id)
-        .executeTakeFirstOrThrow();
-      const limit = Number((await findSetting(trx, 'reports-that-hide')) ?? REPORTS_THAT_HIDE.usual);
-      // Once, by the report that reaches the number: what somebody has decided to show, more reports do not hide.
-      if (numInsertedOrUpdatedRows === 0n || reports !== limit) return { isHidden: false };
-      const hides = caption.decided_at === null;
-      if (hides) await trx.updateTable('captions').set({ state: 'hidden' }).where('id', '=', caption.id).execute();
-      await openCase(site, trx, { list: 'asked', caption_id: caption.id, hid: hides ? 1 : 0 });
-      const subject = { id: caption.id, name: caption.caption };
-      const after = { isShown: !hides, reports: limit, id: caption.id };
-      await noteAct(trx, { area: 'captions', actorId: null, act: 'caption:report', subject, after }, now());
-      return { isHidden: hides };
+    if (user?.rights.includes('captions')) {
+      await limitSaves(site, { user, fail });
+      const caption = await findShown(db, params.id, body);
+      if (!caption) throw captionGone();
+      const { entry } = await decideCaption(site, caption.id, { by: user, isShown: false });
+      return { isHidden: true, entry };
+    }
+    return withinAsking(site, { request, user, fail }, async (_stranger, sender) => {
+      const reporter = hashOf(user ? `account:${user.id}` : visitorKey(request.ip));
+      return write(db, `captions:${params.id}`, async (trx) => {
+        const caption = await findShown(trx, params.id, body);
+        if (!caption) throw captionGone();
+        await trx
+          .insertInto('caption_reports')
+          .values({ caption_id: caption.id, reporter, reported_at: now().toISOString() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        return { isHidden: await judgeReports(site, trx, caption, sender) };
+      });
     });
   });
+}
+
+/** Finds the caption that a report names: by its id, or by its words. */
+async function findShown(
+  db: Parts['db'],
+  photoId: string,
+  { id, name, caption }: Body<'POST /api/photos/:id/caption-reports'>,
+): Promise<CaptionRow | undefined> {
+  return db
+    .selectFrom('captions')
+    .selectAll()
+    .where('photo_id', '=', photoId)
+    .where('name', '=', name)
+    .where('caption', '=', caption)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .where('state', '=', 'shown')
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Hides a caption that enough people have reported, and opens a case. A caption that somebody has decided to show stays
+ *  shown; its case opens again once as many new reports came. */
+async function judgeReports(site: Parts, trx: Parts['db'], caption: CaptionRow, sender: string): Promise<boolean> {
+  const { config, now } = site;
+  const { reports } = await trx
+    .selectFrom('caption_reports')
+    .select(({ fn }) => fn.countAll<number>().as('reports'))
+    .where('caption_id', '=', caption.id)
+    .where('reported_at', '>', caption.decided_at ?? '')
+    .executeTakeFirstOrThrow();
+  const limit = Number((await findSetting(trx, 'reports-that-hide')) ?? REPORTS_THAT_HIDE.usual);
+  if (reports < limit) return false;
+  const share = { key: 'captions-hidden', total: config.rates.captionsHiddenInAll, sender, now: now() };
+  const hides = caption.decided_at === null && (await takeShare(trx, share));
+  if (hides) await trx.updateTable('captions').set({ state: 'hidden' }).where('id', '=', caption.id).execute();
+  if (await hasOpenCase(trx, caption.id)) return hides;
+  await openCase(site, trx, { list: 'asked', caption_id: caption.id, hid: hides ? 1 : 0 }, sender);
+  const subject = { id: caption.id, name: caption.caption };
+  const after = { isShown: !hides, reports, id: caption.id };
+  await noteAct(trx, { area: 'captions', actorId: null, act: 'caption:report', subject, after }, now());
+  return hides;
+}
+
+async function hasOpenCase(trx: Parts['db'], captionId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('review_cases')
+    .select('id')
+    .where('caption_id', '=', captionId)
+    .where('decided_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function captionGone() {
+  return failReport(404, 'captions/not-found', 'This caption is no longer on the site.');
 }
 
 /** Whether somebody has decided before that the photo is shown: then only somebody hides it. */
@@ -129,24 +178,20 @@ async function wasShownAgain(trx: Parts['db'], photoId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** A few a day, so that nobody empties a gallery. */
-async function isWithinBudget({ config, now }: Parts, trx: Parts['db'], address: string): Promise<boolean> {
-  const { photosHiddenPerNetwork, photosHiddenInAll } = config.rates;
-  const key = `photos-hidden:${networkOf(address)}`;
-  return (
-    (await isWithinRate(trx, { key, rate: photosHiddenPerNetwork, now: now() })) &&
-    (await isWithinRate(trx, { key: 'photos-hidden', rate: photosHiddenInAll, now: now() }))
-  );
-}
-
-async function limitAsking(
-  { config, db, now }: Parts,
-  request: FastifyRequest,
-  fail: Fail<'request/too-many-requests'>,
-): Promise<void> {
+/** Counts a report to its sender and to the total of all reports, which failures do not use. */
+async function withinAsking<T>(
+  site: Parts,
+  { request, user, fail }: { request: FastifyRequest; user: User | null; fail: Fail<'request/too-many-requests'> },
+  work: (stranger: Stranger | null, sender: string) => Promise<T>,
+): Promise<T> {
+  const { config, db, now } = site;
   const { askedPerAddress, askedInAll } = config.rates;
-  await consumeRateLimit(db, { key: `ask:${visitorKey(request.ip)}`, rate: askedPerAddress, now: now(), fail });
-  await consumeRateLimit(db, { key: 'ask', rate: askedInAll, now: now(), fail });
+  const stranger = await strangerOf(site, request, user);
+  const sender = senderOf(stranger, user);
+  const own = user && !stranger ? sender : visitorKey(request.ip);
+  await consumeRateLimit(db, { key: `ask:${own}`, rate: askedPerAddress, now: now(), fail });
+  const share = { key: 'ask', total: askedInAll, sender, now: now(), fail };
+  return withinShare(db, share, () => work(stranger, sender));
 }
 
 function hashOf(text: string): string {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ASK_REASON_TEXTS, caseReference, type AskReason } from '@fotosoc/contract/review-words';
 import type { Society } from '@fotosoc/contract/society';
-import type { Rate } from '../../config/rates.ts';
-import { isWithinRate, networkOf } from '../../ground/http/rate-limit.ts';
+import { isWithinRate, refundRateLimit } from '../../ground/http/rate-limit.ts';
+import { takeShare } from '../../ground/http/shares.ts';
 import { queueMail, type Mail } from '../../ground/mail/outbox.ts';
 import type { Site } from '../site.ts';
 import { findPlace, findPlaced } from './photos.ts';
@@ -10,19 +10,19 @@ import type { ReviewCaseRow } from './tables.ts';
 
 type Parts = Pick<Site, 'config' | 'db' | 'now' | 'society'>;
 
-/** A report whose sender has left an address, and the network address it came from. */
+/** A report whose sender has left an address, and the network or account of the sender. */
 interface AddressedReport extends Pick<ReviewCaseRow, 'id' | 'photo_id' | 'reason'> {
   email: string;
-  ip: string;
+  sender: string;
 }
 
 /** Mails the sender of a report what was reported. A stranger can leave any address, so that the rates stop a flood. */
 export async function confirmReport(
   site: Parts,
   trx: Parts['db'],
-  { id, photo_id, reason, email, ip }: AddressedReport,
+  { id, photo_id, reason, email, sender }: AddressedReport,
 ): Promise<void> {
-  if (photo_id === null || reason === null || !(await mayMailReport(site, trx, email, ip))) return;
+  if (photo_id === null || reason === null || !(await mayMailReport(site, trx, email, sender))) return;
   const place = await findPlace(trx, photo_id);
   const photo = await findPlaced(trx, photo_id);
   const path = place ? `${place.path}?photo=${photo_id}` : '/';
@@ -36,15 +36,15 @@ export async function confirmReport(
   await queueMail(trx, reportMail(site.society(), report), site.now());
 }
 
-async function mayMailReport({ config, now }: Parts, trx: Parts['db'], email: string, ip: string): Promise<boolean> {
-  const { reportMailsPerEmail, reportMailsPerNetwork, reportMailsInAll } = config.rates;
-  const isWithin = (key: string, rate: Rate) => isWithinRate(trx, { key: `report-mails${key}`, rate, now: now() });
+async function mayMailReport({ config, now }: Parts, trx: Parts['db'], email: string, sender: string) {
+  const { reportMailsPerEmail, reportMailsInAll } = config.rates;
   const recipient = createHash('sha256').update(email.toLowerCase()).digest('base64url');
-  return (
-    (await isWithin(`:${recipient}`, reportMailsPerEmail)) &&
-    (await isWithin(`:${networkOf(ip)}`, reportMailsPerNetwork)) &&
-    (await isWithin('', reportMailsInAll))
-  );
+  const own = { key: `report-mails:${recipient}`, rate: reportMailsPerEmail, now: now() };
+  const share = { key: 'report-mails', total: reportMailsInAll, sender, now: now() };
+  if (!(await isWithinRate(trx, own))) return false;
+  if (await takeShare(trx, share)) return true;
+  await refundRateLimit(trx, own.key); // the next report to this address may come from another network
+  return false;
 }
 
 /** A report of a photo, as the mail to its sender states it. */

@@ -12,11 +12,13 @@ import { addCaption, reportCaption } from '../../data/captions';
 import { keepWaitingCaption } from '../../data/waiting-captions';
 import styles from './captions.module.css';
 
+type ShownCaption = Omit<Caption, 'photoId'>;
+
 export interface CaptionsProps {
   photoId: string;
   /** The photo's number in its sub-gallery, from 1. */
   n: number;
-  captions: readonly Omit<Caption, 'photoId'>[];
+  captions: readonly ShownCaption[];
   /** Its author's own, which wait to be approved. */
   waiting: readonly string[];
   /** The link of the gallery the photo is in. */
@@ -36,8 +38,8 @@ export function Captions({ photoId, n, captions, galleryLink, ...props }: Captio
     <div className={styles.captions} ref={root}>
       {captions.length + waiting.length > 0 && (
         <ul className={styles.list}>
-          {captions.map((caption, position) => (
-            <li key={position}>
+          {captions.map((caption) => (
+            <li key={caption.id}>
               <WorkTitle as="span">{caption.caption}</WorkTitle> <span dir="auto">{caption.name}</span>
               <Report photoId={photoId} {...caption} />
             </li>
@@ -57,27 +59,33 @@ export function Captions({ photoId, n, captions, galleryLink, ...props }: Captio
   );
 }
 
-/** Says that a caption should not be there, once. */
-function Report({ photoId, name, caption }: Omit<Caption, 'photoId'> & { photoId: string }) {
+/** Reports a caption, once. A form, so that the page fetches the ticket that the report is sent with. */
+function Report({ photoId, id, name, caption }: ShownCaption & { photoId: string }) {
   const [isReported, setReported] = useState(false);
-  const { act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
+  const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
   const handleReport = async () =>
     isReported ||
     act(async () => {
-      await reportCaption(photoId, { name, caption });
+      await reportCaption(photoId, { id, name, caption });
       setReported(true);
       notify('Reported. Thank you.');
     });
   return (
-    <button
-      type="button"
-      className={styles.report}
-      aria-label={`${isReported ? 'Reported' : 'Report'} ${caption}`}
-      aria-disabled={isReported}
-      onClick={handleReport}
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleReport();
+      }}
     >
-      {isReported ? 'Reported' : 'Report'}
-    </button>
+      <button
+        type="submit"
+        className={styles.report}
+        aria-label={`${isReported ? 'Reported' : 'Report'} ${caption}`}
+        aria-disabled={isReported || isBusy}
+      >
+        {isReported ? 'Reported' : isBusy ? 'Reporting...' : 'Report'}
+      </button>
+    </form>
   );
 }
 

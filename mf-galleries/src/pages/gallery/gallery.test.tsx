@@ -17,7 +17,7 @@ function gallery(title: string): GalleryWithCaptions {
       { title: 'Doors open', images: [samplePhoto('a'), samplePhoto('b')] },
       { title: 'Late', images: [samplePhoto('c')] },
     ],
-    captions: [{ photoId: 'b', name: 'Ferdia', caption: 'Who forgot to wind on?' }],
+    captions: [{ id: 'c', photoId: 'b', name: 'Ferdia', caption: 'Who forgot to wind on?' }],
     createdAt: '2026-01-01T00:00:00.000Z',
   };
 }
@@ -169,7 +169,7 @@ test('tells why a caption was not saved and keeps what was typed', async () => {
   const caption = { name: 'Ada', caption: 'Mind the gap' };
   answerWith({
     'GET /api/galleries/ball': { body: { gallery: gallery('Captions: Winter Ball'), version: '1' } },
-    'POST /api/photos/b/captions': { status: 201, body: { caption, isWaiting: false } },
+    'POST /api/photos/b/captions': { status: 201, body: { caption, isWaiting: false, id: 'd' } },
   });
   await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
   expect(await screen.findByText('Caption saved successfully!')).toBeDefined();

@@ -65,6 +65,7 @@ export const accounts = {
   'POST /api/auth/reset-password': {
     summary: 'Mail a link to choose a new password; the answer is the same whether the account exists or not',
     access: 'anyone',
+    fromForm: true,
     body: Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false }),
     replies: { 202: Nothing },
     errors: ['auth/invalid-email', 'request/too-many-requests'],

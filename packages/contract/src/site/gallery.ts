@@ -3,7 +3,12 @@ import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../
 import { LIMITS, takesCaptions } from '../limits.ts';
 import { Covers, PhotoSet, PhotoSetInput, summaryOfPhotos } from './portfolio.ts';
 
-export const Caption = Type.Object({ photoId: Type.String(), name: Type.String(), caption: Type.String() });
+export const Caption = Type.Object({
+  id: Type.String(),
+  photoId: Type.String(),
+  name: Type.String(),
+  caption: Type.String(),
+});
 export type Caption = Static<typeof Caption>;
 
 const dateOfGallery = {

@@ -113,8 +113,8 @@ export const photos = {
         caption: Type.Object({ name: Type.String(), caption: Type.String() }),
         /** Whether it waits for somebody to approve it. */
         isWaiting: Type.Boolean(),
-        /** Of one that waits, by which whoever wrote it asks whether it waits yet. */
-        id: Type.Optional(Type.String()),
+        /** By which its author asks whether it still waits. */
+        id: Type.String(),
       }),
     },
     errors: ['captions/closed', 'photos/not-found', 'request/key-reused', 'request/too-many-requests'],

@@ -94,6 +94,7 @@ export const reviews = {
     summary:
       'Ask about a photo; whoever is in it, or is hurt by it, has it hidden at once until somebody decides, a few times a day',
     access: 'anyone',
+    fromForm: true,
     params,
     body: Type.Object(
       { reason: AskReason, note: Type.Optional(Type.String({ maxLength: ASK_LIMITS.note })) },
@@ -111,6 +112,7 @@ export const reviews = {
   'PUT /api/photo-questions': {
     summary: 'Leave an address to be answered at, or a few words, for a photo that you asked about',
     access: 'anyone',
+    fromForm: true,
     body: Type.Object(
       {
         key: Type.String({ minLength: 1, maxLength: 100 }),
@@ -123,17 +125,27 @@ export const reviews = {
     errors: ['review/not-found', 'request/too-many-requests'],
   },
   'POST /api/photos/:id/caption-reports': {
-    summary: 'Report a caption of a photo, by its words; three reports hide it until somebody decides',
+    summary:
+      'Report a caption of a photo; three reports hide it until somebody decides, one of a reviewer hides it at once',
     access: 'anyone',
+    fromForm: true,
     params,
     body: Type.Object(
       {
         name: Type.String({ maxLength: LIMITS.captionName }),
         caption: Type.String({ maxLength: LIMITS.caption }),
+        /** Of captions with the same words, the one that is meant. */
+        id: Type.Optional(Type.String({ maxLength: 64 })),
       },
       { additionalProperties: false },
     ),
-    replies: { 201: Type.Object({ isHidden: Type.Boolean() }) },
+    replies: {
+      201: Type.Object({
+        isHidden: Type.Boolean(),
+        /** The decision of a person with the right, whose report hides the caption at once. */
+        entry: Type.Optional(RecordEntry),
+      }),
+    },
     errors: ['captions/not-found', 'request/too-many-requests'],
   },
   'GET /api/review': {

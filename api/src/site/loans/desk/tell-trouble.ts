@@ -35,7 +35,7 @@ export async function tellTrouble(
   const subject = { id: loan.bookingId, name: loan.name ?? loan.email };
   const after = { what: loan.equipment.name, note: sentence };
   await noteAct(trx, { area: 'loans', actorId: null, act: 'trouble', subject, after }, now());
-  const rate = config.rates.troublesMailed;
+  const rate = config.rates.troubleMailsPerLoan;
   if (!(await isWithinRate(trx, { key: `trouble-mails:${loan.id}`, rate, now: now() }))) return;
   for (const recipient of await addressesOf(site, trx, 'loans')) {
     await queueMail(trx, troubleMail(site.society(), recipient, loan, sentence, config.publicUrl), now());
