@@ -5,7 +5,7 @@ import type { Db } from '../../../ground/db/connection.ts';
 import { hiddenPhotos } from '../../hiding.ts';
 import { photoOf } from '../../photos/photo.ts';
 import { PICTURES } from '../pictures.ts';
-import { textsOf } from './texts.ts';
+import { mapTexts, textsOf } from './texts.ts';
 import { blocksOf, isPlain } from './words.ts';
 
 /** What these values name: photos that may be seen, and words that are more than plain text. */
@@ -17,6 +17,19 @@ export async function namedBy(db: Db, values: readonly (readonly [SectionKey, un
     .map((text) => [text, blocksOf(text)] as const)
     .filter(([text, blocks]) => !isPlain(text, blocks));
   return { photos: await findPhotos(db, ids), words: Object.fromEntries(rich) };
+}
+
+/** Leaves out the ids of photos that a page may not show: an id is part of the address of a hidden photo.
+ *  @param photos that a page may show, by id */
+export function withoutHiddenPhotos<K extends SectionKey, V>(
+  [key, value]: readonly [K, V],
+  photos: Readonly<Record<string, Photo>>,
+): [K, V] {
+  const isShown = (id: string) => Object.hasOwn(photos, id);
+  return [
+    key,
+    mapTexts(getSectionSchema(key), value, ({ holds, text }) => (holds === 'photo' && !isShown(text) ? '' : text)),
+  ];
 }
 
 /** Those of these photos that a page may show: pictures that come with the site, by their addresses, and photos that are

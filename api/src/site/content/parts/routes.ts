@@ -10,7 +10,7 @@ import { inShape, readParts } from '../../read-part.ts';
 import { KIBIBYTE } from '../../../ground/units.ts';
 import type { Site } from '../../site.ts';
 import { changeDraft } from './drafts.ts';
-import { namedBy } from './named.ts';
+import { namedBy, withoutHiddenPhotos } from './named.ts';
 import { publish, schedule, undoPublication } from './publish.ts';
 import { findDrafts, findVersion, keysOf, listVersions, type Editor } from './queries.ts';
 
@@ -38,7 +38,8 @@ export function partRoutes(app: FastifyInstance, site: Editor & Pick<Site, 'chan
     async ({ query: { page } }) => {
       const { values } = await readParts(site);
       const own = keysOf(page).map((key) => [key, values[key]] as const);
-      return { parts: Object.fromEntries(own), ...(await namedBy(db, own)) };
+      const named = await namedBy(db, own);
+      return { parts: Object.fromEntries(own.map((part) => withoutHiddenPhotos(part, named.photos))), ...named };
     },
     { kept: 1 },
   );
