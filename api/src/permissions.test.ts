@@ -103,6 +103,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/review':                             [401, 403, 403, 200, 401, 'captions'],
   'GET /api/review/cases/:id':                   [401, 403, 403, 200, 401, 'captions'],
   'PUT /api/review/captions/:id':                [401, 403, 403, 200, 401, 'captions'],
+  'POST /api/review/captions/:id/sender-hidings': [401, 403, 403, 201, 401, 'captions'],
   'PUT /api/review/photos/:id':                  [401, 403, 403, 200, 401, 'captions'],
   'PUT /api/review/portfolios/:portfolioLink':   [401, 403, 403, 200, 401, 'administrator'],
   'PUT /api/review/galleries/:link/visibility':  [401, 403, 403, 200, 401, 'administrator'],

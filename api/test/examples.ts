@@ -154,6 +154,9 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     params: { id: (await addCaption(world)).id },
     body: { isShown: false },
   }),
+  'POST /api/review/captions/:id/sender-hidings': async (world) => ({
+    params: { id: (await addCaption(world)).id },
+  }),
   'PUT /api/review/photos/:id': async (world) => ({
     params: { id: (await askAbout(world)).photoId },
     body: { isShown: true },

@@ -36,6 +36,14 @@ export async function decide(kind: Subject, id: string, isShown: boolean, caseId
   return entry;
 }
 
+/** Hides all captions that the network or account of a caption wrote within a day.
+ *  @throws ApiError */
+export async function hideFromSender(captionId: string): Promise<RecordEntry> {
+  const { entry } = await request('POST /api/review/captions/:id/sender-hidings', { params: { id: captionId } });
+  outdate('GET /api/review/record');
+  return entry;
+}
+
 function put(kind: Subject, id: string, body: { isShown: boolean; caseId?: string; reason?: string }) {
   switch (kind) {
     case 'portfolios':

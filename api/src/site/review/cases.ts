@@ -5,6 +5,7 @@ import { pageOf } from '../../ground/http/paging.ts';
 import { photoOf } from '../photos/photo.ts';
 import { findEntry } from '../record.ts';
 import type { ReviewCaseRow } from './tables.ts';
+import { countFromSender } from './hide-from-sender.ts';
 import { findPlace } from './photos.ts';
 
 /** What waits, the oldest first. */
@@ -81,6 +82,7 @@ async function caseOf(db: Db, row: Selectable<ReviewCaseRow>, now: Date): Promis
           caption: caption.caption,
           state: caption.state,
           reports: await countReports(db, caption.id),
+          fromSender: await countFromSender(db, caption.id, now),
         }
       : null,
     question: row.reason === null ? null : { reason: row.reason, note: row.note ?? '', email: row.email ?? '' },

@@ -6,6 +6,7 @@ import { listEntries } from '../record.ts';
 import type { Site } from '../site.ts';
 import { findCase, listCases } from './cases.ts';
 import { decideCaption, decideGallery, decidePhoto, decidePortfolio } from './decide.ts';
+import { hideFromSender } from './hide-from-sender.ts';
 import { listCaptionGalleries, readSettings, saveCaptionsWait, saveSettings } from './settings.ts';
 import { undoDecision } from './undo.ts';
 
@@ -24,6 +25,11 @@ export function reviewRoutes(app: FastifyInstance, site: Pick<Site, 'config' | '
   endpoint(app, 'PUT /api/review/captions/:id', async ({ params, body, user, fail }) => {
     await limitSaves(site, { user, fail });
     return decideCaption(site, params.id, { by: user, ...body });
+  });
+
+  endpoint(app, 'POST /api/review/captions/:id/sender-hidings', async ({ params, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    return hideFromSender(site, params.id, user);
   });
 
   endpoint(app, 'PUT /api/review/photos/:id', async ({ params, body, user, fail }) => {

@@ -10,11 +10,12 @@ import type { Site } from '../site.ts';
 import type { RecordEntryRow } from '../tables.ts';
 import { reopenCases } from './cases.ts';
 import { findCaption, saveCaption, saveGallery, savePortfolio, type CaptionStanding } from './decide.ts';
+import { restoreFromSender, type HiddenCaption } from './hide-from-sender.ts';
 import { findPlaced, lockOf } from './photos.ts';
 
 const fail = failOf<'POST /api/review/record/:id/undo'>();
 
-type Kind = 'caption' | 'photo' | 'portfolio' | 'gallery';
+type Kind = 'caption' | 'captions' | 'photo' | 'portfolio' | 'gallery';
 
 /** Takes a decision back within its minute: what it was about is as before, and waits again if it did.
  *  @throws HttpError 409 `review/cannot-undo` */
@@ -40,6 +41,7 @@ async function lockFor(db: Db, entry: RecordEntryRow | undefined): Promise<Lock>
   if (!entry) return 'none';
   const kind = kindOf(entry);
   if (kind === 'gallery') return 'galleries';
+
   if (kind === 'photo') return lockOf(db, entry.subject_id);
   if (kind === 'caption') return `captions:${(await findCaption(db, entry.subject_id))?.photo_id ?? ''}`;
   return 'none';
@@ -55,6 +57,14 @@ const RESTORE: Record<Kind, Restore> = {
     if (caption?.state !== after!.state || caption.decided_at !== after!.decidedAt) return false;
     await saveCaption(trx, id, before!);
     return true;
+  },
+
+  async captions(trx, { before_state, after_state }) {
+    return restoreFromSender(
+      trx,
+      JSON.parse(before_state!) as HiddenCaption[],
+      JSON.parse(after_state!) as CaptionStanding,
+    );
   },
 
   async photo(trx, { subject_id: id, before_state, after_state }, now) {

@@ -108,7 +108,10 @@ test('shows captions under their photo', async () => {
 
 test('saves a caption, shows it and closes its form', async () => {
   const calls = open('Captions: Winter Ball', {
-    'POST /api/photos/b/captions': { status: 201, body: { caption: { name: 'Ada', caption: 'Mind the gap' } } },
+    'POST /api/photos/b/captions': {
+      status: 201,
+      body: { caption: { name: 'Ada', caption: 'Mind the gap' }, isWaiting: false, id: 'd' },
+    },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
   const privacy = screen.getByRole('link', { name: /^What we keep about you/ });
@@ -155,7 +158,7 @@ test('reports a caption by one press', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Report Who forgot to wind on?' }));
   expect(await screen.findByText('Reported. Thank you.')).toBeDefined();
-  expect(calls.at(-1)?.body).toEqual({ name: 'Ferdia', caption: 'Who forgot to wind on?' });
+  expect(calls.at(-1)?.body).toEqual({ id: 'c', name: 'Ferdia', caption: 'Who forgot to wind on?' });
 });
 
 test('tells why a caption was not saved and keeps what was typed', async () => {

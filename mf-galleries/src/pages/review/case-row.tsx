@@ -9,7 +9,8 @@ import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { HideAllDialog } from './hide-all-dialog';
 import styles from './review.module.css';
 import { useDecision } from './use-decision';
 import { actorOf, didOf, doneOf, standingOf } from './words';
@@ -24,12 +25,14 @@ export interface CaseRowProps {
 export function CaseRow({ one, say }: CaseRowProps) {
   const { photo, place, caption, question, decided: before } = one;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { decided, problem, isTaken, busy, decide, undo } = useDecision(
+  const { decided, problem, isTaken, busy, decide, hideAll, undo } = useDecision(
     caption ? 'captions' : 'photos',
     caption?.id ?? photo.id,
     say,
     one.id,
   );
+  const [isHidingAll, setHidingAll] = useState(false);
+  const fromSender = caption?.fromSender ?? 0;
   useFocusAfterUndo(decided !== undefined, heading);
   const isWaiting = caption?.state === 'waiting';
   const [show, hide] = isWaiting
@@ -90,8 +93,14 @@ export function CaseRow({ one, say }: CaseRowProps) {
         ) : isTaken ? null : (
           <div className={styles.acts}>
             {isWaiting ? [act(show, true), act(hide, false)] : [act(hide, false), act(show, true)]}
+            {fromSender > 1 && (
+              <Button variant="line" onClick={() => setHidingAll(true)}>
+                {`Hide all ${fromSender} captions from this network today`}
+              </Button>
+            )}
           </div>
         )}
+        {isHidingAll && <HideAllDialog count={fromSender} onHide={hideAll} onClose={() => setHidingAll(false)} />}
         {question?.email && (
           <p>
             <a className={linkClass} href={`mailto:${question.email}`}>

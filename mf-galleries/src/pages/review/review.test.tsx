@@ -11,7 +11,7 @@ import { administrator } from '../../testing/accounts';
 const place = { title: 'Winter Captions', path: '/gallery/winter', number: 3 };
 const base = { openedAt: '2026-11-24T12:00:00Z', photo: samplePhoto('a'), place, decided: null };
 const fog = 'Waiting for the fog to pay rent';
-const caption = { id: 'c', name: 'Kavya', caption: fog, state: 'waiting', reports: 0 } as const;
+const caption = { id: 'c', name: 'Kavya', caption: fog, state: 'waiting', reports: 0, fromSender: 23 } as const;
 const waiting: ReviewCase = { ...base, id: 'w', list: 'waiting', caption, question: null, isHidden: true };
 const question = { reason: 'in-it', note: 'I did not know.', email: 'aoibhe@example.org' } as const;
 const asked: ReviewCase = { ...base, id: 'q', list: 'asked', caption: null, question, isHidden: true };
@@ -50,6 +50,17 @@ describe('a caption that waits', () => {
     await userEvent.click(undo);
     expect(await screen.findByText('Undone.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: fog }));
+  });
+
+  it('is hidden with all captions of its network, once the number is confirmed', async () => {
+    const hide = 'POST /api/review/captions/c/sender-hidings';
+    const hidden = entry('captions:hide', {}, { subject: '23 captions from one sender' });
+    const sent = openPage({ [hide]: { status: 201, body: { entry: hidden, hidden: 23 } } });
+    await press('Hide all 23 captions from this network today');
+    expect(sent(hide)).toEqual([]);
+    await press('Hide 23 captions');
+    expect(await screen.findByText('Hid 23 captions from one sender. Undo is possible for one minute.')).toBeDefined();
+    expect(sent(hide)).toHaveLength(1);
   });
 
   it('stays as it was where the connection is lost', async () => {

@@ -2,7 +2,7 @@ import { undoEnd } from '@fotosoc/contract/limits';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import { useAct } from '@fotosoc/host';
 import { useState } from 'react';
-import { decide, undoDecision, type Subject } from '../../data/review';
+import { decide, hideFromSender, undoDecision, type Subject } from '../../data/review';
 import { doneOf } from './words';
 
 /** What was decided, until when it can be undone. */
@@ -35,6 +35,14 @@ export function useDecision(kind: Subject, id: string, say: (sentence: string) =
       act(async () => {
         setWanted(isShown);
         const entry = await decide(kind, id, isShown, caseId);
+        setDecided({ entry, undoUntil: undoEnd() });
+        say(`${doneOf(entry)} Undo is possible for one minute.`);
+      }),
+    /** Hides this caption and all others of its sender. */
+    hideAll: async () =>
+      act(async () => {
+        setWanted(false);
+        const entry = await hideFromSender(id);
         setDecided({ entry, undoUntil: undoEnd() });
         say(`${doneOf(entry)} Undo is possible for one minute.`);
       }),

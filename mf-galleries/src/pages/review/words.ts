@@ -36,7 +36,8 @@ export function actorOf({ actor, act }: RecordEntry): string {
 }
 
 /** As "Approved." of what was decided a moment ago. */
-export function doneOf({ act }: RecordEntry): string {
+export function doneOf({ act, subject }: RecordEntry): string {
+  if (act === 'captions:hide') return `Hid ${subject}.`;
   const did = DID[act.split(':')[1] ?? ''] ?? '';
   return `${did.charAt(0).toUpperCase()}${did.slice(1)}.`;
 }

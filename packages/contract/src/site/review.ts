@@ -40,6 +40,8 @@ export const ReviewCase = Type.Object({
       caption: Type.String(),
       state: CaptionState,
       reports: Type.Integer(),
+      /** Captions that its network or account wrote within a day and that are not hidden, this one included. */
+      fromSender: Type.Integer(),
     }),
     Type.Null(),
   ]),
@@ -172,6 +174,14 @@ export const reviews = {
     body: Change,
     replies: Changed,
     errors: [...writeErrors, 'captions/not-found', 'review/decided'],
+  },
+  'POST /api/review/captions/:id/sender-hidings': {
+    summary: 'Hide all captions that the network or account of a caption wrote within a day',
+    access: 'administrator',
+    right: 'captions',
+    params,
+    replies: { 201: Type.Object({ entry: RecordEntry, hidden: Type.Integer() }) },
+    errors: [...writeErrors, 'captions/not-found'],
   },
   'PUT /api/review/photos/:id': {
     summary: 'Show a photo, or hide it; one that nobody asked about is for administrators',

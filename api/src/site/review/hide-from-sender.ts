@@ -1,0 +1,87 @@
+import type { RecordEntry } from '@fotosoc/contract/record';
+import type { User } from '@fotosoc/contract/user';
+import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import { DAY_MS } from '../../ground/units.ts';
+import { noteAct } from '../record.ts';
+import type { Site } from '../site.ts';
+import { closeCases } from './cases.ts';
+import { findCaption, saveCaption, type CaptionStanding } from './decide.ts';
+
+const fail = failOf<'POST /api/review/captions/:id/sender-hidings'>();
+
+/** A caption as the activity log keeps it, to undo that it was hidden with others. */
+export interface HiddenCaption extends CaptionStanding {
+  id: string;
+}
+
+/** Hides all captions that the sender of one wrote within a day: its network, or the account of a member.
+ *  @throws HttpError 404 `captions/not-found` */
+export async function hideFromSender(
+  { db, now }: Pick<Site, 'db' | 'now'>,
+  id: string,
+  by: User,
+): Promise<{ entry: RecordEntry; hidden: number }> {
+  return write(db, 'none', async (trx) => {
+    const caption = await findCaption(trx, id);
+    if (!caption) throw fail(404, 'captions/not-found', 'This caption is not there any more.');
+    const found = await captionsOfSender(trx, id, now())
+      .select(['captions.id', 'captions.state', 'captions.decided_at'])
+      .execute();
+    const after: CaptionStanding = { state: 'hidden', decidedAt: now().toISOString() };
+    const before: HiddenCaption[] = [];
+    for (const one of found) {
+      const { numUpdatedRows } = await trx
+        .updateTable('captions')
+        .set({ state: after.state, decided_at: after.decidedAt })
+        .where('id', '=', one.id)
+        .where('state', '=', one.state)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) before.push({ id: one.id, state: one.state, decidedAt: one.decided_at });
+    }
+    const count = before.length;
+    const name = `${count} ${count === 1 ? 'caption' : 'captions'} from one sender`;
+    const act = { area: 'captions', actorId: by.id, act: 'captions:hide', subject: { id, name } } as const;
+    const { entry } = await noteAct(trx, { ...act, before, after: { ...after, count } }, now());
+    for (const one of before) await closeCases(trx, { caption_id: one.id }, entry.id, now());
+    return { entry, hidden: count };
+  });
+}
+
+/** Counts the captions that `hideFromSender` would hide. */
+export async function countFromSender(db: Db, id: string, now: Date): Promise<number> {
+  const { count } = await captionsOfSender(db, id, now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Restores the captions that nobody has changed since they were hidden together.
+ *  @returns false if all were changed meanwhile */
+export async function restoreFromSender(
+  trx: Db,
+  before: readonly HiddenCaption[],
+  after: CaptionStanding,
+): Promise<boolean> {
+  let restored = 0;
+  for (const { id, ...standing } of before) {
+    const caption = await findCaption(trx, id);
+    if (caption?.state !== after.state || caption.decided_at !== after.decidedAt) continue;
+    await saveCaption(trx, id, standing);
+    restored += 1;
+  }
+  return restored > 0;
+}
+
+function captionsOfSender(db: Db, id: string, now: Date) {
+  const networks = db.selectFrom('stranger_posts').select('network').where('subject_id', '=', id);
+  const posts = db.selectFrom('stranger_posts').select('subject_id').where('network', 'in', networks);
+  const accounts = db.selectFrom('captions as own').select('own.account_id').where('own.id', '=', id);
+  return db
+    .selectFrom('captions')
+    .where('captions.created_at', '>', new Date(now.getTime() - DAY_MS).toISOString())
+    .where('captions.state', '!=', 'hidden')
+    .where('captions.removed_at', 'is', null)
+    .where((where) => where.or([where('captions.id', 'in', posts), where('captions.account_id', 'in', accounts)]));
+}

@@ -1,0 +1,34 @@
+import { Button } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+
+export interface HideAllDialogProps {
+  /** Number of captions. */
+  count: number;
+  onHide: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before all captions of a network are hidden. */
+export function HideAllDialog({ count, onHide, onClose }: HideAllDialogProps) {
+  const handleHide = () => {
+    onClose();
+    void onHide();
+  };
+  return (
+    <Dialog
+      title={`Hide ${count} captions?`}
+      isSheet
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={handleHide}>{`Hide ${count} captions`}</Button>
+        </>
+      }
+    >
+      <p>{`This hides all ${count} captions that the same network or account wrote within 24 hours. You can undo this for one minute.`}</p>
+    </Dialog>
+  );
+}
