@@ -5,8 +5,8 @@ import { pageOf } from '../../ground/http/paging.ts';
 import { photoOf } from '../photos/photo.ts';
 import { findEntry } from '../record.ts';
 import type { ReviewCaseRow } from './tables.ts';
-import { countFromSender } from './hide-from-sender.ts';
 import { findPlace } from './photos.ts';
+import { countFromSender } from './sender-captions.ts';
 
 /** What waits, the oldest first. */
 export async function listCases(

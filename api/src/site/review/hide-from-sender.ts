@@ -3,11 +3,11 @@ import type { User } from '@fotosoc/contract/user';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
-import { DAY_MS } from '../../ground/units.ts';
 import { noteAct } from '../record.ts';
 import type { Site } from '../site.ts';
 import { closeCases } from './cases.ts';
 import { findCaption, saveCaption, type CaptionStanding } from './decide.ts';
+import { captionsOfSender } from './sender-captions.ts';
 
 const fail = failOf<'POST /api/review/captions/:id/sender-hidings'>();
 
@@ -49,14 +49,6 @@ export async function hideFromSender(
   });
 }
 
-/** Counts the captions that `hideFromSender` would hide. */
-export async function countFromSender(db: Db, id: string, now: Date): Promise<number> {
-  const { count } = await captionsOfSender(db, id, now)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Restores the captions that nobody has changed since they were hidden together.
  *  @returns false if all were changed meanwhile */
 export async function restoreFromSender(
@@ -72,16 +64,4 @@ export async function restoreFromSender(
     restored += 1;
   }
   return restored > 0;
-}
-
-function captionsOfSender(db: Db, id: string, now: Date) {
-  const networks = db.selectFrom('stranger_posts').select('network').where('subject_id', '=', id);
-  const posts = db.selectFrom('stranger_posts').select('subject_id').where('network', 'in', networks);
-  const accounts = db.selectFrom('captions as own').select('own.account_id').where('own.id', '=', id);
-  return db
-    .selectFrom('captions')
-    .where('captions.created_at', '>', new Date(now.getTime() - DAY_MS).toISOString())
-    .where('captions.state', '!=', 'hidden')
-    .where('captions.removed_at', 'is', null)
-    .where((where) => where.or([where('captions.id', 'in', posts), where('captions.account_id', 'in', accounts)]));
 }

@@ -1,0 +1,23 @@
+import type { Db } from '../../ground/db/connection.ts';
+import { DAY_MS } from '../../ground/units.ts';
+
+/** Counts the captions that `hideFromSender` would hide. */
+export async function countFromSender(db: Db, id: string, now: Date): Promise<number> {
+  const { count } = await captionsOfSender(db, id, now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Selects the captions that the network or account of one wrote within a day and that are not hidden. */
+export function captionsOfSender(db: Db, id: string, now: Date) {
+  const networks = db.selectFrom('stranger_posts').select('network').where('subject_id', '=', id);
+  const posts = db.selectFrom('stranger_posts').select('subject_id').where('network', 'in', networks);
+  const accounts = db.selectFrom('captions as own').select('own.account_id').where('own.id', '=', id);
+  return db
+    .selectFrom('captions')
+    .where('captions.created_at', '>', new Date(now.getTime() - DAY_MS).toISOString())
+    .where('captions.state', '!=', 'hidden')
+    .where('captions.removed_at', 'is', null)
+    .where((where) => where.or([where('captions.id', 'in', posts), where('captions.account_id', 'in', accounts)]));
+}
