@@ -41,8 +41,7 @@ const USUAL = {
   /** Reports of captions, and questions about photos. */
   askedPerAddress: { count: 60, windowSeconds: HOUR_SECONDS },
   askedInAll: { isTotal: true, count: 500, windowSeconds: HOUR_SECONDS },
-  /** Photos that are hidden because somebody asks; the next ones wait for a person, or for the link that the sender
-   *  gets by mail. */
+  /** Photos that are hidden because somebody asks; the next ones wait for a person. */
   photosHiddenInAll: { isTotal: true, count: 30, windowSeconds: 24 * HOUR_SECONDS, mostPerSender: 3 },
   /** Mails that confirm a report to the address that its sender left. */
   reportMailsPerEmail: { count: 1, windowSeconds: 24 * HOUR_SECONDS },
