@@ -26,6 +26,7 @@ import { validateWithAjv } from './ground/plugins/validation.ts';
 import { createRegistry } from './delivery/registry/registry.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Houses } from './houses.ts';
+import { watchRefusals } from './site/accounts/security-log/refusals.ts';
 import { sessions } from './site/accounts/session.ts';
 import { findOlderDatabase } from './site/photos/photo-generation.ts';
 import { findMoved } from './site/old-addresses.ts';
@@ -70,7 +71,11 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
 
   tellTraces(app);
   if (config.otlpEndpoint !== undefined) traceRequests(app);
-  answerErrors(app, onFailure);
+  const noteRefusal = watchRefusals(houses);
+  answerErrors(app, (request, code, status) => {
+    onFailure?.(request, code, status);
+    noteRefusal(request, code, status);
+  });
   validateWithAjv(app);
   serializeBySchema(app);
   await compressAnswers(app);

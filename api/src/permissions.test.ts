@@ -40,6 +40,7 @@ const TABLE: Record<string, Row> = {
 
   'GET /api/account':                             [401, 200, 200, 200, 401],
   'GET /api/account/devices':                     [401, 200, 200, 200, 401],
+  'GET /api/account/sign-ins':                    [401, 200, 200, 200, 401],
   'DELETE /api/account/devices/:id':              [401, 204, 404, 404, 401],
   'DELETE /api/account/devices':                  [401, 200, 200, 200, 401],
   'PUT /api/account/password':                    [401, 200, 200, 200, 401],
@@ -67,6 +68,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/people/committee':                    [401, 403, 403, 200, 401, 'administrator'],
   'PUT /api/people/committee/:entryId':           [401, 403, 403, 200, 401, 'administrator'],
   'GET /api/people/record':                       [401, 403, 403, 200, 401, 'administrator'],
+  'GET /api/people/security-events':              [401, 403, 403, 200, 401, 'administrator'],
   'POST /api/people':                             [401, 403, 403, 201, 401, 'administrator'],
   'PUT /api/people/:id/rights/:right':            [401, 403, 403, 200, 401, 'administrator'],
   'DELETE /api/people/:id/rights/:right':         [401, 403, 403, 200, 401, 'administrator'],

@@ -38,6 +38,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
 
   'GET /api/account': async () => ({}),
   'GET /api/account/devices': async () => ({}),
+  'GET /api/account/sign-ins': async () => ({}),
   'DELETE /api/account/devices/:id': async ({ server: { services }, owner }) => {
     const { db, now } = services;
     await startSession(db, owner.id, now());
@@ -75,6 +76,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'GET /api/people/committee': async () => ({}),
   'PUT /api/people/committee/:entryId': async () => ({ params: { entryId: 'chair' }, body: { email: null } }),
   'GET /api/people/record': async () => ({}),
+  'GET /api/people/security-events': async () => ({ query: { kind: 'sign-in' } }),
   'POST /api/people': async () => ({ body: { email: email(), rights: [{ right: 'loans', lastDay: null }] } }),
   'PUT /api/people/:id/rights/:right': async (world) => ({
     params: { id: (await addOfficer(world)).id, right: 'captions' },

@@ -51,6 +51,7 @@ import * as draftBases from './migrations/0172-draft-bases.ts';
 import * as emailRanks from './migrations/0175-email-ranks.ts';
 import * as rightsOfDeletedAccounts from './migrations/0176-rights-of-deleted-accounts.ts';
 import * as erasedWords from './migrations/0180-erased-words.ts';
+import * as securityEvents from './migrations/0193-security-events.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0175-email-ranks': emailRanks,
   '0176-rights-of-deleted-accounts': rightsOfDeletedAccounts,
   '0180-erased-words': erasedWords,
+  '0193-security-events': securityEvents,
 };

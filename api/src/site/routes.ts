@@ -8,6 +8,7 @@ import { committeeAccountRoutes } from './accounts/rights/committee-routes.ts';
 import { invitationRoutes } from './accounts/rights/invitation-routes.ts';
 import { peopleRoutes } from './accounts/rights/people-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { securityLogRoutes } from './accounts/security-log/routes.ts';
 import { captionRoutes } from './captions/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
@@ -57,6 +58,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   ownThingsRoutes(app, site);
   downloadRoutes(app, site);
   peopleRoutes(app, site);
+  securityLogRoutes(app, site);
   committeeAccountRoutes(app, site);
   invitationRoutes(app, site);
   handOverRoutes(app, site);

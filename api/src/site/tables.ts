@@ -1,6 +1,7 @@
 import type { RecordArea } from '@fotosoc/contract/record';
 import type { LeavingTables } from './accounts/leaving/tables.ts';
 import type { RightTables } from './accounts/rights/tables.ts';
+import type { SecurityLogTables } from './accounts/security-log/tables.ts';
 import type { AccountTables } from './accounts/tables.ts';
 import type { CaptionTables } from './captions/tables.ts';
 import type { ContentTables } from './content/tables.ts';
@@ -28,7 +29,8 @@ export interface SiteTables
     PortfolioTables,
     ReviewTables,
     RightTables,
-    SearchTables {
+    SearchTables,
+    SecurityLogTables {
   committee_ties: CommitteeTieRow;
   record_entries: RecordEntryRow;
   stranger_posts: StrangerPostRow;

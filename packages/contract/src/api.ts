@@ -30,6 +30,7 @@ import { remotes } from './delivery/remote.ts';
 import { reports } from './delivery/report.ts';
 import { reviews } from './site/review.ts';
 import { search } from './site/search.ts';
+import { securityEvents } from './site/security-event.ts';
 import { sources } from './site/source.ts';
 import { stats } from './site/stats.ts';
 import { workshops } from './site/workshop.ts';
@@ -39,6 +40,7 @@ export const api = {
   ...accounts,
   ...ownAccounts,
   ...people,
+  ...securityEvents,
   ...handOvers,
   ...photos,
   ...photoSizes,

@@ -57,16 +57,31 @@ const LONGEST_PAUSE_MS = 50;
 export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   const askedAt = performance.now();
   const checks = findWriteChecks(db);
+  let last: Db | undefined;
   const workInTurn = async (trx: Transaction<Database>) => {
+    last = trx;
     tellTurn(db, askedAt, lock);
     for (const check of checks?.checks ?? []) await check(trx);
     return work(trx);
   };
-  if (!isPostgres(db))
-    return DISPENSABLE.has(lock) ? writeDispensably(db, workInTurn) : db.transaction().execute(workInTurn);
-  const shared = checks?.readRights === true && lock !== 'rights' ? 'rights' : undefined;
-  const writeInTurn = async () => writeNow(db, { lock, shared }, workInTurn);
-  return lock === 'none' ? writeInTurn() : inLine(db, lock, writeInTurn);
+  const commit = async () => {
+    if (!isPostgres(db))
+      return DISPENSABLE.has(lock) ? writeDispensably(db, workInTurn) : db.transaction().execute(workInTurn);
+    const shared = checks?.readRights === true && lock !== 'rights' ? 'rights' : undefined;
+    const writeInTurn = async () => writeNow(db, { lock, shared }, workInTurn);
+    return lock === 'none' ? writeInTurn() : inLine(db, lock, writeInTurn);
+  };
+  const done = await commit();
+  for (const callback of (last && callbacks.get(last)) ?? []) callback();
+  return done;
+}
+
+const callbacks = new WeakMap<Db, (() => void)[]>();
+
+/** Calls back once the transaction is committed, and not at all when it fails; at once outside of a transaction. */
+export function onCommit(db: Db, callback: () => void): void {
+  if (!db.isTransaction) return callback();
+  callbacks.set(db, [...(callbacks.get(db) ?? []), callback]);
 }
 
 /** Takes another lock within a transaction that has `rights`. Transactions that need several take them in this order:

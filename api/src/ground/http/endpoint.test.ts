@@ -33,7 +33,7 @@ describe('an error that the contract does not declare', () => {
   it('fails the test in which it is answered', () => {
     const { onFailure, refuse } = watchErrors();
     const answered = (url: string, code: string) =>
-      onFailure({ method: 'GET', routeOptions: { url } } as Parameters<typeof onFailure>[0], code);
+      onFailure({ method: 'GET', routeOptions: { url } } as Parameters<typeof onFailure>[0], code, 400);
     answered('/api/stats', 'server/error');
     answered('/api/galleries/:link', 'galleries/not-found');
     answered('/no-call', 'what/ever');

@@ -15,6 +15,7 @@ import type { Endpoint } from '@fotosoc/contract/endpoint';
 import type { Db } from '../db/connection.ts';
 import { runWithWriteChecks, type WriteCheck, type WriteChecks } from '../db/write-checks.ts';
 import { revisionOf, sendIn, shapeFor } from './answers/shape.ts';
+import { runInRequest } from './current-request.ts';
 import { HttpError, type HttpErrorDetails } from './errors.ts';
 
 declare module 'fastify' {
@@ -109,7 +110,9 @@ export function endpoint<K extends ApiKey>(
       const { params, query, body, user } = request;
       const header: SetHeader = (name, value) => void reply.header(name, value);
       const call = { params, query, body, user, request, reply, header, fail } as unknown as Call<K>;
-      const answer = await runWithWriteChecks(checksOf(contract, request), async () => handler(call));
+      const answer = await runInRequest(request, () =>
+        runWithWriteChecks(checksOf(contract, request), async () => handler(call)),
+      );
       return sendIn(shapeFor(contract, revisionOf(request)), reply.code(status), answer);
     },
   });

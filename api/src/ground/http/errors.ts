@@ -65,7 +65,7 @@ export function readOnly(): HttpError {
 }
 
 /** Told what a request was refused with, before it is answered. */
-export type OnFailure = (request: FastifyRequest, code: string) => void;
+export type OnFailure = (request: FastifyRequest, code: string, status: number) => void;
 
 /** A full disk fails whatever writes, the reports of every page that opens with it, and may be the one that the log is on. */
 const FULL_SAID_EVERY_MS = MINUTE_MS;
@@ -83,7 +83,7 @@ export function answerErrors(app: FastifyInstance, onFailure: OnFailure = () => 
     const failure = httpErrorOf(error);
     if (isForTheOperator(failure)) request.log.error({ err: error, code: failure.code }, 'request failed');
     else request.log.info({ err: failure.cause, code: failure.code }, 'request refused');
-    onFailure(request, failure.code);
+    onFailure(request, failure.code, failure.status);
     return send(reply, failure);
   });
   app.setNotFoundHandler((_request, reply) => send(reply, notFound()));

@@ -1,7 +1,5 @@
 import { impersonal } from '../text/impersonal.ts';
-
-/** The level of an error, as pino numbers them. */
-const ERROR = 50;
+import { ERROR, writeLogLine } from './log-line.ts';
 
 /** Says what failed beside the answering, as one line of JSON like those of the log: whatever reads that reads this. What
  *  somebody typed, and whom a mail was for, is left out. */
@@ -9,5 +7,5 @@ export function reportError(error: unknown): void {
   const { message, stack, code } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : (new Error(String(error)) as NodeJS.ErrnoException);
   const err = { message: impersonal(message), stack: impersonal(stack ?? ''), ...(code !== undefined && { code }) };
-  console.error(JSON.stringify({ level: ERROR, time: Date.now(), pid: process.pid, err, msg: 'a job failed' }));
+  writeLogLine(ERROR, { err }, 'a job failed');
 }

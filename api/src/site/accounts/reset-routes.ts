@@ -17,6 +17,7 @@ import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, findReset, usePasswordReset } from './queries.ts';
 import { answerResetRequests, noteResetRequest } from './reset-requests.ts';
 import { emailKey, passwordChangeKey, requireEmail, requireStrongPassword } from './rules.ts';
+import { noteSecurityEvent } from './security-log/security-log.ts';
 
 const failConfirm = failOf<'POST /api/auth/reset-password/confirm'>();
 
@@ -53,6 +54,7 @@ export function resetRoutes(app: FastifyInstance, site: Site): void {
     const passwordHash = await hashPassword(body.password, { isFirst: true });
     await write(db, `account:${account.id}`, async (trx) => {
       if (!(await usePasswordReset(trx, body.token, passwordHash, now()))) throw invalidToken();
+      await noteSecurityEvent(trx, { kind: 'password-reset', accountId: account.id }, now());
       await forgetGuesses({ ...site, db: trx }, account.email);
       await forgetRateLimit(trx, passwordChangeKey(account.id));
       await rememberDevice({ ...site, db: trx }, { request, reply }, account.id);

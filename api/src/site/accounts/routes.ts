@@ -20,6 +20,7 @@ import { rightsInForce } from './rights/in-force.ts';
 import { hashPassword, inTurn, needsNewHash, verifySignIn } from './passwords.ts';
 import { findAccount, findAccountByEmail, findImportedHash, insertAccount, updatePasswordHash } from './queries.ts';
 import { requireEmail, requireStrongPassword } from './rules.ts';
+import { noteSecurityEvent } from './security-log/security-log.ts';
 
 type Parts = Pick<
   Site,
@@ -60,6 +61,8 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
           // During a flood nobody is mailed who may not have asked for it: the account page offers the link.
           const asksToConfirm = config.requireConfirmedEmail || !stranger?.isInFlood;
           const signedIn = await atOnce(site, account.id, async (within) => {
+            const by = { accountId: account.id, actorId: account.id };
+            await noteSecurityEvent(within.db, { kind: 'registration', ...by }, now());
             await noteStranger(within, within.db, stranger, { kind: 'account', subject_id: account.id });
             if (asksToConfirm) await askToConfirm(within, account);
             return signIn(within, request, reply, account);
@@ -105,16 +108,22 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
       const current = await findAccount(within.db, account.id);
       if (current?.password_hash !== account.password_hash) return 'changed';
       await forgiveLogin(within, tried);
+      const by = { accountId: account.id, actorId: account.id };
+      await noteSecurityEvent(within.db, { kind: 'sign-in', ...by }, now());
       if (newHash !== undefined) await updatePasswordHash(within.db, account.id, newHash);
       const isBack = await comeBack(within, within.db, account);
-      if (isBack) background.run(deliverMails);
+      if (isBack) {
+        await noteSecurityEvent(within.db, { kind: 'account-return', ...by }, now());
+        background.run(deliverMails);
+      }
       return { ...(await signIn(within, request, reply, account)), ...(isBack && { isBack }) };
     });
   }
 
-  endpoint(app, 'POST /api/auth/logout', async ({ request, reply }) => {
+  endpoint(app, 'POST /api/auth/logout', async ({ user, request, reply }) => {
     const token = sessionToken(site.config, request);
     if (token !== undefined) await endSession(db, token);
+    if (user) await noteSecurityEvent(db, { kind: 'sign-out', accountId: user.id }, now());
     clearSessionCookie(site.config, reply);
     return null;
   });

@@ -8,6 +8,7 @@ import { isShownNowhere, leftAccounts, photosThatGo } from '../../left.ts';
 import { allFilesOf } from '../../photos/photo.ts';
 import type { Site } from '../../site.ts';
 import { unusableHash } from '../passwords.ts';
+import { noteSecurityEvent } from '../security-log/security-log.ts';
 import { eraseFromHandovers } from './erase-from-handovers.ts';
 
 type Parts = Pick<Site, 'db' | 'declarations' | 'now' | 'photoStorage'>;
@@ -37,6 +38,7 @@ export async function eraseLeft(site: Parts): Promise<void> {
       if (holder.email !== undefined) await eraseFromHandovers(trx, holder.email);
       await eraseAccountRows(trx, declarations, holder);
       await eraseAccount(trx, account.id);
+      await noteSecurityEvent(trx, { kind: 'account-erasure', accountId: account.id }, now());
     });
   }
 }

@@ -13,6 +13,7 @@ import type { AccountRow } from '../tables.ts';
 import type { ReviewCaseRow } from '../../review/tables.ts';
 import { deleteConfirmLinks } from '../own/email-links.ts';
 import { hasOtherAdministrator, listGiven, listPeople, saveGiven } from '../rights/queries.ts';
+import { noteSecurityEvent } from '../security-log/security-log.ts';
 import { backMail, leftMail } from './leaving-mail.ts';
 
 type Parts = Pick<Site, 'administrator' | 'config' | 'now' | 'society'>;
@@ -63,6 +64,8 @@ export async function leave(
     .insertInto('account_deletions')
     .values({ account_id: id, deleted_at: now().toISOString(), erased_at: erasedAt, kept })
     .execute();
+  const detail = rights.map(({ right }) => `-${right}`).join(' ');
+  await noteSecurityEvent(trx, { kind: 'account-deletion', accountId: id, detail }, now());
   await queueMail(trx, leftMail(society(), email, { until, rights, publicUrl: config.publicUrl }), now());
   return until;
 }

@@ -12,6 +12,7 @@ import { obstacleToLeaving } from '../leaving/leave.ts';
 import { hashPassword } from '../passwords.ts';
 import { changePassword, findAccount } from '../queries.ts';
 import { passwordChangeKey, requireStrongPassword } from '../rules.ts';
+import { noteSecurityEvent } from '../security-log/security-log.ts';
 import { findTokenHash, lifetimeOf } from '../session-store.ts';
 import { sessionToken } from '../session.ts';
 import { withPassword } from '../with-password.ts';
@@ -36,13 +37,22 @@ export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
   });
 
   endpoint(app, 'DELETE /api/account/devices/:id', async ({ params, user, fail }) => {
-    if (await signOutDevice(db, user.id, params.id)) return null;
+    if (await signOutDevice(db, user.id, params.id)) {
+      await noteSessionsEnd(user.id, 1);
+      return null;
+    }
     throw fail(404, 'account/device-not-found', 'This device is signed out already.');
   });
 
-  endpoint(app, 'DELETE /api/account/devices', async ({ user, request }) => ({
-    signedOut: await signOutOthers(db, user.id, sessionToken(config, request)!),
-  }));
+  endpoint(app, 'DELETE /api/account/devices', async ({ user, request }) => {
+    const signedOut = await signOutOthers(db, user.id, sessionToken(config, request)!);
+    await noteSessionsEnd(user.id, signedOut);
+    return { signedOut };
+  });
+
+  async function noteSessionsEnd(accountId: string, sessions: number): Promise<void> {
+    await noteSecurityEvent(db, { kind: 'sessions-end', accountId, detail: `sessions: ${sessions}` }, now());
+  }
 
   endpoint(app, 'PUT /api/account/password', async ({ body, user, request, fail }) =>
     withPassword(site, { user, request, password: body.password }, fail, async () => {
@@ -56,7 +66,10 @@ export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
         await changePassword(trx, user.id, passwordHash, now());
         await queueMail(trx, changedPasswordMail(site.society(), account.email, config.publicUrl), now());
         const session = await findTokenHash(trx, sessionToken(config, request)!);
-        return endAccess(trx, account, { session, device: device && hashToken(device) });
+        const ended = await endAccess(trx, account, { session, device: device && hashToken(device) });
+        const detail = `sessions ended: ${ended}`;
+        await noteSecurityEvent(trx, { kind: 'password-change', accountId: user.id, detail }, now());
+        return ended;
       });
       background.run(deliverMails);
       return { signedOut };

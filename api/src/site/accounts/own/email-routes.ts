@@ -19,6 +19,7 @@ import {
   updatePasswordHash,
 } from '../queries.ts';
 import { emailKey, requireEmail } from '../rules.ts';
+import { noteSecurityEvent } from '../security-log/security-log.ts';
 import { withPassword } from '../with-password.ts';
 import { changedEmailMail } from './account-mail.ts';
 import {
@@ -46,6 +47,7 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     const email = requireEmail(body.email);
     return withPassword(site, { user, request, password: body.password }, fail, async () => {
       await requireFree(db, email, user.id);
+      await noteSecurityEvent(db, { kind: 'email-request', accountId: user.id }, now());
       return mailLink(user.id, email);
     });
   });
@@ -84,6 +86,13 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
       const link = await requireLink(trx, body.token);
       const account = (await findAccount(trx, account_id))!; // its links go with it
       await move(trx, account, link);
+      const kind =
+        act === 'give-back'
+          ? 'email-return'
+          : link.email_key === account.email_key
+            ? 'email-confirmation'
+            : 'email-change';
+      await noteSecurityEvent(trx, { kind, accountId: account.id }, now());
       const resetToken = nobodysPassword === undefined ? null : await giveBack(trx, account, nobodysPassword);
       const shown: EmailLink = { act: link.act, email: link.email };
       return { link: shown, resetToken };

@@ -8,6 +8,7 @@ import { failOf } from '../../../ground/http/endpoint.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import { noteAct } from '../../record.ts';
 import type { Site } from '../../site.ts';
+import { noteSecurityEvent } from '../security-log/security-log.ts';
 import { byPlace, hasOtherAdministrator, listGiven, listPeople, saveGiven } from './queries.ts';
 import { endedMail, givenMail } from './rights-mail.ts';
 
@@ -38,6 +39,8 @@ export async function changeRights(
   const { entry, hold } = await noteAct(trx, { area: 'people', actorId: by, act, subject, before, after }, now());
   const given = after.filter((one) => !before.some((other) => isDeepStrictEqual(one, other)));
   const ended = before.filter(({ right }) => !after.some((other) => other.right === right));
+  const detail = [...given.map(({ right }) => `+${right}`), ...ended.map(({ right }) => `-${right}`)].join(' ');
+  await noteSecurityEvent(trx, { kind: 'rights', accountId: id, actorId: by, detail }, now());
   if (given.length > 0) await queueMail(trx, givenMail(society(), person.email, given, config.publicUrl), now(), hold);
   if (ended.length > 0) {
     const names = ended.map(({ right }) => right);

@@ -7,6 +7,7 @@ import { queueMail } from '../../../ground/mail/outbox.ts';
 import { DAY_MS } from '../../../ground/units.ts';
 import { noteAct } from '../../record.ts';
 import type { Site } from '../../site.ts';
+import { noteSecurityEvent } from '../security-log/security-log.ts';
 import { listGiven, listPeople } from './queries.ts';
 import { endingMail } from './rights-mail.ts';
 
@@ -39,7 +40,11 @@ async function endOf({ administrator, now, society }: Parts, trx: Transaction<Da
     .execute();
   const subject = { id, name: person!.name ?? person!.email };
   const after: Right[] = over.map(({ name }) => name);
-  if (after.length > 0) await noteAct(trx, { area: 'people', actorId: null, act: 'over', subject, after }, now());
+  if (after.length > 0) {
+    await noteAct(trx, { area: 'people', actorId: null, act: 'over', subject, after }, now());
+    const detail = after.map((right) => `-${right}`).join(' ');
+    await noteSecurityEvent(trx, { kind: 'rights', accountId: id, actorId: null, detail }, now());
+  }
   const told = await trx
     .updateTable('account_rights')
     .set({ reminded_at: now().toISOString() })

@@ -1,0 +1,40 @@
+import { SECURITY_LOG_DAYS } from '@fotosoc/contract/security-event';
+import { CLOCKS_DIFFER_MS } from '../../../ground/db/clocks.ts';
+import { about, other, type Declarations } from '../../../ground/personal-data/declaration.ts';
+import { DAY_MS } from '../../../ground/units.ts';
+import type { SecurityLogTables } from './tables.ts';
+
+export const SECURITY_LOG_DATA: Declarations<SecurityLogTables> = {
+  security_events: {
+    columns: { ...about('at kind result account_id actor_id network device detail count'), ...other('id') },
+    processing: [
+      {
+        person: 'member',
+        what: 'Sign-ins, failed sign-ins, and changes of your password, address and rights: when, from which network (without the last part of the address) and with which device',
+        why: 'To find out who got into an account, and to show you your last sign-ins.',
+        basis: 'interest',
+        seenBy: 'Administrators. You see your sign-ins.',
+        kept: `${SECURITY_LOG_DAYS} days after the event.`,
+      },
+    ],
+    // The database refuses to delete younger rows, by its own clock.
+    retention: {
+      key: ['id'],
+      since: 'at',
+      ms: SECURITY_LOG_DAYS * DAY_MS + CLOCKS_DIFFER_MS,
+      event: 'the event',
+    },
+    accountRows: [
+      {
+        holder: { account: 'account_id' },
+        title: 'Security log',
+        columns: ['at', 'kind', 'result', 'network', 'device', 'detail', 'count'],
+        onErasure: { stays: 'The log is append-only for 90 days. The account is a random number from then on.' },
+      },
+      {
+        holder: { account: 'actor_id' },
+        onErasure: { stays: 'The log is append-only for 90 days. The account is a random number from then on.' },
+      },
+    ],
+  },
+};

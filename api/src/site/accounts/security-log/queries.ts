@@ -1,0 +1,64 @@
+import { PAGE_SIZE } from '@fotosoc/contract/page';
+import type { OwnSignIn, SecurityEvent, SecurityEventKind } from '@fotosoc/contract/security-event';
+import { accountNames } from '../../account-names.ts';
+import type { Db } from '../../../ground/db/connection.ts';
+import { pageOf } from '../../../ground/http/paging.ts';
+
+const OWN_SIGN_INS = 10;
+
+/** Returns a page of the security log, the newest entry first.
+ *  @param accountId only entries about this account */
+export async function listSecurityEvents(
+  db: Db,
+  {
+    kind,
+    accountId,
+    limit = PAGE_SIZE,
+    cursor,
+  }: {
+    kind?: SecurityEventKind | undefined;
+    accountId?: string | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+  },
+): Promise<{ events: SecurityEvent[]; nextCursor: string | null }> {
+  const { page, nextCursor } = await pageOf(
+    db
+      .selectFrom('security_events')
+      .selectAll()
+      .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId!))
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc'),
+    { limit, cursor },
+    {
+      keyOf: ({ at, id }) => [at, id],
+      isAfter: (where, at, id) =>
+        where.or([where('at', '<', at), where.and([where('at', '=', at), where('id', '<', id)])]),
+    },
+  );
+  const names = await accountNames(
+    db,
+    page.flatMap(({ account_id, actor_id }) => [account_id, actor_id]),
+  );
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  const events = page.map(({ account_id, actor_id, ...row }) => ({
+    ...row,
+    account: nameOf(account_id),
+    actor: nameOf(actor_id),
+  }));
+  return { events, nextCursor };
+}
+
+/** Returns the last sign-ins to an account, and attempts that failed, the newest first. */
+export async function listOwnSignIns(db: Db, accountId: string): Promise<OwnSignIn[]> {
+  return db
+    .selectFrom('security_events')
+    .select(['id', 'at', 'result', 'network', 'device', 'count'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'sign-in')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(OWN_SIGN_INS)
+    .execute();
+}

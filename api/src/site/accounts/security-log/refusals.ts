@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import { runInRequest } from '../../../ground/http/current-request.ts';
+import { networkOf } from '../../../ground/http/rate-limit.ts';
+import { HOUR_MS } from '../../../ground/units.ts';
+import type { Site } from '../../site.ts';
+import { findAccountByEmail } from '../queries.ts';
+import { logSecurityEvent, noteSecurityEvent, rowOf, type SecurityEvent } from './security-log.ts';
+
+type Parts = Pick<Site, 'background' | 'config' | 'db' | 'now'>;
+
+/** Entries about refusals that a process writes within an hour, at most: a flood of them must not fill the disk. */
+const MAX_REFUSALS_PER_HOUR = 200;
+
+/** Returns a function that hears of every refused request, and adds failed sign-ins, failed password checks, refused access
+ *  and refusals by limits to the security log. Refusals of one kind, account and network within an hour are counted in memory:
+ *  the 1st, 10th, 100th, ... of them gets an entry. */
+export function watchRefusals(site: Parts): (request: FastifyRequest, code: string, status: number) => void {
+  const { background, config, db, now } = site;
+  let hour = -1;
+  let entries = 0;
+  const counts = new Map<string, number>();
+
+  return (request, code, status) => {
+    const refusal = refusalOf(request, code, status);
+    if (!refusal) return;
+    const thisHour = Math.floor(now().getTime() / HOUR_MS);
+    if (thisHour !== hour) {
+      hour = thisHour;
+      entries = 0;
+      counts.clear();
+    }
+    if (entries >= MAX_REFUSALS_PER_HOUR) return;
+    const key = [refusal.kind, request.user?.id ?? refusal.email, networkOf(request.ip)].join(' ');
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    if (!Number.isInteger(Math.log10(count))) return;
+    entries += 1;
+    const isLast = entries === MAX_REFUSALS_PER_HOUR;
+    const detail = isLast ? 'the last entry of this hour: too many requests were refused' : refusal.detail;
+    background.run(async () => {
+      const { email, kind, result } = refusal;
+      const account = email === undefined ? undefined : await findAccountByEmail(db, email);
+      const event: SecurityEvent = {
+        kind,
+        result,
+        detail,
+        count,
+        accountId: request.user?.id ?? account?.id ?? null,
+      };
+      if (config.readOnly) logSecurityEvent(rowOf(event, request, now()), request);
+      else await runInRequest(request, () => noteSecurityEvent(db, event, now()));
+    });
+  };
+}
+
+interface Refusal extends Required<Pick<SecurityEvent, 'detail' | 'kind' | 'result'>> {
+  /** Address that somebody tried to sign in with: it leads to the account and is not stored. */
+  email?: string | undefined;
+}
+
+function refusalOf(request: FastifyRequest, code: string, status: number): Refusal | undefined {
+  const { method, routeOptions, body } = request;
+  const route = `${method} ${routeOptions.url ?? ''}`.trim();
+  if (code === 'auth/invalid-credential') {
+    if (request.user) return { kind: 'password-check', result: 'failed', detail: route };
+    const { email } = (body ?? {}) as { email?: unknown };
+    return { kind: 'sign-in', result: 'failed', detail: '', email: typeof email === 'string' ? email : undefined };
+  }
+  if (status === 403) return { kind: 'access', result: 'refused', detail: route };
+  if (status === 429) return { kind: 'limit', result: 'refused', detail: route };
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { SecurityEventKind, SecurityEventResult } from '@fotosoc/contract/security-event';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../../ground/db/connection.ts';
+import { onCommit } from '../../../ground/db/write.ts';
+import { findCurrentRequest } from '../../../ground/http/current-request.ts';
+import { networkOf } from '../../../ground/http/rate-limit.ts';
+import { WARN, writeLogLine } from '../../../ground/jobs/log-line.ts';
+import { deviceName } from '../own/device-name.ts';
+import type { SecurityEventRow } from './tables.ts';
+
+export interface SecurityEvent {
+  kind: SecurityEventKind;
+  /** Default: `done`. */
+  result?: SecurityEventResult;
+  /** The account that the event is about. */
+  accountId: string | null;
+  /** The account that acted. Default: the account that is signed in. */
+  actorId?: string | null;
+  detail?: string;
+  /** How often the event has happened within the hour. Default: 1. */
+  count?: number;
+}
+
+/** Adds an entry to the security log, in the transaction that does what the entry says, and a line to the server's log once
+ *  that transaction is committed. Network and device are those of the current request. */
+export async function noteSecurityEvent(trx: Db, event: SecurityEvent, now: Date): Promise<void> {
+  const request = findCurrentRequest();
+  const row = rowOf(event, request, now);
+  await trx.insertInto('security_events').values(row).execute();
+  onCommit(trx, () => logSecurityEvent(row, request));
+}
+
+export function rowOf(event: SecurityEvent, request: FastifyRequest | undefined, now: Date): SecurityEventRow {
+  return {
+    id: randomUUID(),
+    at: now.toISOString(),
+    kind: event.kind,
+    result: event.result ?? 'done',
+    account_id: event.accountId,
+    actor_id: event.actorId === undefined ? (request?.user?.id ?? null) : event.actorId,
+    network: request ? networkOf(request.ip) : null,
+    device: deviceName(request?.headers['user-agent']),
+    detail: event.detail ?? '',
+    count: event.count ?? 1,
+  };
+}
+
+/** Writes an entry to the server's log, at the level that is on by default. */
+export function logSecurityEvent(security: SecurityEventRow, request: FastifyRequest | undefined): void {
+  const message = `security event: ${security.kind}`;
+  if (request) request.log.warn({ security }, message);
+  else writeLogLine(WARN, { security }, message);
+}

@@ -1,0 +1,81 @@
+import { Type, type Static } from 'typebox';
+import { Instant, NextCursor, Page, type Endpoints } from '../endpoint.ts';
+
+/** Days for which the security log keeps an entry. */
+export const SECURITY_LOG_DAYS = 90;
+
+/** What an entry of the security log is about. */
+export const SECURITY_EVENT_KINDS = [
+  'registration',
+  'sign-in',
+  'sign-out',
+  'password-check',
+  'password-change',
+  'password-reset',
+  'email-request',
+  'email-change',
+  'email-confirmation',
+  'email-return',
+  'sessions-end',
+  'rights',
+  'account-deletion',
+  'account-return',
+  'account-erasure',
+  'access',
+  'limit',
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
+const SecurityEventKind = Type.Unsafe<SecurityEventKind>(
+  Type.Union(SECURITY_EVENT_KINDS.map((kind) => Type.Literal(kind))),
+);
+
+const SecurityEventResult = Type.Union([Type.Literal('done'), Type.Literal('failed'), Type.Literal('refused')]);
+export type SecurityEventResult = Static<typeof SecurityEventResult>;
+
+/** An entry of the security log. */
+export const SecurityEvent = Type.Object({
+  id: Type.String(),
+  at: Instant,
+  kind: SecurityEventKind,
+  result: SecurityEventResult,
+  /** Name or address of the account that the event is about; null where nobody is known, and once the account is erased. */
+  account: Type.Union([Type.String(), Type.Null()]),
+  /** Name or address of the account that acted; null for the site itself and for a person who was not signed in. */
+  actor: Type.Union([Type.String(), Type.Null()]),
+  /** IPv4 /24 or IPv6 /48; null for what the site did by itself. */
+  network: Type.Union([Type.String(), Type.Null()]),
+  /** As in `iPhone, Safari`; empty where the browser did not say. */
+  device: Type.String(),
+  /** Rights, a number of sessions, or the call that was refused; may be empty. */
+  detail: Type.String(),
+  /** How often the event had happened within an hour when the entry was written. */
+  count: Type.Integer(),
+});
+export type SecurityEvent = Static<typeof SecurityEvent>;
+
+/** A sign-in to the account of the requester, or an attempt that failed. */
+export const OwnSignIn = Type.Pick(SecurityEvent, ['id', 'at', 'result', 'network', 'device', 'count']);
+export type OwnSignIn = Static<typeof OwnSignIn>;
+
+export const securityEvents = {
+  'GET /api/people/security-events': {
+    summary: 'Security log of the last 90 days, the newest entry first',
+    access: 'administrator',
+    query: Type.Object(
+      {
+        ...Page.properties,
+        kind: Type.Optional(SecurityEventKind),
+        email: Type.Optional(Type.String({ maxLength: 254, description: 'Entries about the account of this address' })),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 200: Type.Object({ events: Type.Array(SecurityEvent), nextCursor: NextCursor }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+  },
+  'GET /api/account/sign-ins': {
+    summary: 'The last ten sign-ins to your account, and attempts that failed, the newest first',
+    access: 'member',
+    replies: { 200: Type.Object({ signIns: Type.Array(OwnSignIn) }) },
+    errors: ['auth/unauthenticated'],
+  },
+} as const satisfies Endpoints;
