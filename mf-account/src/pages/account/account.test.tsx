@@ -1,4 +1,5 @@
 import type { Device, OwnAccount } from '@fotosoc/contract/own-account';
+import type { OwnSignIn } from '@fotosoc/contract/security-event';
 import type { User } from '@fotosoc/contract/user';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -24,6 +25,10 @@ const devices: Device[] = [
   { id: 'this', name: 'iPhone, Safari', seenAt: '2026-11-24T12:00:00Z', isThis: true },
   { id: 'mac', name: 'Mac, Firefox', seenAt: '2026-11-12T12:00:00Z', isThis: false },
 ];
+const signIns: OwnSignIn[] = [
+  { id: 's2', at: '2026-11-24T11:00:00Z', result: 'failed', network: '198.51.100.0/24', device: '', count: 10 },
+  { id: 's1', at: '2026-11-24T10:00:00Z', result: 'done', network: '192.0.2.0/24', device: 'iPhone, Safari', count: 1 },
+];
 const LOST = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -32,6 +37,7 @@ function openPage(answers: Answers<string> = {}) {
   const calls = answerWith({
     'GET /api/account': { body: { account } },
     'GET /api/account/devices': { body: { devices } },
+    'GET /api/account/sign-ins': { body: { signIns } },
     ...answers,
   });
   const router = renderRoutes(routes, '/account', member);
@@ -50,6 +56,14 @@ it('has places for what is of other remotes, in the order of the page', async ()
   await screen.findByRole('button', { name: 'Change password' });
   const places = [...document.querySelectorAll('[data-slot]')].map((place) => place.getAttribute('data-slot'));
   expect(places).toEqual(['account.portfolios', 'account.bookings', 'account.captions']);
+});
+
+it('lists the last sign-ins and says which failed', async () => {
+  openPage();
+  const heading = await screen.findByRole('heading', { name: 'Recent sign-ins' });
+  const section = within(heading.closest('section')!);
+  expect(await section.findByText('Failed: Unknown device, 10 times within an hour')).toBeDefined();
+  expect(section.getByText('192.0.2.0/24')).toBeDefined();
 });
 
 it('leads visitors to the login and back', async () => {

@@ -5,10 +5,12 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { useDevices, useOwnAccount } from '../../data/own-account';
+import { useOwnSignIns } from '../../data/security-log';
 import styles from './account.module.css';
 import { Devices } from './devices';
 import { Download } from './download';
 import { Leaving, Left } from './leaving';
+import { SignIns } from './sign-ins';
 import { SigningIn } from './signing-in';
 import { useMember } from './use-member';
 import { WaitingForLink } from './waiting-for-link';
@@ -36,6 +38,7 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
   const [said, setSaid] = useState('');
   const account = useOwnAccount();
   const devices = useDevices();
+  const signIns = useOwnSignIns();
   const own = account.data?.account;
   const since = own && `, here since ${monthInWords(own.createdAt)}`;
   return (
@@ -56,6 +59,14 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
           answer={devices}
         >
           {(own) => <Devices devices={own.devices} say={setSaid} />}
+        </AnswerSection>
+        <AnswerSection
+          title="Recent sign-ins"
+          hint="A sign-in that was not you: change your password."
+          what="sign-ins"
+          answer={signIns}
+        >
+          {(own) => <SignIns signIns={own.signIns} />}
         </AnswerSection>
         <AnswerSection title="Download everything" what="details" answer={account}>
           {(own) => <Download account={own.account} />}

@@ -1,9 +1,10 @@
 import type { GivenRight, Person } from '@fotosoc/contract/people';
 import type { PhotoSize } from '@fotosoc/contract/photo-size';
 import { RIGHTS } from '@fotosoc/contract/rights';
+import type { SecurityEvent } from '@fotosoc/contract/security-event';
 import type { User } from '@fotosoc/contract/user';
 import { answerWith, changedMeanwhile, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { confirmation } from '../../data/confirmation';
@@ -47,6 +48,7 @@ function openPage(answers: Answers<string> = {}, people: Person[] = [sadhbh]) {
     'GET /api/people/committee': { body: { members: [CHAIR] } },
     'GET /api/photo-size': { body: SIZE },
     'GET /api/people/record?*': { body: { entries: [], nextCursor: null } },
+    'GET /api/people/security-events?*': { body: { events: [], nextCursor: null } },
     ...answers,
   });
   renderRoutes(routes, '/people', administrator);
@@ -260,5 +262,35 @@ describe('an invitation', () => {
     expect(sent(INVITE)).toMatchObject([
       { body: { email: 'y@example.org', rights: [{ right: 'loans', lastDay: null }] } },
     ]);
+  });
+});
+
+describe('the security log', () => {
+  const event: SecurityEvent = {
+    id: 's1',
+    at: '2026-11-24T12:00:00Z',
+    kind: 'sign-in',
+    result: 'failed',
+    account: 'Sadhbh Keane',
+    actor: null,
+    network: '192.0.2.0/24',
+    device: 'Mac, Firefox',
+    detail: '',
+    count: 10,
+  };
+
+  it('names the account, the network and how often', async () => {
+    openPage({ 'GET /api/people/security-events?*': { body: { events: [event], nextCursor: null } } });
+    expect(await screen.findByText('failed to sign in as Sadhbh Keane, 10 times within an hour')).toBeDefined();
+    expect(screen.getByText('Mac, Firefox, 192.0.2.0/24')).toBeDefined();
+  });
+
+  it('is filtered by kind and account', async () => {
+    const sent = openPage();
+    await userEvent.selectOptions(await screen.findByLabelText('Kind of entry'), 'Refused access');
+    await userEvent.type(screen.getByLabelText(/^E-mail of the account/), 'sadhbh@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Filter entries' }));
+    const query = 'kind=access&email=sadhbh%40example.org';
+    await waitFor(() => expect(sent(`GET /api/people/security-events?${query}&limit=12`)).toHaveLength(1));
   });
 });

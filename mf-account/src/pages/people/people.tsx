@@ -18,6 +18,7 @@ import styles from './people.module.css';
 import { PersonRow } from './person-row';
 import { PhotoSizeChoice } from './photo-size';
 import { RightsRecord } from './rights-record';
+import { SecurityLog } from './security-log';
 
 export function Component() {
   usePageTitle('People');
@@ -72,6 +73,9 @@ function People({ ownId }: { ownId: string }) {
           </EditorSection>
           <EditorSection title="Record">
             <RightsRecord />
+          </EditorSection>
+          <EditorSection title="Security log">
+            <SecurityLog />
           </EditorSection>
         </div>
       )}

@@ -1,0 +1,33 @@
+import type { OwnSignIn } from '@fotosoc/contract/security-event';
+import { whenWithYear } from '@fotosoc/contract/time-words';
+import { useSnapshot } from '@fotosoc/host';
+import { Row, Rows } from '@fotosoc/ui/rows';
+import { Meta } from '@fotosoc/ui/text';
+
+/** The last sign-ins to the account, and attempts that failed. */
+export function SignIns({ signIns }: { signIns: readonly OwnSignIn[] }) {
+  if (signIns.length === 0) return <Meta>No sign-ins in the last 90 days.</Meta>;
+  return (
+    <Rows>
+      {signIns.map((signIn) => (
+        <Row key={signIn.id}>
+          <div>
+            <p>{resultInWords(signIn)}</p>
+            <SignInTime at={signIn.at} />
+          </div>
+          <Meta as="span">{signIn.network}</Meta>
+        </Row>
+      ))}
+    </Rows>
+  );
+}
+
+function resultInWords({ result, count, device }: OwnSignIn): string {
+  const by = device || 'Unknown device';
+  if (result === 'done') return by;
+  return `Failed: ${by}${count > 1 ? `, ${count} times within an hour` : ''}`;
+}
+
+function SignInTime({ at }: { at: string }) {
+  return <Meta>{useSnapshot(`sign-in at ${at}`, () => whenWithYear(at))}</Meta>;
+}

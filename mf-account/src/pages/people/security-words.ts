@@ -1,0 +1,65 @@
+import type { SecurityEvent, SecurityEventKind } from '@fotosoc/contract/security-event';
+
+/** Kinds of entries as the filter names them. */
+export const KIND_LABELS: Record<SecurityEventKind, string> = {
+  'sign-in': 'Sign-ins',
+  'sign-out': 'Sign-outs',
+  registration: 'Registrations',
+  'password-check': 'Wrong passwords while signed in',
+  'password-change': 'Password changes',
+  'password-reset': 'Password resets',
+  'email-request': 'Requests for another e-mail address',
+  'email-change': 'E-mail changes',
+  'email-confirmation': 'E-mail confirmations',
+  'email-return': 'E-mail changes undone',
+  'sessions-end': 'Devices signed out',
+  rights: 'Rights',
+  'account-deletion': 'Accounts deleted',
+  'account-return': 'Accounts returned',
+  'account-erasure': 'Accounts erased',
+  access: 'Refused access',
+  limit: 'Refused by a limit',
+};
+
+const SENTENCES: Record<SecurityEventKind, string> = {
+  'sign-in': 'signed in',
+  'sign-out': 'signed out',
+  registration: 'registered',
+  'password-check': 'entered a wrong password while signed in',
+  'password-change': 'changed the password',
+  'password-reset': 'chose a new password with a reset link',
+  'email-request': 'asked for another e-mail address',
+  'email-change': 'has another e-mail address',
+  'email-confirmation': 'confirmed the e-mail address',
+  'email-return': 'took the account back to an earlier e-mail address',
+  'sessions-end': 'signed out other devices',
+  rights: 'changed the rights',
+  'account-deletion': 'deleted the account',
+  'account-return': 'returned to the deleted account',
+  'account-erasure': 'erased a deleted account',
+  access: 'was refused access',
+  limit: 'was refused by a limit',
+};
+
+/** Returns who acted: the account, or where the request came from. */
+export function actorOfEvent({ actor, account, network, kind }: SecurityEvent): string {
+  if (network === null) return 'The site';
+  if (actor !== null) return actor;
+  return kind === 'sign-in' || account === null ? 'Somebody' : account;
+}
+
+/** Returns what happened, as the end of a sentence that begins with who acted. */
+export function sentenceOfEvent(event: SecurityEvent): string {
+  const { kind, result, actor, account, detail, count } = event;
+  const isFailure = kind === 'sign-in' && result === 'failed';
+  const what = isFailure ? 'failed to sign in' : SENTENCES[kind];
+  const about = account !== null && account !== actor && account !== actorOfEvent(event);
+  const subject = about ? ` ${kind === 'sign-in' ? 'as' : 'of'} ${account}` : '';
+  const times = count > 1 ? `, ${count} times within an hour` : '';
+  return `${what}${subject}${times}${detail === '' ? '' : ` (${detail})`}`;
+}
+
+/** Returns the network and device of an entry. */
+export function originOfEvent({ network, device }: Pick<SecurityEvent, 'network' | 'device'>): string {
+  return [device, network].filter(Boolean).join(', ');
+}
