@@ -76,6 +76,16 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'GET /api/people/committee': async () => ({}),
   'PUT /api/people/committee/:entryId': async () => ({ params: { entryId: 'chair' }, body: { email: null } }),
   'GET /api/people/record': async () => ({}),
+  'GET /api/people/suspensions': async () => ({}),
+  'POST /api/people/suspensions': async ({ server }) => ({
+    body: { email: (await server.signUp()).email, reason: 'Somebody else may have the password.' },
+  }),
+  'DELETE /api/people/suspensions/:id': async ({ server }) => {
+    const { id } = await server.signUp();
+    const row = { account_id: id, reason: 'Shared.', suspended_at: server.services.now().toISOString() };
+    await server.services.db.insertInto('account_suspensions').values(row).execute();
+    return { params: { id } };
+  },
   'GET /api/people/security-events': async () => ({ query: { kind: 'sign-in' } }),
   'POST /api/people': async () => ({ body: { email: email(), rights: [{ right: 'loans', lastDay: null }] } }),
   'PUT /api/people/:id/rights/:right': async (world) => ({

@@ -74,6 +74,7 @@ export function makePersonRows(id: string, at: string): Rows {
         count: 1,
       },
     ],
+    account_suspensions: [{ account_id: id, reason: mark('reason'), suspended_at: at }],
     password_resets: [{ token_hash: mark('reset'), account_id: id, expires_at: later }],
     reset_requests: [{ id: 'r', email: EMAIL, asked_at: at }],
     login_failures: [{ key: mark('failure'), failures: 1, last_at: at }],

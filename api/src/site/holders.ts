@@ -1,6 +1,7 @@
 import type { Right } from '@fotosoc/contract/rights';
 import { dayOf } from '@fotosoc/contract/society-clock';
 import type { Db } from '../ground/db/connection.ts';
+import { suspendedAccounts } from './accounts/suspension/queries.ts';
 import type { Site } from './site.ts';
 
 /** The addresses of those who hold a right at this moment, and of administrators. */
@@ -27,6 +28,7 @@ export async function addressesOf(
         ),
       ]),
     )
+    .where('id', 'not in', suspendedAccounts(db))
     .orderBy('email_key')
     .execute();
   return rows.map(({ email }) => email);

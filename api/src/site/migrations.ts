@@ -52,6 +52,7 @@ import * as emailRanks from './migrations/0175-email-ranks.ts';
 import * as rightsOfDeletedAccounts from './migrations/0176-rights-of-deleted-accounts.ts';
 import * as erasedWords from './migrations/0180-erased-words.ts';
 import * as securityEvents from './migrations/0193-security-events.ts';
+import * as suspensions from './migrations/0194-suspensions.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0176-rights-of-deleted-accounts': rightsOfDeletedAccounts,
   '0180-erased-words': erasedWords,
   '0193-security-events': securityEvents,
+  '0194-suspensions': suspensions,
 };

@@ -1,6 +1,7 @@
 import { about, internal, other, type Declarations, type Processing } from '../ground/personal-data/declaration.ts';
 import { ACCOUNT_DATA } from './accounts/personal-data.ts';
 import { SECURITY_LOG_DATA } from './accounts/security-log/personal-data.ts';
+import { SUSPENSION_DATA } from './accounts/suspension/personal-data.ts';
 import { CAPTION_DATA } from './captions/personal-data.ts';
 import { CONTENT_DATA } from './content/personal-data.ts';
 import { EVENT_DATA } from './events/personal-data.ts';
@@ -40,6 +41,7 @@ export const SITE_DATA: Declarations<SiteTables> = {
   ...REVIEW_DATA,
   ...SEARCH_DATA,
   ...SECURITY_LOG_DATA,
+  ...SUSPENSION_DATA,
   committee_ties: {
     columns: { ...about('account_id name_key'), ...other('entry_id') },
     processing: [

@@ -9,6 +9,7 @@ import { invitationRoutes } from './accounts/rights/invitation-routes.ts';
 import { peopleRoutes } from './accounts/rights/people-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityLogRoutes } from './accounts/security-log/routes.ts';
+import { suspensionRoutes } from './accounts/suspension/routes.ts';
 import { captionRoutes } from './captions/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
@@ -59,6 +60,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   downloadRoutes(app, site);
   peopleRoutes(app, site);
   securityLogRoutes(app, site);
+  suspensionRoutes(app, site);
   committeeAccountRoutes(app, site);
   invitationRoutes(app, site);
   handOverRoutes(app, site);

@@ -2,6 +2,7 @@ import type { RecordArea } from '@fotosoc/contract/record';
 import type { LeavingTables } from './accounts/leaving/tables.ts';
 import type { RightTables } from './accounts/rights/tables.ts';
 import type { SecurityLogTables } from './accounts/security-log/tables.ts';
+import type { SuspensionTables } from './accounts/suspension/tables.ts';
 import type { AccountTables } from './accounts/tables.ts';
 import type { CaptionTables } from './captions/tables.ts';
 import type { ContentTables } from './content/tables.ts';
@@ -30,7 +31,8 @@ export interface SiteTables
     ReviewTables,
     RightTables,
     SearchTables,
-    SecurityLogTables {
+    SecurityLogTables,
+    SuspensionTables {
   committee_ties: CommitteeTieRow;
   record_entries: RecordEntryRow;
   stranger_posts: StrangerPostRow;

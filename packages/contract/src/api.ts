@@ -33,6 +33,7 @@ import { search } from './site/search.ts';
 import { securityEvents } from './site/security-event.ts';
 import { sources } from './site/source.ts';
 import { stats } from './site/stats.ts';
+import { suspensions } from './site/suspension.ts';
 import { workshops } from './site/workshop.ts';
 
 /** Every call of the API. Its schemas give validation and OpenAPI to the server; its types give `request` its arguments. */
@@ -41,6 +42,7 @@ export const api = {
   ...ownAccounts,
   ...people,
   ...securityEvents,
+  ...suspensions,
   ...handOvers,
   ...photos,
   ...photoSizes,

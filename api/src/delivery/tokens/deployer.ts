@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Api, ApiKey } from '@fotosoc/contract';
 import { DEPLOY_VERBS, type DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { HttpError } from '../../ground/http/errors.ts';
+import type { Db } from '../../ground/db/connection.ts';
 import { addWriteCheck } from '../../ground/db/write-checks.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
@@ -56,7 +57,7 @@ export async function ownPrefixes(delivery: Parts, request: FastifyRequest, remo
 }
 
 async function requireToken(
-  { db, now, config }: Parts,
+  { accounts, db, now, config }: Parts,
   request: FastifyRequest,
   remote: string,
 ): Promise<DeployTokenRow> {
@@ -71,9 +72,15 @@ async function requireToken(
       : 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…; the administrator gives one, at /deployments.';
     throw fail(401, 'auth/unauthenticated', sentence);
   }
+  const requireActiveHolder = async (within: Db) => {
+    if (token.email === null || !(await accounts.isSuspendedEmail(within, token.email))) return;
+    throw fail(401, 'auth/unauthenticated', `The account of ${token.email} is suspended, and so is this deploy token.`);
+  };
+  await requireActiveHolder(db);
   if (!config.readOnly) await noteTokenUse(db, token, now());
   if (token.remote !== remote) throw forbidden(`This token is for ${token.remote}, not for ${remote}.`);
   addWriteCheck(async (trx) => {
+    await requireActiveHolder(trx);
     if (await findToken(trx, presented!, now())) return;
     throw fail(401, 'auth/unauthenticated', 'This deploy token was revoked, or has expired, in the meantime.');
   });

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Fail } from '../../ground/http/endpoint.ts';
 import type { Site } from '../site.ts';
+import { isSuspendedEmail } from './suspension/queries.ts';
 import { requireConfirmation } from './confirmation.ts';
 
 /** The accounts, as far as whoever delivers the site's parts asks for them. */
@@ -15,6 +16,7 @@ export function accountsFor(site: Pick<Site, 'administrator' | 'config' | 'db' |
         .executeTakeFirst();
       return account?.email;
     },
+    isSuspendedEmail,
     requireConfirmation: (request: FastifyRequest, fail: Fail<'auth/unconfirmed'>) =>
       requireConfirmation(site, request, fail),
   };

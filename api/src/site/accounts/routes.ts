@@ -20,6 +20,7 @@ import { rightsInForce } from './rights/in-force.ts';
 import { hashPassword, inTurn, needsNewHash, verifySignIn } from './passwords.ts';
 import { findAccount, findAccountByEmail, findImportedHash, insertAccount, updatePasswordHash } from './queries.ts';
 import { requireEmail, requireStrongPassword } from './rules.ts';
+import { isSuspended } from './suspension/queries.ts';
 import { noteSecurityEvent } from './security-log/security-log.ts';
 
 type Parts = Pick<
@@ -88,6 +89,10 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
         if (signedIn === 'wrong') {
           throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
         }
+        if (signedIn === 'suspended') {
+          const sentence = `This account is suspended. To ask why, write to ${site.society().committeeEmail}.`;
+          throw fail(403, 'auth/suspended', sentence);
+        }
         if (signedIn !== 'changed') return signedIn;
       }
     }, turn);
@@ -107,6 +112,7 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
     return atOnce(site, account.id, async (within) => {
       const current = await findAccount(within.db, account.id);
       if (current?.password_hash !== account.password_hash) return 'changed';
+      if (await isSuspended(within.db, account.id)) return 'suspended';
       await forgiveLogin(within, tried);
       const by = { accountId: account.id, actorId: account.id };
       await noteSecurityEvent(within.db, { kind: 'sign-in', ...by }, now());

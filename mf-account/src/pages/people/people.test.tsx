@@ -48,6 +48,7 @@ function openPage(answers: Answers<string> = {}, people: Person[] = [sadhbh]) {
     'GET /api/people/committee': { body: { members: [CHAIR] } },
     'GET /api/photo-size': { body: SIZE },
     'GET /api/people/record?*': { body: { entries: [], nextCursor: null } },
+    'GET /api/people/suspensions': { body: { suspensions: [] } },
     'GET /api/people/security-events?*': { body: { events: [], nextCursor: null } },
     ...answers,
   });
@@ -290,7 +291,44 @@ describe('the security log', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Kind of entry'), 'Refused access');
     await userEvent.type(screen.getByLabelText(/^E-mail of the account/), 'sadhbh@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Filter entries' }));
-    const query = 'kind=access&email=sadhbh%40example.org';
-    await waitFor(() => expect(sent(`GET /api/people/security-events?${query}&limit=12`)).toHaveLength(1));
+    const filtered = 'GET /api/people/security-events?kind=access&email=sadhbh%40example.org&limit=12';
+    await waitFor(() => expect(sent(filtered)).toHaveLength(1));
+  });
+});
+
+describe('a suspension', () => {
+  const suspension = {
+    id: 'n1',
+    email: 'niall@example.org',
+    name: null,
+    reason: 'Shared password.',
+    suspendedAt: '2026-11-24T12:00:00Z',
+  };
+
+  it('needs a reason, then the password', async () => {
+    const POST = 'POST /api/people/suspensions';
+    const sent = openPage({ [POST]: { status: 201, body: { suspension } }, ...CONFIRM });
+    await userEvent.type(await screen.findByLabelText('Account to suspend'), 'niall@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Suspend account' }));
+    expect(await screen.findByText('Enter the reason: the person is e-mailed it.')).toBeDefined();
+    await userEvent.type(screen.getByLabelText('Reason'), 'Shared password.');
+    await userEvent.click(screen.getByRole('button', { name: 'Suspend account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend niall@example.org?' }));
+    await userEvent.type(dialog.getByLabelText('Your password'), 'horse staple battery');
+    await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }));
+    await waitFor(() => expect(sent(POST)).toHaveLength(1));
+    expect(sent(POST)[0]).toMatchObject({ body: { email: 'niall@example.org', reason: 'Shared password.' } });
+  });
+
+  it('is lifted from its row', async () => {
+    const sent = openPage({
+      'GET /api/people/suspensions': { body: { suspensions: [suspension] } },
+      'DELETE /api/people/suspensions/n1': { status: 204 },
+      ...CONFIRM,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension of niall@example.org' }));
+    await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lift suspension' }));
+    await waitFor(() => expect(sent('DELETE /api/people/suspensions/n1')).toHaveLength(1));
   });
 });

@@ -19,6 +19,7 @@ import { PersonRow } from './person-row';
 import { PhotoSizeChoice } from './photo-size';
 import { RightsRecord } from './rights-record';
 import { SecurityLog } from './security-log';
+import { Suspensions } from './suspensions';
 
 export function Component() {
   usePageTitle('People');
@@ -73,6 +74,9 @@ function People({ ownId }: { ownId: string }) {
           </EditorSection>
           <EditorSection title="Record">
             <RightsRecord />
+          </EditorSection>
+          <EditorSection title="Suspended accounts">
+            <Suspensions run={run} say={setSaid} />
           </EditorSection>
           <EditorSection title="Security log">
             <SecurityLog />

@@ -14,6 +14,8 @@ export const KIND_LABELS: Record<SecurityEventKind, string> = {
   'email-return': 'E-mail changes undone',
   'sessions-end': 'Devices signed out',
   rights: 'Rights',
+  suspension: 'Suspensions',
+  'suspension-end': 'Suspensions lifted',
   'account-deletion': 'Accounts deleted',
   'account-return': 'Accounts returned',
   'account-erasure': 'Accounts erased',
@@ -34,6 +36,8 @@ const SENTENCES: Record<SecurityEventKind, string> = {
   'email-return': 'took the account back to an earlier e-mail address',
   'sessions-end': 'signed out other devices',
   rights: 'changed the rights',
+  suspension: 'suspended the account',
+  'suspension-end': 'lifted the suspension',
   'account-deletion': 'deleted the account',
   'account-return': 'returned to the deleted account',
   'account-erasure': 'erased a deleted account',
@@ -51,7 +55,7 @@ export function actorOfEvent({ actor, account, network, kind }: SecurityEvent): 
 /** Returns what happened, as the end of a sentence that begins with who acted. */
 export function sentenceOfEvent(event: SecurityEvent): string {
   const { kind, result, actor, account, detail, count } = event;
-  const isFailure = kind === 'sign-in' && result === 'failed';
+  const isFailure = kind === 'sign-in' && result !== 'done';
   const what = isFailure ? 'failed to sign in' : SENTENCES[kind];
   const about = account !== null && account !== actor && account !== actorOfEvent(event);
   const subject = about ? ` ${kind === 'sign-in' ? 'as' : 'of'} ${account}` : '';

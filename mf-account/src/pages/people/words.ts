@@ -69,6 +69,10 @@ export function sentenceOf({ act, subject, before, after }: RecordEntry): string
       return `left, and gave up ${listInWords(after as GivenRight[])}`;
     case 'return':
       return `came back, with ${listInWords(after as GivenRight[])}`;
+    case 'suspend':
+      return `suspended the account of ${subject}: ${(after as { reason: string }).reason}`;
+    case 'lift-suspension':
+      return `lifted the suspension of ${subject}`;
     case 'undo':
       return `undid it: ${subject} has ${listInWords(after as GivenRight[]) || 'no rights'}`;
     default: {

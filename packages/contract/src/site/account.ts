@@ -42,7 +42,7 @@ export const accounts = {
     access: 'anyone',
     body: Credentials,
     replies: { 200: SignedIn },
-    errors: ['auth/invalid-credential', 'auth/too-many-requests', 'auth/busy'],
+    errors: ['auth/invalid-credential', 'auth/suspended', 'auth/too-many-requests', 'auth/busy'],
   },
   'POST /api/auth/confirmations': {
     summary:

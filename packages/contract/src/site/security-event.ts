@@ -5,7 +5,7 @@ import { Instant, NextCursor, Page, type Endpoints } from '../endpoint.ts';
 export const SECURITY_LOG_DAYS = 90;
 
 /** What an entry of the security log is about. */
-export const SECURITY_EVENT_KINDS = [
+const SECURITY_EVENT_KINDS = [
   'registration',
   'sign-in',
   'sign-out',
@@ -18,6 +18,8 @@ export const SECURITY_EVENT_KINDS = [
   'email-return',
   'sessions-end',
   'rights',
+  'suspension',
+  'suspension-end',
   'account-deletion',
   'account-return',
   'account-erasure',

@@ -1,5 +1,6 @@
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { dayOf } from '@fotosoc/contract/society-clock';
+import { isSuspended } from '../suspension/queries.ts';
 import type { Site } from '../../site.ts';
 
 /** The rights of an account at this moment, as the database has them in every process. This is the one place that says who
@@ -9,6 +10,7 @@ export async function rightsInForce(
   accountId: string,
 ): Promise<Right[]> {
   const { db, now } = site;
+  if (await isSuspended(db, accountId)) return [];
   if ((await site.administrator(db)) === accountId) return [...RIGHTS];
   const rows = await db
     .selectFrom('account_rights')

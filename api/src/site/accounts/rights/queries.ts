@@ -5,6 +5,7 @@ import { RIGHTS } from '@fotosoc/contract/rights';
 import { accountName } from '../../account-names.ts';
 import type { Db } from '../../../ground/db/connection.ts';
 import { leftAccounts } from '../../left.ts';
+import { suspendedAccounts } from '../suspension/queries.ts';
 import type { AccountRightRow, RightInvitationRow } from './tables.ts';
 
 /** What an account was given and has not lost, in the order in which rights are listed. */
@@ -69,6 +70,7 @@ export async function hasOtherAdministrator(
     .select('id')
     .where('id', '=', administratorId ?? '')
     .where('id', '!=', accountId)
+    .where('id', 'not in', suspendedAccounts(trx))
     .executeTakeFirst();
   if (named) return true;
   const given = await trx
@@ -77,6 +79,7 @@ export async function hasOtherAdministrator(
     .where('name', '=', 'administrator')
     .where('last_day', 'is', null)
     .where('account_id', '!=', accountId)
+    .where('account_id', 'not in', suspendedAccounts(trx))
     .limit(1)
     .executeTakeFirst();
   return given !== undefined;

@@ -4,6 +4,7 @@ import { networkOf } from '../../../ground/http/rate-limit.ts';
 import { HOUR_MS } from '../../../ground/units.ts';
 import type { Site } from '../../site.ts';
 import { findAccountByEmail } from '../queries.ts';
+import { emailKey } from '../rules.ts';
 import { logSecurityEvent, noteSecurityEvent, rowOf, type SecurityEvent } from './security-log.ts';
 
 type Parts = Pick<Site, 'background' | 'config' | 'db' | 'now'>;
@@ -30,7 +31,7 @@ export function watchRefusals(site: Parts): (request: FastifyRequest, code: stri
       counts.clear();
     }
     if (entries >= MAX_REFUSALS_PER_HOUR) return;
-    const key = [refusal.kind, request.user?.id ?? refusal.email, networkOf(request.ip)].join(' ');
+    const key = [refusal.kind, refusal.email ?? request.user?.id, networkOf(request.ip)].join(' ');
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     if (!Number.isInteger(Math.log10(count))) return;
@@ -39,13 +40,13 @@ export function watchRefusals(site: Parts): (request: FastifyRequest, code: stri
     const detail = isLast ? 'the last entry of this hour: too many requests were refused' : refusal.detail;
     background.run(async () => {
       const { email, kind, result } = refusal;
-      const account = email === undefined ? undefined : await findAccountByEmail(db, email);
+      const accountId = email === undefined ? request.user?.id : (await findAccountByEmail(db, email))?.id;
       const event: SecurityEvent = {
         kind,
         result,
         detail,
         count,
-        accountId: request.user?.id ?? account?.id ?? null,
+        accountId: accountId ?? null,
       };
       if (config.readOnly) logSecurityEvent(rowOf(event, request, now()), request);
       else await runInRequest(request, () => noteSecurityEvent(db, event, now()));
@@ -53,18 +54,23 @@ export function watchRefusals(site: Parts): (request: FastifyRequest, code: stri
   };
 }
 
+const LOGIN = '/api/auth/login';
+
 interface Refusal extends Required<Pick<SecurityEvent, 'detail' | 'kind' | 'result'>> {
   /** Address that somebody tried to sign in with: it leads to the account and is not stored. */
   email?: string | undefined;
 }
 
 function refusalOf(request: FastifyRequest, code: string, status: number): Refusal | undefined {
-  const { method, routeOptions, body } = request;
-  const route = `${method} ${routeOptions.url ?? ''}`.trim();
+  const { method, body } = request;
+  const { url = '' } = request.routeOptions;
+  const route = `${method} ${url}`.trim();
+  const { email: typed } = (body ?? {}) as { email?: unknown };
+  const email = typeof typed === 'string' ? emailKey(typed) : undefined;
+  if (code === 'auth/suspended') return { kind: 'sign-in', result: 'refused', detail: 'suspended', email };
   if (code === 'auth/invalid-credential') {
-    if (request.user) return { kind: 'password-check', result: 'failed', detail: route };
-    const { email } = (body ?? {}) as { email?: unknown };
-    return { kind: 'sign-in', result: 'failed', detail: '', email: typeof email === 'string' ? email : undefined };
+    if (url === LOGIN) return { kind: 'sign-in', result: 'failed', detail: '', email };
+    return { kind: 'password-check', result: 'failed', detail: route };
   }
   if (status === 403) return { kind: 'access', result: 'refused', detail: route };
   if (status === 429) return { kind: 'limit', result: 'refused', detail: route };

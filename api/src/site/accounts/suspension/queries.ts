@@ -1,0 +1,38 @@
+import type { Suspension } from '@fotosoc/contract/suspension';
+import type { Db } from '../../../ground/db/connection.ts';
+import { accountName } from '../../account-names.ts';
+
+/** Returns a query for the ids of suspended accounts. */
+export function suspendedAccounts(db: Db) {
+  return db.selectFrom('account_suspensions').select('account_id');
+}
+
+export async function isSuspended(db: Db, accountId: string): Promise<boolean> {
+  const row = await suspendedAccounts(db).where('account_id', '=', accountId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns whether the account with this confirmed address is suspended. */
+export async function isSuspendedEmail(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', '=', email.toLowerCase())
+    .where('email_confirmed_at', 'is not', null)
+    .where('id', 'in', suspendedAccounts(db))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the suspended accounts, the latest suspension first. */
+export async function listSuspensions(db: Db): Promise<Suspension[]> {
+  const rows = await db
+    .selectFrom('account_suspensions')
+    .innerJoin('accounts', 'accounts.id', 'account_suspensions.account_id')
+    .select(['accounts.id', 'accounts.email', 'reason', 'suspended_at'])
+    .select(accountName(db).as('name'))
+    .orderBy('suspended_at', 'desc')
+    .orderBy('accounts.id')
+    .execute();
+  return rows.map(({ suspended_at, ...row }) => ({ ...row, suspendedAt: suspended_at }));
+}

@@ -1,0 +1,22 @@
+import type { Society } from '@fotosoc/contract/society';
+import type { Mail } from '../../../ground/mail/outbox.ts';
+
+/** Tells somebody that their account is suspended, why, and whom to ask. */
+export function suspendedMail(society: Society, recipient: string, reason: string): Mail {
+  return mail(society, recipient, `Your ${society.shortName} account is suspended`, [
+    `an administrator has suspended your ${society.shortName} account. You are signed out everywhere and cannot sign in. Your portfolios, photos and bookings stay as they are.`,
+    `The reason: ${reason}`,
+    `To ask about the suspension, write to ${society.committeeEmail}.`,
+  ]);
+}
+
+/** Tells somebody that their account is not suspended any more. */
+export function liftedMail(society: Society, recipient: string, publicUrl: string): Mail {
+  return mail(society, recipient, `You can use your ${society.shortName} account again`, [
+    `an administrator has lifted the suspension of your ${society.shortName} account. You can sign in again: ${publicUrl}/login`,
+  ]);
+}
+
+function mail(society: Society, recipient: string, subject: string, paragraphs: string[]): Mail {
+  return { recipient, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
+}

@@ -1,0 +1,126 @@
+import { beforeEach, expect, it } from 'vitest';
+import { sentMails } from '../../../../test/sent-mails.ts';
+import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { confirmEmail } from '../queries.ts';
+import { addressesOf } from '../../holders.ts';
+
+const PASSWORD = 'staple horse battery';
+const EMAIL = 'niall@example.org';
+
+let server: TestServer;
+let administrator: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  administrator = await server.signUpAdministrator();
+});
+
+const suspend = async (email: string, reason = 'Shared password.', as = administrator) =>
+  server.call('POST', '/api/people/suspensions', { as, body: { email, reason } });
+const lift = async (id: string) => server.call('DELETE', `/api/people/suspensions/${id}`, { as: administrator });
+const signIn = async () => server.call('POST', '/api/auth/login', { body: { email: EMAIL, password: PASSWORD } });
+const register = async () => {
+  const reply = await server.call('POST', '/api/auth/register', { body: { email: EMAIL, password: PASSWORD } });
+  const { id } = reply.json<{ user: { id: string } }>().user;
+  return { id, email: EMAIL, cookie: /sid=[^;]+/.exec(String(reply.headers['set-cookie']))![0] } satisfies Actor;
+};
+
+it('ends the sessions, refuses the right password with whom to ask, and nothing else gives the account away', async () => {
+  const member = await register();
+  expect((await suspend(EMAIL)).statusCode).toBe(201);
+  expect((await server.call('GET', '/api/account', { as: member })).statusCode).toBe(401);
+  const refused = await signIn();
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: 'auth/suspended', error: expect.stringContaining('write to') as string }),
+  ]);
+  const wrong = await server.call('POST', '/api/auth/login', { body: { email: EMAIL, password: 'not it at all' } });
+  expect(wrong.json()).toMatchObject({ code: 'auth/invalid-credential' });
+});
+
+it('is lifted again: the person can sign in, and is mailed both times', async () => {
+  const { id } = await register();
+  await suspend(EMAIL);
+  expect((await lift(id)).statusCode).toBe(204);
+  expect((await signIn()).statusCode).toBe(200);
+  expect((await lift(id)).statusCode).toBe(404);
+  await server.services.background.idle();
+  const mails = (await sentMails(server)).filter((mail) => mail.includes(`To: ${EMAIL}`));
+  const texts = mails.join('\n').replaceAll('=\r\n', '').replaceAll('=\n', '');
+  expect(texts).toContain('The reason: Shared password.');
+  expect(texts).toContain('lifted the suspension');
+});
+
+it('keeps the rights of the account from acting, and gives them back when lifted', async () => {
+  const officer = await server.signUpWith('loans');
+  await suspend(officer.email);
+  const { services } = server;
+  expect(await addressesOf(services, services.db, 'loans')).not.toContain(officer.email);
+  await lift(officer.id);
+  expect(await addressesOf(services, services.db, 'loans')).toContain(officer.email);
+});
+
+it('is not for oneself, for the last administrator, nor twice', async () => {
+  expect((await suspend(administrator.email)).json()).toMatchObject({ code: 'people/cannot-suspend' });
+  const other = await server.signUpWith('administrator');
+  expect((await suspend(other.email)).statusCode).toBe(201);
+  expect((await suspend(other.email)).json()).toMatchObject({ code: 'people/already-suspended' });
+  expect((await suspend('nobody@example.org')).json()).toMatchObject({ code: 'people/not-found' });
+  expect((await suspend(EMAIL, '   ')).json()).toMatchObject({ code: 'people/reason-missing' });
+});
+
+it('does not count a suspended administrator as another administrator', async () => {
+  const one = await server.signUpWith('administrator');
+  const two = await server.signUpWith('administrator');
+  await server.services.db.deleteFrom('settings').where('name', '=', 'seeded-administrator').execute();
+  expect((await suspend(two.email, 'Shared.', one)).statusCode).toBe(201);
+  const ended = await server.call('DELETE', `/api/people/${one.id}/rights`, { as: one });
+  expect(ended.json()).toMatchObject({ code: 'people/last-administrator' });
+});
+
+it('needs the password again', async () => {
+  const { confirmation: _, ...unconfirmed } = administrator;
+  await register();
+  expect((await suspend(EMAIL, 'Shared.', unconfirmed)).json()).toMatchObject({ code: 'auth/unconfirmed' });
+});
+
+it('stands in the activity log and in the security log', async () => {
+  const { id } = await register();
+  await suspend(EMAIL);
+  await signIn();
+  await lift(id);
+  await server.services.background.idle();
+  const record = await server.call('GET', '/api/people/record', { as: administrator });
+  const acts = record.json<{ entries: { act: string }[] }>().entries.map(({ act }) => act);
+  expect(acts).toEqual(expect.arrayContaining(['suspend', 'lift-suspension']));
+  const { db } = server.services;
+  const events = await db
+    .selectFrom('security_events')
+    .select(['kind', 'result', 'actor_id'])
+    .where('account_id', '=', id)
+    .execute();
+  expect(events).toEqual(
+    expect.arrayContaining([
+      { kind: 'suspension', result: 'done', actor_id: administrator.id },
+      { kind: 'sign-in', result: 'refused', actor_id: null },
+      { kind: 'suspension-end', result: 'done', actor_id: administrator.id },
+    ]),
+  );
+});
+
+it('keeps the deploy tokens of the confirmed address from acting', async () => {
+  const { services } = server;
+  const member = await register();
+  await confirmEmail(services.db, member.id, services.now());
+  const made = await server.call('POST', '/api/deploy-tokens', {
+    as: administrator,
+    headers: { confirmation: administrator.confirmation! },
+    body: { remote: 'mf-prints', verbs: ['publish'], label: 'laptop', email: EMAIL, days: 30 },
+  });
+  const { token } = made.json<{ token: string }>();
+  const ask = async () =>
+    (await server.call('GET', '/api/remotes/mf-prints/token', { headers: { authorization: `Bearer ${token}` } }))
+      .statusCode;
+  expect(await ask()).toBe(200);
+  await suspend(EMAIL);
+  expect(await ask()).toBe(401);
+});

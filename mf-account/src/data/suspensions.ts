@@ -1,0 +1,26 @@
+import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
+import { confirmed } from './confirmation';
+import { outdateRecord } from './people';
+
+export const useSuspensions = () => useApi('GET /api/people/suspensions');
+
+/** Suspends the account of an address and ends its sessions.
+ *  @throws ApiError `auth/unconfirmed`, `people/not-found`, `people/cannot-suspend`, `people/already-suspended` */
+export async function suspendAccount(email: string, reason: string): Promise<true> {
+  await request('POST /api/people/suspensions', { body: { email, reason } }, confirmed());
+  outdate();
+  return true;
+}
+
+/** Lifts the suspension of an account.
+ *  @throws ApiError `auth/unconfirmed`, `people/not-found` */
+export async function liftSuspension(id: string): Promise<true> {
+  await request('DELETE /api/people/suspensions/:id', { params: { id } }, confirmed());
+  outdate();
+  return true;
+}
+
+function outdate(): void {
+  void queryClient.invalidateQueries({ queryKey: [addressOf('GET /api/people/suspensions')] });
+  outdateRecord();
+}

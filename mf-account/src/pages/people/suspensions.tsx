@@ -1,0 +1,117 @@
+import { dateInWords } from '@fotosoc/contract/time-words';
+import { useAct } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { FieldError, TextField } from '@fotosoc/ui/field';
+import { LinkButton } from '@fotosoc/ui/link';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Notice } from '@fotosoc/ui/notice';
+import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
+import { Row, Rows } from '@fotosoc/ui/rows';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useState } from 'react';
+import { liftSuspension, suspendAccount, useSuspensions } from '../../data/suspensions';
+import styles from './people.module.css';
+
+interface SuspensionsProps {
+  run: RunWithPassword;
+  /** Announces the result. */
+  say: (sentence: string) => void;
+}
+
+/** Accounts that nobody can sign in to, and the form that suspends another. */
+export function Suspensions({ run, say }: SuspensionsProps) {
+  const { data, isPending, refetch } = useSuspensions();
+  const { isBusy, problem, act } = useAct();
+
+  const handleLift = (id: string, email: string) =>
+    act(async () => {
+      if (await run({ title: 'Confirm your password', action: 'Lift suspension' }, () => liftSuspension(id))) {
+        say(`Suspension of ${email} lifted.`);
+      }
+    });
+
+  if (isPending) return <Spinner label="Loading suspended accounts..." />;
+  if (!data) return <LoadError what="Suspended accounts" row onRetry={() => void refetch()} />;
+  return (
+    <>
+      {data.suspensions.length > 0 && (
+        <Rows>
+          {data.suspensions.map(({ id, email, name, reason, suspendedAt }) => (
+            <Row key={id}>
+              <div>
+                <p>{name ? `${name}, ${email}` : email}</p>
+                <Meta>{`Since ${dateInWords(suspendedAt)}: ${reason}`}</Meta>
+              </div>
+              <LinkButton disabled={isBusy} onClick={() => void handleLift(id, email)}>
+                Lift suspension<VisuallyHidden>{` of ${email}`}</VisuallyHidden>
+              </LinkButton>
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {problem && <FieldError>{problem}</FieldError>}
+      <SuspensionForm run={run} say={say} />
+    </>
+  );
+}
+
+function SuspensionForm({ run, say }: SuspensionsProps) {
+  const [email, setEmail] = useState('');
+  const [reason, setReason] = useState('');
+  const { isBusy, formProblem, fields, act, refuse } = useAct();
+
+  async function handleSubmit() {
+    const missing = {
+      ...(email.trim() === '' && { email: 'Enter the e-mail address of the account.' }),
+      ...(reason.trim() === '' && { reason: 'Enter the reason: the person is e-mailed it.' }),
+    };
+    if (Object.keys(missing).length > 0) return refuse({ fields: missing });
+    await act(async () => {
+      const question = {
+        title: `Suspend ${email.trim()}?`,
+        consequence: <Meta>They are signed out everywhere and cannot sign in until you lift the suspension.</Meta>,
+        action: 'Suspend account',
+        isAlways: true,
+      };
+      if (!(await run(question, () => suspendAccount(email.trim(), reason.trim())))) return;
+      say(`${email.trim()} is suspended.`);
+      setEmail('');
+      setReason('');
+    });
+  }
+
+  return (
+    <form
+      className={styles.invite}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleSubmit();
+      }}
+    >
+      {formProblem && <Notice kind="bad">{formProblem}</Notice>}
+      <TextField
+        label="Account to suspend"
+        hint="E-mail address. What the account has published stays on the site."
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={fields.email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <TextField
+        label="Reason"
+        hint="We e-mail the reason to the person."
+        maxLength={500}
+        value={reason}
+        error={fields.reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Button variant="bad-line" type="submit" busy={isBusy}>
+        Suspend account
+      </Button>
+    </form>
+  );
+}

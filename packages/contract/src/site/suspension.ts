@@ -1,0 +1,55 @@
+import { Type, type Static } from 'typebox';
+import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
+
+/** An account that an administrator has suspended. */
+export const Suspension = Type.Object({
+  /** Id of the account. */
+  id: Type.String(),
+  email: Type.String(),
+  /** Name of the portfolio of the account. */
+  name: Type.Union([Type.String(), Type.Null()]),
+  reason: Type.String(),
+  suspendedAt: Instant,
+});
+export type Suspension = Static<typeof Suspension>;
+
+const refusals = [
+  'auth/unauthenticated',
+  'auth/unauthorized',
+  'request/too-many-requests',
+  'auth/unconfirmed',
+] as const;
+
+export const suspensions = {
+  'GET /api/people/suspensions': {
+    summary: 'Suspended accounts, the latest suspension first',
+    access: 'administrator',
+    replies: { 200: Type.Object({ suspensions: Type.Array(Suspension) }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+  },
+  'POST /api/people/suspensions': {
+    summary:
+      'Suspend the account of an address: ends its sessions, and until the suspension is lifted nobody can sign in and its rights do not act',
+    access: 'administrator',
+    body: Type.Object(
+      { email: Type.String({ maxLength: 254 }), reason: Type.String({ maxLength: 500 }) },
+      { additionalProperties: false },
+    ),
+    replies: { 201: Type.Object({ suspension: Suspension }) },
+    errors: [
+      ...refusals,
+      'auth/invalid-email',
+      'people/not-found',
+      'people/reason-missing',
+      'people/already-suspended',
+      'people/cannot-suspend',
+    ],
+  },
+  'DELETE /api/people/suspensions/:id': {
+    summary: 'Lift the suspension of an account',
+    access: 'administrator',
+    params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+    replies: { 204: Nothing },
+    errors: [...refusals, 'people/not-found'],
+  },
+} as const satisfies Endpoints;
