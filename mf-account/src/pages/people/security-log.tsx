@@ -7,6 +7,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { useSecurityLog, type SecurityLogFilter } from '../../data/security-log';
+import styles from './people.module.css';
 import { actorOfEvent, KIND_LABELS, originOfEvent, sentenceOfEvent } from './security-words';
 
 const KINDS = Object.entries(KIND_LABELS);
@@ -31,6 +32,7 @@ export function SecurityLog() {
         ))}
       </SelectField>
       <form
+        className={styles.invite}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -45,9 +47,11 @@ export function SecurityLog() {
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-        <Button variant="line" size="sm" type="submit">
-          Filter entries
-        </Button>
+        <div>
+          <Button variant="line" size="sm" type="submit">
+            Filter entries
+          </Button>
+        </div>
       </form>
       <Entries filter={filter} />
     </>

@@ -63,7 +63,7 @@ export function sentenceOfEvent(event: SecurityEvent): string {
   return `${what}${subject}${times}${detail === '' ? '' : ` (${detail})`}`;
 }
 
-/** Returns the network and device of an entry. */
+/** Returns the device and network of an entry; empty for an act of the site itself. */
 export function originOfEvent({ network, device }: Pick<SecurityEvent, 'network' | 'device'>): string {
-  return [device, network].filter(Boolean).join(', ');
+  return network === null ? '' : `from ${[device, network].filter(Boolean).join(', ')}`;
 }

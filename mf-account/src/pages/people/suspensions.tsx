@@ -109,9 +109,11 @@ function SuspensionForm({ run, say }: SuspensionsProps) {
         error={fields.reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <Button variant="bad-line" type="submit" busy={isBusy}>
-        Suspend account
-      </Button>
+      <div>
+        <Button variant="bad-line" size="sm" type="submit" busy={isBusy}>
+          Suspend account
+        </Button>
+      </div>
     </form>
   );
 }

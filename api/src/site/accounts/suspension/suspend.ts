@@ -74,8 +74,6 @@ async function requireSuspendable(
   { id }: AccountRow,
   by: string,
 ): Promise<void> {
-  const refuse = (code: 'people/already-suspended' | 'people/cannot-suspend', sentence: string) =>
-    fail(409, code, sentence, { fields: { email: sentence } });
   if (id === by) throw refuse('people/cannot-suspend', 'You cannot suspend your own account.');
   if (await isSuspended(trx, id)) throw refuse('people/already-suspended', 'This account is already suspended.');
   const administratorId = await administrator(trx);
@@ -91,4 +89,8 @@ async function requireSuspendable(
 
 async function nameOf(trx: Transaction<Database>, { id, email }: AccountRow): Promise<string> {
   return (await accountNames(trx, [id])).get(id) ?? email;
+}
+
+function refuse(code: 'people/already-suspended' | 'people/cannot-suspend', sentence: string) {
+  return fail(409, code, sentence, { fields: { email: sentence } });
 }
