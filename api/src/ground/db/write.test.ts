@@ -7,7 +7,7 @@ import { httpErrorOf } from '../http/errors.ts';
 import { makeTestDatabase, onPostgres } from '../../../test/test-database.ts';
 import { openDatabase, type Db } from './connection.ts';
 import { findSetting, saveSetting } from './settings.ts';
-import { write, type Lock } from './write.ts';
+import { onCommit, write, type Lock } from './write.ts';
 
 let processes: [Db, Db];
 beforeEach(async () => {
@@ -115,4 +115,23 @@ it.runIf(!onPostgres())('waits for the disk but where what is written would not 
   expect(await Promise.all([level('equipment'), level('reports'), level('content')])).toEqual([full, normal, full]);
   await expect(write(processes[0], 'reports', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await level('rights')).toBe(full);
+});
+
+it('calls back once the transaction is committed, and not at all when it fails', async () => {
+  const [db] = processes;
+  const called: string[] = [];
+  await write(db, 'none', async (trx) => {
+    onCommit(trx, () => called.push('first'));
+    onCommit(trx, () => called.push('second'));
+    expect(called).toEqual([]);
+  });
+  expect(called).toEqual(['first', 'second']);
+  const failing = write(db, 'none', async (trx) => {
+    onCommit(trx, () => called.push('never'));
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(called).toEqual(['first', 'second']);
+  onCommit(db, () => called.push('outside'));
+  expect(called).toEqual(['first', 'second', 'outside']);
 });

@@ -35,6 +35,8 @@ const ON_POSTGRES = [
    begin raise exception '${REFUSAL}'; end $$`,
   `create trigger security_events_update before update on security_events
    for each row execute function security_events_refuse()`,
+  `create trigger security_events_truncate before truncate on security_events
+   for each statement execute function security_events_refuse()`,
   `create trigger security_events_delete before delete on security_events for each row
    when (old.at::timestamptz > now() - interval '90 days') execute function security_events_refuse()`,
 ];

@@ -46,7 +46,7 @@ export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
 
   endpoint(app, 'DELETE /api/account/devices', async ({ user, request }) => {
     const signedOut = await signOutOthers(db, user.id, sessionToken(config, request)!);
-    await noteSessionsEnd(user.id, signedOut);
+    if (signedOut > 0) await noteSessionsEnd(user.id, signedOut);
     return { signedOut };
   });
 

@@ -47,8 +47,9 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     const email = requireEmail(body.email);
     return withPassword(site, { user, request, password: body.password }, fail, async () => {
       await requireFree(db, email, user.id);
+      await mailLink(user.id, email);
       await noteSecurityEvent(db, { kind: 'email-request', accountId: user.id }, now());
-      return mailLink(user.id, email);
+      return null;
     });
   });
 

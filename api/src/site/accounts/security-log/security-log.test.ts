@@ -4,7 +4,9 @@ import type { SecurityEvent } from '@fotosoc/contract/security-event';
 import { startServer, type TestServer } from '../../../../test/server.ts';
 import { buildApp } from '../../../app.ts';
 import { expirySweeps } from '../../../ground/personal-data/expire.ts';
+import { onPostgres } from '../../../../test/test-database.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
+import { noteSecurityEvent } from './security-log.ts';
 import type { SecurityEventRow } from './tables.ts';
 
 const PASSWORD = 'staple horse battery';
@@ -144,6 +146,7 @@ it('lists password, sessions, address, deletion and return of an account', async
   const call = async (method: 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) =>
     (await server.app.inject({ method, url, headers: { cookie: sid }, ...(payload && { payload }) })).statusCode;
   expect(await call('PUT', '/api/account/email', { email: 'new@example.org', password: PASSWORD })).toBe(202);
+  await signIn(server, email);
   expect(await call('DELETE', '/api/account/devices')).toBe(200);
   const newPassword = 'paper clip desk lamp';
   expect(await call('PUT', '/api/account/password', { password: PASSWORD, newPassword })).toBe(200);
@@ -166,13 +169,14 @@ it('refuses every update, and deletion within 90 days', async () => {
     .values(row(new Date(Date.now() - 92 * DAY_MS), 'old'))
     .execute();
   await expect(sql`update security_events set detail = 'x'`.execute(db)).rejects.toThrow('append-only');
+  if (onPostgres()) await expect(sql`truncate security_events`.execute(db)).rejects.toThrow('append-only');
   await expect(sql`delete from security_events where id = 'young'`.execute(db)).rejects.toThrow('append-only');
   for (const sweep of expirySweeps(services)) await sweep();
   const left = await db.selectFrom('security_events').select('id').execute();
   expect(left).toEqual([{ id: 'young' }]);
 });
 
-it('writes a line at the default level once an entry is stored, and none for what is rolled back', async () => {
+it('writes a line at the default level once an entry is stored, and none for a refused registration', async () => {
   const { services } = await startServer({ LOG_LEVEL: 'warn' });
   const lines: string[] = [];
   const app = await buildApp(services, undefined, { write: (line) => lines.push(line) });
@@ -214,4 +218,14 @@ it('shows an administrator the log by kind, account and page, and a member the o
     headers: { cookie: /sid=[^;]+/.exec(cookie)![0] },
   });
   expect(own.json<{ signIns: unknown[] }>().signIns).toHaveLength(2);
+});
+
+it('adds 30 entries of one kind about an account within an hour at most', async () => {
+  const { services } = await startServer();
+  const { db, now } = services;
+  for (let times = 0; times < 40; times++) await noteSecurityEvent(db, { kind: 'sign-out', accountId: 'one' }, now());
+  await noteSecurityEvent(db, { kind: 'sign-out', accountId: 'other' }, now());
+  const rows = await db.selectFrom('security_events').select('account_id').execute();
+  expect(rows.filter(({ account_id }) => account_id === 'one')).toHaveLength(30);
+  expect(rows).toHaveLength(31);
 });

@@ -4,10 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../ground/db/connection.ts';
 import { onCommit } from '../../../ground/db/write.ts';
 import { findCurrentRequest } from '../../../ground/http/current-request.ts';
-import { networkOf } from '../../../ground/http/rate-limit.ts';
+import { isWithinRate, networkOf } from '../../../ground/http/rate-limit.ts';
 import { WARN, writeLogLine } from '../../../ground/jobs/log-line.ts';
 import { deviceName } from '../own/device-name.ts';
 import type { SecurityEventRow } from './tables.ts';
+
+/** Entries of one kind about one account, refusals aside: a person who signs in and out all day must not fill the disk. */
+const ENTRIES_PER_ACCOUNT = { count: 30, windowSeconds: 3600 };
 
 export interface SecurityEvent {
   kind: SecurityEventKind;
@@ -27,6 +30,10 @@ export interface SecurityEvent {
 export async function noteSecurityEvent(trx: Db, event: SecurityEvent, now: Date): Promise<void> {
   const request = findCurrentRequest();
   const row = rowOf(event, request, now);
+  if (row.result === 'done' && row.account_id !== null) {
+    const key = `security:${row.kind}:${row.account_id}`;
+    if (!(await isWithinRate(trx, { key, rate: ENTRIES_PER_ACCOUNT, now }))) return;
+  }
   await trx.insertInto('security_events').values(row).execute();
   onCommit(trx, () => logSecurityEvent(row, request));
 }
