@@ -1,5 +1,5 @@
-/** A presentation of one page.
- *  @param objects besides
+/** A presentation of one page, with its cross-references.
+ *  @param objects besides, each with `obj` and `endobj`
  *  @param trailer what its trailer says besides */
 export function pdf(objects = '', trailer = ''): Buffer {
   const body = `%PDF-1.7
@@ -14,5 +14,13 @@ endobj
 endobj
 ${objects}
 `;
-  return Buffer.from(`${body}trailer\n<< /Root 1 0 R ${trailer} >>\nstartxref\n${body.length}\n%%EOF\n`, 'latin1');
+  return Buffer.from(body + crossReferences(body, trailer), 'latin1');
+}
+
+/** The end of a PDF that finds the objects of its beginning where they stand. */
+export function crossReferences(body: string, trailer = ''): string {
+  const entries = [...body.matchAll(/^(\d+) 0 obj\b/gm)].map(({ index, 1: object }) => {
+    return `${object} 1\n${String(index).padStart(10, '0')} 00000 n \n`;
+  });
+  return `xref\n0 1\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size 99 /Root 1 0 R ${trailer} >>\nstartxref\n${body.length}\n%%EOF\n`;
 }

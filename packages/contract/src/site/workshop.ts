@@ -32,6 +32,7 @@ export const workshops = {
       'request/too-many-requests',
       'slides/too-large',
       'slides/not-usable',
+      'storage/busy',
     ],
   },
 } as const satisfies Endpoints;

@@ -1,4 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { endpoint, type Call } from '../../../ground/http/endpoint.ts';
@@ -10,7 +13,7 @@ import { MEBIBYTE } from '../../../ground/units.ts';
 import type { Site } from '../../site.ts';
 import { pictureAddress } from '../pictures.ts';
 import { decks } from './decks.ts';
-import { objectionToPdf } from './pdf.ts';
+import { PdfChecks } from './pdf/pdf-checks.ts';
 import { slidePage } from './slide-page.ts';
 import { keyOfSlides, SLIDES } from './slides.ts';
 
@@ -22,8 +25,10 @@ const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 's
  *  contract, whose answers are JSON. */
 export async function slideRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'config' | 'db' | 'now' | 'objects'>,
+  site: Pick<Site, 'config' | 'db' | 'now' | 'objects' | 'scratch'>,
 ): Promise<void> {
+  const checks = new PdfChecks();
+  app.addHook('onClose', async () => checks.close());
   const pages = new Map(
     Object.entries(decks).map(([slug, { title, slides }]) => {
       return [slug, slidePage(title, pictureAddress(`workshop-${slug}.jpg`), slides)];
@@ -55,7 +60,6 @@ export async function slideRoutes(
   async function upload({ request, user, fail }: Call<'POST /api/slides'>): Promise<{ url: string }> {
     await limitSaves(site, { user, fail });
     await requireDiskRoom(site.config);
-    const tooLarge = () => fail(413, 'slides/too-large', 'These slides are too large: at most 20 MB are taken.');
     const part = request.isMultipart()
       ? await request
           .file({ limits: { files: 1, fields: 0, fileSize: MOST_BYTES }, throwFileSizeLimit: false })
@@ -63,13 +67,31 @@ export async function slideRoutes(
       : undefined;
     if (part?.fieldname !== 'file')
       throw fail(400, 'slides/not-usable', 'Send the slides as multipart/form-data, as file.');
-    const bytes = await part.toBuffer();
-    if (part.file.truncated) throw tooLarge();
-    const objection = objectionToPdf(bytes);
-    if (objection !== undefined) throw fail(422, 'slides/not-usable', objection);
-    const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-    const url = `${SLIDES}kept/${name}.pdf`;
-    await site.objects.put(keyOfSlides(url)!, bytes);
-    return { url };
+    const path = site.scratch.path();
+    try {
+      const hash = createHash('sha256');
+      await pipeline(part.file, hashed(hash), createWriteStream(path, { mode: 0o600 }));
+      if (part.file.truncated)
+        throw fail(413, 'slides/too-large', 'These slides are too large: at most 20 MB are taken.');
+      const url = `${SLIDES}kept/${hash.digest('hex').slice(0, 32)}.pdf`;
+      await checks.take(user.id, async () => {
+        const objection = await checks.findObjection(path);
+        if (objection !== undefined) throw fail(422, 'slides/not-usable', objection);
+        await site.objects.put(keyOfSlides(url)!, await readFile(path));
+      });
+      return { url };
+    } finally {
+      await rm(path, { force: true });
+    }
   }
+}
+
+/** Passes a stream on, and adds its bytes to a hash. */
+function hashed(hash: Hash) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
 }

@@ -1,0 +1,109 @@
+import { entryOf, isKind, RefusedPdf, type PdfDictionary, type PdfValue } from './values.ts';
+
+/** Names of what acts, asks other hosts or carries other files: no slide needs them. */
+const ACTIVE_NAMES: ReadonlySet<string> = new Set([
+  '3D',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'FileAttachment',
+  'Filespec',
+  'GoTo3DView',
+  'GoToDp',
+  'GoToE',
+  'GoToR',
+  'ImportData',
+  'JavaScript',
+  'Launch',
+  'Movie',
+  'Rendition',
+  'RichMedia',
+  'RichMediaExecute',
+  'Sound',
+  'SubmitForm',
+  'Thread',
+  'XFA',
+]);
+/** Keys of what acts; the same words may name a font or a colour. */
+const ACTIVE_KEYS: ReadonlySet<string> = new Set(['AA', 'AF', 'FFilter', 'JS']);
+const NAVIGATION: ReadonlySet<string> = new Set([
+  'FirstPage',
+  'GoBack',
+  'GoForward',
+  'LastPage',
+  'NextPage',
+  'PrevPage',
+]);
+const WEB_OR_MAIL_ADDRESS = /^\s*(?:https?:|mailto:)/i;
+
+/** The kind of an object, as far as others may point at it. */
+export type ObjectKind = 'address' | 'destination' | 'other';
+
+/** Refuses what acts. References are followed once all objects are known. */
+export class ActionWatch {
+  #hasPages = false;
+  readonly #wanted = new Map<number, ObjectKind>();
+
+  get hasPages(): boolean {
+    return this.#hasPages;
+  }
+
+  /** @throws RefusedPdf */
+  name(name: string, isKey: boolean): void {
+    if (ACTIVE_NAMES.has(name) || (isKey && ACTIVE_KEYS.has(name))) throw active();
+    if (isKey && name === 'Encrypt') throw new RefusedPdf('This PDF is locked. Export the slides without a password.');
+  }
+
+  /** @throws RefusedPdf */
+  dictionary(dictionary: PdfDictionary): void {
+    const [type, action] = ['Type', 'S'].map((key) => entryOf(dictionary, key));
+    if (isKind(type, 'name') && type.name === 'Page') this.#hasPages = true;
+    if (isKind(action, 'name') && action.name === 'Named') {
+      const named = entryOf(dictionary, 'N');
+      if (!isKind(named, 'name') || !NAVIGATION.has(named.name)) throw active();
+    }
+    this.#require('destination', entryOf(dictionary, 'OpenAction'));
+    const address = entryOf(dictionary, 'URI');
+    if (!isKind(address, 'dictionary')) this.#require('address', address);
+    if (entryOf(dictionary, 'Base') !== undefined) this.#require('address', entryOf(dictionary, 'Base'));
+  }
+
+  /** @param kindOf returns the kinds of all objects of a number
+   *  @throws RefusedPdf for a reference to something that acts */
+  followReferences(kindsOf: (object: number) => readonly ObjectKind[]): void {
+    for (const [object, wanted] of this.#wanted) {
+      const kinds = kindsOf(object);
+      if (kinds.length === 0 || kinds.some((kind) => kind !== wanted)) throw refusalOf(wanted);
+    }
+  }
+
+  #require(kind: ObjectKind, value: PdfValue | undefined): void {
+    if (value === undefined || kindOf(value) === kind) return;
+    if (!isKind(value, 'reference')) throw refusalOf(kind);
+    const { object } = value;
+    if ((this.#wanted.get(object) ?? kind) !== kind) throw active();
+    this.#wanted.set(object, kind);
+  }
+}
+
+/** Returns what a value is where another object points at it. */
+export function kindOf(value: PdfValue): ObjectKind {
+  if (isKind(value, 'string')) return WEB_OR_MAIL_ADDRESS.test(value.text) ? 'address' : 'other';
+  if (isKind(value, 'array')) return 'destination';
+  if (!isKind(value, 'dictionary')) return 'other';
+  const action = entryOf(value, 'S');
+  return isKind(action, 'name') && action.name === 'GoTo' ? 'destination' : 'other';
+}
+
+function refusalOf(kind: ObjectKind): RefusedPdf {
+  return kind === 'address' ? foreignAddress() : active();
+}
+
+function active(): RefusedPdf {
+  return new RefusedPdf('This PDF holds scripts, films or other files. Export the slides without them.');
+}
+
+function foreignAddress(): RefusedPdf {
+  const sentence =
+    'A link in this PDF leads neither to a web page nor to a mail address. Remove it and export the slides again.';
+  return new RefusedPdf(sentence);
+}

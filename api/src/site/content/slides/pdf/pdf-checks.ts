@@ -1,0 +1,62 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { failOf } from '../../../../ground/http/endpoint.ts';
+import { FairTurns } from '../../../../ground/jobs/fair-turns.ts';
+import { UNREADABLE } from './objection-to-pdf.ts';
+
+const fail = failOf<'POST /api/slides'>();
+const MAIN = fileURLToPath(new URL('pdf-check-main.mjs', import.meta.url));
+const MAX_HEAP_MEBIBYTES = 96;
+const MAX_CHECK_MS = 10_000;
+const MAX_WAIT_MS = 60_000;
+const MAX_WAITING_PER_ACCOUNT = 2;
+
+/** Checks PDFs, one at a time, each in a process of its own: whatever a file does to the check, requests are answered
+ *  meanwhile. */
+export class PdfChecks {
+  readonly #turns = new FairTurns({
+    atOnce: 1,
+    atOnceEach: 1,
+    mostWaitingEach: MAX_WAITING_PER_ACCOUNT,
+    maxWaitMs: MAX_WAIT_MS,
+    busy,
+  });
+  #child: ChildProcess | undefined;
+
+  /** Does the work when it is the account's turn: it may hold a whole file.
+   *  @throws HttpError 503 `storage/busy` after a minute, and for more than two waiting files of an account */
+  async take<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    return this.#turns.take(accountId, work);
+  }
+
+  /** Returns why a file cannot be shown as slides, as a sentence; `undefined` for a file that can. A check that takes more
+   *  than 10 s or its memory is an objection as well.
+   *  @param path of the file */
+  async findObjection(path: string): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      const child = fork(MAIN, [path], {
+        env: {},
+        execArgv: [`--max-old-space-size=${MAX_HEAP_MEBIBYTES}`],
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      });
+      this.#child = child;
+      const timer = setTimeout(() => child.kill('SIGKILL'), MAX_CHECK_MS);
+      let objection: string | undefined = UNREADABLE;
+      child.on('message', (answer) => ({ objection } = answer as { objection?: string }));
+      const end = () => {
+        clearTimeout(timer);
+        resolve(objection);
+      };
+      child.once('error', end).once('exit', end);
+    });
+  }
+
+  close(): void {
+    this.#child?.kill('SIGKILL');
+  }
+}
+
+function busy() {
+  const sentence = 'Other slides are being checked right now. Please try again in a moment.';
+  return fail(503, 'storage/busy', sentence, { retryAfterSeconds: 10 });
+}

@@ -1,0 +1,95 @@
+/** A file whose structure cannot be followed. */
+export class UnreadablePdf extends Error {
+  override name = 'UnreadablePdf';
+}
+
+/** A file that could act, as a sentence for its author. */
+export class RefusedPdf extends Error {
+  override name = 'RefusedPdf';
+}
+
+export interface PdfName {
+  kind: 'name';
+  name: string;
+}
+
+export interface PdfReference {
+  kind: 'reference';
+  object: number;
+}
+
+/** A string, cut off after `MAX_STRING_BYTES`. */
+export interface PdfString {
+  kind: 'string';
+  text: string;
+}
+
+/** The first items of an array. */
+export interface PdfArray {
+  kind: 'array';
+  items: PdfValue[];
+}
+
+/** Entries of a dictionary that the checks need. */
+export interface PdfDictionary {
+  kind: 'dictionary';
+  entries: Map<string, PdfValue>;
+}
+
+/** `null` stands for `true`, `false` and `null`. */
+export type PdfValue = number | null | PdfName | PdfReference | PdfString | PdfArray | PdfDictionary;
+
+/** The keys whose values the checks need. A second value of the same key makes a file unreadable: viewers differ in which
+ *  value counts. */
+export const KEPT_KEYS: ReadonlySet<string> = new Set([
+  'BitsPerComponent',
+  'Colors',
+  'Columns',
+  'DecodeParms',
+  'DP',
+  'Base',
+  'F',
+  'FFilter',
+  'Filter',
+  'First',
+  'Index',
+  'Length',
+  'N',
+  'OpenAction',
+  'Predictor',
+  'Prev',
+  'Root',
+  'S',
+  'Size',
+  'Type',
+  'URI',
+  'W',
+  'XRefStm',
+]);
+
+export function entryOf(dictionary: PdfDictionary, key: string): PdfValue | undefined {
+  return dictionary.entries.get(key);
+}
+
+/** Returns the name under a key; `undefined` for another value.
+ *  @throws UnreadablePdf for a reference, which could lead to a name */
+export function nameUnder(dictionary: PdfDictionary, key: string): string | undefined {
+  const value = entryOf(dictionary, key);
+  if (isKind(value, 'reference')) throw new UnreadablePdf(`/${key} is a reference`);
+  return isKind(value, 'name') ? value.name : undefined;
+}
+
+/** Returns the whole number under a key, or the default where the key is missing.
+ *  @throws UnreadablePdf for anything else */
+export function countUnder(dictionary: PdfDictionary, key: string, whenMissing?: number): number {
+  const value = entryOf(dictionary, key) ?? whenMissing;
+  if (!Number.isSafeInteger(value) || (value as number) < 0) throw new UnreadablePdf(`/${key} is no whole number`);
+  return value as number;
+}
+
+export function isKind<Kind extends Exclude<PdfValue, number | null>['kind']>(
+  value: PdfValue | undefined,
+  kind: Kind,
+): value is Extract<PdfValue, { kind: Kind }> {
+  return typeof value === 'object' && value !== null && value.kind === kind;
+}
