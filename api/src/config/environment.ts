@@ -1,10 +1,11 @@
 import { ConfigError } from './config-error.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 export type Environment = Record<string, string | undefined>;
 
 /** What a variable says; undefined when it is not set, or blank. */
 export function text(env: Environment, name: string): string | undefined {
-  return env[name]?.trim() || undefined;
+  return ownValue(env, name)?.trim() || undefined;
 }
 
 /** @throws ConfigError for what is no whole number of that range */

@@ -1,6 +1,7 @@
 import type { ApiKey, Body, Params, Query, Reply } from './api.ts';
 import type { Failure } from './endpoint.ts';
 import { REVISION } from './revision.ts';
+import { ownValue } from './own-value.ts';
 
 /** A call that was answered with an error, or not answered at all (`status` 0, code `network-request-failed`).
  *  `message` is a sentence for people. */
@@ -58,7 +59,7 @@ export function addressOf<K extends ApiKey>(key: K, input?: Partial<Input<K>>): 
   const { params, query } = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown> };
   const path = key
     .slice(key.indexOf(' ') + 1)
-    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(ownValue(params, name) ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined) search.set(name, `${value as string | number}`);

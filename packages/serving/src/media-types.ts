@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
@@ -14,5 +15,5 @@ const TYPES: Record<string, string> = {
 
 /** The content type of a file of a bundle, by its name. */
 export function typeOf(file: string): string {
-  return TYPES[path.extname(file)] ?? 'application/octet-stream';
+  return ownValue(TYPES, path.extname(file)) ?? 'application/octet-stream';
 }

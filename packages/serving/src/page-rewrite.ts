@@ -3,6 +3,7 @@ import type { DeployedVersion, RegistryDocument } from '@fotosoc/contract/regist
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { inScript } from './page.ts';
 import { shellFiles, shellHead, shellPreloads, shellScript } from './shell-files.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** A deployed page and its policy, as one browser gets them. */
 export interface Page {
@@ -136,7 +137,7 @@ function onlyVersion(manifest: Manifest, { isReported = false }: RewriteOptions)
   const { prefixes, navigation, parts } = description;
   return {
     url: addressOf(manifest, entry),
-    metadata: { integrity: integrity[entry]!, version },
+    metadata: { integrity: ownValue(integrity, entry)!, version },
     deployment: { traffic: 100, default: true },
     extras: {
       container,

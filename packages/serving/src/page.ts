@@ -5,6 +5,7 @@ import { PROBE, type IntegrityMaps } from '@fotosoc/contract/registry/integrity-
 import type { FirstPicture, Markup } from './drawing/markup.d.mts';
 import { pageHeaders } from './page-headers.ts';
 import { preloadModule, shellHead, shellPreloads, shellScript, type ShellFiles } from './shell-files.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** The scripts of a page that are no modules and that no file holds, as short as `scripts/gates/inlined-scripts.test.ts` has
  *  made them. The first tells the site when nothing else starts. */
@@ -94,8 +95,8 @@ export function renderPage(parts: PageParts): RenderedPage {
   const scripts = [
     shellScript(shell, integrity),
     ...parts.routeFiles
-      .filter((file) => !(file in (firstRender?.stylesheets ?? {})))
-      .map((file) => preload(file, integrity[file])),
+      .filter((file) => !Object.hasOwn(firstRender?.stylesheets ?? {}, file))
+      .map((file) => preload(file, ownValue(integrity, file))),
   ];
   const map = `<script type="importmap">${importMap}</script>`; // before any module is asked for, and not sooner
   const areHeld = pictures.length > 0 && libraries.length > 0;

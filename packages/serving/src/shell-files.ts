@@ -1,4 +1,5 @@
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** What a page needs of the shell, by address. */
 export interface ShellFiles {
@@ -29,7 +30,7 @@ export function shellFiles(shell: Manifest): ShellFiles {
 export function shellHead({ icon, styles, fonts }: ShellFiles, integrity: Record<string, string>): string {
   return [
     icon && `<link rel="icon" href="${icon}" type="image/svg+xml">`,
-    ...styles.map((file) => `<link rel="stylesheet" href="${file}" integrity="${integrity[file]}">`),
+    ...styles.map((file) => `<link rel="stylesheet" href="${file}" integrity="${ownValue(integrity, file)}">`),
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`),
   ]
     .filter(Boolean)
@@ -38,7 +39,7 @@ export function shellHead({ icon, styles, fonts }: ShellFiles, integrity: Record
 
 /** What the shell's script imports, asked for ahead of it; after the import map, which lists both. */
 export function shellPreloads({ preloads }: ShellFiles, integrity: Record<string, string>): string[] {
-  return preloads.map((file) => preloadModule(file, integrity[file]));
+  return preloads.map((file) => preloadModule(file, ownValue(integrity, file)));
 }
 
 /** Behind the pictures of the first look, where a browser or a proxy has to choose. */
@@ -47,5 +48,5 @@ export function preloadModule(file: string, integrity: string | undefined): stri
 }
 
 export function shellScript({ script }: ShellFiles, integrity: Record<string, string>): string {
-  return `<script type="module" src="${script}" integrity="${integrity[script]}" fetchpriority="low"></script>`;
+  return `<script type="module" src="${script}" integrity="${ownValue(integrity, script)}" fetchpriority="low"></script>`;
 }

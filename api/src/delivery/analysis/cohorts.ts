@@ -1,5 +1,6 @@
 import { parse } from 'bowser';
 import { LRUCache } from 'lru-cache';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** Of the browsers, these are looked at one by one. */
 const BROWSERS: Record<string, string> = {
@@ -27,7 +28,7 @@ export function cohortsOf(isMember: boolean, userAgent = ''): string[] {
 function deviceOf(userAgent: string): string[] {
   if (userAgent === '') return ['desktop', 'other browsers'];
   const { browser, platform } = parse(userAgent);
-  return [platform.type === 'mobile' ? 'phone' : 'desktop', BROWSERS[browser.name ?? ''] ?? 'other browsers'];
+  return [platform.type === 'mobile' ? 'phone' : 'desktop', ownValue(BROWSERS, browser.name ?? '') ?? 'other browsers'];
 }
 
 /** The routes that are looked at one by one; whatever comes after is one cohort. */

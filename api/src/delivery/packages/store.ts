@@ -4,6 +4,7 @@ import path from 'node:path';
 import { listAll, readObject, type ObjectStore } from '../../ground/storage/object-store.ts';
 import { tarballName, type KeptVersion, type PackageManifest } from './packument.ts';
 import { DAY_MS } from '../../ground/units.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 const FOLDER = 'packages/';
 const LATEST = `${FOLDER}latest.json`;
@@ -55,7 +56,7 @@ export async function findPackage(
   name: string,
 ): Promise<{ versions: KeptVersion[]; latest: string } | undefined> {
   const tags = await readJson<Record<string, string>>(objects, LATEST);
-  const latest = tags?.[name];
+  const latest = ownValue(tags, name);
   if (latest === undefined) return undefined;
   return { versions: await versionsOf(objects, name), latest };
 }

@@ -1,4 +1,5 @@
 import type { PageImage } from '@fotosoc/serving/page';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** The picture for link previews of what an answer holds, and its title if it has one; undefined unless it is a picture of
  *  the site.
@@ -39,7 +40,7 @@ export function imageOf(
 
 function valueAt(answer: unknown, keys: string): unknown {
   let value = answer;
-  for (const key of keys.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[key];
+  for (const key of keys.split('.')) value = ownValue(value as Record<string, unknown> | null | undefined, key);
   return value;
 }
 

@@ -8,6 +8,7 @@ import type { Asker, Reads } from '../../ground/http/reads.ts';
 import type { VisitorComposition } from '../registry/composition.ts';
 import { lastGoodFilling, stylesheetsOf, type Filling } from './fillings.ts';
 import type { DrawnFirst, FirstRenders, Visitor } from './first-render.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** A part as it stands in its place, and the version that has drawn it. */
 export interface DrawnPart {
@@ -64,8 +65,8 @@ export async function drawPart(
 ): Promise<DrawnPart | undefined> {
   const filling = page.fillings.find(({ slot }) => slot === name);
   if (!filling) return undefined;
-  const part = filling.remote.remote?.description.parts?.[name];
-  const why = whyNotGiven(props, { place: page.places?.[name], part });
+  const part = ownValue(filling.remote.remote?.description.parts, name);
+  const why = whyNotGiven(props, { place: ownValue(page.places, name), part });
   if (why !== undefined)
     throw new Error(`The place ${name} on ${page.pattern} is given something else than the examples: ${why}.`);
   const made = await drawBy(page, filling, { props, index });
@@ -111,17 +112,18 @@ async function readAnswers(
 ): Promise<Record<string, unknown>> {
   const { reads, asker, fillings, brought } = page;
   const { name, contract } = remote;
-  const { data = [] } = remote.remote!.description.parts![slot]!;
+  const { data = [] } = ownValue(remote.remote!.description.parts!, slot)!;
   const results = await Promise.all(
     partAddresses(data, props).map(async (url) => ({ url, ...(await reads.ask(url, asker, contract ?? 0)) })),
   );
   const answered = results.filter(({ status }) => status === 200);
   const answers = Object.fromEntries(answered.map(({ url, body }) => [url, body]));
   const known = page.contract === contract ? page.answers : {};
-  const untold = Object.entries(answers).filter(([address]) => !(address in known));
+  const untold = Object.entries(answers).filter(([address]) => !Object.hasOwn(known, address));
   // In the shape of the version that the visitor gets, as the page has them.
   const isAsGot = fillings.some((one) => one.remote.name === name && one.remote.contract === contract);
-  if (untold.length > 0 && isAsGot) brought.answers[name] = { ...brought.answers[name], ...Object.fromEntries(untold) };
+  if (untold.length > 0 && isAsGot)
+    brought.answers[name] = { ...ownValue(brought.answers, name), ...Object.fromEntries(untold) };
   brought.isForAnybody &&= results.every((result) => result.isForAnybody === true);
   brought.isPersonal ||= answered.some((result) => result.isPersonal === true);
   return answers;

@@ -3,6 +3,7 @@ import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { VisitorComposition } from '../registry/composition.ts';
 import { filesOfParts } from '../registry/integrity-maps.ts';
 import type { FoundPage } from './fill-page.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** The part of one version of a remote that fills a place on another's page. */
 export interface Filling {
@@ -43,7 +44,8 @@ export function filesOf(
     .filter(({ remote }) => lastGood.includes(remote));
   const placed = [...fillings, ...steppedIn];
   for (const { remote, slot } of placed) {
-    for (const file of filesOfParts(remote, [slot])) integrity[addressOf(remote, file)] = remote.integrity[file]!;
+    for (const file of filesOfParts(remote, [slot]))
+      integrity[addressOf(remote, file)] = ownValue(remote.integrity, file)!;
   }
   const files = shown.flatMap(({ remote, part }) =>
     [...remote.initial, ...part.files].map((file) => addressOf(remote, file)),
@@ -65,5 +67,5 @@ function fillingOf({ remotes }: VisitorComposition, slot: string): Filling | und
 /** Undefined where that version has no such part. */
 function ofVersion(remote: Manifest, slot: string): Filling | undefined {
   const part = remote.parts?.find((one) => one.slot === slot);
-  return part && remote.remote?.description.parts?.[slot] ? { slot, remote, part } : undefined;
+  return part && ownValue(remote.remote?.description.parts, slot) ? { slot, remote, part } : undefined;
 }

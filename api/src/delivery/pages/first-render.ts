@@ -10,6 +10,7 @@ import { MINUTE_MS } from '../../ground/units.ts';
 import { noteFailed, traced } from '../../ground/telemetry/traced.ts';
 import type { Delivery } from '../delivery.ts';
 import { createDrawingLanes } from './drawing-lanes.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** Texts of versions, which never change. */
 const MAX_TEXTS = 200;
@@ -164,6 +165,7 @@ async function readListed(bundles: Pick<Delivery['bundles'], 'readFile'>, manife
   const content = await bundles.readFile(manifest, file);
   if (!content) throw new Error(`${addressOf(manifest, file)} is not there`);
   const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-  if (hash !== manifest.integrity[file]) throw new Error(`${addressOf(manifest, file)} is not what its manifest says`);
+  if (hash !== ownValue(manifest.integrity, file))
+    throw new Error(`${addressOf(manifest, file)} is not what its manifest says`);
   return content.toString();
 }

@@ -9,12 +9,12 @@ export function pagesElsewhere(remotes: readonly Manifest[], owner: string | und
   const pages = remotes
     .filter(({ name }) => name !== owner)
     .flatMap((manifest) => listedRoutes(manifest).map((route) => ({ manifest, ...route })));
-  const found: Record<string, Record<string, string[]>> = {};
+  const found = new Map<string, [pattern: string, files: string[]][]>();
   for (const { manifest, pattern, files } of pages.slice(0, MOST)) {
     const entry = addressOf(manifest, manifest.remote!.entry);
-    (found[entry] ??= {})[pattern] = files;
+    found.set(entry, [...(found.get(entry) ?? []), [pattern, files]]);
   }
-  return found;
+  return Object.fromEntries([...found].map(([entry, patterns]) => [entry, Object.fromEntries(patterns)]));
 }
 
 function listedRoutes({ remote, routes }: Manifest) {

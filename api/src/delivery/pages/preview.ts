@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieName, cookieOptions } from '../../ground/http/cookies.ts';
 import { readPreview, type Preview } from '../registry/preview.ts';
 import type { Delivery } from '../delivery.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** The preview a visitor came for by `?preview=…`, at the origin of previews; kept there in a cookie until it expires or
  *  `?preview=off`. Anything that was not signed here is none. */
@@ -16,7 +17,7 @@ export async function previewOf(
     void reply.clearCookie(name, cookieOptions(delivery.config));
     return undefined;
   }
-  const signed = typeof asked === 'string' ? asked : request.cookies[name];
+  const signed = typeof asked === 'string' ? asked : ownValue(request.cookies, name);
   if (!signed) return undefined;
   const preview = await readPreview(delivery.db, signed, delivery.now());
   if (preview && typeof asked === 'string') {

@@ -3,6 +3,7 @@ import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { integrityOf } from './integrity-maps.ts';
 import type { DeployedRemote } from './snapshot.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 export function documentOf(entries: [name: string, versions: DeployedVersion[]][]): RegistryDocument {
   return { schema: DISCOVERY_SCHEMA, microFrontends: Object.fromEntries(entries) };
@@ -32,7 +33,7 @@ export function entryOf(manifest: Manifest, deploymentId: string): Omit<Deployed
   if (!remote) throw new Error(`${manifest.name} is not a remote`);
   return {
     url: addressOf(manifest, remote.entry),
-    metadata: { integrity: manifest.integrity[remote.entry] ?? '', version: manifest.version },
+    metadata: { integrity: ownValue(manifest.integrity, remote.entry) ?? '', version: manifest.version },
     extras: {
       container: remote.container,
       prefixes: remote.description.prefixes,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieName, cookieOptions } from '../../ground/http/cookies.ts';
 import type { Delivery } from '../delivery.ts';
 import { YEAR_SECONDS } from '../../ground/units.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>;
 
@@ -13,7 +14,7 @@ const UUID = /^[0-9a-f-]{36}$/;
 export function knownVisitorId(delivery: Parts, request: FastifyRequest): string | undefined {
   if (request.isPreviewOrigin) return undefined;
   if (request.user) return request.user.id;
-  const known = request.cookies[cookieName(delivery.config, 'visitor')];
+  const known = ownValue(request.cookies, cookieName(delivery.config, 'visitor'));
   return known && UUID.test(known) ? known : undefined;
 }
 
@@ -27,7 +28,7 @@ export function visitorIdOf(
 ): string | undefined {
   const name = cookieName(delivery.config, 'visitor');
   if (!hasCanaries) {
-    if (request.cookies[name] !== undefined) void reply.clearCookie(name, cookieOptions(delivery.config));
+    if (ownValue(request.cookies, name) !== undefined) void reply.clearCookie(name, cookieOptions(delivery.config));
     return undefined;
   }
   const known = knownVisitorId(delivery, request);

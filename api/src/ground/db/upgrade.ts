@@ -46,7 +46,7 @@ export async function requireUpToDate(db: Db, migrations: Migrations): Promise<v
 
 /** @throws ConfigError when a newer release has written to the database */
 export async function refuseNewer(db: Db, migrations: Migrations): Promise<void> {
-  const unknown = (await listApplied(db)).find((name) => !(name in migrations));
+  const unknown = (await listApplied(db)).find((name) => !Object.hasOwn(migrations, name));
   if (unknown === undefined) return;
   throw new ConfigError(
     `The database is of a newer release (it has ${unknown}): use that release, or a backup made by this one.`,

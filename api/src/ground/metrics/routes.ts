@@ -31,7 +31,7 @@ export function metricsRoutes(
  *  behalf of others, as a proxy on it does. */
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return isSame(headers.authorization ?? '', `Bearer ${token}`);
-  const isPassedOn = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => name in headers);
+  const isPassedOn = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => Object.hasOwn(headers, name));
   return !isPassedOn && isThisMachine(socket.remoteAddress ?? '');
 }
 

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import type { TSchema } from 'typebox';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** Beyond this size only the first mistake is named: a huge wrong body must not make a huge list. */
 const NAMED_MISTAKES_BODY_LENGTH = 20_000;
@@ -58,7 +59,7 @@ export function fieldsOf(errors: FastifySchemaValidationError[]): Record<string,
   const fields: Record<string, string> = {};
   for (const error of errors) {
     const path = fieldPath(error);
-    if (path in fields || Object.keys(fields).length >= NAMED_MISTAKES) continue;
+    if (Object.hasOwn(fields, path) || Object.keys(fields).length >= NAMED_MISTAKES) continue;
     fields[path] = sentenceOf(error, path, schemaOf(error, errors));
   }
   return fields;
@@ -120,7 +121,7 @@ interface FieldSchema {
 
 function sentenceOf(error: FastifySchemaValidationError, path: string, schema: FieldSchema): string {
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? 'body';
-  const words = schema.title ?? FIELD_WORDS[name];
+  const words = schema.title ?? ownValue(FIELD_WORDS, name);
   const isMany = /[^s]s$/.test(words?.split(/ (?:of|in|per|above|between) /)[0] ?? '');
   const field = words === undefined ? (schema.type === 'array' ? 'This list' : 'This field') : `The ${words}`;
   const [is, needs, has] = isMany ? ['are', 'need', 'have'] : ['is', 'needs', 'has'];
@@ -153,7 +154,7 @@ function sentenceOf(error: FastifySchemaValidationError, path: string, schema: F
 function schemaOf(error: FastifySchemaValidationError, errors: FastifySchemaValidationError[]): FieldSchema {
   const schema = parentSchemaOf(error);
   const missing = error.params['missingProperty'];
-  if (typeof missing === 'string') return schema.properties?.[missing] ?? {};
+  if (typeof missing === 'string') return ownValue(schema.properties, missing) ?? {};
   const same = errors.filter(({ instancePath }) => instancePath === error.instancePath).map(parentSchemaOf);
   return schema.title === undefined ? (same.find(({ title }) => title !== undefined) ?? schema) : schema;
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -14,5 +15,5 @@ const TYPES: Record<string, string> = {
 
 /** The media type of what is kept under a key. */
 export function typeOfKey(key: string): string {
-  return TYPES[path.extname(key)] ?? 'application/octet-stream';
+  return ownValue(TYPES, path.extname(key)) ?? 'application/octet-stream';
 }

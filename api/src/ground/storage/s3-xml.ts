@@ -1,3 +1,5 @@
+import { ownValue } from '@fotosoc/contract/own-value';
+
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** What is inside each element of this name, as it is written. Enough for the flat answers of S3, and no more. */
@@ -11,7 +13,7 @@ export function textOf(xml: string, name: string): string | undefined {
   return inside?.replace(
     /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi,
     (whole, hex?: string, decimal?: string, word?: string) => {
-      if (word !== undefined) return ENTITIES[word] ?? whole;
+      if (word !== undefined) return ownValue(ENTITIES, word) ?? whole;
       return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
     },
   );

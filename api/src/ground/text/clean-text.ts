@@ -1,3 +1,5 @@
+import { ownValue } from '@fotosoc/contract/own-value';
+
 /** NUL and other control characters but tab and line ends, characters that turn the reading direction of what follows,
  *  and halves of surrogate pairs: no name or caption needs them, and each has broken a page, a log or a database. */
 const UNWANTED = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
@@ -37,7 +39,7 @@ export function isBlank(text: string): boolean {
 
 /** The fields among these that show nothing, with a sentence each. */
 export function missingTexts(texts: Record<string, string>): Record<string, string> {
-  const missing = Object.keys(texts).filter((path) => isBlank(texts[path] ?? ''));
+  const missing = Object.keys(texts).filter((path) => isBlank(ownValue(texts, path) ?? ''));
   return Object.fromEntries(missing.map((path) => [path, `The ${path.split('.').at(-1)} is missing.`]));
 }
 
@@ -48,7 +50,7 @@ const INVISIBLE =
 
 /** The fields among these that cannot be the name of somebody or something, with a sentence each. */
 export function unusableNames(names: Record<string, string>): Record<string, string> {
-  const hidden = Object.keys(names).filter((path) => INVISIBLE.test(names[path] ?? ''));
+  const hidden = Object.keys(names).filter((path) => INVISIBLE.test(ownValue(names, path) ?? ''));
   const sentences = hidden.map((path) => {
     const word = path.split('.').at(-1);
     return [path, `The ${word} holds characters that nobody can see. Please type it anew.`];

@@ -8,6 +8,7 @@ import { openDatabase } from '../../ground/db/connection.ts';
 import { refuseNewer, stampOf } from '../../ground/db/upgrade.ts';
 import { BackupRefused, countRows, DATABASE, MANIFEST, sha256Of, type BackupManifest } from './manifest.ts';
 import { MIGRATIONS } from '../../migrations.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** Puts a backup in the place of the data folder, after every file and every row count was compared with the manifest.
  *  What was there stays beside it. The folder is the one of before or the one of the backup, at any moment.
@@ -70,7 +71,9 @@ async function verifyDatabase(file: string, { tables }: BackupManifest): Promise
     await refuseNewer(db, MIGRATIONS);
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
     const counts = await countRows(db);
-    const wrong = Object.keys({ ...tables, ...counts }).find((name) => tables[name] !== counts[name]);
+    const wrong = Object.keys({ ...tables, ...counts }).find(
+      (name) => ownValue(tables, name) !== ownValue(counts, name),
+    );
     if (rows[0]?.integrity_check !== 'ok' || wrong !== undefined) {
       throw new BackupRefused(
         `The backup is damaged: its database does not hold what it should. Nothing was restored.`,

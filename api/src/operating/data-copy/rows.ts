@@ -8,6 +8,7 @@ import type { Database } from '../../ground/db/tables.ts';
 import { snapshot } from '../../ground/db/upgrade.ts';
 import { write } from '../../ground/db/write.ts';
 import type { TableShape } from './schema.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 const PAGE = 500;
 /** Fewer than either engine takes in a statement. */
@@ -86,7 +87,7 @@ async function eachPage(db: Db, table: TableShape, work: (rows: Row[]) => Promis
 
 /** Rows in the order of their key, after one of them. */
 async function page(db: Db, { name, columns, key }: TableShape, after?: Row): Promise<Row[]> {
-  const values = after && sql.join(key.map((column) => sql.val(after[column])));
+  const values = after && sql.join(key.map((column) => sql.val(ownValue(after, column))));
   const { rows } = await sql<Row>`
     select ${listOf(columns)} from ${sql.table(name)}
     ${values ? sql`where (${listOf(key)}) > (${values})` : sql``}
@@ -99,7 +100,7 @@ async function insert(trx: Transaction<Database>, { name, columns }: TableShape,
   for (let from = 0; from < rows.length; from += atOnce) {
     const tuples = rows
       .slice(from, from + atOnce)
-      .map((row) => sql`(${sql.join(columns.map((column) => sql.val(row[column])))})`);
+      .map((row) => sql`(${sql.join(columns.map((column) => sql.val(ownValue(row, column))))})`);
     await sql`insert into ${sql.table(name)} (${listOf(columns)}) values ${sql.join(tuples)}`.execute(trx);
   }
 }
@@ -110,7 +111,7 @@ function listOf(columns: readonly string[]) {
 
 function addTo(hash: Hash, { columns }: TableShape, row: Row): void {
   const values = columns.map((column) => {
-    const value = row[column];
+    const value = ownValue(row, column);
     return value instanceof Uint8Array ? { hex: Buffer.from(value).toString('hex') } : value;
   });
   hash.update(JSON.stringify(values)).update('\n');

@@ -4,6 +4,7 @@ import { cookieName, cookieOptions } from '../../ground/http/cookies.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
 import type { Site } from '../site.ts';
 import { YEAR_SECONDS } from '../../ground/units.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 type Parts = Pick<Site, 'config' | 'db' | 'now'>;
 
@@ -56,7 +57,7 @@ export async function rememberDevice(
 }
 
 function tokensOf(site: Parts, request: FastifyRequest): string[] {
-  const cookie = request.cookies[cookieName(site.config, 'device')] ?? '';
+  const cookie = ownValue(request.cookies, cookieName(site.config, 'device')) ?? '';
   return cookie.split(SEPARATOR).filter(Boolean).slice(0, ACCOUNTS_PER_DEVICE);
 }
 

@@ -7,6 +7,7 @@ import type { AccountRow } from './tables.ts';
 import type { Site } from '../site.ts';
 import { rightsInForce } from './rights/in-force.ts';
 import { findSession, findSessionAccount, lifetimeOf } from './session-store.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** Sets `request.user` and `request.deviceId` from the session cookie before anything of the request is read. */
 export async function sessions(
@@ -47,7 +48,7 @@ export function roleAnd(rights: Right[]): Pick<User, 'role' | 'rights'> {
 
 /** The token the request carries, live or not. */
 export function sessionToken(config: Config, request: FastifyRequest): string | undefined {
-  return request.cookies[cookieName(config, 'sid')];
+  return ownValue(request.cookies, cookieName(config, 'sid'));
 }
 
 export function setSessionCookie(config: Config, reply: FastifyReply, user: User, token: string): void {

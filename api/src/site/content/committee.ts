@@ -1,6 +1,7 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
 import type { PartValues } from '@fotosoc/contract/part';
 import type { Photo } from '@fotosoc/contract/photo';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** Pixels that a portrait is drawn with at most, on a dense screen. */
 const PORTRAIT = 960;
@@ -15,7 +16,7 @@ export function membersOf(
     number: index + 1,
     name,
     position,
-    image: addressOf(picture && photos[picture.photoId], PORTRAIT),
+    image: addressOf(picture && ownValue(photos, picture.photoId), PORTRAIT),
     social1: first?.url ?? '',
     social1_type: first?.type ?? '',
     social2: second?.url ?? '',

@@ -2,6 +2,7 @@ import type { PartValues } from '@fotosoc/contract/part';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { Workshop } from '@fotosoc/contract/workshop';
 import { addressOf } from './committee.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** Pixels that a thumbnail is drawn with at most, on a dense screen. */
 const THUMBNAIL = 960;
@@ -16,6 +17,6 @@ export function workshopsOf(
     id: index + 1,
     url: slides,
     title,
-    thumbnail: addressOf(picture && photos[picture.photoId], THUMBNAIL),
+    thumbnail: addressOf(picture && ownValue(photos, picture.photoId), THUMBNAIL),
   }));
 }

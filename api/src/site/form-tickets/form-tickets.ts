@@ -9,6 +9,7 @@ import { consumeRateLimit, isWithinRate, networkOf, visitorKey } from '../../gro
 import { takeShare } from '../../ground/http/shares.ts';
 import { HOUR_MS, HOUR_SECONDS } from '../../ground/units.ts';
 import type { Site } from '../site.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 const COOKIE = 'form';
 /** Nobody reads a form, fills it in and sends it in less: what comes earlier waits so long. */
@@ -71,7 +72,7 @@ async function ticketOf({ config, db, now }: Pick<Site, 'config' | 'db' | 'now'>
 }
 
 function cookieOf(config: Config, request: FastifyRequest): string {
-  return request.cookies[cookieName(config, COOKIE)] ?? '';
+  return ownValue(request.cookies, cookieName(config, COOKIE)) ?? '';
 }
 
 function signatureOf(key: string, content: string): string {

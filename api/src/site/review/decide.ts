@@ -17,6 +17,7 @@ import type { CaptionRow } from '../captions/tables.ts';
 import { closeCases } from './cases.ts';
 import { hiddenMail } from './hidden-mail.ts';
 import { findPlace, findPlaced, lockOf, nameOf } from './photos.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 type Parts = Pick<Site, 'config' | 'db' | 'now' | 'society'>;
 type Trx = Transaction<Database>;
@@ -191,7 +192,7 @@ const DID: Record<string, string> = {
 /** `Ruairí Dolan kept this hidden at 18:52.` */
 function whatWasDecided({ act, actor, at }: RecordEntry): string {
   const [, verb = ''] = act.split(':');
-  return `${actor ?? 'Somebody'} ${DID[verb] ?? 'has decided this'} at ${clockInWords(at)}.`;
+  return `${actor ?? 'Somebody'} ${ownValue(DID, verb) ?? 'has decided this'} at ${clockInWords(at)}.`;
 }
 
 async function wasAskedAbout(trx: Trx, photoId: string): Promise<boolean> {

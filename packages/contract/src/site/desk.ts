@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import { MadeWith, MAX_ITEMS_PER_BOOKING, PictureReference } from './loan.ts';
-import { Photo } from './photo.ts';
+import { Photo, PhotoId } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
 /** What became of a booking: it waits for approval, is booked, is out with the borrower, came back; or nobody gets it. */
@@ -343,10 +343,7 @@ export const desk = {
     access: 'administrator',
     right: 'loans',
     params,
-    body: Type.Object(
-      { photoId: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()]) },
-      { additionalProperties: false },
-    ),
+    body: Type.Object({ photoId: Type.Union([PhotoId, Type.Null()]) }, { additionalProperties: false }),
     replies: { 200: Type.Object({ made: Type.Union([MadeWith, Type.Null()]), entry: RecordEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
-import { Photo } from './photo.ts';
+import { Photo, PhotoId } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
 /** What the society has planned. Field names are those of the events source. */
@@ -88,7 +88,7 @@ export const EventInput = Type.Object(
       Type.String({ maxLength: 500, title: 'picture', description: 'A picture of this site, e.g. /media/…' }),
     ),
     photoId: Type.Optional(
-      Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+      Type.Union([PhotoId, Type.Null()], {
         title: 'picture',
         description: 'A photo of this site, in place of image: one that is shown, or that you have uploaded',
       }),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { Photo } from './photo.ts';
+import { Photo, PhotoId } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
 /** The link of the gallery that holds the winners of each week. */
@@ -45,7 +45,7 @@ export type FotoPlan = Static<typeof FotoPlan>;
 /** A photo of the site, and what stands beside it there. */
 const FotoInput = Type.Object(
   {
-    photoId: Type.String({ minLength: 1, maxLength: 64, title: 'photo' }),
+    photoId: Type.String({ ...PhotoId, title: 'photo' }),
     caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
     photographer_name: Type.String({ minLength: 1, maxLength: LIMITS.name, title: 'name of the photographer' }),
     instagram_link: Type.Optional(

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Page, Nothing, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { Photo } from './photo.ts';
+import { Photo, PhotoId } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
 /** A kind of equipment; `quantity` is how many the society owns. */
@@ -46,7 +46,7 @@ export type Gear = Static<typeof Gear>;
 
 /** A photo that was uploaded for equipment, and what it shows, for those who cannot see it. */
 export const PictureReference = Type.Object(
-  { photoId: Type.String({ minLength: 1, maxLength: 64 }), alt: Type.String({ maxLength: LIMITS.alt }) },
+  { photoId: PhotoId, alt: Type.String({ maxLength: LIMITS.alt }) },
   { additionalProperties: false },
 );
 export type PictureReference = Static<typeof PictureReference>;

@@ -56,10 +56,13 @@ export function linkPreviewUrl(photoId: string): string {
   return `/media/previews/${photoId}.jpg`;
 }
 
+/** The id of a photo in a request. */
+export const PhotoId = Type.String({ minLength: 1, maxLength: 64, pattern: '^(?!__proto__$)[\\w.-]+$' });
+
 /** A photo as it is sent back inside a portfolio or gallery; a text that is left out stays as it is stored. */
 export const PhotoReference = Type.Object(
   {
-    id: Type.String({ minLength: 1, maxLength: 64 }),
+    id: PhotoId,
     alt: Type.Optional(Type.String({ maxLength: LIMITS.alt })),
     title: Type.Optional(Type.String({ maxLength: LIMITS.title })),
     credit: Type.Optional(Type.String({ maxLength: LIMITS.credit })),

@@ -6,6 +6,7 @@ import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import { otherTypes, type Taker } from './lent-types.ts';
 import { overridable } from './refusals.ts';
 import { unansweredCalls } from './unanswered-calls.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** A version with what it takes of others, where its build said so. */
 export interface Built {
@@ -103,7 +104,7 @@ async function ofShell(
 function lentOf(uses: Exports | undefined, provides: Exports | undefined): Exports | undefined {
   if (!uses || !provides) return uses;
   const isLent = (module: string, name: string) =>
-    (provides[module] ?? []).some((provided) => provided === name || provided === '*');
+    (ownValue(provides, module) ?? []).some((provided) => provided === name || provided === '*');
   return Object.fromEntries(
     Object.entries(uses).map(([module, names]) => [module, names.filter((name) => isLent(module, name))]),
   );

@@ -6,6 +6,7 @@ import { MANIFEST_FILE, Manifest } from '@fotosoc/contract/registry/manifest';
 import { SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 import { EMBEDDED_FILES } from '../embedded/embedded-files.ts';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** Why a version may not be published or given to visitors: a sentence that says what to change. */
 export class BundleRefused extends Error {
@@ -77,7 +78,7 @@ export async function verifyFiles(
     totalBytes += content.byteLength;
     if (totalBytes > MAX_BUNDLE_BYTES) throw new BundleRefused('The bundle is larger than 20 MB: split or drop files.');
     const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-    if (hash !== integrity[file] || content.byteLength !== bytes[file]) {
+    if (hash !== ownValue(integrity, file) || content.byteLength !== ownValue(bytes, file)) {
       throw new BundleRefused(`${file} is not what the manifest says: build again.`);
     }
     files.set(file, content);

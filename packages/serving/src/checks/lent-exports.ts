@@ -4,6 +4,7 @@ import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import { othersAsking, type Platform } from './platform.ts';
 import { overridable } from './refusals.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** What is used and not provided, e.g. `useParams of @fotosoc/host`. Of what a build does not tell, nothing is missing; but
  *  what it calls or answers of the runtime is known without.
@@ -15,10 +16,10 @@ export function missingExports(
 ): string[] {
   const lent = withCalls(provides);
   return Object.entries(withCalls(uses)).flatMap(([module, names]) => {
-    const provided = lent[module];
+    const provided = ownValue(lent, module);
     if (!provided) return provides ? [module] : [];
     if (provided.includes('*')) return [];
-    const needed = names.flatMap((name) => (name === '*' ? (inUse?.[module] ?? []) : [name]));
+    const needed = names.flatMap((name) => (name === '*' ? (ownValue(inUse, module) ?? []) : [name]));
     const missing = new Set(needed.filter((name) => name !== '*' && !provided.includes(name)));
     return [...missing].toSorted().map((name) => `${name} of ${module}`);
   });
@@ -79,7 +80,7 @@ function notesOnRemote({ name, uses }: Manifest, { shell, lastGoodShell }: Platf
   if (!uses) return [`${name} does not say what it takes of the shell, so that was not measured: build it again.`];
   const notes: string[] = [];
   if (shell && !shell.provides) notes.push(`The shell ${shell.version} does not say what it lends.`);
-  const whole = Object.keys(uses).filter((module) => uses[module]!.includes('*'));
+  const whole = Object.keys(uses).filter((module) => ownValue(uses, module)!.includes('*'));
   if (whole.length > 0) {
     notes.push(
       `${name} may take anything of ${whole.join(' and of ')}, so every shell has to lend all that this one does: import by name.`,

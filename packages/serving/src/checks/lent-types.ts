@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Exports } from '@fotosoc/contract/registry/manifest';
 import type { Declared, Taken } from '@fotosoc/contract/registry/taken';
 import { isEqual } from '@fotosoc/contract/registry/canonical';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 const require = createRequire(import.meta.url);
 
@@ -41,9 +42,18 @@ export async function otherTypes(
 ): Promise<OtherType[]> {
   const pairs = takers.flatMap(({ who, uses = {}, taken }) =>
     Object.entries(taken.modules).flatMap(([module, built]) => {
-      const now = lent[module];
+      const now = ownValue(lent, module);
       if (!now || isEqual(now, built)) return [];
-      return [{ who, module, built, now, names: namesOf(uses[module]), places: taken.exports[module] ?? {} }];
+      return [
+        {
+          who,
+          module,
+          built,
+          now,
+          names: namesOf(ownValue(uses, module)),
+          places: ownValue(taken.exports, module) ?? {},
+        },
+      ];
     }),
   );
   if (pairs.length === 0) return [];
@@ -66,7 +76,7 @@ export async function otherTypes(
       const pair = pairs[index];
       const name = pair?.names[line - FIRST_LINE];
       if (!pair || name === undefined) return [];
-      const places = pair.places[name] ?? [];
+      const places = ownValue(pair.places, name) ?? [];
       const at = places.length > 0 ? ` (${places.join(', ')})` : '';
       return [{ who: pair.who, sentence: `${name} of ${pair.module}${at}: ${message}` }];
     });

@@ -2,17 +2,18 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import { placesOfVersion, type Platform } from './platform.ts';
 import { final } from './refusals.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** What stands against the places that a remote has on its pages, and against its parts on pages of others. */
 export function objectionToParts({ name, remote, parts }: Manifest, others: Platform['others']): Refusal | undefined {
   if (!remote) return undefined; // said of its prefixes
   const { places = {}, parts: described = {} } = remote.description;
   for (const { slot, path } of placesOfVersion(remote.description).places) {
-    if (!(slot in places))
+    if (!Object.hasOwn(places, slot))
       return final(`remote.json has the place ${slot} on ${path}, but does not say under places what it is given.`);
     const owner = others.find(({ places: has, needs }) => !needs?.isSettled && has?.some((one) => one.slot === slot));
     if (owner) return final(`The place ${slot} is one of ${owner.name}: choose another name for that on ${path}.`);
-    if (slot in described)
+    if (Object.hasOwn(described, slot))
       return final(`${name} fills ${slot} on its own page ${path}: draw it there, without a place for it.`);
   }
   for (const [slot, { data = [], examples = [] }] of Object.entries(described)) {
@@ -22,7 +23,9 @@ export function objectionToParts({ name, remote, parts }: Manifest, others: Plat
       );
     const filler = others.find((one) => one.parts?.includes(slot));
     if (filler) return final(taken(slot, filler, others));
-    const given = examples.flatMap((example) => Object.keys(example).filter((key) => typeof example[key] !== 'object'));
+    const given = examples.flatMap((example) =>
+      Object.keys(example).filter((key) => typeof ownValue(example, key) !== 'object'),
+    );
     const untold = [...data.join(' ').matchAll(/:(\w+)/g)]
       .map(([, param = '']) => param)
       .find((param) => !given.includes(param));

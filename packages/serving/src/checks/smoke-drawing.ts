@@ -15,6 +15,7 @@ import { fillSlots, PARTS_MS } from '../filled-slots.ts';
 import { drawInto, stateOf, type State } from '../page-rewrite.ts';
 import type { Bundle } from './bundle.ts';
 import type { AskSite, DrawInto } from './smoke-site.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** Puts first renders into the pages that are tried, as the site will once it has the version. */
 export interface SmokeDrawing {
@@ -47,7 +48,7 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
     const answers: State['answers'] = {};
     const parts: (DrawnPage | undefined)[] = [];
     for (const [index, { name: slot, props }] of page.slots.entries()) {
-      const part = remote!.description.parts?.[slot];
+      const part = ownValue(remote!.description.parts, slot);
       if (!part) {
         parts.push(undefined);
         continue;
@@ -84,7 +85,8 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
       const page = pages.get(owner)?.find((one) => matchPattern(one.path, path));
       const [shell, remote] = [drawables.get('shell'), drawables.get(owner)];
       const isOfThese = // and not of canaries
-        shell?.version === state.shell.version && remote?.version === microFrontends[owner]![0]!.metadata.version;
+        shell?.version === state.shell.version &&
+        remote?.version === ownValue(microFrontends, owner)![0]!.metadata.version;
       if (!page?.isDrawn || !shell || !remote || !isOfThese) return html;
       const answers = owner === manifest.name ? await readAnswers(manifest, visitor, path) : state.answers;
       const { document, previews, society, user = null } = state;
@@ -93,7 +95,7 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
       const drawn = await drawer.draw(order);
       if (!drawn) return html;
       for (const { name, props } of owner === manifest.name ? drawn.slots : []) {
-        const why = whyNotGiven(props, { place: manifest.remote?.description.places?.[name] });
+        const why = whyNotGiven(props, { place: ownValue(manifest.remote?.description.places, name) });
         if (why !== undefined)
           troubles.set(`${path}#${name}`, `its place is given something else than the examples: ${why}`);
       }

@@ -5,6 +5,7 @@ import { lendsPlaces } from '@fotosoc/contract/registry/places';
 import type { Example, RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Bundle } from './bundle.ts';
 import type { LiveShell } from './platform.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** No remote can be called so. */
 const NAME = 'trial-places';
@@ -40,7 +41,7 @@ export function trialPlaces(
   const given = Object.assign({}, ...live.map(({ remote }) => remote?.description.places)) as Described;
   const places = remotes.flatMap(({ name: part, parts = [], remote }) =>
     parts.flatMap(({ slot }) => {
-      const { examples = [] } = given[slot] ?? remote?.description.parts?.[slot] ?? {};
+      const { examples = [] } = ownValue(given, slot) ?? ownValue(remote?.description.parts, slot) ?? {};
       return examples.map((props, index) => ({ path: `/${NAME}/${slot}/${index + 1}`, slot, part, props }));
     }),
   );

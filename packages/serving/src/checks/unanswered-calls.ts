@@ -1,6 +1,7 @@
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import type { TakenCall } from '@fotosoc/contract/registry/taken';
 import { whyNotAssignable } from './assignable.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** What a bundle takes of the API, and the revision of the contract that it was built with. */
 export interface Caller {
@@ -13,7 +14,7 @@ export interface Caller {
  *  @param api every call of it */
 export function unansweredCalls({ calls, contract }: Caller, api: Readonly<Record<string, Endpoint>>): string[] {
   return Object.entries(calls).flatMap(([key, call]) => {
-    const why = whyUnanswered(call, api[key], contract ?? 0);
+    const why = whyUnanswered(call, ownValue(api, key), contract ?? 0);
     if (why === undefined) return [];
     const places = call.at.length > 0 ? ` (${call.at.join(', ')})` : '';
     return [`${key}: ${why}${places}`];

@@ -4,6 +4,7 @@ import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import { whyNotAssignable } from './assignable.ts';
 import { placesOfVersion, type PlacesDescribed, type Platform } from './platform.ts';
 import { overridable } from './refusals.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** A place of one version that does not give what the part of another reads. */
 export interface Misfit {
@@ -15,7 +16,7 @@ export interface Misfit {
 /** The places of a page's remote that do not fit the parts of another. More than a part reads is well. */
 export function misfitsOf({ places = {} }: PlacesDescribed, { parts = {} }: PlacesDescribed): Misfit[] {
   return Object.entries(parts).flatMap(([slot, part]) => {
-    const place = places[slot];
+    const place = ownValue(places, slot);
     const why = place && whyNotAssignable(shapeOf(place.examples), shapeOf(part.examples), 'it');
     return why === undefined ? [] : [{ slot, why: why.replace(/^it\./, 'its ') }];
   });

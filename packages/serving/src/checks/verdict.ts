@@ -4,6 +4,7 @@ import { BundleRefused } from './bundle.ts';
 import { objectionsToPlace } from './place.ts';
 import type { Platform } from './platform.ts';
 import { final, overridable } from './refusals.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** What is known of a version. What is left out was not looked at, and nothing is held against it. */
 export interface VersionFacts {
@@ -106,7 +107,7 @@ function changed({ name, version }: Manifest): Refusal {
 function objectionsToBudgets({ name, bytes, remote }: Manifest): Refusal[] {
   if (!remote) return [];
   const { entryBytes, totalBytes } = remote.description.budgets;
-  const entry = bytes[remote.entry] ?? 0;
+  const entry = ownValue(bytes, remote.entry) ?? 0;
   if (entry > entryBytes) {
     return [
       overridable(
@@ -130,7 +131,7 @@ const PART_BYTES = 64_000;
 
 function objectionsToWeight({ name, bytes, parts = [] }: Manifest): Refusal[] {
   return parts.flatMap(({ slot, files }) => {
-    const begins = files.reduce((sum, file) => sum + (bytes[file] ?? 0), 0);
+    const begins = files.reduce((sum, file) => sum + (ownValue(bytes, file) ?? 0), 0);
     if (begins <= PART_BYTES) return [];
     return overridable(
       `The part of ${name} for ${slot} begins with ${begins} bytes of code, on a page of another there is room for ${PART_BYTES}: load what is not seen at once by import().`,

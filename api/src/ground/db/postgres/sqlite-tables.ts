@@ -1,4 +1,5 @@
 import { OperationNodeTransformer, type KyselyPlugin, type PluginTransformQueryArgs, type RawNode } from 'kysely';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** Reads what migrations say to SQLite as PostgreSQL takes it, so that one list of migrations, of which none ever changes,
  *  makes both: text that is compared byte by byte whatever the database's own order is, whole numbers and fractions of the
@@ -42,6 +43,6 @@ export function forPostgres(statement: string): string {
   }
   if (!/^\s*(create table|alter table \w+ add column)/i.test(statement)) return statement;
   return statement
-    .replace(COLUMN, (_match, column: string, type: string) => `${column} ${TYPES[type.toLowerCase()]}`)
+    .replace(COLUMN, (_match, column: string, type: string) => `${column} ${ownValue(TYPES, type.toLowerCase())}`)
     .replace(/\)\s*(strict(, without rowid)?|without rowid)\s*$/i, ')');
 }

@@ -7,6 +7,7 @@ import { photoOf } from '../../photos/photo.ts';
 import { PICTURES } from '../pictures.ts';
 import { mapTexts, textsOf } from './texts.ts';
 import { blocksOf, isPlain } from './words.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** What these values name: photos that may be seen, and words that are more than plain text. */
 export async function namedBy(db: Db, values: readonly (readonly [SectionKey, unknown])[]): Promise<NamedBeside> {
@@ -35,8 +36,11 @@ export function withoutHiddenPhotos<K extends SectionKey, V>(
 /** Those of these photos that a page may show: pictures that come with the site, by their addresses, and photos that are
  *  shown somewhere or were uploaded for a page, and are not hidden. */
 export async function findPhotos(db: Db, ids: readonly string[]): Promise<Record<string, Photo>> {
-  const own = ids.flatMap((id) => (PICTURES[id] ? [[id, PICTURES[id]] as const] : []));
-  const stored = [...new Set(ids)].filter((id) => !PICTURES[id]);
+  const own = ids.flatMap((id) => {
+    const picture = ownValue(PICTURES, id);
+    return picture ? [[id, picture] as const] : [];
+  });
+  const stored = [...new Set(ids)].filter((id) => !Object.hasOwn(PICTURES, id));
   if (stored.length === 0) return Object.fromEntries(own);
   const rows = await db
     .selectFrom('photos')

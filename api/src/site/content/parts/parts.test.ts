@@ -371,3 +371,25 @@ it('takes addresses as people write them, and says of a field that nobody has fi
     'workshops:workshops.0.slides': 'Add the slides, as a PDF.',
   });
 });
+
+it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'keeps a page and its drafts readable when a photo is called %s',
+  async (photoId) => {
+    await draft('home.hero', hero(photoId));
+    await publish('home', { publishAt: new Date(server.services.now().getTime() + HOUR_MS).toISOString() });
+    server.wait(2 * HOUR_MS);
+    await publishScheduled(server.services);
+    const [drafts, shown] = [
+      await send('GET', '/api/part-drafts?page=home'),
+      await send('GET', '/api/parts?page=home'),
+    ];
+    expect([drafts.status, shown.status]).toEqual([200, 200]);
+    expect(JSON.stringify(shown.body)).not.toContain(photoId);
+  },
+);
+
+it('refuses a draft whose photo id no photo can have, and stores nothing of it', async () => {
+  const before = await send('GET', '/api/part-drafts?page=home');
+  expect(await draft('home.hero', hero('__proto__'))).toMatchObject({ status: 400 });
+  expect((await send('GET', '/api/part-drafts?page=home')).body).toEqual(before.body);
+});

@@ -11,6 +11,7 @@ import { httpsUrl } from '../../../ground/text/https-url.ts';
 import { decks } from '../slides/decks.ts';
 import { keyOfSlides, SLIDES } from '../slides/slides.ts';
 import { mapTexts, type PartText } from './texts.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** A draft is kept in the shape of its part, whatever its texts say yet.
  *  @throws what is answered 400, with a sentence per field */
@@ -51,7 +52,7 @@ const KEPT: Record<Holds, (text: string, known: Known, platform?: SocialPlatform
   words: (text) => (isBlank(text) ? undefined : text),
   address: addressOf,
   mailbox: (text) => (isEmail(text) ? text : undefined),
-  photo: (text, { photos }) => (photos[text] ? text : undefined),
+  photo: (text, { photos }) => (ownValue(photos, text) ? text : undefined),
   slides: (text) => (isSlides(text) ? text : undefined),
   social: (text, known, platform = 'link') => {
     if (isOwnPage(text, known)) return text;

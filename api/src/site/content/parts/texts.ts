@@ -1,6 +1,7 @@
 import type { Holds } from '@fotosoc/contract/parts/fields';
 import type { SocialPlatform } from '@fotosoc/contract/platform-names';
 import type { TSchema } from 'typebox';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 /** A text of a part, and what the part's schema says of it. */
 export interface PartText {
@@ -61,8 +62,8 @@ function mapped(
   const fields = value as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(fields).map(([name, entry]) => {
-      const property = properties[name] ?? {};
-      const platform = fields[property['x-platform'] ?? ''] as SocialPlatform | undefined;
+      const property = ownValue(properties, name) ?? {};
+      const platform = ownValue(fields, property['x-platform'] ?? '') as SocialPlatform | undefined;
       return [name, mapped(property, entry, within(name), change, platform)];
     }),
   );

@@ -17,6 +17,7 @@ import { findPicture, setPicture } from './pictures.ts';
 import { isOut, renumber, type Numbered } from './renumber.ts';
 import { findService, setService, type OutOfService } from './shelf.ts';
 import { findNote, listUnits, setNote } from './units.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 const failUnits = failOf<'GET /api/equipment/:id/units' | 'PUT /api/equipment/:id/units/:number'>();
 const failUndo = failOf<'POST /api/equipment/record/:id/undo'>();
@@ -119,7 +120,7 @@ export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
     await limitSaves(site, { user, fail });
     return write(db, 'equipment', async (trx) => {
       const undone = await takeBack(trx, 'loans', id, now());
-      const restore = undone && RESTORED[undone.act];
+      const restore = undone && ownValue(RESTORED, undone.act);
       if (!restore) throw failUndo(409, 'loans/cannot-undo', 'The time to undo has passed.');
       const [before, after] = [undone.before_state!, undone.after_state!].map((state) => JSON.parse(state) as unknown);
       await restore(trx, undone.subject_id, before, after, now());

@@ -1,6 +1,7 @@
 import { escapeHtml } from '@fotosoc/serving/page';
 import { instantWithZone } from '../../../ground/text/instant.ts';
 import type { KnownPhoto, OwnRows } from './document.ts';
+import { ownValue } from '@fotosoc/contract/own-value';
 
 const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#141414}
 dl{display:grid;grid-template-columns:12rem 1fr;gap:.25rem 1rem}dt{color:#4d4d4d}dd{margin:0;overflow-wrap:anywhere}figure{margin:0 0 2rem}img{max-width:100%;height:auto}figcaption,.meta{color:#4d4d4d}`;
@@ -18,8 +19,8 @@ export function indexPage({ madeAt, email, tables }: OwnRows, siteName: string):
 }
 
 function facts(columns: readonly string[], row: Record<string, unknown>): string {
-  const known = columns.filter((column) => row[column] !== null && row[column] !== '');
-  return `<dl>${known.map((column) => `<dt>${label(column)}</dt><dd>${shown(row[column])}</dd>`).join('')}</dl>`;
+  const known = columns.filter((column) => ownValue(row, column) !== null && ownValue(row, column) !== '');
+  return `<dl>${known.map((column) => `<dt>${label(column)}</dt><dd>${shown(ownValue(row, column))}</dd>`).join('')}</dl>`;
 }
 
 /** e.g. `Social buttons` */

@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value';
 import { RegistryDocument, type DeployedVersion } from './document.ts';
+import { ownValue } from '../../own-value.ts';
 
 /** What is wrong with a registry document, in a sentence; undefined when visitors can be served from it. */
 export function findFault(document: unknown): string | undefined {
@@ -28,7 +29,7 @@ function faultOf(name: string, versions: readonly DeployedVersion[]): string | u
     if (seen.has(version)) return `${name} ${version} is listed twice.`;
     seen.add(version);
     if (!url.startsWith(`/remotes/${name}/${version}/`)) return `${url} is not a file of ${name} ${version}.`;
-    const listed = extras.integrity?.[url] ?? integrity;
+    const listed = ownValue(extras.integrity, url) ?? integrity;
     if (listed !== integrity) return `The entry of ${name} ${version} has two integrities.`;
   }
   return undefined;

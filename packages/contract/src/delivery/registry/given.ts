@@ -1,3 +1,5 @@
+import { ownValue } from '../../own-value.ts';
+
 /** What JSON can be: what a place is given is of that. */
 export type Given = string | number | boolean | null | Given[] | { [name: string]: Given };
 
@@ -30,7 +32,7 @@ function whyUnbound(value: unknown, at: string, levels: number): string | undefi
   if (names.length > MOST.members) return `${at} has more than ${MOST.members} properties`;
   return firstWhy(names, (name) =>
     NAME.test(name)
-      ? whyUnbound((value as Record<string, unknown>)[name], `${at}.${name}`, levels - 1)
+      ? whyUnbound(ownValue(value as Record<string, unknown>, name), `${at}.${name}`, levels - 1)
       : `${at}.${name} is no name for a property`,
   );
 }

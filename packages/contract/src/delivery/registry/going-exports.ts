@@ -1,4 +1,5 @@
 import type { Deprecations, Exports } from './manifest.ts';
+import { ownValue } from '../../own-value.ts';
 
 /** What is used and about to be dropped, each with what to take instead. Whoever may take anything takes it as well. */
 export function goingExports(
@@ -6,7 +7,7 @@ export function goingExports(
   deprecates: Deprecations | undefined,
 ): [what: string, sentence: string][] {
   return Object.entries(deprecates ?? {}).flatMap(([module, sentences]) => {
-    const used = uses?.[module] ?? [];
+    const used = ownValue(uses, module) ?? [];
     return Object.entries(sentences)
       .filter(([name]) => used.includes(name) || used.includes('*'))
       .map(([name, sentence]): [string, string] => [`${name} of ${module}`, sentence]);

@@ -1,6 +1,7 @@
 import { matchPattern } from './paths.ts';
 import type { Manifest } from './manifest.ts';
 import type { PageDescription } from './remote-json.ts';
+import { ownValue } from '../../own-value.ts';
 
 /** What remote.json says of the page at `path`, with the parameters of the path. */
 export function describePage(pages: readonly PageDescription[], path: string) {
@@ -34,7 +35,7 @@ export function partAddresses(data: readonly string[], props: Record<string, unk
 }
 
 function fill(text: string, given: Record<string, string>, encode: (value: string) => string): string {
-  return text.replace(/:(\w+)/g, (_, name: string) => encode(given[name] ?? ''));
+  return text.replace(/:(\w+)/g, (_, name: string) => encode(ownValue(given, name) ?? ''));
 }
 
 function inQuery(value: string): string {

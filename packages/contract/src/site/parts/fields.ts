@@ -9,6 +9,7 @@ export type Holds = 'name' | 'words' | 'address' | 'mailbox' | 'photo' | 'slides
 
 interface Options {
   maxLength: number;
+  pattern?: string;
   /** Whether it may be published empty. */
   isOptional?: boolean;
   /** What people call the field in a sentence about a mistake. */
@@ -29,14 +30,16 @@ export const address = (options: Partial<Options> = {}) => text('address', { max
 export const social = (platformField: string) =>
   Type.String({ maxLength: LIMITS.url, 'x-holds': 'social' satisfies Holds, 'x-platform': platformField });
 export const mailbox = (options: Partial<Options> = {}) => text('mailbox', { maxLength: 254, ...options });
+/** An id or the address of a picture that comes with the site. */
+const PHOTO = { maxLength: 160, pattern: '^(?!__proto__$)[\\w/.-]*$' };
 /** The id of a photo of the site; empty for none. */
-export const optionalPhoto = () => text('photo', { maxLength: 160, isOptional: true });
+export const optionalPhoto = () => text('photo', { ...PHOTO, isOptional: true });
 export const slides = () => text('slides', { maxLength: LIMITS.url });
 
 /** A photo of the site in a place of a page, with words for those who cannot see it; null is none. */
 export const Picture = Type.Union([
   Type.Object(
-    { photoId: text('photo', { maxLength: 160 }), alt: name({ maxLength: LIMITS.alt, isOptional: true }) },
+    { photoId: text('photo', PHOTO), alt: name({ maxLength: LIMITS.alt, isOptional: true }) },
     { additionalProperties: false },
   ),
   Type.Null(),

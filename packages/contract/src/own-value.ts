@@ -1,0 +1,8 @@
+/** Returns the value that an object has itself under a key; `undefined` for a missing key and for what every object
+ *  inherits, such as `constructor` or `__proto__`. */
+export function ownValue<Value>(
+  object: Readonly<Record<string, Value>> | Readonly<Partial<Record<string, Value>>> | null | undefined,
+  key: string,
+): Value | undefined {
+  return object && Object.hasOwn(object, key) ? object[key] : undefined;
+}

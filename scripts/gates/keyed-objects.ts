@@ -1,0 +1,84 @@
+import { API, TypeFlags, type Checker, type Type } from 'typescript/unstable/sync';
+import {
+  isBinaryExpression,
+  isElementAccessExpression,
+  SyntaxKind,
+  type Expression,
+  type Node,
+  type SourceFile,
+} from 'typescript/unstable/ast';
+
+/** An exception: `// own keys: ` and the reason, in the line above the access. */
+const EXCEPTION = /\/\/ own keys: \S/;
+
+interface Access {
+  object: Expression;
+  key: Expression;
+  node: Node;
+}
+
+/** Returns the accesses to plain objects by keys that may be any text: `__proto__` and `constructor` find what every object
+ *  inherits. An access beside `Object.hasOwn` of the same object and key is right.
+ *  @param configs paths of the tsconfig.json of projects
+ *  @param isChecked decides by the path of a file
+ *  @returns `file:line: code` */
+export function findKeyedObjects(configs: string[], isChecked: (file: string) => boolean): string[] {
+  const api = new API();
+  try {
+    const snapshot = api.updateSnapshot({ openProjects: configs });
+    return snapshot.getProjects().flatMap(({ program, checker }) =>
+      program
+        .getSourceFileNames()
+        .filter(isChecked)
+        .flatMap((name) => findInFile(program.getSourceFile(name)!, checker).map((found) => `${name}:${found}`)),
+    );
+  } finally {
+    api.close();
+  }
+}
+
+function findInFile(file: SourceFile, checker: Checker): string[] {
+  const accesses: Access[] = [];
+  const visit = (node: Node): void => {
+    if (isElementAccessExpression(node) && !isReplaced(node))
+      accesses.push({ object: node.expression, key: node.argumentExpression, node });
+    if (isBinaryExpression(node) && node.operatorToken.kind === SyntaxKind.InKeyword)
+      accesses.push({ object: node.right, key: node.left, node });
+    node.forEachChild(visit);
+  };
+  visit(file);
+  const dynamic = accesses.filter(
+    ({ key }) => key.kind !== SyntaxKind.StringLiteral && key.kind !== SyntaxKind.NumericLiteral,
+  );
+  if (dynamic.length === 0) return [];
+  const keys = checker.getTypeAtLocation(dynamic.map(({ key }) => key));
+  const objects = checker.getTypeAtLocation(dynamic.map(({ object }) => object));
+  const lines = file.text.split('\n');
+  return dynamic.flatMap(({ object, key, node }, index) => {
+    if (!isAnyText(keys[index], checker) || !hasAnyKey(objects[index], checker)) return [];
+    if (file.text.includes(`Object.hasOwn(${object.getText(file)}, ${key.getText(file)})`)) return [];
+    const line = file.text.slice(0, node.getStart(file)).split('\n').length;
+    return EXCEPTION.test(lines[line - 2] ?? '') ? [] : [`${line}: ${node.getText(file).replaceAll(/\s+/g, ' ')}`];
+  });
+}
+
+/** Tells whether an entry is only set or deleted: that changes the object itself alone. */
+function isReplaced(node: Node): boolean {
+  const { parent } = node;
+  if (parent.kind === SyntaxKind.DeleteExpression) return true;
+  return isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === SyntaxKind.EqualsToken;
+}
+
+function isAnyText(type: Type | undefined, checker: Checker): boolean {
+  if (!type) return false;
+  if (type.isUnionType()) return (type.getTypes() ?? []).some((each) => isAnyText(each, checker));
+  const base = checker.getBaseConstraintOfType(type) ?? type;
+  return (base.flags & TypeFlags.String) !== 0;
+}
+
+function hasAnyKey(type: Type | undefined, checker: Checker): boolean {
+  const whole = type && checker.getNonNullableType(type);
+  if (!whole) return false;
+  if (whole.isUnionType()) return (whole.getTypes() ?? []).some((each) => hasAnyKey(each, checker));
+  return checker.getIndexInfosOfType(whole).some(({ keyType }) => (keyType.flags & TypeFlags.String) !== 0);
+}
