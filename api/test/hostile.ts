@@ -80,6 +80,13 @@ const TEXTS = [
   'NaN',
   '-1',
   '1e999',
+  '1e30',
+  '9223372036854775808',
+  '2147483648',
+  '\udc00x',
+  '9999-12-31',
+  '0000-01-01',
+  'hasOwnProperty',
   '2026-03-29 01:30',
   '9999-12-31 23:59',
   '9999-99-99 99:99',
@@ -95,6 +102,9 @@ const VALUES: unknown[] = [
   1.5,
   1e308,
   2 ** 53,
+  1e30,
+  2 ** 63,
+  2 ** 31,
   [],
   {},
   [[[[]]]],
@@ -105,6 +115,10 @@ const VALUES: unknown[] = [
 ];
 const text = fc.constantFrom(...TEXTS);
 const hostile = fc.oneof({ weight: 2, arbitrary: text }, { weight: 1, arbitrary: fc.constantFrom(...VALUES) });
+/** The keys of a row, as lists encode them in cursors. */
+const cursor = fc
+  .oneof(fc.tuple(text, text), fc.array(hostile, { maxLength: 3 }))
+  .map((keys) => Buffer.from(JSON.stringify(keys)).toString('base64url'));
 const EXTRA_KEYS = ['__proto__', 'constructor', 'id', 'role', 'isAdmin', 'userId', 'owner_id', 'createdAt', 'badge'];
 
 const CONTENT_TYPES = [
@@ -243,7 +257,10 @@ function objectOf(properties: Record<string, Schema>): fc.Arbitrary<Record<strin
 
 function queryOf(parameters: Operation['parameters']): fc.Arbitrary<string> {
   const names = [...parameters.map(({ name }) => name), 'limit', 'cursor', '__proto__', 'x[]'];
-  const entry = fc.tuple(fc.constantFrom(...names), text);
+  const entry = fc.oneof(
+    { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...names), text) },
+    { weight: 1, arbitrary: fc.tuple(fc.constant('cursor'), cursor) },
+  );
   return fc
     .array(entry, { maxLength: 4 })
     .map((entries) => entries.map((pair) => pair.map(encode).join('=')).join('&'));

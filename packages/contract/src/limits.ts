@@ -19,6 +19,9 @@ export const LIMITS = {
   query: 200,
 } as const;
 
+/** The largest count or number in a request: PostgreSQL keeps it in an `integer`. */
+export const MAX_COUNT = 2_147_483_647;
+
 /** Photos of a gallery may be captioned by anyone when its title says so. */
 export function takesCaptions(title: string): boolean {
   return title.includes('Captions');

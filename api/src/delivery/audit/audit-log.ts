@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
-import { pageOf } from '../../ground/http/paging.ts';
+import { numberOfKey, pageOf } from '../../ground/http/paging.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import type { DeploymentAuditRow } from '../tables.ts';
 
@@ -73,7 +73,7 @@ export async function listAuditEntries(
     { limit, cursor },
     {
       keyOf: ({ seq }) => [String(seq), ''],
-      isAfter: (where, seq) => where('seq', '<', Number(seq)),
+      isAfter: (where, seq) => where('seq', '<', numberOfKey(seq)),
     },
   );
   return { entries: page, nextCursor };

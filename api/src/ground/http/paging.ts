@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import { requirePlainText } from '../plugins/unwanted-text.ts';
 import { invalidFields } from './errors.ts';
 
 /** The two values of a row that place it in a sorted list. */
@@ -34,8 +35,22 @@ function cursorAfter(key: Key): string {
 
 function readCursor(cursor: string): Key {
   const [first, second] = parse(cursor);
-  if (typeof first === 'string' && typeof second === 'string') return [first, second];
-  throw invalidFields({ cursor: 'This cursor is not one of ours: take it from nextCursor.' });
+  if (typeof first === 'string' && typeof second === 'string') {
+    requirePlainText({ cursor: [first, second] });
+    return [first, second];
+  }
+  throw invalidCursor();
+}
+
+/** Returns the number that a key of a row stands for.
+ *  @throws HttpError 400 for another text, which a database would refuse */
+export function numberOfKey(key: string): number {
+  if (!/^\d{1,15}$/.test(key)) throw invalidCursor();
+  return Number(key);
+}
+
+function invalidCursor() {
+  return invalidFields({ cursor: 'This cursor is not valid. Use the nextCursor of the previous page.' });
 }
 
 function parse(cursor: string): unknown[] {

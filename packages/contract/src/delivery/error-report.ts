@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { MAX_COUNT } from '../limits.ts';
 import { Nothing, type Endpoints } from '../endpoint.ts';
 import { DeployableName as name } from './registry/names.ts';
 import { BrowserPhase, BuiltPlace, ErrorCause, Path, StepKind } from './registry/error-cause.ts';
@@ -13,7 +14,7 @@ const ToldStep = Type.Object(
     kind: StepKind,
     path: Path,
     /** Before the error. */
-    secondsBefore: Type.Integer({ minimum: 0 }),
+    secondsBefore: Type.Integer({ minimum: 0, maximum: MAX_COUNT }),
     /** Status of the answer, where the browser says it. */
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
     /** Of the answer. */

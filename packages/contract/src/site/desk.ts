@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { LIMITS } from '../limits.ts';
+import { LIMITS, MAX_COUNT } from '../limits.ts';
 import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import { MadeWith, MAX_ITEMS_PER_BOOKING, PictureReference } from './loan.ts';
 import { Photo, PhotoId } from './photo.ts';
@@ -114,10 +114,12 @@ const Today = Type.Object({
 export type Today = Static<typeof Today>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const unit = Type.Object({ ...params.properties, number: Type.Integer({ minimum: 1 }) });
+const unit = Type.Object({ ...params.properties, number: Type.Integer({ minimum: 1, maximum: MAX_COUNT }) });
 const Pictured = Type.Object({ picture: Type.Union([PictureReference, Type.Null()]) }, { additionalProperties: false });
 const Note = Type.Optional(Type.String({ maxLength: 1000 }));
-const Numbers = Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 1000, uniqueItems: true }));
+const Numbers = Type.Optional(
+  Type.Array(Type.Integer({ minimum: 0, maximum: MAX_COUNT }), { minItems: 1, maxItems: 1000, uniqueItems: true }),
+);
 const item = { id: Type.String({ maxLength: 64 }), version: Version };
 const itemList = { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING };
 /** Items of the booking that the action changes, all or none, each with the version it was made from. Left out, the action

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Version, type Endpoints } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
+import { LIMITS, MAX_COUNT } from '../limits.ts';
 import { EntryId } from './parts/fields.ts';
 import { LastDay, Person } from './people.ts';
 import { Right } from '../user.ts';
@@ -51,10 +51,9 @@ export const HandOverPlan = Type.Object(
 export type HandOverPlan = Static<typeof HandOverPlan>;
 
 /** Publications of the two parts that it changes. */
-const Numbers = Type.Object(
-  { committee: Type.Integer({ minimum: 0 }), previousCommittees: Type.Integer({ minimum: 0 }) },
-  { additionalProperties: false },
-);
+/** A version number of a list. */
+const ListNumber = Type.Integer({ minimum: 0, maximum: MAX_COUNT });
+const Numbers = Type.Object({ committee: ListNumber, previousCommittees: ListNumber }, { additionalProperties: false });
 
 /** The last hand over. */
 export const HandedOver = Type.Object({

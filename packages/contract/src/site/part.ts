@@ -1,3 +1,4 @@
+import { MAX_COUNT } from '../limits.ts';
 import { Type, type Static, type TOptional, type TSchema } from 'typebox';
 import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import {
@@ -212,7 +213,7 @@ export const parts = {
   'POST /api/part-versions/:key/:number/drafts': {
     summary: 'Bring a published version back as a draft; number 0 is how the site came',
     ...mayChange,
-    params: Type.Object({ ...KeyParams.properties, number: Type.Integer({ minimum: 0 }) }),
+    params: Type.Object({ ...KeyParams.properties, number: Type.Integer({ minimum: 0, maximum: MAX_COUNT }) }),
     replies: Changed,
     errors: [...writeErrors, 'parts/changed-meanwhile', 'parts/not-found'],
   },

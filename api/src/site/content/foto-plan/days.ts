@@ -23,9 +23,9 @@ export function findDayMistake(day: string, now: Date): string | undefined {
   return undefined;
 }
 
-/** @returns undefined for what is no day */
+/** @returns undefined for what is no day of the years 1900 to 2999: no clock has the days around the year 9999 */
 export function midnightOf(day: string): string | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(day)) return undefined;
   const ms = Date.parse(`${day}T00:00:00.000Z`);
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) return undefined;
   return instantOfWall({ date: day, time: '00:00' });

@@ -177,6 +177,11 @@ describe('a plan', () => {
     expect((await undo(again)).body.error).toBe('The one minute to undo this has passed.');
   });
 
+  it.each(['9999-12-31', '0000-01-01', '3000-01-01'])('answers in order about the day %s', async (day) => {
+    expect(await plan(day, await addPhoto('one'))).toMatchObject({ status: 400, body: { code: 'request/invalid' } });
+    expect(await send('DELETE', `/api/planned-fotos/${day}`)).toMatchObject({ status: 404 });
+  });
+
   it('leaves the past alone', async () => {
     await plan('2026-10-26', await addPhoto('one'), 'One');
     server.stopClock(new Date('2026-10-27T12:00:00.000Z'));

@@ -10,7 +10,7 @@ import type {
 import { isPartKey, isSectionKey, PARTS } from '@fotosoc/contract/parts/list';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { Ground } from '../../../ground/ground.ts';
-import { pageOf } from '../../../ground/http/paging.ts';
+import { numberOfKey, pageOf } from '../../../ground/http/paging.ts';
 import { versioned } from '../../../ground/http/versions.ts';
 import { accountNames } from '../../account-names.ts';
 import type { RowSections } from '../../row-sections.ts';
@@ -147,7 +147,7 @@ export async function listVersions(
         return where.or([
           where('published_at', '<', at),
           where.and([where('published_at', '=', at), where('key', '<', key)]),
-          where.and([where('published_at', '=', at), where('key', '=', key), where('number', '<', Number(number))]),
+          where.and([where('published_at', '=', at), where('key', '=', key), where('number', '<', numberOfKey(number))]),
         ]);
       },
     },

@@ -1,3 +1,4 @@
+import { MAX_COUNT } from '../../limits.ts';
 import { Type, type Static } from 'typebox';
 import { Instant } from '../../endpoint.ts';
 import { VersionOrigin } from './version-origin.ts';
@@ -10,8 +11,8 @@ export const BuiltPlace = Type.Object(
   {
     /** Path of the script, e.g. `/remotes/mf-loans/1.4.2+9f3c1ab2/15.27768dadc9.js`. */
     file: Path,
-    line: Type.Integer({ minimum: 1 }),
-    column: Type.Integer({ minimum: 1 }),
+    line: Type.Integer({ minimum: 1, maximum: MAX_COUNT }),
+    column: Type.Integer({ minimum: 1, maximum: MAX_COUNT }),
   },
   { additionalProperties: false },
 );

@@ -9,7 +9,10 @@ export const DeploymentState = Type.Object({
   active: VersionName,
   /** Steps in when another version fails. */
   lastGood: VersionName,
-  canary: Type.Union([Type.Object({ version: VersionName, percent: Type.Number() }), Type.Null()]),
+  canary: Type.Union([
+    Type.Object({ version: VersionName, percent: Type.Number({ minimum: 0, maximum: 100 }) }),
+    Type.Null(),
+  ]),
   /** True while the remote is off the site: nobody gets any version. */
   isRetired: Type.Optional(Type.Boolean()),
 });
