@@ -5,6 +5,8 @@ import { Failure } from '@fotosoc/contract/endpoint';
 import { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
 import type { Society } from '@fotosoc/contract/society';
+import { sendStored } from '../http/answers/send-answer.ts';
+import { storedAnswer, type StoredAnswer } from '../http/answers/stored-answer.ts';
 
 /** The body of an upload, which its route reads itself. */
 const UPLOAD = {
@@ -17,7 +19,10 @@ const UPLOAD = {
   }),
 };
 
-/** Collects the routes registered after it into the document at `GET /api/openapi.json`. */
+const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+
+/** Collects the routes registered after it into the document at `GET /api/openapi.json`, which is made and compressed once
+ *  for all who ask. */
 export async function openapi(app: FastifyInstance, { shortName, description }: Society): Promise<void> {
   app.addSchema(Failure);
   await app.register(swagger, {
@@ -37,5 +42,9 @@ export async function openapi(app: FastifyInstance, { shortName, description }: 
         typeof json.$id === 'string' ? json.$id : `def-${index}`,
     },
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  let document: Promise<StoredAnswer> | undefined;
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    document ??= storedAnswer(JSON.stringify(app.swagger()), HEADERS);
+    return sendStored(request, reply, 200, await document);
+  });
 }

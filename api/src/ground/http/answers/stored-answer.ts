@@ -17,6 +17,8 @@ export interface StoredAnswer {
   hash: string;
   /** The bytes, compressed; undefined where that is not worth it. */
   br: Buffer | undefined;
+  /** The bytes for browsers that take no brotli, compressed once the first of them asks. */
+  gzip?: Promise<Buffer>;
 }
 
 /** An answer, compressed as well as the time of a visitor who waits allows. */
@@ -40,9 +42,10 @@ export async function compressBest(stored: StoredAnswer): Promise<void> {
   if (stored.br) stored.br = await brotli(stored.bytes, constants.BROTLI_MAX_QUALITY);
 }
 
-/** The bytes for a browser that takes no brotli. */
-export async function gzipped({ bytes }: StoredAnswer): Promise<Buffer> {
-  return promisify(gzip)(bytes);
+/** Returns the bytes for a browser that takes no brotli. */
+export async function gzipped(stored: StoredAnswer): Promise<Buffer> {
+  stored.gzip ??= promisify(gzip)(stored.bytes);
+  return stored.gzip;
 }
 
 /** A strong validator: another one for other bytes (RFC 9110, 8.8.3.3). */
