@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ErrorReport } from '@fotosoc/contract/error-report';
 import type { Db } from '../../ground/db/connection.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
-import { visitorKey } from '../../ground/http/rate-limit.ts';
+import { networkOf, visitorKey } from '../../ground/http/rate-limit.ts';
 import { write } from '../../ground/db/write.ts';
 import type { PageView } from '../analysis/page-view.ts';
 import { liveOf } from '../analysis/record-news.ts';
@@ -36,7 +36,7 @@ export function errorRoutes(
       const { remote, version, phase, message, frames, page, trace = null, steps } = error;
       const snapshot = await registry.read();
       const story = {
-        ...(await resolveStack(remote, frames)),
+        ...(await resolveStack(remote, frames, networkOf(request.ip))),
         page: pagePattern(snapshot, page) ?? null,
         engine: browserOf(request.headers['user-agent']).engine,
         trace,

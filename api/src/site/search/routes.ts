@@ -1,15 +1,16 @@
 import type { CommitteeMember, PastCommittee } from '@fotosoc/contract/committee';
 import type { ListedEvent } from '@fotosoc/contract/event';
 import type { Workshop } from '@fotosoc/contract/workshop';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
-import { visitorKey } from '../../ground/http/rate-limit.ts';
+import { networkOf, visitorKey } from '../../ground/http/rate-limit.ts';
 import { ANYBODY, readEndpoint } from '../../ground/http/reads.ts';
 import type { Ground } from '../../ground/ground.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import { find, suggest } from './find.ts';
 import { MOST_MATCHES } from './matches.ts';
+import { SearchTurns } from './search-turns.ts';
 import { queryWords } from './words.ts';
 
 const RESULTS_PER_KIND = 8;
@@ -23,19 +24,33 @@ export function searchRoutes(app: FastifyInstance, { config, db, now }: Pick<Gro
   app.addHook('onRequest', async ({ ip, url }) => {
     if (ADDRESS.test(url)) limit.consume(visitorKey(ip), fail);
   });
+  const turns = new SearchTurns(fail);
+  const networks = new WeakMap<FastifyRequest, string>();
+  app.addHook('onRequest', async (request) => {
+    if (!ADDRESS.test(request.url)) return;
+    const network = networkOf(request.ip);
+    turns.begin(network);
+    networks.set(request, network);
+  });
+  app.addHook('onResponse', async (request) => {
+    const network = networks.get(request);
+    if (network !== undefined) turns.end(network);
+  });
 
   readEndpoint(app, 'GET /api/search', async ({ query: { q = '', kind = '', limit } }) => {
     const words = queryWords(q);
     if (words.length === 0) return { groups: [], count: 0, isMore: false, words, suggestion: null };
     const sources = { db, elsewhere: await readElsewhere(), now: now() };
-    const groups = await find(sources, {
-      words,
-      ...(kind !== '' && { kind }),
-      limit: limit ?? (kind === '' ? RESULTS_PER_KIND : MOST_MATCHES),
+    return turns.run(async () => {
+      const groups = await find(sources, {
+        words,
+        ...(kind !== '' && { kind }),
+        limit: limit ?? (kind === '' ? RESULTS_PER_KIND : MOST_MATCHES),
+      });
+      const count = groups.reduce((sum, group) => sum + group.count, 0);
+      const suggestion = count > 0 ? null : await suggest(sources, words);
+      return { groups, count, isMore: groups.some(({ isMore }) => isMore), words, suggestion };
     });
-    const count = groups.reduce((sum, group) => sum + group.count, 0);
-    const suggestion = count > 0 ? null : await suggest(sources, words);
-    return { groups, count, isMore: groups.some(({ isMore }) => isMore), words, suggestion };
   });
 
   /** Reads what visitors see; a source that does not answer adds nothing. */
