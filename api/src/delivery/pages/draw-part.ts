@@ -112,7 +112,7 @@ async function readAnswers(
 ): Promise<Record<string, unknown>> {
   const { reads, asker, fillings, brought } = page;
   const { name, contract } = remote;
-  const { data = [] } = ownValue(remote.remote!.description.parts!, slot)!;
+  const { data = [] } = ownValue(remote.remote!.description.parts, slot)!;
   const results = await Promise.all(
     partAddresses(data, props).map(async (url) => ({ url, ...(await reads.ask(url, asker, contract ?? 0)) })),
   );

@@ -61,10 +61,10 @@ export class ActionWatch {
       const named = entryOf(dictionary, 'N');
       if (!isKind(named, 'name') || !NAVIGATION.has(named.name)) throw active();
     }
-    this.#require('destination', entryOf(dictionary, 'OpenAction'));
+    this.#requireKind('destination', entryOf(dictionary, 'OpenAction'));
     const address = entryOf(dictionary, 'URI');
-    if (!isKind(address, 'dictionary')) this.#require('address', address);
-    if (entryOf(dictionary, 'Base') !== undefined) this.#require('address', entryOf(dictionary, 'Base'));
+    if (!isKind(address, 'dictionary')) this.#requireKind('address', address);
+    if (entryOf(dictionary, 'Base') !== undefined) this.#requireKind('address', entryOf(dictionary, 'Base'));
   }
 
   /** @param kindOf returns the kinds of all objects of a number
@@ -76,7 +76,7 @@ export class ActionWatch {
     }
   }
 
-  #require(kind: ObjectKind, value: PdfValue | undefined): void {
+  #requireKind(kind: ObjectKind, value: PdfValue | undefined): void {
     if (value === undefined || kindOf(value) === kind) return;
     if (!isKind(value, 'reference')) throw refusalOf(kind);
     const { object } = value;
