@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { asvsTable, countRequirements, requirements, writtenTable } from './asvs.ts';
+import { filesOf, isThere, read } from './repository.ts';
+
+/** Hashes of 256 bits and more; SHA-1 is a field of npm's protocol, which nothing trusts. */
+const HASHES = ['sha256', 'sha384', 'sha512'];
+const SHA1_IN = 'api/src/delivery/packages/store.ts';
+const CIPHER_IN = 'api/src/site/accounts/firebase-scrypt.ts';
+
+/** Pauses and pictures are chosen by chance here, and nothing that somebody must not guess. */
+const CHANCE_IN = [
+  'api/src/delivery/pages/first-render.ts',
+  'api/src/ground/db/sqlite/sqlite.ts',
+  'api/src/ground/db/write.ts',
+  'api/src/ground/http/answers/answer-cache.ts',
+  'api/src/ground/storage/s3-store.ts',
+  'packages/photos/src/retry.ts',
+];
+
+const sources = filesOf('api/src/*.ts', 'packages/*/src/*.ts').filter((file) => !/\.test\.ts$|\/testing\//.test(file));
+
+it('judges each requirement of levels 1 and 2 once', () => {
+  expect(requirements.filter(({ level }) => level === 1)).toHaveLength(70);
+  expect(requirements.filter(({ level }) => level === 2)).toHaveLength(183);
+  expect(new Set(requirements.map(({ id }) => id)).size).toBe(253);
+  const judgements = requirements.map(({ holds, doesNotApply, open }) => [holds, doesNotApply, open].filter(Boolean));
+  expect(judgements.filter(({ length }) => length !== 1)).toEqual([]);
+});
+
+it('leaves at most five open', () => {
+  expect(countRequirements().open).toBeLessThanOrEqual(5);
+});
+
+it('names tests that are there', () => {
+  const named = requirements.flatMap(({ id, holds = [] }) => holds.map((file) => ({ id, file })));
+  expect(named.filter(({ file }) => !/\.(?:test|spec)\.tsx?$/.test(file) || !isThere(file))).toEqual([]);
+});
+
+it('is what docs/security.md has', () => {
+  const inWords = (table: string) => table.replaceAll(/[ -]+/g, ' ').trim();
+  expect(inWords(writtenTable())).toBe(inWords(asvsTable()));
+});
+
+it('uses no hash but SHA-2, and no cipher of its own', () => {
+  const used = sources.flatMap((file) =>
+    [...read(file).matchAll(/create(Hash|Hmac|Cipheriv|Decipheriv)\(\s*'([^']+)'/g)].map(([, kind, name]) => ({
+      file,
+      kind,
+      name: name!,
+    })),
+  );
+  expect(used.length).toBeGreaterThan(20);
+  const others = used.filter(({ kind, name }) => !(kind === 'Hash' || kind === 'Hmac') || !HASHES.includes(name));
+  expect(others.map(({ file }) => file).filter((file) => file !== SHA1_IN && file !== CIPHER_IN)).toEqual([]);
+});
+
+it('takes secrets from the system’s random numbers only', () => {
+  expect(sources.filter((file) => read(file).includes('Math.random('))).toEqual(CHANCE_IN);
+});

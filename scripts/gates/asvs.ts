@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { read, workspace } from './repository.ts';
+
+/** A requirement of OWASP ASVS 5.0: tests that show it, or the reason why there is none. */
+export interface Requirement {
+  id: string;
+  level: 1 | 2;
+  /** Subject in a few words of our own. */
+  about: string;
+  holds?: string[];
+  doesNotApply?: string;
+  open?: string;
+}
+
+const [START, END] = ['<!-- asvs -->', '<!-- /asvs -->'];
+
+export const requirements = JSON.parse(read('docs/asvs.json')) as Requirement[];
+
+/** The table as docs/security.md has it; requirements with the same subject and reason share a row. */
+export function asvsTable(): string {
+  const rows = new Map<string, string[]>();
+  for (const { id, about, ...evidence } of requirements) {
+    const row = `${about} | ${inWords(evidence)} |`;
+    rows.set(row, [...(rows.get(row) ?? []), id]);
+  }
+  const counts = countRequirements();
+  return [
+    `${counts.holds} hold, ${counts.doesNotApply} do not apply, ${counts.open} are open.`,
+    '',
+    '| requirement | subject | shown by |',
+    '| --- | --- | --- |',
+    ...[...rows].map(([row, ids]) => `| ${ids.join(', ')} | ${row}`),
+    '',
+  ].join('\n');
+}
+
+export function countRequirements(): Record<'holds' | 'doesNotApply' | 'open', number> {
+  const count = (key: keyof Requirement) => requirements.filter((one) => one[key] !== undefined).length;
+  return { holds: count('holds'), doesNotApply: count('doesNotApply'), open: count('open') };
+}
+
+/** What docs/security.md has between its two marks. */
+export function writtenTable(): string {
+  const text = read('docs/security.md');
+  return text.slice(text.indexOf(START) + START.length, text.indexOf(END));
+}
+
+function inWords({ holds, doesNotApply, open }: Omit<Requirement, 'id' | 'about'>): string {
+  if (holds !== undefined) return holds.map((test) => `\`${test}\``).join(', ');
+  return open === undefined ? `does not apply: ${doesNotApply}` : `**open**: ${open}`;
+}
+
+// `pnpm exec tsx scripts/gates/asvs.ts` writes the table anew; format docs/security.md afterwards.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const file = path.join(workspace, 'docs/security.md');
+  const table = `${START}\n\n${asvsTable()}\n${END}`;
+  writeFileSync(
+    file,
+    read('docs/security.md').replace(`${START}${writtenTable()}${END}`, () => table),
+  );
+}
