@@ -114,6 +114,10 @@ it('reads no variable that the README or docs/operating.md has no row for', () =
           read.add(String(name));
           return undefined;
         },
+        getOwnPropertyDescriptor: (_env, name) => {
+          read.add(String(name));
+          return undefined;
+        },
       },
     ),
   );
