@@ -23,6 +23,8 @@ function exampleOf(remote: string, slot: string) {
 const V2 = '1.0.1+00000002';
 const V3 = '1.0.2+00000003';
 
+const refuse = async () => expect.fail('a check of the site that was asked ran in its trial copy');
+
 it('has what is live here, one member, and nobody’s data', async () => {
   const server = await startServer();
   const { services } = server;
@@ -95,7 +97,6 @@ it('has the version as if everybody got it, and shows it although what is live c
 it('is opened within a request of a deploy token, which it does not know', async () => {
   const { services } = await startServer();
   const bundle = await readBundle(writeBundle({ name: 'mf-y', version: V3, prefix: '/y' }).dir);
-  const refuse = async () => expect.fail('a check of the site that was asked ran in its trial copy');
   const copy = await runWithWriteChecks({ db: services.db, checks: [refuse], readRights: false }, async () =>
     openTrialCopy(services, { bundle, onUndrawn: (pattern) => expect.fail(pattern) }, buildApp),
   );

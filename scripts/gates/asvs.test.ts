@@ -37,8 +37,7 @@ it('names tests that are there', () => {
 });
 
 it('is what docs/security.md has', () => {
-  const inWords = (table: string) => table.replaceAll(/[ -]+/g, ' ').trim();
-  expect(inWords(writtenTable())).toBe(inWords(asvsTable()));
+  expect(withoutPadding(writtenTable())).toBe(withoutPadding(asvsTable()));
 });
 
 it('uses no hash but SHA-2, and no cipher of its own', () => {
@@ -57,3 +56,8 @@ it('uses no hash but SHA-2, and no cipher of its own', () => {
 it('takes secrets from the system’s random numbers only', () => {
   expect(sources.filter((file) => read(file).includes('Math.random('))).toEqual(CHANCE_IN);
 });
+
+/** A table as it is whether or not the formatter has aligned its columns. */
+function withoutPadding(table: string): string {
+  return table.replaceAll(/[ -]+/g, ' ').trim();
+}

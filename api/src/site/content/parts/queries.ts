@@ -147,7 +147,11 @@ export async function listVersions(
         return where.or([
           where('published_at', '<', at),
           where.and([where('published_at', '=', at), where('key', '<', key)]),
-          where.and([where('published_at', '=', at), where('key', '=', key), where('number', '<', numberOfKey(number))]),
+          where.and([
+            where('published_at', '=', at),
+            where('key', '=', key),
+            where('number', '<', numberOfKey(number)),
+          ]),
         ]);
       },
     },
