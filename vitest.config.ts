@@ -78,7 +78,7 @@ const asksNothingNew = [
   'ground/telemetry/*',
   'operating/data-copy/*',
   'operating/moving-in/*',
-  'site/accounts/{administrator,leaving/leaving,own/own-account,rights/committee,routes}',
+  'site/accounts/{administrator,leaving/leaving,own/{own-account,take-back},rights/committee,routes,suspension/suspension,walks}',
   'site/contact/*',
   'site/content/{csv,editing-routes,foto-plan/{foto-plan,foto-sections},foto-sheet,routes,slides/*,sources}',
   'site/events/{calendar,event-sections,outside-events,routes}',
@@ -86,16 +86,16 @@ const asksNothingNew = [
   'site/galleries/routes',
   'site/hand-over/hand-over',
   'site/loans/gear/gear',
-  'site/loans/desk/{made-with,managing,picture-routes,unit-routes,whole-booking}',
+  'site/loans/desk/{all-bookings,made-with,managing,picture-routes,unit-routes,whole-booking}',
   'site/loans/{cancellation-routes,equipment-routes,random-windows,routes,rule-routes}',
   'site/own-things/download/routes',
   'site/photos/{link-previews,photo-size}',
   'site/photos/upload/{disk,failing-disk,hostile-files,malformed-fuzz,routes}',
   'site/portfolios/routes',
-  'site/review/review',
+  'site/review/{hiding-captions,review}',
   'site/search/dates',
   'site/strangers',
-  '{another-society,answers-before,app,clock,confirmed-acts,metrics,permissions,preview-origin,rates,read-only,roles,server,shutdown,sitemap,trial-site}',
+  '{another-society,answers-before,app,clock,confirmed-acts,erased-person,floods,hidden-photo,metrics,permissions,pressed-twice,preview-origin,protocol,rates,read-only,roles,server,shutdown,sitemap,trial-site}',
 ].map(ofApi);
 const leftOut = process.env['LONG'] === undefined ? asksNothingNew : [];
 

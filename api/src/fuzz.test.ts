@@ -23,7 +23,7 @@ import { multipart } from '../test/upload.ts';
 
 /** The same seed sends the same requests; `SEED` repeats a run, `FUZZ_RUNS` makes it longer, as `pnpm test:long` does:
  *  each run has other requests, so a few each time find in the end what many find at once. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? (onPostgres() ? 200 : 400));
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? (onPostgres() ? 150 : 400));
 const AT_ONCE = 8;
 /** After so many requests what the examples refer to is made anew: some were deleted. */
 const ROUND = 400;
