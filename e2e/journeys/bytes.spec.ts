@@ -11,8 +11,8 @@ import { manifestIn } from '../built-bundle.ts';
 /** Bytes of script after brotli 11 before a page is there: of the shell what it starts with, of a remote its entry with
  *  its heaviest page. Who raises one says in the commit what for. */
 const BUDGETS: Record<string, number> = {
-  shell: 109_200,
-  'mf-account': 5300,
+  shell: 109_300,
+  'mf-account': 5350,
   'mf-galleries': 13_400,
   'mf-home': 12_750,
   'mf-loans': 12_400,

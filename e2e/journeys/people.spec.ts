@@ -14,7 +14,7 @@ test('an administrator invites somebody, who accepts by the mailed link, and los
   await page.goto('/');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'People' }).click();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByRole('checkbox', { name: 'Galleries' }).check();
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('textbox', { name: 'Your password' }).fill(passwordOf('admin@example.org'));
