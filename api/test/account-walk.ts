@@ -29,7 +29,7 @@ interface LinkMail {
   kind: 'reset' | 'confirm' | 'give-back';
 }
 
-/** What the attacker knows and has. */
+/** Knowledge and means of the attacker. */
 interface Attacker {
   /** The address they sign in with. */
   email: string;

@@ -44,7 +44,7 @@ function countWith(key: keyof Requirement): number {
   return requirements.filter((one) => one[key] !== undefined).length;
 }
 
-/** What docs/security.md has between its two marks. */
+/** Text between the two marks in docs/security.md. */
 export function writtenTable(): string {
   const text = read('docs/security.md');
   return text.slice(text.indexOf(START) + START.length, text.indexOf(END));

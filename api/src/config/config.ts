@@ -70,7 +70,7 @@ export interface Config {
   /** Whether only who has shown by a mailed link that their address is theirs may publish a portfolio. */
   requireConfirmedEmail: boolean;
   /** Whether forms of visitors are taken from pages, and of programs few: where others reach the site. */
-  /** Whether browsers use https for every host below that of `publicUrl` as well. */
+  /** Tells browsers to use https for every host below that of `publicUrl` as well. */
   hasHstsForSubdomains: boolean;
   formTickets: boolean;
   /** `RATE_FACTOR` makes all of them so many times as generous, e.g. behind a proxy that hides who calls. */

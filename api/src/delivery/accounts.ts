@@ -8,7 +8,7 @@ export interface Accounts {
   /** Where the administrator reads what becomes of the site; undefined where there is none.
    *  @param db the transaction it is asked within */
   findAdministratorEmail: (db: Db) => Promise<string | undefined>;
-  /** Whether the account with this confirmed address is suspended. */
+  /** Tells whether the account with this confirmed address is suspended. */
   isSuspendedEmail: (db: Db, email: string) => Promise<boolean>;
   /** @throws HttpError 403 `auth/unconfirmed` unless whoever asks has given their password again within ten minutes */
   requireConfirmation: (request: FastifyRequest, fail: Fail<'auth/unconfirmed'>) => Promise<void>;

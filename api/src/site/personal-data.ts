@@ -15,7 +15,7 @@ import { SEARCH_DATA } from './search/personal-data.ts';
 import { STRANGERS_KNOWN_MS } from './strangers.ts';
 import type { SiteTables } from './tables.ts';
 
-/** How the activity log calls a person whose account is erased. */
+/** Name in the activity log of a person whose account is erased. */
 const FORMER_MEMBER = 'Somebody who has left';
 
 const MOVED: Processing = {

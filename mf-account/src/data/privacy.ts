@@ -1,4 +1,4 @@
 import { useApi } from '@fotosoc/host';
 
-/** What the site keeps about people. */
+/** Data that the site keeps about people. */
 export const usePrivacy = () => useApi('GET /api/privacy');

@@ -5,7 +5,7 @@ import { REST_PER_USE } from '../share-of-rest.ts';
 import type { Fail } from './endpoint.ts';
 import { countUse, refundRateLimit, tooMany } from './rate-limit.ts';
 
-/** One use of a total by one sender. */
+/** Use of a total by one sender. */
 export interface Share {
   /** Key of the total. */
   key: string;

@@ -78,7 +78,7 @@ export function findShapeMistakes(schema: TSchema, value: unknown): Record<strin
   return check(value) ? {} : fieldsOf((check.errors ?? []) as FastifySchemaValidationError[]);
 }
 
-/** How people call fields whose schema has no `title`, by the name in the request. */
+/** Names of fields for people, where the schema has no `title`, by the name in the request. */
 const FIELD_WORDS: Record<string, string> = {
   alt: 'alt text',
   bio: 'bio',

@@ -4,7 +4,7 @@ import { hasEnded, isOfThisProcess, nameOfThisProcess } from '../jobs/process-na
 import { DAY_MS } from '../units.ts';
 
 /** Longer than anything under way takes. */
-/** How long an unfinished file stays. */
+/** Lifetime of an unfinished file. */
 export const FORGOTTEN_MS = DAY_MS;
 
 /** The local folder of what is not finished: uploads on their way in, bundles being received. Each name in it says which

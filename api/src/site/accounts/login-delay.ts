@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../ground/units.ts';
 const fail = failOf<'POST /api/auth/login'>();
 const FREE_FAILURES = 5;
 const MAX_DELAY_SECONDS = 240;
-/** How long a failed try counts. */
+/** Time for which a failed try counts. */
 export const FORGET_AFTER_MS = 15 * MINUTE_MS;
 
 /** Counts a try to sign in as `key` before it is known to fail, so that many at once cannot slip through together.

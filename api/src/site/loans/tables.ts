@@ -17,7 +17,7 @@ export interface EquipmentRow {
   quantity: number;
   description: Generated<string>;
   category: Generated<string>;
-  /** Of one unit, in euro. */
+  /** Value of one unit, in euro. */
   value: Generated<number | null>;
   photo_id: Generated<string | null>;
   /** Of a photo of the site that was made with it. */

@@ -3,7 +3,7 @@ import { readEndpoint } from '../../ground/http/reads.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { describePrivacy } from './privacy.ts';
 
-/** What the site keeps about people. */
+/** Data that the site keeps about people. */
 export function privacyRoutes(
   app: FastifyInstance,
   { config, declarations }: Pick<Ground, 'config' | 'declarations'>,

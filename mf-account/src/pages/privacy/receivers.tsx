@@ -6,7 +6,7 @@ interface ReceiversProps {
   formService: string | null;
 }
 
-/** Who receives data beside the society. */
+/** Receivers of data beside the society. */
 export function Receivers({ formService }: ReceiversProps) {
   return (
     <section id="receivers" className={styles.section}>

@@ -12,7 +12,7 @@ import type { EquipmentInput } from '../../data/desk';
 export interface EquipmentSheetProps {
   /** The kind that is changed; undefined for a new one. */
   kind?: ShownEquipment;
-  /** Of one unit, in euro. */
+  /** Value of one unit, in euro. */
   value?: number | undefined;
   /** Categories there are, offered while somebody types. */
   categories: readonly string[];

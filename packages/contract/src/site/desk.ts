@@ -185,7 +185,7 @@ export const desk = {
             /** Of those that are out, how many should be back. */
             overdue: Type.Integer(),
             outOfService: Type.Integer(),
-            /** Of one unit, in euro; left out where nobody has entered it. */
+            /** Value of one unit, in euro; left out where nobody has entered it. */
             value: Type.Optional(Type.Number()),
           }),
         ),

@@ -123,7 +123,7 @@ const NewEquipment = Type.Object(
     description: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.description })),
     /** One line; kinds with the same text belong together. */
     category: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.category })),
-    /** Of one unit, in euro, for officers; null if unknown. */
+    /** Value of one unit, in euro, for officers; null if unknown. */
     value: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: EQUIPMENT_LIMITS.value }), Type.Null()])),
   },
   { additionalProperties: false },

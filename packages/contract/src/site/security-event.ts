@@ -4,7 +4,7 @@ import { Instant, NextCursor, Page, type Endpoints } from '../endpoint.ts';
 /** Days for which the security log keeps an entry. */
 export const SECURITY_LOG_DAYS = 90;
 
-/** What an entry of the security log is about. */
+/** Subjects of entries in the security log. */
 const SECURITY_EVENT_KINDS = [
   'registration',
   'sign-in',

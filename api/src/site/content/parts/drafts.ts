@@ -47,7 +47,7 @@ export async function changeDraft(
 interface NewDraft {
   key: SectionKey;
   value: unknown;
-  /** What visitors see meanwhile. */
+  /** Texts that visitors see meanwhile. */
   base: unknown;
   userId: string | null;
   now: Date;

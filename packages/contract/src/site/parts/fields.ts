@@ -12,7 +12,7 @@ interface Options {
   pattern?: string;
   /** Whether it may be published empty. */
   isOptional?: boolean;
-  /** What people call the field in a sentence about a mistake. */
+  /** Name of the field in a sentence about a mistake. */
   title?: string;
 }
 

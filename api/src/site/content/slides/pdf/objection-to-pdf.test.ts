@@ -6,12 +6,12 @@ import { objectionToPdf } from './objection-to-pdf.ts';
 const stream = (object: number, dictionary: string, content: string, length = String(content.length)) =>
   `${object} 0 obj\n<< ${dictionary} /Length ${length} >>\nstream\n${content}\nendstream\nendobj`;
 
-/** One object within an object stream. */
+/** Object within an object stream. */
 const packed = (value: Buffer | string, { filter = '/Filter /FlateDecode', type = '/Type /ObjStm' } = {}) => {
   const plain = Buffer.concat([Buffer.from('7 0 '), Buffer.from(value)]);
   return stream(5, `${type} /N 1 /First 4 ${filter}`, deflateSync(plain).toString('latin1'));
 };
-/** What leads to an object of the file. */
+/** Reference to an object of the file. */
 const catalog = (entries: string) => `8 0 obj\n<< /Type /Catalog /Pages 2 0 R ${entries} >>\nendobj`;
 
 it.each([

@@ -26,7 +26,7 @@ const ESCAPES = new Map([
   ['f', 12],
 ]);
 
-/** What a reader reports while it reads. */
+/** Events that a reader reports while it reads. */
 export interface PdfWatch {
   /** Called for each value and each object: throws when a file has too many. */
   count: () => void;
