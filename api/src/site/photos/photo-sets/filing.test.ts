@@ -15,11 +15,18 @@ it('keeps the files of what was saved when the same is sent twice at once and on
     ownerId: owner.id,
     photos: { sets: [{ title: 'First', images: [{ id: photo.id, alt: '' }] }], profileImage: null },
   };
-  let refuse: (error: Error) => void;
-  const refused = new Promise<never>((_, reject) => (refuse = reject));
-  const second = withPhotosFiled({ db, storage }, filed, () => refused);
+  let reach: () => void;
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  let refuse: () => void;
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  const second = withPhotosFiled({ db, storage }, filed, async () => {
+    reach();
+    await refused;
+    throw new Error('The link is taken.');
+  });
+  await reached;
   await withPhotosFiled({ db, storage }, filed, async (file) => file(db));
-  refuse!(new Error('The link is taken.'));
+  refuse!();
   await expect(second).rejects.toThrow('The link is taken.');
   const { file } = await db.selectFrom('photos').select('file').where('id', '=', photo.id).executeTakeFirstOrThrow();
   expect(file).toMatch(/^member-portfolios\/ada\/gallery_1\//);
