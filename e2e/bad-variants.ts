@@ -19,6 +19,7 @@ export const THROWS_IN_RENDER: BadVariant = {
   place: 'page',
   version: '1.1.4+0000c4a4',
   edit: inLoans.render(BAD),
+  tag: '@long', // promoted, it is in the ordinary run
 };
 
 export const BAD_VARIANTS: BadVariant[] = [

@@ -84,7 +84,7 @@ test('a visitor reads every public page while it is translated', async ({ tab })
   });
 });
 
-test('a member fills in every form while it is translated', async ({ tab, engineName }) => {
+test('a member fills in every form while it is translated @long', async ({ tab, engineName }) => {
   test.slow();
   const email = `${randomUUID()}@example.org`;
   const link = `translated-${randomUUID().slice(0, 8)}`;

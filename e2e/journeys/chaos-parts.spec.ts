@@ -59,8 +59,8 @@ async function pageStands(page: Page, reports: Report[]): Promise<void> {
 }
 
 const FILES: Record<string, { files: RegExp; ordinary: Fault[] }> = {
-  entry: { files: /remoteEntry\.js/, ordinary: ['hangs', '404', 'code put in'] },
-  script: { files: inEventPart.script, ordinary: ['one byte flipped', '500'] },
+  entry: { files: /remoteEntry\.js/, ordinary: ['code put in'] },
+  script: { files: inEventPart.script, ordinary: ['500'] },
 };
 
 faultySite.describe('a part on another remote’s page', () => {
@@ -85,7 +85,7 @@ faultySite.describe('a part on another remote’s page', () => {
   const BAD = "throw new Error('made badly');";
   const NEVER = 'throw globalThis.never ??= new Promise(() => undefined);';
   for (const [fault, version, edit, tag = []] of [
-    ['throws when evaluated', '1.1.1+0000d4a1', inEventPart.evaluated(BAD)],
+    ['throws when evaluated', '1.1.1+0000d4a1', inEventPart.evaluated(BAD), '@long'],
     ['throws in render', '1.1.2+0000d4a2', inEventPart.render(BAD)],
     ['endless suspense', '1.1.3+0000d4a3', inEventPart.render(NEVER), '@long'],
   ] as [string, string, Edit, string?][]) {

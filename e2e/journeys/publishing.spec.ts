@@ -31,7 +31,7 @@ for (const { name, release, refusal, edit, tag } of [
   },
   {
     name: 'throws when its page is drawn',
-    tag: [],
+    tag: '@long',
     release: '1.0.3',
     refusal: /^In a browser, \/loans\S* fails at its render: Error: drawn badly \(390 pixels wide, signed out\)/,
     edit: inLoans.render("throw new Error('drawn badly');"),
