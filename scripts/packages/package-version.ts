@@ -12,11 +12,17 @@ export const LEVELS: readonly Level[] = ['patch', 'minor', 'major'];
 export function versionOf(json: Pick<PackageJson, 'name' | 'version'>, digest: string): string {
   const release = readRelease(folderOf(json.name));
   if (release?.version === json.version && release.digest === digest) return json.version;
-  return `${next(json.version, plannedLevel(json.name))}-${named(digest)}`;
+  return `${nextVersion(json.version, plannedLevel(json.name))}-${named(digest)}`;
 }
 
 /** How much the changes that are noted below `.changeset` ask of a package's next version; `patch` where none is noted. */
 export function plannedLevel(name: string): Level {
+  return highestLevel((changed) => changed === name) ?? 'patch';
+}
+
+/** The highest level of the changes that are noted below `.changeset`, of all packages or of some.
+ *  @returns undefined where no change is noted */
+export function highestLevel(isAsked: (name: string) => boolean = () => true): Level | undefined {
   const folder = path.join(workspace, '.changeset');
   const levels = readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
@@ -24,12 +30,13 @@ export function plannedLevel(name: string): Level {
       const [, head = ''] = readFileSync(path.join(folder, file), 'utf8').split('---\n');
       return [...head.matchAll(/^['"]?([^'":]+)['"]?: (major|minor|patch)$/gm)];
     })
-    .filter(([, changed]) => changed === name)
+    .filter(([, name]) => isAsked(name!))
     .map(([, , level]) => level as Level);
-  return LEVELS.toReversed().find((level) => levels.includes(level)) ?? 'patch';
+  return LEVELS.toReversed().find((level) => levels.includes(level));
 }
 
-function next(version: string, level: Level): string {
+/** The version that follows another one at a level, e.g. 1.3.0 for 1.2.4 at `minor`. */
+export function nextVersion(version: string, level: Level): string {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (level === 'major') return `${major + 1}.0.0`;
   return level === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;

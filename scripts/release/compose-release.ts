@@ -10,6 +10,7 @@ import { copyCompiled, copyMember } from './compiled.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { copyInstalled, dependenciesOf, isLibrary } from './installed.ts';
 import { PUBLISHED, type Published } from './published.ts';
+import { nameRelease } from './release-name.ts';
 
 /** What each command begins with. */
 const FITS = 'scripts/release/fits.ts';
@@ -33,10 +34,10 @@ const COPIED = [
 
 /** Lays a release out: this workspace with everything at its place, but compiled, built, and without what only serves who
  *  changes it.
- *  @returns its folder, named after the version, in one of its own */
+ *  @returns its folder, named as `nameRelease` says, in one of its own */
 export async function composeRelease(onProgress: (line: string) => void): Promise<string> {
   const { version } = readPackage(workspace);
-  const release = path.join(draftOf('release'), `fotosoc-${version}`);
+  const release = path.join(draftOf('release'), nameRelease());
   mkdirSync(release);
   const frontEnds = await publishedBy(release, onProgress);
   for (const member of copyInstalled('api', release)) await copyMember(member, release);

@@ -1,40 +1,75 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readPackage, workspace } from '../packages/members.ts';
+import { afterAll, expect, it } from 'vitest';
+import { workspace } from '../packages/members.ts';
 import { archive } from './archive.ts';
+import { WAITING_HEADING } from './changelog.ts';
 import { composeRelease } from './compose-release.ts';
 import { scriptOf } from './containerfile.ts';
 import { cannotBeCopied, runOnOwnMachine } from './own-machine.ts';
 
-const { version } = readPackage(workspace);
-const [FIRST, SECOND] = [`fotosoc-${version}`, `fotosoc-${version}-next`] as const;
+/** Names of the two releases in the documents. */
+const IN_DOCS = { first: 'fotosoc-2.0.0-3fa9c1d2b4', second: 'fotosoc-2.1.0-9b04e7ac51' };
 
-/** The commands of a section, one after the other as they stand there. */
-function commandsOf(document: string, heading: string): string[] {
-  const text = readFileSync(path.join(workspace, 'docs', document), 'utf8')
-    .replaceAll('fotosoc-1.1.0', SECOND)
-    .replaceAll('fotosoc-1.0.0', FIRST);
-  const [, section = ''] = new RegExp(`^## ${heading}\\n([^]+?)^## `, 'm').exec(text)!;
-  return [...section.matchAll(/^```sh\n([^]+?)^```/gm)].map(([, commands]) => commands!);
-}
+const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-evening-'));
+const archives = cannotBeCopied ? [] : await makeArchives();
+const [FIRST = '', SECOND = ''] = archives.map((file) => path.basename(file, '.tar.gz'));
 
 const [install, settings, https, administrator, backup, logs] = commandsOf('operating.md', 'A first evening');
 const [upgrade, goBack, restore] = commandsOf('operating.md', 'Upgrade');
 const [several, restartEach] = commandsOf('scaling.md', 'A second process, one machine');
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-evening-'));
-const archives = [FIRST, SECOND].map((name) => path.join(folder, `${name}.tar.gz`)) as [string, string];
-beforeAll(async () => {
-  if (cannotBeCopied) return;
-  copyFileSync(await archive(await composeRelease(() => undefined)), archives[0]);
-  execFileSync('tar', ['-xzf', archives[0], '-C', folder]);
-  renameSync(path.join(folder, FIRST), path.join(folder, SECOND));
-  execFileSync('tar', ['-cf', archives[1], '--use-compress-program=gzip -1', '-C', folder, SECOND]);
-});
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Makes this release and the next one, each under its own name. */
+async function makeArchives(): Promise<string[]> {
+  const made = [await archive(await composeRelease(() => undefined)), packNextRelease()];
+  return made.map((file) => {
+    const kept = path.join(folder, path.basename(file));
+    copyFileSync(file, kept);
+    return kept;
+  });
+}
+
+/** Makes the release after this one, by the commands of a release, in a clone.
+ *  @returns its archive */
+function packNextRelease(): string {
+  const clone = path.join(folder, 'clone');
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(command, args, { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  execFileSync('git', ['clone', '--quiet', workspace, clone]);
+  run('npx', '-y', 'pnpm@10', 'install', '--offline', '--frozen-lockfile');
+  writeFileSync(path.join(clone, '.changeset/next.md'), "---\n'@fotosoc/api': patch\n---\n\nThe next release.\n");
+  const changelog = path.join(clone, 'CHANGELOG.md');
+  const text = readFileSync(changelog, 'utf8');
+  if (!text.includes(WAITING_HEADING)) appendFileSync(changelog, `\n${WAITING_HEADING}\n\n- The next release.\n`);
+  run('npx', 'tsx', 'scripts/release/raise-version.ts');
+  run(
+    'git',
+    '-c',
+    'user.name=Test',
+    '-c',
+    'user.email=test@example.org',
+    'commit',
+    '--quiet',
+    '--all',
+    '-m',
+    'release',
+  );
+  const [, file] = /^The release is (.+)$/m.exec(run('npx', '-y', 'pnpm@10', 'release:pack'))!;
+  return file!;
+}
+
+/** The commands of a section, one after the other as they stand there, with the names of these releases. */
+function commandsOf(document: string, heading: string): string[] {
+  const text = readFileSync(path.join(workspace, 'docs', document), 'utf8')
+    .replaceAll(IN_DOCS.second, SECOND)
+    .replaceAll(IN_DOCS.first, FIRST);
+  const [, section = ''] = new RegExp(`^## ${heading}\n([^]+?)^## `, 'm').exec(text)!;
+  return [...section.matchAll(/^```sh\n([^]+?)^```/gm)].map(([, commands]) => commands!);
+}
 
 /** Until it is answered: what is told to read its settings anew does so in a moment. */
 const VISIT =

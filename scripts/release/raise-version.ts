@@ -1,0 +1,23 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readPackage, workspace } from '../packages/members.ts';
+import { highestLevel, nextVersion } from '../packages/package-version.ts';
+import { dateChangelog } from './changelog.ts';
+
+// The first part of `pnpm release`: gives the site its next version and the changelog its heading. Changesets raise the
+// packages of the workspace, and the root is none of them.
+
+const level = highestLevel();
+if (level === undefined) {
+  console.error('Nothing to release: no change is noted below .changeset.');
+  process.exit(1);
+}
+const { version } = readPackage(workspace);
+const raised = nextVersion(version, level);
+const changelogFile = path.join(workspace, 'CHANGELOG.md');
+const changelog = dateChangelog(readFileSync(changelogFile, 'utf8'), raised, new Date());
+writeFileSync(changelogFile, changelog);
+const manifestFile = path.join(workspace, 'package.json');
+const manifest = readFileSync(manifestFile, 'utf8');
+writeFileSync(manifestFile, manifest.replace(`"version": "${version}"`, `"version": "${raised}"`));
+console.log(`The site is ${raised} from now on.`);
