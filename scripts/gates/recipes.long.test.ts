@@ -1,0 +1,54 @@
+import { execFileSync, execSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workspace } from '../packages/members.ts';
+import { readRecipes, type RecipeStep } from './recipe-steps.ts';
+
+// Follows the recipes of CONTRIBUTING.md on a copy of the repository, each from a clean state.
+
+const parent = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-recipes-'));
+const copy = path.join(parent, 'fotosoc');
+const recipes = readRecipes(readFileSync(path.join(workspace, 'CONTRIBUTING.md'), 'utf8'));
+
+function run(command: string): void {
+  const withPnpm = command.replace(/^pnpm /, 'npx -y pnpm@10 ');
+  execSync(withPnpm, { cwd: copy, stdio: 'pipe', env: { ...process.env, CI: '' } });
+}
+
+beforeAll(() => {
+  execFileSync('git', ['clone', '--quiet', workspace, copy]);
+  run('pnpm install --offline --frozen-lockfile');
+});
+afterAll(() => rmSync(parent, { recursive: true }));
+
+it('finds the recipes', () => {
+  const titles = ['Add an endpoint', 'Add a page to a remote', 'Add a migration', 'Add a component'];
+  expect(recipes.map(({ title }) => title)).toEqual(titles);
+});
+
+describe.each(recipes)('$title', ({ steps, commands }) => {
+  it('works as it is written', () => {
+    execFileSync('git', ['clean', '--quiet', '-fd'], { cwd: copy });
+    execFileSync('git', ['checkout', '--quiet', '.'], { cwd: copy });
+    for (const step of steps) follow(step);
+    for (const command of commands) run(command);
+  });
+});
+
+function follow({ file, before, after }: RecipeStep): void {
+  const target = path.join(copy, file);
+  if (before === undefined) {
+    expect(existsSync(target), `${file} is new`).toBe(false);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, after);
+    return;
+  }
+  const text = readFileSync(target, 'utf8');
+  expect(text.split(before).length - 1, `occurrences in ${file} of\n${before}`).toBe(1);
+  writeFileSync(
+    target,
+    text.replace(before, () => after),
+  );
+}
