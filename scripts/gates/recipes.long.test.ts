@@ -37,16 +37,18 @@ describe.each(recipes)('$title', ({ steps, commands }) => {
   });
 });
 
+/** @throws Error where the repository is not as the step has it */
 function follow({ file, before, after }: RecipeStep): void {
   const target = path.join(copy, file);
   if (before === undefined) {
-    expect(existsSync(target), `${file} is new`).toBe(false);
+    if (existsSync(target)) throw new Error(`${file} exists already.`);
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, after);
     return;
   }
   const text = readFileSync(target, 'utf8');
-  expect(text.split(before).length - 1, `occurrences in ${file} of\n${before}`).toBe(1);
+  const occurrences = text.split(before).length - 1;
+  if (occurrences !== 1) throw new Error(`${file} has ${occurrences} times, not once:\n${before}`);
   writeFileSync(
     target,
     text.replace(before, () => after),
