@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { readRecipes } from './recipe-steps.ts';
 import { filesOf, isThere, read } from './repository.ts';
 
 // Words about files go stale unseen: every link and every path that the documents name leads somewhere.
@@ -41,11 +42,13 @@ function anchorsOf(text: string): string[] {
 /** Of what stands in backticks and code blocks: paths that begin with a folder of the workspace, and names of source files.
  *  What has a placeholder is none. */
 function brokenPaths(text: string): string[] {
-  const code = [...text.matchAll(/```[^]*?```|`([^`]+)`/g)].map(([block, inline]) => inline ?? block);
+  const added = readRecipes(text).flatMap(({ steps }) => steps.map(({ file }) => file));
+  const withoutSteps = text.replaceAll(/^ *```\w+ \S+\n[^]*?^ *```$/gm, ''); // followed by another test
+  const code = [...withoutSteps.matchAll(/```[^]*?```|`([^`]+)`/g)].map(([block, inline]) => inline ?? block);
   const words = code.flatMap((part) => part.split(/[\s,;()]+/)).filter((word) => !/[<>{}*…$:=]/.test(word));
   return words.filter((word) => {
     const [first, ...rest] = word.split('/');
-    if (rest.length > 0) return topLevel.has(first!) && !isThere(word);
+    if (rest.length > 0) return topLevel.has(first!) && !isThere(word) && !added.some((file) => file.startsWith(word));
     return /^[\w.-]+\.(tsx?|mjs|css|json|ya?ml)$/.test(word) && !names.has(word);
   });
 }
