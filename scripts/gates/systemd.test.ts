@@ -5,6 +5,9 @@ import { COMMANDS } from '../release/commands.ts';
 import { filesOf, read, workspace } from './repository.ts';
 
 const isHere = spawnSync('systemd-analyze', ['--version']).error === undefined;
+/** Exposure on the scale of `systemd-analyze security`, from 0 to 10; below 5 is "OK". */
+const MAX_EXPOSURE = 4;
+
 const units = filesOf('docs/systemd');
 const services = units.filter((unit) => unit.endsWith('.service'));
 
@@ -23,6 +26,13 @@ describe.each(services)('%s', (unit) => {
     const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) => line!.split(' '));
     expect(set).toEqual(expect.arrayContaining(['NODE_ENV=production', 'DATA_DIR=/var/lib/fotosoc/data']));
     expect(set.map((one) => one.split('=')[0]!).filter((name) => !config.includes(`'${name}'`))).toEqual([]);
+  });
+
+  it.runIf(isHere)(`leaves the process an exposure below ${MAX_EXPOSURE}`, () => {
+    const file = path.join(workspace, unit);
+    const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', file], { encoding: 'utf8' });
+    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? [];
+    expect(Number(exposure)).toBeLessThan(MAX_EXPOSURE);
   });
 
   it('starts what the release has, by node alone', () => {
