@@ -6,4 +6,5 @@ export const COMMANDS: Record<string, string> = {
   'restore.js': 'scripts/data/restore.ts',
   'data.js': 'scripts/data/data.ts',
   'import.js': 'scripts/data/import.ts',
+  'doctor.js': 'scripts/data/doctor.ts',
 };

@@ -1,0 +1,59 @@
+/** What a check found. */
+export interface Finding {
+  state: 'ok' | 'warning' | 'failure' | 'skipped';
+  /** What is the case, a sentence. */
+  said: string;
+  /** What the operator does about it, a sentence; undefined where nothing is wrong. */
+  advice?: string;
+}
+
+export interface Check {
+  /** A noun or two, e.g. `Disk`. */
+  name: string;
+  run: () => Promise<Finding>;
+}
+
+export interface Result extends Finding {
+  name: string;
+}
+
+/** A check that takes longer is reported as failed. */
+const LONGEST_MS = 30_000;
+
+export const ok = (said: string): Finding => ({ state: 'ok', said });
+export const skipped = (said: string): Finding => ({ state: 'skipped', said });
+export const warning = (said: string, advice: string): Finding => ({ state: 'warning', said, advice });
+export const failure = (said: string, advice: string): Finding => ({ state: 'failure', said, advice });
+
+/** Runs checks one after the other and yields the result of each. A check that throws has failed. */
+export async function* examine(checks: readonly Check[], longestMs = LONGEST_MS): AsyncGenerator<Result> {
+  for (const { name, run } of checks) {
+    const late = timeout(longestMs);
+    const found = await Promise.race([run(), late.result]).catch((error: unknown) =>
+      failure(oneLine((error as Error).message), 'Mend what this names, and run the doctor again.'),
+    );
+    late.clear();
+    yield { name, ...found };
+  }
+}
+
+function timeout(ms: number): { result: Promise<Finding>; clear: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const result = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(failure(`No answer within ${ms / 1000} s.`, 'Find out what does not answer, and run the doctor again.'));
+    }, ms);
+  });
+  return { result, clear: () => clearTimeout(timer) };
+}
+
+const MARKS = { ok: 'ok  ', warning: 'WARN', failure: 'FAIL', skipped: '-   ' } as const;
+
+/** Returns a result as one line, e.g. `FAIL Disk: 2 % are free. Make room.` */
+export function lineOf({ state, name, said, advice }: Result): string {
+  return `${MARKS[state]} ${name}: ${[said, advice].filter(Boolean).join(' ')}`;
+}
+
+function oneLine(message: string): string {
+  return message.replaceAll(/\s+/g, ' ').trim();
+}

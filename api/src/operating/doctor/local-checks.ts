@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { isPostgres, openDatabase } from '../../ground/db/connection.ts';
+import { listApplied, type Migrations } from '../../ground/db/migrate.ts';
+import { openObjectStore } from '../../ground/storage/open-object-store.ts';
+import { Scratch } from '../../ground/storage/scratch.ts';
+import { readObject } from '../../ground/storage/object-store.ts';
+import type { Config } from '../../config/config.ts';
+import { failure, ok, skipped, warning, type Check, type Finding } from './examination.ts';
+
+const GIGABYTE = 1e9;
+/** Clocks that differ by more end sessions and links early or late. */
+const MAX_CLOCK_MS = 2000;
+
+/** Checks of this machine, its disk, and what keeps the site's data. */
+export function localChecks(config: Config, migrations: Migrations): Check[] {
+  return [
+    { name: 'Data folder', run: () => checkFolder(config) },
+    { name: 'Disk', run: () => checkDisk(config) },
+    { name: 'Clock', run: () => checkClock() },
+    { name: 'Database', run: () => checkDatabase(config, migrations) },
+    { name: 'Bucket', run: () => checkBucket(config) },
+    { name: 'Chromium', run: async () => checkChromium(config) },
+  ];
+}
+
+async function checkFolder({ dataDir }: Config): Promise<Finding> {
+  try {
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return ok(`${dataDir} can be read and written.`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') {
+      return failure(`${dataDir} is not there.`, 'Set DATA_DIR, or start the site once, which makes it.');
+    }
+    return failure(`${dataDir} cannot be written by this user.`, 'Run the doctor as the user of the site.');
+  }
+}
+
+async function checkDisk({ dataDir, minFreePercent }: Config): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  const percent = Math.floor((100 * bavail) / blocks);
+  const said = `${percent} % (${((bavail * bsize) / GIGABYTE).toFixed(1)} GB) are free.`;
+  const advice = `Make room: below ${minFreePercent} % (MIN_FREE_PERCENT) uploads are refused.`;
+  if (percent < minFreePercent) return failure(said, advice);
+  return percent < 2 * minFreePercent ? warning(said, advice) : ok(said);
+}
+
+async function checkClock(): Promise<Finding> {
+  const { status, stdout } = spawnSync('timedatectl', ['show', '--property', 'NTPSynchronized', '--value'], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) return skipped('This machine has no timedatectl, which says whether the clock is set by others.');
+  if (stdout.trim() === 'yes') return ok('The clock is set by time servers.');
+  return warning('No time server sets the clock.', 'Install and start systemd-timesyncd or chrony.');
+}
+
+async function checkDatabase({ databaseUrl, dataDir }: Config, migrations: Migrations): Promise<Finding> {
+  const place = databaseUrl ?? path.join(dataDir, 'fotosoc.sqlite');
+  if (databaseUrl === undefined) {
+    await access(place).catch(() => {
+      throw new Error(`${place} is not there: start the site once, which makes it.`);
+    });
+  }
+  const db = openDatabase(place);
+  try {
+    const before = Date.now();
+    const [clock] = (await clockQuery(isPostgres(db)).execute(db)).rows;
+    const aheadMs = Math.abs(clock!.ms - (before + Date.now()) / 2);
+    if (aheadMs > MAX_CLOCK_MS) {
+      const seconds = Math.round(aheadMs / 1000);
+      return failure(`Its clock differs from this machine's by ${seconds} s.`, 'Have a time server set both clocks.');
+    }
+    if (!isPostgres(db)) {
+      const [result] = (await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)).rows;
+      if (result!.quick_check !== 'ok') {
+        return failure(`The file is damaged: ${result!.quick_check}.`, 'Restore the last backup.');
+      }
+    }
+    const applied = new Set(await listApplied(db));
+    const unknown = [...applied].filter((name) => !Object.hasOwn(migrations, name));
+    if (unknown.length > 0) {
+      return failure(`It is of a newer release (${unknown[0]}).`, 'Use that release, or restore an older backup.');
+    }
+    const pending = Object.keys(migrations).filter((name) => !applied.has(name));
+    if (pending.length === 0) return ok('It answers, is sound, and is up to date.');
+    return ok(`It answers and is sound. The next start of this release migrates it (${pending.length} steps).`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function clockQuery(isOnPostgres: boolean) {
+  return isOnPostgres
+    ? sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`
+    : sql<{ ms: number }>`select (julianday('now') - 2440587.5) * 86400000.0 as ms`;
+}
+
+/** Writes, reads and deletes one object, as the site does with photos. */
+async function checkBucket(config: Config): Promise<Finding> {
+  if (!config.s3) return skipped('Photos and versions are in the data folder.');
+  await mkdir(config.dataDir, { recursive: true });
+  const store = await openObjectStore(config, new Scratch(config.dataDir));
+  const key = `doctor/${randomUUID()}`;
+  const content = Buffer.from(key);
+  await store.put(key, content);
+  const found = await readObject(store, key);
+  await store.delete(key);
+  if (!found?.equals(content)) return failure('It answered other bytes than were written.', 'Ask who runs the bucket.');
+  if ((await store.head(key)) !== undefined) {
+    return failure('A deleted object is still there.', 'Give the key of S3_URL the right to delete.');
+  }
+  return ok('An object was written, read and deleted.');
+}
+
+function checkChromium({ chromiumPath }: Config): Finding {
+  if (chromiumPath === undefined) {
+    return warning('There is no Chromium, so versions of remotes are not tried.', 'Install chromium-headless-shell.');
+  }
+  const { status, stdout, error } = spawnSync(chromiumPath, ['--version', '--no-sandbox', '--headless'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  if (status === 0) return ok(`${stdout.trim() || chromiumPath} starts.`);
+  return failure(
+    `${chromiumPath} does not start${error ? ` (${error.message})` : ''}.`,
+    'Install chromium-headless-shell, or set CHROMIUM_PATH.',
+  );
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { readConfig } from '../../config/config.ts';
+import type { Environment } from '../../config/environment.ts';
+import { failure, ok, warning, type Check } from './examination.ts';
+
+/** Settings that Node or its libraries read themselves. */
+const READ_BY_OTHERS = /^(?:NODE_|OTEL_|AWS_|TZ$|UV_|PATH$|LANG$|LC_|HOME$|TMPDIR$|SSL_CERT_)/;
+
+/** Checks that every setting can be used, and that the file of settings has no name that the site does not know.
+ *  @param files those that `node --env-file` was given */
+export function settingsChecks(env: Environment, files: readonly string[]): Check[] {
+  return [
+    {
+      name: 'Settings',
+      run: async () => {
+        const known = listKnown(env);
+        const named = files.flatMap((file) => Object.keys(parseEnv(readFileSync(file, 'utf8'))));
+        const unknown = named.filter((name) => !known.has(name) && !READ_BY_OTHERS.test(name));
+        if (unknown.length === 0)
+          return ok(`Every setting can be used${files.length > 0 ? '' : ', none is in a file'}.`);
+        const guesses = unknown.toSorted().map((name) => {
+          const meant = closest(name, known);
+          return meant === undefined ? name : `${name} (${meant}?)`;
+        });
+        return failure(`The site knows no ${guesses.join(', ')}.`, 'Correct the name, or take the line away.');
+      },
+    },
+    {
+      name: 'Purpose',
+      run: async () => {
+        if (env['NODE_ENV'] === 'production') return ok('The site runs for others.');
+        return warning('NODE_ENV is not production.', 'Set it for a site that others use.');
+      },
+    },
+  ];
+}
+
+/** Names of all variables that the configuration reads.
+ *  @throws ConfigError naming the first one that cannot be used */
+function listKnown(env: Environment): Set<string> {
+  const known = new Set(['NODE_ENV']);
+  const noted = new Proxy(env, {
+    get: (target, name) => note(name) && Reflect.get(target, name),
+    has: (target, name) => note(name) && Reflect.has(target, name),
+    getOwnPropertyDescriptor: (target, name) => {
+      note(name);
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+  });
+  function note(name: string | symbol): true {
+    if (typeof name === 'string') known.add(name);
+    return true;
+  }
+  readConfig(noted);
+  return known;
+}
+
+/** The known name that differs from a wrong one by at most two letters. */
+function closest(name: string, known: ReadonlySet<string>): string | undefined {
+  return [...known].find((candidate) => distance(name, candidate) <= 2);
+}
+
+/** Letters to add, remove or replace until one text is the other (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [line, letter] of one.split('').entries()) {
+    const next = [line + 1];
+    for (const [column, wanted] of other.split('').entries()) {
+      next.push(Math.min(row[column + 1]! + 1, next[column]! + 1, row[column]! + Number(letter !== wanted)));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}
