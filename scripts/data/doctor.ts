@@ -2,18 +2,15 @@ import { parseArgs } from 'node:util';
 import { MIGRATIONS } from '../../api/src/migrations.ts';
 import { lineOf } from '../../api/src/operating/doctor/examination.ts';
 import { examineSite } from '../../api/src/operating/doctor/doctor.ts';
+import { envFilesOf } from './env-files.ts';
 
 // `pnpm doctor [--mail-to ADDRESS]`: tries everything that the site needs, a line each. Ends with 1 where something fails.
 
 const { values } = parseArgs({ options: { 'mail-to': { type: 'string' } } });
-const envFiles = process.execArgv.flatMap((argument, index) => {
-  const [name, file] = argument.split('=');
-  return name === '--env-file' ? [file ?? process.execArgv[index + 1]!] : [];
-});
 let failures = 0;
 for await (const result of examineSite(process.env, {
   migrations: MIGRATIONS,
-  envFiles,
+  envFiles: envFilesOf(process),
   mailTo: values['mail-to'],
 })) {
   console.log(lineOf(result));

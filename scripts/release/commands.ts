@@ -7,4 +7,5 @@ export const COMMANDS: Record<string, string> = {
   'data.js': 'scripts/data/data.ts',
   'import.js': 'scripts/data/import.ts',
   'doctor.js': 'scripts/data/doctor.ts',
+  'may-upgrade.js': 'scripts/data/may-upgrade.ts',
 };

@@ -18,7 +18,8 @@ const archives = cannotBeCopied ? [] : await makeArchives();
 const [FIRST = '', SECOND = ''] = archives.map((file) => path.basename(file, '.tar.gz'));
 
 const [install, settings, https, administrator, backup, logs] = commandsOf('operating.md', 'A first evening');
-const [upgrade, goBack, restore] = commandsOf('operating.md', 'Upgrade');
+const [ask, upgrade, goBack, restore] = commandsOf('operating.md', 'Upgrade');
+const [doctor] = commandsOf('operating.md', 'Ask the doctor');
 const [several, restartEach] = commandsOf('scaling.md', 'A second process, one machine');
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -95,6 +96,8 @@ it.skipIf(cannotBeCopied)('the first evening, an upgrade and the way back, word 
       administrator,
       backup,
       logs,
+      `${doctor!.trim()} | grep -E 'Settings|Database'`,
+      `${ask!.trim()} | tail -n 1`,
       upgrade,
       RUNS,
       goBack,
@@ -112,6 +115,9 @@ it.skipIf(cannotBeCopied)('the first evening, an upgrade and the way back, word 
     'Equipment loans',
     expect.stringMatching(/^A link to choose a password is on its way to chair@example\.org/),
     expect.stringMatching(/^\d{4}-\d\d-\d\d-\d{6}$/),
+    'ok   Settings: Every setting can be used.',
+    'ok   Database: It answers, is sound, and is up to date.',
+    'This release can take over.',
     `/srv/fotosoc/${SECOND}`,
     `/srv/fotosoc/${FIRST}`,
     expect.stringMatching(/^\/var\/lib\/fotosoc\/data is restored/),
@@ -161,7 +167,7 @@ it.skipIf(cannotBeCopied)('becomes several processes, and these a next release, 
       `${VISIT} --output /dev/null https://$NAME/loans`,
       `(${visits}) & visits=$!`,
       several,
-      upgrade!.replaceAll(/^systemctl .*\n/gm, ''),
+      `${ask}${upgrade!.replaceAll(/^systemctl .*\n/gm, '')}`,
       restartEach,
       'touch upgraded && wait $visits && echo',
       `for unit in fotosoc-jobs fotosoc@3001 fotosoc@3002; do

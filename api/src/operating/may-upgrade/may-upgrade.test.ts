@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { onPostgres } from '../../../test/test-database.ts';
+import { publishBundle } from '../../delivery/publish/publish.ts';
+import { promote } from '../../delivery/rollout/promote.ts';
+import { MIGRATIONS } from '../../migrations.ts';
+import type { Result } from '../doctor/examination.ts';
+import { examineUpgrade } from './may-upgrade.ts';
+
+const NEXT = { '9999-next': { up: async () => undefined } };
+
+async function examine(
+  { env }: Pick<TestServer, 'env'>,
+  migrations = MIGRATIONS,
+  more: Record<string, string> = {},
+): Promise<Record<string, Result>> {
+  const results: Record<string, Result> = {};
+  const settings = { NODE_ENV: 'production', SEED: 'none', CHROMIUM_PATH: 'none', ...env, ...more };
+  for await (const result of examineUpgrade(settings, { migrations, envFiles: [] })) results[result.name] = result;
+  return results;
+}
+
+/** Hash of every file below a folder. */
+function digestOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const file = path.join(parentPath, name);
+      return [file, createHash('sha256').update(readFileSync(file)).digest('hex')];
+    }),
+  );
+}
+
+it('says that a release without migrations can take over, and that the way back is open', async () => {
+  expect(await examine(await startServer())).toMatchObject({
+    Room: { state: 'ok' },
+    Database: { state: 'ok', said: 'It needs no migration: the way back is the older release.' },
+    Remotes: { state: 'ok' },
+  });
+});
+
+it.skipIf(onPostgres())('tries migrations on a copy, and changes no byte of the site', async () => {
+  const server = await startServer();
+  await server.signUp();
+  const before = digestOf(server.env.DATA_DIR);
+  const migrations = { ...MIGRATIONS, '9999-next': { up: async (db: never) => dropAccounts(db) } };
+  const { Database: found } = await examine(server, migrations);
+  expect(found).toMatchObject({
+    state: 'ok',
+    said: expect.stringMatching(/^It has 1 migration to come\. On a copy they took \d+\.\d s, with the site down\./),
+  });
+  expect(digestOf(server.env.DATA_DIR)).toEqual(before);
+});
+
+it.skipIf(onPostgres())('tells a migration that would fail', async () => {
+  const server = await startServer();
+  const failing = { ...MIGRATIONS, '9999-next': { up: () => Promise.reject(new Error('no such table: lenses')) } };
+  expect(await examine(server, failing)).toMatchObject({
+    Database: { state: 'failure', said: 'no such table: lenses' },
+  });
+});
+
+it.runIf(onPostgres())('counts the migrations of a database on PostgreSQL, and runs none', async () => {
+  const server = await startServer();
+  const { Database: found } = await examine(server, { ...MIGRATIONS, ...NEXT });
+  expect(found).toMatchObject({ state: 'warning', said: 'It has 1 migration to come.' });
+});
+
+it('refuses a database of a newer release', async () => {
+  const { '0001-accounts': first, ...others } = MIGRATIONS;
+  expect(first).toBeDefined();
+  expect(await examine(await startServer(), others)).toMatchObject({
+    Database: { state: 'failure', said: expect.stringContaining('0001-accounts') },
+  });
+});
+
+it('names each version that visitors have and the release breaks', async () => {
+  const server = await startServer();
+  const calls = { 'GET /api/lenses': { at: ['src/data/lenses.ts:4'], replies: [{ type: 'object' }] } };
+  const files = { [TAKEN_FILE]: JSON.stringify({ calls, modules: {}, exports: {} }) };
+  const { dir } = writeBundle({ version: '1.0.0+00000001', files });
+  const override = 'it was published on the release before';
+  const { manifest } = await publishBundle(server.services, dir, { actor: 'team', override });
+  const order = { actor: 'team', at: server.services.now(), reason: 'a test', override };
+  await promote(server.services.db, { ...manifest, ...order });
+  expect(await examine(server, MIGRATIONS, server.env)).toMatchObject({
+    Remotes: {
+      state: 'failure',
+      said: expect.stringMatching(/^mf-x 1\.0\.0\+00000001: .*GET \/api\/lenses: it is gone/),
+    },
+  });
+});
+
+it('stops at settings that this release does not take', async () => {
+  const results = await examine(await startServer(), MIGRATIONS, { LOG_LEVEL: 'loud' });
+  expect(Object.values(results)).toEqual([expect.objectContaining({ name: 'Settings', state: 'failure' })]);
+});
+
+async function dropAccounts(db: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<void> {
+  await sql`drop table accounts`.execute(db);
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { readConfig, type Config } from '../../config/config.ts';
+import type { Environment } from '../../config/environment.ts';
+import { listReleaseBreaks } from '../../delivery/status/release-breaks.ts';
+import { BundleStore } from '../../delivery/publish/bundle-store.ts';
+import { listDeployments } from '../../delivery/versions/deployments.ts';
+import { openDatabase, type Db } from '../../ground/db/connection.ts';
+import { listApplied, migrate, type Migrations } from '../../ground/db/migrate.ts';
+import { refuseNewer, snapshot } from '../../ground/db/upgrade.ts';
+import { openObjectStore } from '../../ground/storage/open-object-store.ts';
+import { Scratch } from '../../ground/storage/scratch.ts';
+import { examine, failure, ok, warning, type Finding, type Result } from '../doctor/examination.ts';
+import { settingsChecks } from '../doctor/settings-checks.ts';
+
+const MEGABYTE = 1e6;
+/** The start keeps a copy of the database, and a migration may write each table once more. */
+const COPIES_OF_DATABASE = 3;
+/** A migration of a large site may take minutes. */
+const LONGEST_MS = 1_800_000;
+
+/** Says what an upgrade to this release would do to a site that runs, and changes nothing of it. The migrations run on a
+ *  copy of a SQLite database, which goes afterwards; of one on PostgreSQL they are only counted.
+ *  @param envFiles those that `node --env-file` was given */
+export async function* examineUpgrade(
+  env: Environment,
+  { migrations, envFiles }: { migrations: Migrations; envFiles: readonly string[] },
+): AsyncGenerator<Result> {
+  for await (const result of examine(settingsChecks(env, envFiles))) {
+    yield result;
+    if (result.name === 'Settings' && result.state === 'failure') return;
+  }
+  const config = readConfig(env);
+  const trial = await mkdtemp(path.join(config.dataDir, 'may-upgrade-'));
+  const copy = path.join(trial, 'fotosoc.sqlite');
+  try {
+    yield* examine(
+      [
+        { name: 'Room', run: () => checkRoom(config) },
+        { name: 'Database', run: () => checkMigrations(config, migrations, copy) },
+        { name: 'Remotes', run: () => checkRemotes(config, config.databaseUrl ?? copy) },
+      ],
+      LONGEST_MS,
+    );
+  } finally {
+    await rm(trial, { recursive: true });
+  }
+}
+
+async function checkRoom({ dataDir, databaseUrl }: Config): Promise<Finding> {
+  if (databaseUrl !== undefined) return ok('The database is on PostgreSQL: see that its disk has room for a backup.');
+  const { size } = await stat(databaseIn(dataDir));
+  const { bavail, bsize } = await statfs(dataDir);
+  const [neededMb, freeMb] = [COPIES_OF_DATABASE * size, bavail * bsize].map((bytes) => Math.ceil(bytes / MEGABYTE));
+  const said = `The upgrade needs up to ${neededMb} MB, and ${freeMb} MB are free.`;
+  return freeMb! > neededMb! ? ok(said) : failure(said, 'Make room before the upgrade.');
+}
+
+async function checkMigrations(config: Config, migrations: Migrations, copy: string): Promise<Finding> {
+  const db = openDatabase(config.databaseUrl ?? databaseIn(config.dataDir));
+  try {
+    await refuseNewer(db, migrations);
+    const applied = new Set(await listApplied(db));
+    const pending = Object.keys(migrations).filter((name) => !applied.has(name));
+    if (config.databaseUrl !== undefined) {
+      return pending.length === 0
+        ? ok('It needs no migration: the way back is the older release.')
+        : warning(migrationsIn(pending.length), 'Back it up first: there is no way back but that backup.');
+    }
+    await snapshot(db, copy);
+    const seconds = await migrateCopy(copy, migrations);
+    if (pending.length === 0) return ok('It needs no migration: the way back is the older release.');
+    const said = `${migrationsIn(pending.length)} On a copy they took ${seconds.toFixed(1)} s, with the site down.`;
+    return ok(`${said} The way back is the backup that is made before.`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function migrationsIn(count: number): string {
+  return `It has ${count} migration${count === 1 ? '' : 's'} to come.`;
+}
+
+/** @returns seconds */
+async function migrateCopy(copy: string, migrations: Migrations): Promise<number> {
+  const db = openDatabase(copy, { isPatient: true });
+  const startedAt = performance.now();
+  try {
+    await migrate(db, migrations);
+  } finally {
+    await db.destroy();
+  }
+  return (performance.now() - startedAt) / 1000;
+}
+
+/** Compares what live versions ask of the API with what this release answers. */
+async function checkRemotes(config: Config, place: string): Promise<Finding> {
+  const db: Db = openDatabase(place);
+  try {
+    const objects = await openObjectStore(config, new Scratch(config.dataDir));
+    const delivery = { db, bundles: new BundleStore(objects), now: () => new Date() };
+    const broken: string[] = [];
+    const deployments = await listDeployments(db);
+    for (const deployment of deployments) {
+      const found = await listReleaseBreaks(delivery, deployment);
+      broken.push(...found.map(({ version, evidence }) => `${deployment.name} ${version}: ${evidence}`));
+    }
+    if (broken.length === 0) return ok(`All that visitors have of ${deployments.length} remotes fits this release.`);
+    return failure(`${broken.join('. ')}.`, 'Have these teams publish versions for this release first.');
+  } finally {
+    await db.destroy();
+  }
+}
+
+function databaseIn(dataDir: string): string {
+  return path.join(dataDir, 'fotosoc.sqlite');
+}

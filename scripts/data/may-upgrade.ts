@@ -1,0 +1,15 @@
+import { MIGRATIONS } from '../../api/src/migrations.ts';
+import { lineOf } from '../../api/src/operating/doctor/examination.ts';
+import { examineUpgrade } from '../../api/src/operating/may-upgrade/may-upgrade.ts';
+import { envFilesOf } from './env-files.ts';
+
+// `node may-upgrade.js` of a new release, with the settings of the site that runs: says whether it can take over, a line
+// for each thing. Ends with 1 where it cannot.
+
+let isPossible = true;
+for await (const result of examineUpgrade(process.env, { migrations: MIGRATIONS, envFiles: envFilesOf(process) })) {
+  console.log(lineOf(result));
+  if (result.state === 'failure') isPossible = false;
+}
+console.log(isPossible ? 'This release can take over.' : 'This release cannot take over yet.');
+process.exitCode = isPossible ? 0 : 1;
