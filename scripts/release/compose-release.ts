@@ -15,7 +15,8 @@ import { nameRelease } from './release-name.ts';
 /** What each command begins with. */
 const FITS = 'scripts/release/fits.ts';
 
-const COPIED = [
+/** Files and folders that a release has as they are here. */
+export const COPIED = [
   'LICENSE',
   'CHANGELOG.md',
   'api/demo',
@@ -25,6 +26,7 @@ const COPIED = [
   'docs/security.md',
   'docs/operating.md',
   'docs/Containerfile',
+  'docs/compose.yml',
   'docs/alarms.yml',
   'docs/dashboard.json',
   'docs/nginx.conf',
