@@ -6,28 +6,40 @@ import { openHouses } from '../../api/src/houses.ts';
 import { moveIn, summaryOf } from '../../api/src/operating/moving-in/move-in.ts';
 import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 
-// `pnpm run import firebase FOLDER [--dry-run] [--captions-to LINK]`: brings members, portfolios, galleries, photos and
-// captions of a site on Firebase; done again, what is not here yet.
+// `pnpm run import firebase FOLDER [--write] [--captions-to LINK] [--without-passwords] [--force]`: says what would be
+// moved of a site on Firebase; with `--write` moves it, and again whatever is not here yet.
 
-const USAGE = 'Say what to bring: import firebase FOLDER [--dry-run] [--captions-to LINK]';
+const USAGE = 'Say what to move: import firebase FOLDER [--write] [--captions-to LINK] [--without-passwords] [--force]';
 
 const onProgress = (line: string) => process.stderr.write(`\r${line}`);
 
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false }, 'captions-to': { type: 'string' } },
+    options: {
+      write: { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
+      'without-passwords': { type: 'boolean', default: false },
+      'captions-to': { type: 'string' },
+    },
   });
   const [from, folder, ...more] = positionals;
   if (from !== 'firebase' || folder === undefined || more.length > 0) throw new ConfigError(USAGE);
   const houses = await openHouses(readConfig(process.env));
   try {
-    const isDryRun = values['dry-run'];
-    const asked = { folder: path.resolve(folder), isDryRun, captionsTo: values['captions-to'], onProgress };
-    const plan = await moveIn(houses, asked);
+    const plan = await moveIn(houses, {
+      folder: path.resolve(folder),
+      isWritten: values.write,
+      isForced: values.force,
+      withoutPasswords: values['without-passwords'],
+      captionsTo: values['captions-to'],
+      onProgress,
+    });
     process.stderr.write('\n');
     for (const line of summaryOf(plan)) console.log(line);
-    console.log(isDryRun ? '\nNothing was changed.' : `\nDone after ${(performance.now() / 1000).toFixed(1)} s.`);
+    const seconds = (performance.now() / 1000).toFixed(1);
+    console.log(values.write ? `\nDone after ${seconds} s.` : '\nNothing was changed. --write moves it.');
+    if (!values.write && plan.objections.length > 0 && !values.force) process.exitCode = 1;
   } finally {
     await houses.close();
   }

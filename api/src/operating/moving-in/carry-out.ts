@@ -6,19 +6,20 @@ import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { HttpError } from '../../ground/http/errors.ts';
 import { inLanes } from '../../ground/storage/in-lanes.ts';
-import { hashPassword } from '../../site/accounts/passwords.ts';
+import { firebaseHash, isFirebaseHash } from '../../site/accounts/firebase-scrypt.ts';
 import { findAccountByEmail, insertAccount } from '../../site/accounts/queries.ts';
 import { insertGallery } from '../../site/galleries/queries.ts';
 import { leadOn } from '../../site/old-addresses.ts';
 import { PhotoPipeline } from '../../site/photos/processing/pipeline.ts';
+import { listPhotoSets, replacePhotos } from '../../site/photos/photo-sets/queries.ts';
 import { findPhoto, insertPhoto } from '../../site/photos/queries.ts';
 import { insertPortfolio } from '../../site/portfolios/queries.ts';
 import type { Site } from '../../site/site.ts';
 import type { MovedInRow } from '../../site/tables.ts';
 import type { Trap } from './findings.ts';
-import { movedKey, type Known } from './known.ts';
+import { listPhotosOf, movedKey, type Known } from './known.ts';
 import type { Plan } from './plan.ts';
-import type { PlannedAccount } from './plan-accounts.ts';
+import type { PlannedAccount, PlannedPassword } from './plan-accounts.ts';
 import type { PlannedCaptions } from './plan-captions.ts';
 import type { PlannedPage, PlannedPhoto } from './plan-pages.ts';
 
@@ -54,7 +55,9 @@ export async function carryOut(site: Site, plan: Plan, means: Means): Promise<Tr
   const mover = new Mover(site, pipeline, means, plan.counts.photos.isNew);
   try {
     for (const account of plan.accounts) await mover.moveAccount(account);
+    for (const password of plan.passwords) await mover.replacePassword(password);
     await inLanes([...plan.portfolios, ...plan.galleries], (page) => mover.movePage(page), PAGES_AT_ONCE);
+    await inLanes(plan.refills, (page) => mover.refillPage(page), PAGES_AT_ONCE);
     for (const captions of plan.captions) await mover.moveCaptions(captions);
     return mover.broken;
   } finally {
@@ -75,7 +78,7 @@ class Mover {
 
   async moveAccount({ source, email, passwordHash, isVerified, createdAt, joins }: PlannedAccount): Promise<void> {
     const { db, now } = this.site;
-    const hash = passwordHash ?? (joins === undefined ? await hashPassword(randomBytes(32).toString('hex')) : '');
+    const hash = passwordHash ?? hashOfNoPassword();
     await write(db, 'none', async (trx) => {
       const made = joins === undefined ? await insertAccount(trx, { email, passwordHash: hash }, now()) : undefined;
       const id = made?.id ?? joins ?? (await findAccountByEmail(trx, email))?.id;
@@ -89,10 +92,57 @@ class Mover {
     });
   }
 
+  /** Replaces a password that nobody has used; one that somebody has used or chosen meanwhile stays. */
+  async replacePassword({ accountId, passwordHash }: PlannedPassword): Promise<void> {
+    await write(this.site.db, 'none', async (trx) => {
+      const account = await trx
+        .selectFrom('accounts')
+        .select('password_hash')
+        .where('id', '=', accountId)
+        .executeTakeFirst();
+      if (account === undefined || !isFirebaseHash(account.password_hash)) return;
+      await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+    });
+  }
+
   async movePage(page: PlannedPage): Promise<void> {
     const { db, now } = this.site;
     const { kind, source, link, oldLink, name, bio, socialButtons, createdAt = now() } = page;
     const ownerId = this.#ownerOf(page);
+    const { profileImage, galleries } = await this.#movePhotosOf(page);
+    await write(db, `account:${ownerId}`, async (trx) => {
+      const content = { portfolioLink: link, name, bio, socialButtons, profileImage, galleries };
+      if (kind === 'portfolio') await insertPortfolio(trx, link, ownerId, content, createdAt);
+      else await insertGallery(trx, link, ownerId, { title: name, galleries }, createdAt);
+      await this.#remember(trx, kind, source, link);
+      const folder = kind === 'portfolio' ? '/portfolios/' : '/gallery/';
+      if (oldLink !== '' && oldLink !== link) await leadOn(trx, folder + oldLink, folder + link);
+    });
+  }
+
+  /** Adds photos that were left out to a page, each in its place, unless somebody has changed its photos meanwhile. */
+  async refillPage(page: PlannedPage): Promise<void> {
+    const { db } = this.site;
+    const link = this.means.known.moved.get(movedKey(page.kind, page.source))!;
+    const ownerId = this.#ownerOf(page);
+    const before = await listPhotosOf(db, page.kind, link);
+    const { profileImage, galleries } = await this.#movePhotosOf({ ...page, link });
+    await write(db, `account:${ownerId}`, async (trx) => {
+      const table = page.kind === 'portfolio' ? 'portfolios' : 'galleries';
+      const row = await trx.selectFrom(table).select('id').where('link', '=', link).executeTakeFirst();
+      const now = await listPhotosOf(trx, page.kind, link);
+      if (row === undefined || JSON.stringify(now) !== JSON.stringify(before)) return;
+      const holder = { kind: `${page.kind}_id`, id: row.id } as const;
+      const titles = (await listPhotoSets(trx, holder)).map(({ title }) => title);
+      const sets = galleries.map(({ title, images }, index) => ({ title: titles[index] ?? title, images }));
+      const shown = await trx.selectFrom('photos').select('id').where('profile_of', '=', row.id).executeTakeFirst();
+      await replacePhotos(trx, holder, ownerId, { sets, profileImage: shown ?? profileImage });
+    });
+  }
+
+  /** Makes the photos of a page that are not here yet.
+   *  @returns references to all of them, without those that are left out */
+  async #movePhotosOf(page: PlannedPage) {
     const photos = page.sets.flatMap((set, index) => set.photos.map((photo) => ({ photo, number: index + 1 })));
     const shown = { photo: page.profile, page: { ...page, kind: 'profile' as const }, number: 1 };
     const [profileImage = null, ...moved] = await inLanes(
@@ -106,14 +156,7 @@ class Mover {
         (reference, at) => photos[at]!.number === index + 1 && reference !== undefined,
       ) as PhotoReference[],
     }));
-    await write(db, `account:${ownerId}`, async (trx) => {
-      const content = { portfolioLink: link, name, bio, socialButtons, profileImage, galleries };
-      if (kind === 'portfolio') await insertPortfolio(trx, link, ownerId, content, createdAt);
-      else await insertGallery(trx, link, ownerId, { title: name, galleries }, createdAt);
-      await this.#remember(trx, kind, source, link);
-      const folder = kind === 'portfolio' ? '/portfolios/' : '/gallery/';
-      if (oldLink !== '' && oldLink !== link) await leadOn(trx, folder + oldLink, folder + link);
-    });
+    return { profileImage, galleries };
   }
 
   async moveCaptions({ source, photo, captions, createdAt }: PlannedCaptions): Promise<void> {
@@ -175,4 +218,10 @@ class Mover {
       .execute();
     this.means.known.moved.set(movedKey(kind, source), target);
   }
+}
+
+/** Returns a hash that no password fits, of the kind that is replaced when an export with passwords follows. */
+function hashOfNoPassword(): string {
+  const [signerKey, salt, hash] = [64, 16, 64].map((bytes) => randomBytes(bytes).toString('base64'));
+  return firebaseHash({ signerKey: signerKey!, saltSeparator: 'Bw==', rounds: 8, memCost: 14 }, salt!, hash!);
 }

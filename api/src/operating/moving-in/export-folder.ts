@@ -3,21 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../../config/config-error.ts';
 import type { FirebaseHashing } from '../../site/accounts/firebase-scrypt.ts';
-import { collectionsOf, docOf, instantOf, listOf, textOf, type Doc } from './firestore-json.ts';
+import { accountsOfCsv, accountsOfJson, hashingOf, requireHashes, type ExportedAccount } from './export-accounts.ts';
+import { COLLECTIONS, collectionsOf, docOf, documentsOf, type Doc } from './firestore-json.ts';
+import { bucketsNamedIn } from './object-path.ts';
 
-/** An account as `firebase auth:export` writes it. */
-export interface ExportedAccount {
-  id: string;
-  email: string;
-  isVerified: boolean;
-  isDisabled: boolean;
-  /** Base64; empty for who signed in by another provider. */
-  passwordHash: string;
-  salt: string;
-  createdAt: Date | undefined;
-}
-
-/** What a site on Firebase held, as it is in the folder. */
+/** The content of a site on Firebase, as it is in the folder. */
 export interface Export {
   accounts: ExportedAccount[];
   /** By document id, in the order in which Firestore answers them. */
@@ -32,13 +22,19 @@ export interface Export {
   storage: string;
 }
 
-/** Reads `firestore.json`, `auth.json`, `hash-config.txt` and the folder `storage`.
- *  @throws ConfigError that names the file that is missing or cannot be read */
-export async function readExport(folder: string): Promise<Export> {
-  const collections = collectionsOf(await readJson(folder, 'firestore.json'));
-  const accounts = listOf(docOf(await readJson(folder, 'auth.json'))['users']).map(accountOf);
-  const storage = path.join(folder, 'storage');
-  if (!existsSync(storage)) throw new ConfigError(`${storage} is missing: the folder with what the storage held.`);
+type Collections = ReturnType<typeof collectionsOf>;
+
+const HOW_TO_EXPORT =
+  'Export the collections as JSON, e.g. with `npx node-firestore-import-export`, as firestore.json.';
+/** Files of the export that Google's console makes. */
+const MANAGED = /\.overall_export_metadata$|\.export_metadata$|^output-\d+$/;
+
+/** Reads the documents, the accounts and the list of files.
+ *  @throws ConfigError that names what is missing or cannot be read, what was expected, and how to get it */
+export async function readExport(folder: string, { withoutPasswords = false } = {}): Promise<Export> {
+  const collections = await readCollections(folder);
+  const accounts = await readAccounts(folder, withoutPasswords);
+  const storage = findStorage(folder, collections);
   return {
     accounts,
     portfolios: inOrder(collections.get('memberPortfolios')),
@@ -50,21 +46,66 @@ export async function readExport(folder: string): Promise<Export> {
   };
 }
 
+/** Reads `firestore.json`, or a file for each collection, e.g. `galleries.json`. */
+async function readCollections(folder: string): Promise<Collections> {
+  const apart = COLLECTIONS.filter((name) => existsSync(path.join(folder, `${name}.json`)));
+  if (!existsSync(path.join(folder, 'firestore.json')) && apart.length > 0) {
+    const found: Collections = new Map();
+    for (const name of apart) {
+      const json = await readJson(folder, `${name}.json`);
+      found.set(name, documentsOf(docOf(json)[name] ?? json));
+    }
+    return found;
+  }
+  await refuseManaged(folder);
+  const json = await readJson(folder, 'firestore.json');
+  const collections = collectionsOf(json);
+  if ([...collections.values()].some((documents) => documents.size > 0)) return collections;
+  const keys = Object.keys(docOf(json)).slice(0, 5).join(', ');
+  throw new ConfigError(
+    `firestore.json has no document of ${COLLECTIONS.join(', ')}; ${keys === '' ? 'it is empty' : `it has ${keys}`}. ${HOW_TO_EXPORT}`,
+  );
+}
+
+/** @throws ConfigError for what Google's console exports, which is no JSON */
+async function refuseManaged(folder: string): Promise<void> {
+  if (existsSync(path.join(folder, 'firestore.json'))) return;
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  if (!files.some((file) => MANAGED.test(path.basename(file)))) return;
+  throw new ConfigError(
+    `${folder} is an export of Google's console (LevelDB). Load it into the emulator with \`firebase emulators:start --only firestore --import ${folder}\`, and export it from there as JSON: \`FIRESTORE_EMULATOR_HOST=127.0.0.1:8080 npx node-firestore-import-export\`.`,
+  );
+}
+
+async function readAccounts(folder: string, withoutPasswords: boolean): Promise<ExportedAccount[]> {
+  const isCsv = !existsSync(path.join(folder, 'auth.json')) && existsSync(path.join(folder, 'auth.csv'));
+  const accounts = isCsv
+    ? accountsOfCsv(await read(folder, 'auth.csv'))
+    : accountsOfJson(await readJson(folder, 'auth.json'));
+  if (withoutPasswords) return accounts.map((account) => ({ ...account, passwordHash: '' }));
+  requireHashes(accounts);
+  return accounts;
+}
+
+/** The folder `storage`, or the one below it that a copy of a whole bucket makes, `storage/BUCKET`.
+ *  @throws ConfigError when there is none */
+function findStorage(folder: string, collections: Collections): string {
+  const storage = path.join(folder, 'storage');
+  if (!existsSync(storage)) {
+    throw new ConfigError(
+      `${storage} is missing: the folder with the files of the bucket. \`gsutil -m cp -r gs://BUCKET ${storage}\` makes it.`,
+    );
+  }
+  const buckets = bucketsNamedIn([...collections.values()].map((documents) => [...documents.values()]));
+  return buckets.map((bucket) => path.join(storage, bucket)).find((place) => existsSync(place)) ?? storage;
+}
+
 function inOrder(docs = new Map<string, Doc>()): Map<string, Doc> {
   return new Map([...docs].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function accountOf(value: unknown): ExportedAccount {
-  const user = docOf(value);
-  return {
-    id: textOf(user['localId']),
-    email: textOf(user['email']),
-    isVerified: user['emailVerified'] === true,
-    isDisabled: user['disabled'] === true,
-    passwordHash: textOf(user['passwordHash']),
-    salt: textOf(user['salt']),
-    createdAt: instantOf(user['createdAt']),
-  };
+async function readHashing(folder: string): Promise<FirebaseHashing> {
+  return hashingOf(await read(folder, 'hash-config.txt'), path.join(folder, 'hash-config.txt'));
 }
 
 async function readJson(folder: string, name: string): Promise<unknown> {
@@ -76,33 +117,13 @@ async function readJson(folder: string, name: string): Promise<unknown> {
   }
 }
 
+/** Reads a text, without the byte order mark that some programs write. */
 async function read(folder: string, name: string): Promise<string> {
   try {
-    return await readFile(path.join(folder, name), 'utf8');
+    return (await readFile(path.join(folder, name), 'utf8')).replace(/^\uFEFF/, '');
   } catch {
     throw new ConfigError(`${path.join(folder, name)} cannot be read.`);
   }
-}
-
-/** `hash_config { base64_signer_key: …, … }`, as the console shows it under Authentication. */
-async function readHashing(folder: string): Promise<FirebaseHashing> {
-  const text = await read(folder, 'hash-config.txt');
-  const valueOf = (name: string) => new RegExp(`"?${name}"?\\s*:\\s*"?([^\\s",}]+)`).exec(text)?.[1] ?? '';
-  const hashing = {
-    signerKey: valueOf('base64_signer_key'),
-    saltSeparator: valueOf('base64_salt_separator'),
-    rounds: Number(valueOf('rounds')),
-    memCost: Number(valueOf('mem_cost')),
-  };
-  const isWhole = hashing.signerKey !== '' && isWithin(hashing.rounds, 32) && isWithin(hashing.memCost, 16);
-  if (isWhole) return hashing;
-  throw new ConfigError(
-    `${path.join(folder, 'hash-config.txt')} must say base64_signer_key, base64_salt_separator, rounds (1 to 32) and mem_cost (1 to 16).`,
-  );
-}
-
-function isWithin(value: number, most: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= most;
 }
 
 async function listFiles(storage: string): Promise<string[]> {

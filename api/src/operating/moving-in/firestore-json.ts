@@ -3,17 +3,92 @@ import { storableText } from '../../ground/text/clean-text.ts';
 /** A document by what it holds; nothing is known of it yet. */
 export type Doc = Record<string, unknown>;
 
-/** The documents of each collection, by id, of an export of Firestore as JSON: `{ collection: { id: document } }`, or the
- *  same below `__collections__`, as the tools for it write it. */
-export function collectionsOf(json: unknown): Map<string, Map<string, Doc>> {
-  const top = docOf(json);
-  const collections = docOf(top['__collections__'] ?? top);
+/** Collections of the site that the specification describes. */
+export const COLLECTIONS = ['memberPortfolios', 'galleries', 'captions'] as const;
+type Collection = (typeof COLLECTIONS)[number];
+
+/** Keys below which some tools write everything. */
+const MAX_WRAPPERS = 3;
+
+/** Returns the documents of each collection by id, of an export of Firestore as JSON. Tools write collections as objects by
+ *  id, as lists of documents with an `id`, below `__collections__` or another key, or as the REST API answers them, all in
+ *  one list. */
+export function collectionsOf(json: unknown): Map<Collection, Map<string, Doc>> {
+  const top = unwrap(json);
+  if (Array.isArray(top)) return byPath(top);
   return new Map(
-    Object.entries(collections).map(([name, docs]) => [
-      name,
-      new Map(Object.entries(docOf(docs)).map(([id, doc]) => [id, docOf(doc)])),
-    ]),
+    COLLECTIONS.flatMap((name) => {
+      const documents = docOf(top)[name];
+      return documents === undefined ? [] : [[name, documentsOf(documents)] as const];
+    }),
   );
+}
+
+/** Finds the object that has the collections, or the list of all documents. */
+function unwrap(json: unknown, depth = 0): unknown {
+  if (Array.isArray(json)) return json;
+  const top = docOf(json);
+  if (COLLECTIONS.some((name) => Object.hasOwn(top, name)) || depth === MAX_WRAPPERS) return top;
+  const inner = Object.values(top).map((value) => unwrap(value, depth + 1));
+  return inner.find((value) => collectionsOfUnwrapped(value)) ?? top;
+}
+
+function collectionsOfUnwrapped(value: unknown): boolean {
+  if (Array.isArray(value)) return byPath(value).size > 0;
+  return COLLECTIONS.some((name) => Object.hasOwn(docOf(value), name));
+}
+
+/** The documents of one list of all collections, whose names are their paths:
+ *  `projects/P/databases/(default)/documents/memberPortfolios/ID`. */
+function byPath(list: readonly unknown[]): Map<Collection, Map<string, Doc>> {
+  const found = new Map<Collection, Map<string, Doc>>();
+  for (const value of list) {
+    const [, collection, id] = /\/documents\/([^/]+)\/([^/]+)$/.exec(textOf(docOf(value)['name'])) ?? [];
+    const name = COLLECTIONS.find((known) => known === collection);
+    if (name === undefined || id === undefined) continue;
+    const documents = found.get(name) ?? new Map<string, Doc>();
+    found.set(name, documents.set(id, contentOf(value)));
+  }
+  return found;
+}
+
+/** The documents of one collection, by id. */
+export function documentsOf(value: unknown): Map<string, Doc> {
+  const inner = docOf(value)['documents'] ?? value;
+  const entries = Array.isArray(inner)
+    ? inner.map((one, index) => [idOf(docOf(one)) || String(index + 1), one] as const)
+    : Object.entries(docOf(inner));
+  return new Map(entries.map(([id, one]) => [id, contentOf(one)]));
+}
+
+function idOf(doc: Doc): string {
+  const path = /\/documents\/.+\/([^/]+)$/.exec(textOf(doc['name']))?.[1];
+  return path ?? ['id', '_id', '__id__', '__name__'].map((key) => textOf(doc[key])).find((id) => id !== '') ?? '';
+}
+
+/** A document as the site wrote it: of the REST API, the values without their types; of some tools, what is below `data`. */
+function contentOf(value: unknown): Doc {
+  const doc = docOf(value);
+  if (isOfRestApi(doc)) return docOf(valueOfRest({ mapValue: { fields: doc['fields'] } }));
+  const isWrapped = Object.keys(doc).every((key) => ['id', '_id', '__id__', 'data', 'path', 'ref'].includes(key));
+  return isWrapped && typeof doc['data'] === 'object' ? docOf(doc['data']) : doc;
+}
+
+function isOfRestApi(doc: Doc): boolean {
+  const fields = Object.values(docOf(doc['fields']));
+  return fields.length > 0 && fields.every((field) => Object.keys(docOf(field)).every((key) => key.endsWith('Value')));
+}
+
+/** A value of the REST API, e.g. `{ integerValue: '3' }`, as JSON has it.
+ *  Source: https://firebase.google.com/docs/firestore/reference/rest/Shared.Types/ArrayValue#Value */
+function valueOfRest(value: unknown): unknown {
+  const [[type, inner] = ['nullValue', null]] = Object.entries(docOf(value));
+  if (type === 'integerValue' || type === 'doubleValue') return Number(inner);
+  if (type === 'nullValue') return null;
+  if (type === 'arrayValue') return listOf(docOf(inner)['values']).map(valueOfRest);
+  if (type !== 'mapValue') return inner;
+  const fields = Object.entries(docOf(docOf(inner)['fields']));
+  return Object.fromEntries(fields.map(([name, field]) => [name, valueOfRest(field)]));
 }
 
 /** An object, empty for everything else. */

@@ -9,28 +9,35 @@ import { refusalsIn } from './refusal-of.ts';
 
 export interface MoveIn {
   folder: string;
-  /** Says what would be done, and does nothing. */
-  isDryRun: boolean;
+  /** Carries the plan out; else it is only made. */
+  isWritten: boolean;
+  /** Carries it out in spite of objections. */
+  isForced?: boolean;
+  /** Moves accounts without their passwords, which members choose anew by mail. */
+  withoutPasswords?: boolean;
   /** Link of the gallery that captions are of, where several could be meant. */
   captionsTo?: string | undefined;
   onProgress: (line: string) => void;
 }
 
-/** Brings what an export of a site on Firebase holds that is not here yet, while the site is served or not.
- *  @throws ConfigError when the folder is no export, or nobody is administrator here, who gets what has no owner */
-export async function moveIn(site: Site, { folder, isDryRun, captionsTo, onProgress }: MoveIn): Promise<Plan> {
+/** Brings everything of an export of a site on Firebase that is not here yet, while the site is served or not.
+ *  @throws ConfigError when the folder is no export, something speaks against carrying it out, or nobody is administrator
+ *  here, who gets what has no owner */
+export async function moveIn(site: Site, { folder, captionsTo, onProgress, ...how }: MoveIn): Promise<Plan> {
   const administratorId = await site.administrator();
   if (administratorId === undefined) {
     throw new ConfigError(
       'This site has no administrator, who gets what has no owner. Make one first: pnpm admin EMAIL',
     );
   }
-  const exported = await readExport(folder);
+  const exported = await readExport(folder, how);
   const { storage } = exported;
   const refusalOf = refusalsIn(storage, site.config.photos.maxUploadBytes);
   const known = await readKnown(site.db);
   const plan = await planMove(exported, known, { captionsTo, refusalOf });
-  if (isDryRun) return plan;
+  if (!how.isWritten) return plan;
+  const [objection] = plan.objections;
+  if (objection !== undefined && !how.isForced) throw new ConfigError(objection);
   const broken: Trap[] = await carryOut(site, plan, { storage, known, administratorId, onProgress });
   const { photos } = plan.counts;
   photos.isNew -= broken.length;
@@ -39,7 +46,7 @@ export async function moveIn(site: Site, { folder, isDryRun, captionsTo, onProgr
 }
 
 /** What was planned or done, as lines for a terminal. */
-export function summaryOf({ counts, traps }: Plan): string[] {
+export function summaryOf({ counts, traps, objections }: Plan): string[] {
   const lines = Object.entries(counts).map(([kind, { found, isNew, isHere, isLeftOut }]) =>
     kind === 'files'
       ? `${kind.padEnd(10)} ${found} found: ${isNew} of photos, ${isLeftOut} stay behind`
@@ -49,5 +56,5 @@ export function summaryOf({ counts, traps }: Plan): string[] {
     const ofKind = traps.filter((trap) => trap.kind === kind);
     lines.push('', `${kind} (${ofKind.length})`, ...ofKind.map(({ what }) => `  ${what}`));
   }
-  return lines;
+  return [...lines, ...objections.flatMap((objection) => ['', `Nothing can be moved: ${objection}`])];
 }

@@ -27,7 +27,7 @@ it(
     const onProgress = () => {
       if ((moved += 1) === WARM) warm = process.cpuUsage();
     };
-    const { counts } = await moveIn(services, { folder, isDryRun: false, onProgress });
+    const { counts } = await moveIn(services, { folder, isWritten: true, onProgress });
     const { user, system } = process.cpuUsage(warm);
     // A portfolio's profile is one of its photos once more, and three are of galleries.
     expect(counts.photos).toEqual({ found: 505, isNew: 500, isHere: 0, isLeftOut: 5 });

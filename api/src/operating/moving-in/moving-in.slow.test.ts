@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -6,8 +6,10 @@ import type { Portfolio } from '@fotosoc/contract/portfolio';
 import { publishSite } from '../../../test/composed-pages.ts';
 import { exportWithTraps } from '../../../test/firebase-export.ts';
 import { jpeg } from '../../../test/pictures.ts';
-import { startServer } from '../../../test/server.ts';
-import { moveIn, summaryOf } from './move-in.ts';
+import { photoRow } from '../../../test/photo-row.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { insertPhoto } from '../../site/photos/queries.ts';
+import { moveIn, summaryOf, type MoveIn } from './move-in.ts';
 
 const PHOTOS = 3;
 
@@ -17,9 +19,19 @@ async function startMove() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-export-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await exportWithTraps(folder, await jpeg(1024, 768), PHOTOS);
-  const move = (how: { isDryRun?: boolean; captionsTo?: string } = {}) =>
-    moveIn(server.services, { folder, isDryRun: false, onProgress: () => undefined, ...how });
+  const move = (how: Partial<MoveIn> = {}) =>
+    moveIn(server.services, { folder, isWritten: true, onProgress: () => undefined, ...how });
   return { ...server, folder, move };
+}
+
+/** Adds a photo to a gallery, as an editor would. */
+async function insertPhotoInto({ db }: TestServer['services'], galleryId: string, ownerId: string) {
+  const { id: set_id } = await db
+    .selectFrom('photo_sets')
+    .select('id')
+    .where('gallery_id', '=', galleryId)
+    .executeTakeFirstOrThrow();
+  await insertPhoto(db, { ...photoRow(ownerId), set_id, position: 0 });
 }
 
 const COUNTS = {
@@ -33,7 +45,7 @@ const COUNTS = {
 
 it('a dry run says every trap with what will be done, counts that add up, and changes nothing', async () => {
   const { services, move } = await startMove();
-  const plan = await move({ isDryRun: true });
+  const plan = await move({ isWritten: false });
   for (const { found, isNew, isHere, isLeftOut } of Object.values(plan.counts)) {
     expect(isNew + isHere + isLeftOut).toBe(found);
   }
@@ -111,7 +123,7 @@ it('broken off and done again, it adds only what is missing', async () => {
   let photos = 0;
   const breaking = moveIn(services, {
     folder,
-    isDryRun: false,
+    isWritten: true,
     onProgress: () => {
       if ((photos += 1) === 4) throw new Error('The power went.');
     },
@@ -130,6 +142,69 @@ it('broken off and done again, it adds only what is missing', async () => {
   expect([rows.length, length]).toEqual([COUNTS.photos.isNew, 2]);
 });
 
+it('photos that were left out come to pages whose photos nobody has changed, each in its place', async () => {
+  const { services, move, folder, call, signUpAdministrator } = await startMove();
+  const [storage, away] = ['storage', 'elsewhere'].map((name) => path.join(folder, name)) as [string, string];
+  await rename(storage, away);
+  await mkdir(storage);
+  const { objections } = await move({ isWritten: false });
+  expect(objections).toEqual([
+    expect.stringMatching(
+      /^3 of 5 pages have none of their photos \(portfolio niamh, gallery captions-\S+, gallery captions-\S+\)\. Expected/,
+    ),
+  ]);
+  await expect(move()).rejects.toThrow('have none of their photos');
+  expect(await services.db.selectFrom('portfolios').select('id').execute()).toEqual([]);
+
+  await move({ isForced: true });
+  const administrator = await signUpAdministrator();
+  const before = (await call('GET', '/api/galleries/captions-2023')).json<{ gallery: { version: string } }>();
+  expect(before.gallery).toMatchObject({ galleries: [{ title: 'All', images: [] }] });
+  const changed = await services.db.selectFrom('galleries').select('id').where('link', '=', 'captions-2023').execute();
+  await insertPhotoInto(services, changed[0]!.id, administrator.id);
+
+  await rm(storage, { recursive: true });
+  await rename(away, storage);
+  const { counts, traps } = await move();
+  expect(counts.portfolios).toMatchObject({ isNew: 0, isHere: 3 });
+  expect(counts.photos).toMatchObject({ isNew: COUNTS.photos.isNew - 1 });
+  expect(traps).toContainEqual({
+    kind: 'Photos that were left out, and whose page was changed since: upload them there',
+    what: 'gallery captions-2023: galleries/captions-2023/gallery_1/1_one.jpg',
+  });
+  const { portfolio } = (await call('GET', '/api/portfolios/niamh')).json<{ portfolio: Portfolio }>();
+  expect(portfolio.galleries.map(({ images }) => images.length)).toEqual([PHOTOS, 0]);
+  expect(portfolio.profileImage).not.toBeNull();
+  expect((await move()).counts.photos).toMatchObject({ isNew: 0 });
+});
+
+it('passwords that nobody has used are replaced by those of a better export', async () => {
+  const { services, move, call } = await startMove();
+  const login = async () =>
+    (
+      await call('POST', '/api/auth/login', {
+        body: { email: 'niamh@example.org', password: 'tide-and-patience' },
+      })
+    ).statusCode;
+  await move({ withoutPasswords: true });
+  expect(await login()).toBe(401);
+  const { traps } = await move();
+  expect(traps).toContainEqual({
+    kind: 'Passwords that nobody has used here: replaced by those of this export',
+    what: 'Niamh@example.org',
+  });
+  expect(await login()).toBe(200);
+  const hashOf = async () =>
+    services.db
+      .selectFrom('accounts')
+      .select('password_hash')
+      .where('email_key', '=', 'niamh@example.org')
+      .executeTakeFirstOrThrow();
+  const used = await hashOf();
+  await move();
+  expect(await hashOf()).toEqual(used);
+});
+
 it('what is no export is refused in a sentence', async () => {
   const { move, folder } = await startMove();
   await expect(move({ captionsTo: 'nowhere' })).rejects.toThrow(
@@ -139,7 +214,7 @@ it('what is no export is refused in a sentence', async () => {
   await expect(move()).rejects.toThrow('must say base64_signer_key');
   await writeFile(path.join(folder, 'firestore.json'), '{');
   await expect(move()).rejects.toThrow('firestore.json is not JSON');
+  await writeFile(path.join(folder, 'firestore.json'), JSON.stringify({ galleries: { one: { title: 'One' } } }));
   await rm(path.join(folder, 'auth.json'));
-  await writeFile(path.join(folder, 'firestore.json'), '{}');
   await expect(move()).rejects.toThrow('auth.json cannot be read.');
 });

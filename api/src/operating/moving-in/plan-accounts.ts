@@ -16,10 +16,17 @@ export interface PlannedAccount {
   joins: string | undefined;
 }
 
-/** Which accounts are to be made.
+/** A password of an account that was moved before, in place of one that nobody has used. */
+export interface PlannedPassword {
+  accountId: string;
+  passwordHash: string;
+}
+
+/** Plans which accounts are made, and which get the password of this export.
  *  @returns `usable`: ids there of all that have an account here afterwards */
 export function planAccounts({ accounts, hashing }: Export, known: Known, traps: Trap[]) {
   const planned: PlannedAccount[] = [];
+  const passwords: PlannedPassword[] = [];
   const usable: string[] = [];
   const seen = new Map<string, string>();
   const trap = (kind: string, what: string) => traps.push({ kind, what });
@@ -27,10 +34,17 @@ export function planAccounts({ accounts, hashing }: Export, known: Known, traps:
   let isHere = 0;
   for (const { id, email, isDisabled, isVerified, passwordHash, salt, createdAt } of oldestFirst) {
     const key = emailKey(email);
-    if (known.moved.has(movedKey('account', id))) {
+    const hash = passwordHash !== '' && hashing ? firebaseHash(hashing, salt, passwordHash) : undefined;
+    const accountId = known.moved.get(movedKey('account', id));
+    if (accountId !== undefined) {
       usable.push(id);
       seen.set(key, id);
       isHere += 1;
+      const unused = known.unusedPasswords.get(accountId);
+      if (hash !== undefined && unused !== undefined && unused !== hash) {
+        passwords.push({ accountId, passwordHash: hash });
+        trap('Passwords that nobody has used here: replaced by those of this export', email);
+      }
     } else if (id === '' || !isEmail(email)) {
       trap('Accounts without an e-mail address: left out', email || id);
     } else if (isDisabled) {
@@ -39,14 +53,13 @@ export function planAccounts({ accounts, hashing }: Export, known: Known, traps:
       trap('Accounts whose address another has: left out, the oldest stays', email);
     } else {
       const joins = known.accounts.get(key);
-      const hasPassword = passwordHash !== '' && hashing !== undefined;
       if (joins !== undefined) trap('Accounts whose address has an account here: theirs is what they had', email);
-      else if (!hasPassword) trap('Accounts without a password: their holders choose one by "Reset password"', email);
-      const hash = hasPassword ? firebaseHash(hashing, salt, passwordHash) : undefined;
+      else if (hash === undefined)
+        trap('Accounts without a password: their holders choose one by "Reset password"', email);
       planned.push({ source: id, email, passwordHash: hash, isVerified, createdAt, joins });
       usable.push(id);
       seen.set(key, id);
     }
   }
-  return { planned, usable, count: countOf(accounts.length, planned.length, isHere) };
+  return { planned, passwords, usable, count: countOf(accounts.length, planned.length, isHere) };
 }

@@ -5,7 +5,7 @@ import { requireSocialButtons } from '../../site/portfolios/rules.ts';
 import type { Export } from './export-folder.ts';
 import { docOf, instantOf, listOf, textOf, type Doc } from './firestore-json.ts';
 import { countOf, type Count, type RefusalOf, type Trap } from './findings.ts';
-import { movedKey, type Known } from './known.ts';
+import { movedKey, type Known, type PageKind } from './known.ts';
 import { objectPathOf } from './object-path.ts';
 
 export interface PlannedPhoto {
@@ -17,7 +17,7 @@ export interface PlannedPhoto {
 
 /** A portfolio or a gallery. */
 export interface PlannedPage {
-  kind: 'portfolio' | 'gallery';
+  kind: PageKind;
   source: string;
   link: string;
   /** What it was found under; the same where that goes on. */
@@ -32,6 +32,10 @@ export interface PlannedPage {
   sets: { title: string; photos: (PlannedPhoto | undefined)[] }[];
   createdAt: Date | undefined;
   isHere: boolean;
+  /** Photos that are to be made of files of the export. */
+  newPhotos: number;
+  /** Paths of photos whose files are missing. */
+  missing: string[];
 }
 
 interface Look {
@@ -45,7 +49,9 @@ interface Place {
   source: string;
   /** What names it, in words. */
   what: string;
-  isPageHere: boolean;
+  /** Whether the page is here, with other photos than were moved to it. */
+  isPageChanged: boolean;
+  tally: Pick<PlannedPage, 'newPhotos' | 'missing'>;
 }
 
 /** Which portfolios and galleries are to be made, of which photos. */
@@ -54,7 +60,10 @@ export async function planPages(exported: Export, known: Known, { owners, refusa
   const used = new Set<string>();
   const photos = { found: 0, isNew: 0, isHere: 0 };
 
-  async function photoOf(value: unknown, { source, what, isPageHere }: Place): Promise<PlannedPhoto | undefined> {
+  async function photoOf(
+    value: unknown,
+    { source, what, isPageChanged, tally }: Place,
+  ): Promise<PlannedPhoto | undefined> {
     photos.found += 1;
     const file = objectPathOf(value);
     if (file === undefined) return trap('Photos that are kept elsewhere: left out', `${what}: ${textOf(value)}`);
@@ -63,13 +72,29 @@ export async function planPages(exported: Export, known: Known, { owners, refusa
       photos.isHere += 1;
       return { source, file };
     }
-    if (isPageHere)
-      return trap('Photos that were left out when their page was moved: upload them there', `${what}: ${file}`);
-    if (!exported.files.has(file)) return trap('Photos whose file is missing: left out', `${what}: ${file}`);
+    if (isPageChanged) {
+      return trap('Photos that were left out, and whose page was changed since: upload them there', `${what}: ${file}`);
+    }
+    if (!exported.files.has(file)) {
+      tally.missing.push(file);
+      return trap('Photos whose file is missing: left out', `${what}: ${file}`);
+    }
     const refusal = await refusalOf(file);
     if (refusal !== undefined) return trap('Photos that are not taken here: left out', `${what}: ${file}. ${refusal}`);
     photos.isNew += 1;
+    tally.newPhotos += 1;
     return { source, file };
+  }
+
+  /** Whether a page that was moved has the photos that were moved to it, in the same places. */
+  async function isUntouched(kind: PageKind, source: string, sets: readonly unknown[]): Promise<boolean> {
+    const link = known.moved.get(movedKey(kind, source)) ?? '';
+    const moved = sets.map((set, at) =>
+      listOf(docOf(set)['images']).flatMap(
+        (_, index) => known.moved.get(movedKey('photo', `${source}/${at}/${index}`)) ?? [],
+      ),
+    );
+    return JSON.stringify(await known.photosOf(kind, link)) === JSON.stringify(moved);
   }
 
   async function pageOf(kind: PlannedPage['kind'], id: string, doc: Doc, links: Set<string>): Promise<PlannedPage> {
@@ -90,6 +115,8 @@ export async function planPages(exported: Export, known: Known, { owners, refusa
       }
     }
     const sets = [];
+    const tally: Place['tally'] = { newPhotos: 0, missing: [] };
+    const isPageChanged = isHere && !(await isUntouched(kind, source, listOf(doc['galleries'])));
     for (const [set, value] of listOf(doc['galleries']).entries()) {
       const given = docOf(value);
       const images = listOf(given['images']);
@@ -102,7 +129,7 @@ export async function planPages(exported: Export, known: Known, { owners, refusa
       }
       const planned = [];
       for (const [index, image] of images.entries()) {
-        planned.push(await photoOf(image, { source: `${source}/${set}/${index}`, what, isPageHere: isHere }));
+        planned.push(await photoOf(image, { source: `${source}/${set}/${index}`, what, isPageChanged, tally }));
       }
       sets.push({ title, photos: planned });
     }
@@ -121,10 +148,11 @@ export async function planPages(exported: Export, known: Known, { owners, refusa
       profile:
         profileImage === ''
           ? undefined
-          : await photoOf(profileImage, { source: `${source}/profile`, what, isPageHere: isHere }),
+          : await photoOf(profileImage, { source: `${source}/profile`, what, isPageChanged, tally }),
       sets,
       createdAt: instantOf(doc['createdAt']),
       isHere,
+      ...tally,
     };
   }
 

@@ -1,15 +1,20 @@
 import type { Export } from './export-folder.ts';
 import type { Count, RefusalOf, Trap } from './findings.ts';
 import type { Known } from './known.ts';
-import { planAccounts, type PlannedAccount } from './plan-accounts.ts';
+import { planAccounts, type PlannedAccount, type PlannedPassword } from './plan-accounts.ts';
 import { planCaptions, type PlannedCaptions } from './plan-captions.ts';
 import { planPages, type PlannedPage } from './plan-pages.ts';
 
 export interface Plan {
   accounts: PlannedAccount[];
+  passwords: PlannedPassword[];
   portfolios: PlannedPage[];
   galleries: PlannedPage[];
+  /** Pages that are here already, to which photos come that were left out. */
+  refills: PlannedPage[];
   captions: PlannedCaptions[];
+  /** Reasons against carrying it out, a sentence each. */
+  objections: string[];
   traps: Trap[];
   counts: Record<'accounts' | 'portfolios' | 'galleries' | 'photos' | 'captions' | 'files', Count>;
 }
@@ -30,10 +35,24 @@ export async function planMove(
   }
   return {
     accounts: accounts.planned,
+    passwords: accounts.passwords,
     portfolios: pages.portfolios.filter(({ isHere }) => !isHere),
     galleries: pages.galleries.filter(({ isHere }) => !isHere),
+    refills: [...pages.portfolios, ...pages.galleries].filter(({ isHere, newPhotos }) => isHere && newPhotos > 0),
     captions: captions.planned,
+    objections: objectionsTo(exported, [...pages.portfolios, ...pages.galleries]),
     traps,
     counts: { accounts: accounts.count, ...pages.counts, captions: captions.count },
   };
+}
+
+/** A page without any of its photos means that the files are somewhere else. */
+function objectionsTo({ storage }: Export, pages: readonly PlannedPage[]): string[] {
+  const bare = pages.filter(({ isHere, missing, newPhotos }) => !isHere && missing.length > 0 && newPhotos === 0);
+  const [first] = bare;
+  if (first === undefined) return [];
+  const names = bare.slice(0, 5).map(({ kind, link }) => `${kind} ${link}`);
+  return [
+    `${bare.length} of ${pages.length} pages have none of their photos (${names.join(', ')}). Expected, for example, ${storage}/${first.missing[0]}: copy the files of the bucket there with \`gsutil -m cp -r\`, or say --force.`,
+  ];
 }

@@ -1,0 +1,130 @@
+import { parse } from 'csv-parse/sync';
+import { ConfigError } from '../../config/config-error.ts';
+import type { FirebaseHashing } from '../../site/accounts/firebase-scrypt.ts';
+import { docOf, instantOf, listOf, textOf, type Doc } from './firestore-json.ts';
+
+/** An account as `firebase auth:export` writes it. */
+export interface ExportedAccount {
+  id: string;
+  email: string;
+  isVerified: boolean;
+  isDisabled: boolean;
+  /** Base64; empty for an account of another provider. */
+  passwordHash: string;
+  salt: string;
+  createdAt: Date | undefined;
+}
+
+/** Bytes of every hash of Firebase's scrypt: those of the signer key, encrypted. */
+const HASH_BYTES = 64;
+
+/** Positions of the columns of `firebase auth:export users.csv`, which has no heading.
+ *  Source: https://firebase.google.com/docs/cli/auth#CSV */
+const CSV = { id: 0, email: 1, isVerified: 2, passwordHash: 3, salt: 4, createdAt: 23, isDisabled: 26 } as const;
+
+const HOW_TO_EXPORT =
+  'Export it with `firebase auth:export auth.json` as an owner of the project, or say --without-passwords: members then choose one by "Reset password".';
+
+/** Reads `auth.json`: `{ users: […] }`, the list alone, or either below another key.
+ *  @throws ConfigError when it has no account */
+export function accountsOfJson(json: unknown): ExportedAccount[] {
+  const accounts = usersOf(json).map((value) => accountOf(docOf(value)));
+  if (accounts.length > 0) return accounts;
+  throw new ConfigError(`auth.json has no accounts below "users". ${HOW_TO_EXPORT}`);
+}
+
+function usersOf(json: unknown): unknown[] {
+  if (Array.isArray(json)) return json;
+  const top = docOf(json);
+  if (Array.isArray(top['users'])) return top['users'];
+  return (
+    Object.values(top)
+      .map((value) => listOf(docOf(value)['users']))
+      .find((users) => users.length > 0) ?? []
+  );
+}
+
+/** Reads `auth.csv`.
+ *  @throws ConfigError when a line has too few columns */
+export function accountsOfCsv(text: string): ExportedAccount[] {
+  const rows = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
+  const short = rows.findIndex((row) => row.length <= CSV.isDisabled);
+  if (rows.length === 0 || short >= 0) {
+    throw new ConfigError(
+      `auth.csv must be what \`firebase auth:export auth.csv\` writes: ${CSV.isDisabled + 1} columns or more in each line, not as in line ${short + 1}.`,
+    );
+  }
+  return rows.map((row) =>
+    accountOf({
+      localId: row[CSV.id],
+      email: row[CSV.email],
+      emailVerified: row[CSV.isVerified] === 'true',
+      passwordHash: row[CSV.passwordHash],
+      salt: row[CSV.salt],
+      createdAt: row[CSV.createdAt],
+      disabled: row[CSV.isDisabled] === 'true',
+    }),
+  );
+}
+
+function accountOf(user: Doc): ExportedAccount {
+  return {
+    id: textOf(user['localId']),
+    email: textOf(user['email']),
+    isVerified: user['emailVerified'] === true,
+    isDisabled: user['disabled'] === true,
+    passwordHash: standardBase64(textOf(user['passwordHash'])),
+    salt: standardBase64(textOf(user['salt'])),
+    createdAt: instantOf(user['createdAt']),
+  };
+}
+
+/** Some tools leave the base64 of addresses in place. */
+function standardBase64(text: string): string {
+  return text.replaceAll('-', '+').replaceAll('_', '/');
+}
+
+/** @throws ConfigError when a hash is none that a password can be checked by */
+export function requireHashes(accounts: readonly ExportedAccount[]): void {
+  const unusable = accounts.filter(
+    ({ passwordHash }) => passwordHash !== '' && Buffer.from(passwordHash, 'base64').length !== HASH_BYTES,
+  );
+  if (unusable.length === 0) return;
+  const [{ email, passwordHash }] = unusable as [ExportedAccount];
+  const why = passwordHash.startsWith('fakeHash')
+    ? 'They are of the emulator.'
+    : Buffer.from(passwordHash, 'base64').toString('latin1') === 'REDACTED'
+      ? 'They are redacted: the export was made without the right to read them.'
+      : `They have other than ${HASH_BYTES} bytes.`;
+  throw new ConfigError(
+    `${unusable.length} of ${accounts.length} accounts have password hashes that no password can be checked by, as that of ${email}. ${why} ${HOW_TO_EXPORT}`,
+  );
+}
+
+/** Reads `hash_config { algorithm: SCRYPT, base64_signer_key: …, … }`, as the console shows it, or the same as JSON.
+ *  @param file its path, for the sentence of a refusal
+ *  @throws ConfigError when a parameter is missing, or another algorithm is named */
+export function hashingOf(text: string, file: string): FirebaseHashing {
+  const valueOf = (name: string) => new RegExp(`"?${name}"?\\s*:\\s*"?([^\\s",}]+)`).exec(text)?.[1] ?? '';
+  const algorithm = valueOf('algorithm');
+  if (algorithm !== '' && algorithm.toUpperCase() !== 'SCRYPT') {
+    throw new ConfigError(
+      `${file} names the algorithm ${algorithm}. Only SCRYPT, which Firebase hashes passwords by, can be checked here: say --without-passwords, and members choose one by "Reset password".`,
+    );
+  }
+  const hashing = {
+    signerKey: valueOf('base64_signer_key'),
+    saltSeparator: valueOf('base64_salt_separator'),
+    rounds: Number(valueOf('rounds')),
+    memCost: Number(valueOf('mem_cost')),
+  };
+  const isWhole = hashing.signerKey !== '' && isWithin(hashing.rounds, 32) && isWithin(hashing.memCost, 16);
+  if (isWhole) return hashing;
+  throw new ConfigError(
+    `${file} must say base64_signer_key, base64_salt_separator, rounds (1 to 32) and mem_cost (1 to 16).`,
+  );
+}
+
+function isWithin(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= most;
+}

@@ -1,0 +1,198 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportWithTraps } from '../../../test/firebase-export.ts';
+import { jpeg } from '../../../test/pictures.ts';
+import { readExport, type Export } from './export-folder.ts';
+import { instantOf } from './firestore-json.ts';
+import { objectPathOf } from './object-path.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-forms-'));
+const original = path.join(folder, 'original');
+let expected: Omit<Export, 'storage'>;
+let docs: Record<string, Record<string, Record<string, unknown>>>;
+let users: Record<string, string | boolean>[];
+
+beforeAll(async () => {
+  await exportWithTraps(original, await jpeg(), 2);
+  expected = withoutPlace(await readExport(original));
+  docs = (JSON.parse(readFileSync(path.join(original, 'firestore.json'), 'utf8')) as { __collections__: typeof docs })
+    .__collections__;
+  users = (JSON.parse(readFileSync(path.join(original, 'auth.json'), 'utf8')) as { users: typeof users }).users;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The export without the folder of its files, ids within documents and the form of instants. */
+function withoutPlace({ storage: _storage, ...rest }: Export): Omit<Export, 'storage'> {
+  const { portfolios, galleries, captions } = rest;
+  return { ...rest, portfolios: plain(portfolios), galleries: plain(galleries), captions: plain(captions) };
+}
+
+function plain(documents: Export['captions']): Export['captions'] {
+  return new Map(
+    [...documents].map(([key, { id: _id, createdAt, ...doc }]) => [key, { ...doc, createdAt: instantOf(createdAt) }]),
+  );
+}
+
+/** A copy of the export with some files written anew; undefined removes one. */
+function copyWith(files: Record<string, unknown>): string {
+  const copy = mkdtempSync(path.join(folder, 'copy-'));
+  cpSync(original, copy, { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    if (content === undefined) rmSync(path.join(copy, name), { recursive: true });
+    else {
+      mkdirSync(path.dirname(path.join(copy, name)), { recursive: true });
+      writeFileSync(path.join(copy, name), typeof content === 'string' ? content : JSON.stringify(content));
+    }
+  }
+  return copy;
+}
+
+/** A document as the REST API answers it. */
+function restOf(collection: string, id: string, doc: object): object {
+  const name = `projects/p/databases/(default)/documents/${collection}/${id}`;
+  return { name, fields: fieldsOf(doc), createTime: '2026-01-01T00:00:00Z', updateTime: '2026-01-01T00:00:00Z' };
+}
+
+function fieldsOf(doc: object): object {
+  return Object.fromEntries(Object.entries(doc).map(([key, value]) => [key, typed(value)]));
+}
+
+function typed(value: unknown): object {
+  if (typeof value === 'string') return { stringValue: value };
+  if (Array.isArray(value)) return { arrayValue: value.length > 0 ? { values: value.map(typed) } : {} };
+  const { __datatype__: type, value: inner } = value as { __datatype__?: string; value?: { _seconds: number } };
+  if (type === 'timestamp') return { timestampValue: new Date(inner!._seconds * 1000).toISOString() };
+  return { mapValue: { fields: fieldsOf(value as object) } };
+}
+
+const entriesOf = (collection: string) => Object.entries(docs[collection]!);
+const collections = () => Object.keys(docs);
+const rest = () => collections().flatMap((name) => entriesOf(name).map(([id, doc]) => restOf(name, id, doc)));
+const lists = () =>
+  Object.fromEntries(collections().map((name) => [name, entriesOf(name).map(([id, doc]) => ({ id, ...doc }))]));
+const csvOf = (user: Record<string, string | boolean>) => {
+  const row = Array.from({ length: 28 }, () => '');
+  const cells = [user['localId'], user['email'], user['emailVerified'] ?? false, user['passwordHash'], user['salt']];
+  for (const [index, cell] of cells.entries()) row[index] = cell === undefined ? '' : String(cell);
+  row[23] = String(user['createdAt']);
+  row[26] = String(user['disabled'] ?? false);
+  return row.join(',');
+};
+
+/** What the folder holds, by the name of the form. */
+const TAKEN: [string, () => Record<string, unknown>][] = [
+  ['collections by id', () => ({ 'firestore.json': docs })],
+  ['collections below `__collections__`', () => ({ 'firestore.json': { __collections__: docs } })],
+  ['collections below another key', () => ({ 'firestore.json': { data: { export: docs } } })],
+  ['collections as lists with ids', () => ({ 'firestore.json': lists() })],
+  [
+    'documents with their content below `data`',
+    () => ({
+      'firestore.json': Object.fromEntries(
+        collections().map((name) => [name, entriesOf(name).map(([id, data]) => ({ id, data }))]),
+      ),
+    }),
+  ],
+  ['all documents as the REST API answers them', () => ({ 'firestore.json': { documents: rest() } })],
+  ['the same as a list alone', () => ({ 'firestore.json': rest() })],
+  [
+    'a file for each collection',
+    () => ({
+      'firestore.json': undefined,
+      ...Object.fromEntries(collections().map((name) => [`${name}.json`, docs[name]])),
+    }),
+  ],
+  [
+    'a file for each collection, as the REST API answers it',
+    () => ({
+      'firestore.json': undefined,
+      ...Object.fromEntries(
+        collections().map((name) => [
+          `${name}.json`,
+          { documents: entriesOf(name).map(([id, doc]) => restOf(name, id, doc)) },
+        ]),
+      ),
+    }),
+  ],
+  ['a byte order mark', () => ({ 'firestore.json': `\uFEFF${JSON.stringify(docs)}` })],
+  ['accounts as a list', () => ({ 'auth.json': users })],
+  ['accounts below another key', () => ({ 'auth.json': { result: { users } } })],
+  ['accounts as auth.csv', () => ({ 'auth.json': undefined, 'auth.csv': users.map(csvOf).join('\n') })],
+];
+
+describe('an export is taken', () => {
+  it.each(TAKEN)('with %s', async (_name, files) => {
+    expect(withoutPlace(await readExport(copyWith(files())))).toEqual(expected);
+  });
+
+  it('with the files below the name of the bucket', async () => {
+    const copy = copyWith({});
+    mkdirSync(path.join(copy, 'new'));
+    renameSync(path.join(copy, 'storage'), path.join(copy, 'new/fotosoc.appspot.com'));
+    renameSync(path.join(copy, 'new'), path.join(copy, 'storage'));
+    expect(withoutPlace(await readExport(copy))).toEqual(expected);
+  });
+});
+
+const ofUsers = (passwordHash: string) => ({ 'auth.json': { users: [{ ...users[0], passwordHash }] } });
+const REFUSED: [string, () => Record<string, unknown>, string | RegExp][] = [
+  [
+    'without any of its collections',
+    () => ({ 'firestore.json': { posts: {}, members: {} } }),
+    /^firestore\.json has no document of memberPortfolios, galleries, captions; it has posts, members\. Export/,
+  ],
+  ['that is empty', () => ({ 'firestore.json': {} }), /; it is empty\./],
+  ['that is cut', () => ({ 'firestore.json': '{"galleries"' }), /firestore\.json is not JSON/],
+  [
+    'of Google’s console',
+    () => ({ 'firestore.json': undefined, 'all/all.overall_export_metadata': '', 'all/output-0': '' }),
+    /LevelDB.*firebase emulators:start/,
+  ],
+  ['without accounts', () => ({ 'auth.json': { users: [] } }), /^auth\.json has no accounts below "users"/],
+  ['with another CSV', () => ({ 'auth.json': undefined, 'auth.csv': 'id,mail\n1,a@b.c' }), /27 columns or more/],
+  [
+    'with redacted passwords',
+    () => ofUsers('UkVEQUNURUQ='),
+    /^1 of 1 accounts.*They are redacted.*--without-passwords/,
+  ],
+  ['of the emulator', () => ofUsers('fakeHash:salt=a:password=b'), /They are of the emulator\./],
+  ['with hashes of another kind', () => ofUsers('AAAA'), /other than 64 bytes/],
+  [
+    'with another algorithm',
+    () => ({ 'hash-config.txt': 'hash_config { algorithm: BCRYPT, rounds: 10 }' }),
+    /names the algorithm BCRYPT/,
+  ],
+  ['without its files', () => ({ storage: undefined }), /storage is missing.*gsutil -m cp -r/],
+];
+
+describe('an export is refused', () => {
+  it.each(REFUSED)('%s', async (_name, files, sentence) => {
+    await expect(readExport(copyWith(files()))).rejects.toThrow(sentence);
+  });
+});
+
+it('without passwords, hashes that cannot be used are no reason to refuse', async () => {
+  const { accounts } = await readExport(copyWith(ofUsers('UkVEQUNURUQ=')), { withoutPasswords: true });
+  expect(accounts).toEqual([expect.objectContaining({ passwordHash: '' })]);
+});
+
+it.each([
+  ['https://storage.googleapis.com/fotosoc.appspot.com/a%20b/c.jpg'],
+  ['https://fotosoc.appspot.com.storage.googleapis.com/a%20b/c.jpg'],
+  ['https://storage.cloud.google.com/fotosoc.appspot.com/a%20b/c.jpg'],
+  ['https://firebasestorage.googleapis.com/v0/b/fotosoc.appspot.com/o/a%20b%2Fc.jpg?alt=media'],
+  ['gs://fotosoc.appspot.com/a b/c.jpg'],
+  ['/a b/c.jpg'],
+])('a photo is found by %s', (address) => {
+  expect(objectPathOf(address)).toBe('a b/c.jpg');
+});
+
+it('the documents list the forms that are taken', () => {
+  const [, section = ''] = /^## Move in from Firebase\n([^]+?)^## /m.exec(
+    readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8'),
+  )!;
+  const listed = section.replaceAll(/\s+/g, ' ');
+  expect(TAKEN.map(([form]) => form).filter((form) => !listed.includes(form))).toEqual([]);
+});
