@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { traceRequests } from './ground/telemetry/request-spans.ts';
-import { answerClientError, answerErrors, answerFrameworkError, type OnFailure } from './ground/http/errors.ts';
+import { answerClientError } from './ground/http/client-errors.ts';
+import { answerErrors, answerFrameworkError, type OnFailure, type RenderErrorPage } from './ground/http/errors.ts';
+import { ErrorPages } from './delivery/pages/error-page.ts';
 import { readableAddress } from './delivery/pages/page-request.ts';
 import { healthRoutes } from './ground/health/routes.ts';
 import { measureRequests } from './ground/metrics/requests.ts';
@@ -49,6 +51,8 @@ const IDLE_TIMEOUT_MS = 180_000;
  *  @param log in place of the process's own output */
 export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogStream): Promise<FastifyInstance> {
   const { config } = houses;
+  const errorPages = new ErrorPages(houses);
+  const renderErrorPage: RenderErrorPage = (request, failure) => errorPages.render(request, failure);
   const app: FastifyInstance = Fastify({
     logger: logOptions(config, log),
     genReqId: newTraceId,
@@ -64,15 +68,16 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, renderErrorPage),
+    clientErrorHandler: (error, socket) =>
+      answerClientError(error, socket, (failure) => errorPages.renderBare(failure)),
   });
   app.removeContentTypeParser('text/plain');
 
   tellTraces(app);
   if (config.otlpEndpoint !== undefined) traceRequests(app);
   const noteRefusal = watchRefusals(houses);
-  answerErrors(app, (request, code, status) => {
+  answerErrors(app, renderErrorPage, (request, code, status) => {
     onFailure?.(request, code, status);
     noteRefusal(request, code, status);
   });
@@ -104,6 +109,7 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   await photoRoutes(app, houses);
   if (config.role === 'photos') return app;
   const registry = createRegistry(houses, (error) => app.log.error({ err: error }, 'the registry could not be read'));
+  errorPages.frameBy(registry);
   await siteRoutes(app, houses, () => registry.listPages());
   await deliveryRoutes(app, houses, registry, {
     structuredData,

@@ -7,17 +7,19 @@ export interface Surroundings {
   siteName: string;
   /** The visitor's stored choice; without one the system decides. */
   theme?: 'light' | 'dark';
-  shell: ShellFiles;
+  /** `undefined` where no shell is known: the page has its own style alone then. */
+  shell?: ShellFiles;
   /** Of the shell's files, by address. */
-  integrity: Record<string, string>;
+  integrity?: Record<string, string>;
 }
 
 /** A page that looks like the site and runs nothing.
  *  @param page.style its own rules, beside those of the shell
+ *  @param page.header HTML above the main part
  *  @param page.main HTML */
 export function renderPlainPage(
-  { siteName, theme, shell, integrity }: Surroundings,
-  { title, style, main }: { title: string; style: string; main: string },
+  { siteName, theme, shell, integrity = {} }: Surroundings,
+  { title, style, header, main }: { title: string; style: string; header?: string; main: string },
 ): RenderedPage {
   const html = `<!doctype html>
 <html lang="en-IE"${theme ? ` data-theme="${theme}"` : ''}>
@@ -26,10 +28,10 @@ export function renderPlainPage(
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title>
 <meta name="color-scheme" content="light dark">
-${shellHead(shell, integrity)}
+${shell ? shellHead(shell, integrity) : ''}
 <style>${style}</style>
 </head>
-<body>
+<body>${header === undefined ? '' : `\n<header>${header}</header>`}
 <main>
 ${main}
 </main>

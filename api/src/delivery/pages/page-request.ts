@@ -5,9 +5,16 @@ import { isPlainText } from '../../ground/text/clean-text.ts';
 const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
 
 /** The path that is asked for; undefined where no page can be. */
-export function pagePathOf({ url }: FastifyRequest): string | undefined {
+export function pagePathOf({ url }: Pick<FastifyRequest, 'url'>): string | undefined {
   const path = url.split('?')[0]!;
   return NOT_PAGES.test(path) ? undefined : path;
+}
+
+/** Returns whether a failed request is answered with a page: a person asked for it, and for no data of the API. */
+export function acceptsErrorPage(request: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
+  const { accept = '' } = request.headers;
+  if (/^\/api([/?]|$)/.test(request.url)) return false;
+  return accept.includes('text/html') || (accept.includes('*/*') && pagePathOf(request) !== undefined);
 }
 
 /** Where nothing is. */

@@ -55,6 +55,8 @@ export function createRegistry(
   const read = async () => (await readKnown()).snapshot;
   return {
     read,
+    /** Returns what the registry held when it was last read, without asking the database; `undefined` before that. */
+    lastKnown: (): RegistrySnapshot | undefined => known?.snapshot,
     /** The pages that the live versions describe. */
     listPages: async () => (await read()).remotes.flatMap(({ active }) => active.remote!.description.pages),
     /** The whole document: every live version with its share of the visitors. */

@@ -1,6 +1,4 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
-import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure, WRITE_ERRORS } from '@fotosoc/contract/endpoint';
 import { isLockTimeout, isRetryable, isUnreachable } from '../db/postgres/postgres.ts';
 import { isBusy } from '../db/sqlite/sqlite.ts';
@@ -67,11 +65,18 @@ export function readOnly(): HttpError {
 /** Told what a request was refused with, before it is answered. */
 export type OnFailure = (request: FastifyRequest, code: string, status: number) => void;
 
+/** Returns the page that a person gets in place of an error in JSON; `undefined` where a program asked. */
+export type RenderErrorPage = (
+  request: FastifyRequest,
+  failure: HttpError,
+) => { html: string; headers: Record<string, string> } | undefined;
+
 /** A full disk fails whatever writes, the reports of every page that opens with it, and may be the one that the log is on. */
 const FULL_SAID_EVERY_MS = MINUTE_MS;
 
-/** Makes every error of the app one `{error, code, fields?}`, and unknown addresses of the API a 404. */
-export function answerErrors(app: FastifyInstance, onFailure: OnFailure = () => undefined): void {
+/** Answers every error of the app with one `{error, code, fields?}`, or a page for a person, and unknown addresses of the
+ *  API with a 404. */
+export function answerErrors(app: FastifyInstance, renderPage: RenderErrorPage, onFailure: OnFailure): void {
   let fullSaidAtMs = -Infinity;
   const isForTheOperator = ({ status, code, isIntended }: HttpError) => {
     if (code !== STORAGE_FULL) return status >= 500 && !isIntended;
@@ -84,9 +89,12 @@ export function answerErrors(app: FastifyInstance, onFailure: OnFailure = () => 
     if (isForTheOperator(failure)) request.log.error({ err: error, code: failure.code }, 'request failed');
     else request.log.info({ err: failure.cause, code: failure.code }, 'request refused');
     onFailure(request, failure.code, failure.status);
-    return send(reply, failure);
+    return send(reply, failure, renderPage(request, failure));
   });
-  app.setNotFoundHandler((_request, reply) => send(reply, notFound()));
+  app.setNotFoundHandler((request, reply) => {
+    const failure = notFound();
+    return send(reply, failure, renderPage(request, failure));
+  });
 }
 
 /** The answer for an address that does not exist. */
@@ -105,34 +113,26 @@ export function withheld(): HttpError {
 }
 
 /** Answers a request that never reached the router, e.g. an address that cannot be decoded. */
-export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  void send(reply, httpErrorOf(error));
-}
-
-/** Answers what never became a request, or did not arrive in time, and ends its connection. */
-export function answerClientError(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code] ?? 400;
-  const failure = known4xx(error, status);
-  const body = JSON.stringify({ error: failure.message, code: failure.code });
-  if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\nconnection: close\r\n` +
-        `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-    );
-  }
-  socket.destroy(error);
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  renderPage: RenderErrorPage,
+): void {
+  const failure = httpErrorOf(error);
+  void send(reply, failure, renderPage(request, failure));
 }
 
 /** What was said of the answer that does not come. */
 const OF_THE_ANSWER = ['etag', 'content-length', 'content-encoding', 'accept-ranges'];
 
-function send(reply: FastifyReply, error: HttpError): FastifyReply {
+function send(reply: FastifyReply, error: HttpError, page: ReturnType<RenderErrorPage>): FastifyReply {
   for (const name of OF_THE_ANSWER) void reply.removeHeader(name);
   if (String(reply.getHeader('cache-control')).includes('immutable')) void reply.removeHeader('cache-control');
   if (error.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
   }
+  if (page) return reply.code(error.status).headers(page.headers).send(page.html);
   const failure: Failure = { error: error.message, code: error.code };
   if (error.fields) failure.fields = error.fields;
   if (error.current !== undefined) failure.current = error.current;
@@ -152,7 +152,7 @@ export function httpErrorOf(error: FastifyError | HttpError): HttpError {
 }
 
 /** Errors of the framework and its parsers, in words that do not need its documentation. */
-function known4xx(error: FastifyError, status: number): HttpError {
+export function known4xx(error: FastifyError, status: number): HttpError {
   const sentences: Record<number, [code: string, sentence: string]> = {
     404: ['request/not-found', 'There is nothing at this address.'],
     408: ['request/timeout', 'The request took too long to arrive. Please try again.'],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { answerClientError } from '../http/errors.ts';
+import { answerClientError } from '../http/client-errors.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 
 const WINDOW_MS = 10_000;
@@ -17,7 +17,9 @@ afterEach(() => {
 
 /** A connection whose body of 100 kB has begun; `send` is done when so many bytes have arrived. */
 async function beginBody() {
-  const app = Fastify({ clientErrorHandler: answerClientError });
+  const app = Fastify({
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, () => ({ html: '', headers: {} })),
+  });
   onTestFinished(() => app.close());
   refuseSlowBodies(app, { bytesPerSecond: 1_000, windowMs: WINDOW_MS });
   let arrived = 0;

@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError } from 'fastify';
+import { known4xx, type HttpError } from './errors.ts';
+
+type RenderPage = (failure: HttpError) => { html: string; headers: Record<string, string> };
+
+/** The first bytes of a request for a page, or as many of them as one packet brings. */
+const ASKS_FOR_PAGE = /^(GET|HEAD) \/(?!api[/? ])/;
+
+/** Answers a request whose bytes could not be read or did not arrive in time, and ends its connection.
+ *  @param renderPage called where the first line asks for a page: the headers may be lost */
+export function answerClientError(error: ConnectionError, socket: Socket, renderPage: RenderPage): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code] ?? 400;
+  const failure = known4xx(error, status);
+  if (socket.writable) {
+    const page = asksForPage(error) ? renderPage(failure) : undefined;
+    socket.write(page ? responseOf(failure, page.html, page.headers) : responseOf(failure, jsonOf(failure), JSON_TYPE));
+  }
+  socket.destroy(error);
+}
+
+function asksForPage({ rawPacket }: ConnectionError): boolean {
+  const head = (rawPacket as unknown as Buffer | undefined)?.toString('latin1') ?? ''; // declared as its JSON
+  const accept = /\r\naccept: *([^\r]*)/i.exec(head)?.[1];
+  return ASKS_FOR_PAGE.test(head) && (accept === undefined || accept.includes('text/html'));
+}
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+function jsonOf({ message, code }: HttpError): string {
+  return JSON.stringify({ error: message, code });
+}
+
+function responseOf({ status }: HttpError, body: string, headers: Record<string, string>): string {
+  const all = { connection: 'close', ...headers, 'content-length': Buffer.byteLength(body) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}
