@@ -66,7 +66,7 @@ const asksNothingNew = [
   'delivery/invitations/routes',
   'delivery/packages/*',
   'delivery/page-starts/routes',
-  'delivery/pages/{canaries,failed-pages,first-render,for-machines,form-routes,kept-pages,opened-pages,parts,preview,routes,shared-pages}',
+  'delivery/pages/{canaries,error-page,failed-pages,first-render,for-machines,form-routes,kept-pages,opened-pages,outdated-notice,parts,preview,routes,shared-pages}',
   'delivery/publish/{breaks,places-changed,publish,publish-checks,retention,send-object,source-maps}',
   'delivery/registry/{composition-routes,embedding,integrity-maps,many-remotes,registry,stock-manifests,withheld}',
   'delivery/rollout/{promote-gradually,repeated-acts,retire,rollback}',

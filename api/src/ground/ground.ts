@@ -29,7 +29,7 @@ export interface Ground {
   db: Db;
   /** Says of every column whether it is about a person. */
   declarations: AllDeclarations;
-  changes: Pick<Changes, 'contentRevision' | 'deploymentRevision'>;
+  changes: Omit<Changes, 'close'>;
   /** Photos, versions and packages. */
   objects: ObjectStore;
   /** What is not finished, on this machine. */

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from '../publish/publish.ts';
-import { HttpError } from '../../ground/http/errors.ts';
+import { fail } from '../../ground/http/endpoint.ts';
+import { tooMany } from '../../ground/http/rate-limit.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
 /** As browsers send it. */
@@ -53,7 +54,7 @@ describe('a page that fails', () => {
   it('says when to come back', async () => {
     const server = await startServer();
     server.app.get('/often', () => {
-      throw new HttpError(429, 'request/too-many-requests', 'That was <too> often.', { retryAfterSeconds: 61.5 });
+      throw tooMany(fail, 'request/too-many-requests', 61.5);
     });
     const reply = await open(server, '/often');
     expect([reply.statusCode, reply.headers['retry-after'], headingOf(reply.body)]).toEqual([
@@ -61,7 +62,7 @@ describe('a page that fails', () => {
       '62',
       'Too many requests',
     ]);
-    expect(reply.body).toContain('<p>That was &#60;too&#62; often.</p>');
+    expect(reply.body).toContain('<p>That was too often. Please wait a moment and try again.</p>');
   });
 
   it.each([

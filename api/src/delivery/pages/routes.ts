@@ -22,6 +22,7 @@ import { visitorIdOf } from '../rollout/visitor.ts';
 import type { PictureOf } from './description.ts';
 import { countFailedPage } from './failed-page.ts';
 import { readAddress } from './page-address.ts';
+import { withOutdatedNotice } from './outdated-notice.ts';
 import { pagesElsewhere } from './pages-elsewhere.ts';
 import { fillPage, type FoundPage } from './fill-page.ts';
 import { countDraw } from './count-draw.ts';
@@ -111,6 +112,8 @@ export function pageRoutes(
       );
     }
     const location = locate(composition, path);
+    const inMemory = findInMemory(request, composition, location, revision);
+    if (inMemory) return sendStored(request, reply, inMemory.status, await withOutdatedNotice(inMemory.stored));
     const { stored, status } = await pageFor(request, composition, location, revision).catch(async (error: unknown) => {
       await countFailedPage(delivery, request, { composition, location, error }).catch((trouble: unknown) => {
         app.log.warn({ err: trouble }, 'a page that failed was not counted');
@@ -136,6 +139,17 @@ export function pageRoutes(
     return sendStored(request, reply, status, stored);
   }
 
+  /** Returns the page as visitors last got it, while the database does not answer and the requester is not signed in. */
+  function findInMemory(
+    request: FastifyRequest,
+    composition: VisitorComposition,
+    { path, route }: Location,
+    revision: number,
+  ): Answered | undefined {
+    if (route === undefined || request.user !== null || delivery.changes.isAnswering()) return undefined;
+    return cache.findLast(revision, keyOf(request, composition, path));
+  }
+
   /** Whoever gets the same versions gets the same page, as long as nothing changes; one of some, where pages are drawn with
    *  something random in them. Where a page's code asks who is signed in, each member has their own. What has to be made
    *  for a network that asks too often is left for the browser to draw. */
@@ -148,7 +162,7 @@ export function pageRoutes(
     const { path, route } = location;
     const address = readAddress(request.url, parametersRead(location));
     const isKept = route !== undefined && address === path;
-    const key = [composition.key, themeOf(request), path].join(' ');
+    const key = keyOf(request, composition, path);
     const { user } = request;
     const make =
       (asker: Asker, mayDraw = true) =>
@@ -258,6 +272,11 @@ export function pageRoutes(
       forAnybody: isForAnybody ? withoutUser(stored) : undefined,
     };
   }
+}
+
+/** The name of a page in the cache: visitors differ in versions and theme alone. */
+function keyOf(request: FastifyRequest, composition: VisitorComposition, path: string): string {
+  return [composition.key, themeOf(request), path].join(' ');
 }
 
 /** A page whose state says that nobody is signed in, around that word. */

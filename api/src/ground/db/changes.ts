@@ -5,5 +5,7 @@ export interface Changes {
   contentRevision: () => Promise<number>;
   /** How often it has changed which version of a remote visitors get. */
   deploymentRevision: () => Promise<number>;
+  /** Returns whether the last question was answered. While the database does not answer, both revisions stay as they were. */
+  isAnswering: () => boolean;
   close: () => void;
 }

@@ -17,14 +17,17 @@ export function watchPostgres(db: Kysely<Database>): Changes {
   let running: Promise<Revisions> | undefined;
   let next: Promise<Revisions> | undefined;
   let isStill = false;
+  let isAnswering = true;
 
   async function read(): Promise<Revisions> {
     try {
       const rows = await db.selectFrom('counters').select(['name', 'value']).where('name', 'in', REVISIONS).execute();
       last = new Map(rows.map(({ name, value }) => [name, value]));
       isStill = false;
+      isAnswering = true;
       return last;
     } catch (error) {
+      isAnswering = false;
       if (last === undefined || !isUnreachable(error)) throw error;
       return last;
     }
@@ -52,6 +55,7 @@ export function watchPostgres(db: Kysely<Database>): Changes {
     const waited = new Promise<Revisions>((resolve) => {
       timer = setTimeout(() => {
         isStill = true;
+        isAnswering = false;
         resolve(known);
       }, STILL_MS);
     });
@@ -60,6 +64,7 @@ export function watchPostgres(db: Kysely<Database>): Changes {
   return {
     contentRevision: async () => (await ask()).get('content-revision')!,
     deploymentRevision: async () => (await ask()).get('deployment-revision')!,
+    isAnswering: () => isAnswering,
     close: () => undefined,
   };
 }

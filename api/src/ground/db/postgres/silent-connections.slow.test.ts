@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startPostgres, type PostgresServer } from '../../../../test/postgres.ts';
 import { startServer } from '../../../../test/server.ts';
+import { publishSite } from '../../../../test/composed-pages.ts';
 import { silentRelay } from '../../../../test/silent-relay.ts';
 
 let postgres: PostgresServer;
@@ -28,6 +29,10 @@ it('connections that fall silent are given up: what was shown is shown, health s
   const { server, relay, member } = await startBehindRelay();
   const list = () => server.call('GET', '/api/portfolios');
   const shown = (await list()).body;
+  await publishSite(server);
+  const visit = (url: string, cookie = '') =>
+    server.app.inject({ url, headers: { accept: 'text/html', ...(cookie && { cookie }) } });
+  await visit('/x');
   const save = (link: string) =>
     server.call('POST', '/api/portfolios', { as: member, body: { portfolioLink: link, name: link, galleries: [] } });
 
@@ -37,6 +42,12 @@ it('connections that fall silent are given up: what was shown is shown, health s
   expect(performance.now() - asked).toBeLessThan(1_500);
   expect((await save('grace')).statusCode).toBe(503);
   expect((await list()).body).toBe(shown);
+  const page = await visit('/x');
+  expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Some of this page may be out of date.')]);
+  for (const failed of [await visit('/x/ada'), await visit('/x', member.cookie)]) {
+    expect([failed.statusCode, failed.headers['retry-after']]).toEqual([503, '5']);
+    expect(failed.body).toContain('<h1>The site is not available right now</h1>');
+  }
 
   relay.heal();
   const healed = performance.now();

@@ -42,3 +42,19 @@ it('whoever asks after a change sees it, also in the turn in which others asked 
   change('content-revision');
   expect(await changes.contentRevision()).toBe(5);
 });
+
+it('revisions stay as they were while another process keeps everybody from reading', async () => {
+  changes.close();
+  writer.pragma('journal_mode = DELETE');
+  changes = watchSqlite(path.join(folder, 'fotosoc.sqlite'));
+  expect(await changes.contentRevision()).toBe(3);
+  writer.exec('begin exclusive');
+  expect(await Promise.all([changes.contentRevision(), changes.deploymentRevision()])).toEqual([3, 7]);
+  expect(changes.isAnswering()).toBe(false);
+  const asked = performance.now();
+  await changes.contentRevision();
+  expect(performance.now() - asked).toBeLessThan(500);
+  writer.exec('commit');
+  change('content-revision');
+  expect([await changes.contentRevision(), changes.isAnswering()]).toEqual([4, true]);
+});

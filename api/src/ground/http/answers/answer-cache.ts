@@ -37,6 +37,8 @@ interface Drawings<T> {
   areAlike: boolean;
   /** One is being made that nobody waits for. */
   isAhead: boolean;
+  /** The last drawing that came out, however old. */
+  last?: T;
 }
 
 /** Answers that are the same for everybody who asks at the same address, of the content as it is, compressed once. */
@@ -89,13 +91,20 @@ export class AnswerCache<T extends Kept> {
     return (waiting ?? this.#draw(key, drawings, make)).answer;
   }
 
+  /** Returns the last answer that was made of this content, however old; `undefined` where none is in memory. */
+  findLast(revision: number, address: string): T | undefined {
+    const last = this.#kept.get(this.#keyOf(revision, address))?.last;
+    if (last) this.count('hit');
+    return last;
+  }
+
   /** Forgets what there is, and makes nothing more of it. */
   clear(): void {
     this.#kept.clear();
   }
 
   #draw(key: string, drawings: Drawings<T>, make: () => Promise<T>, views = 1): Drawing<T> {
-    const before = drawings.all.findLast(({ made }) => made !== undefined)?.made;
+    const before = drawings.last;
     let isNew = true;
     const answer = make().catch((error: unknown) => {
       isNew = false;
@@ -112,6 +121,7 @@ export class AnswerCache<T extends Kept> {
       const isMakeshift = !isNew || made.isMakeshift === true;
       if (isMakeshift && views === 0) return drop(); // whoever comes next gets one that is as it should be
       drawing.made = made;
+      drawings.last = made;
       if (isMakeshift) drawing.freshUntilMs = performance.now() + MAKESHIFT_MS;
       else if (before?.stored.hash === made.stored.hash) drawings.areAlike = true;
       this.#kept.set(key, drawings, { size: sizeOf(drawings) });
@@ -167,7 +177,9 @@ function leastOf({ atMost, areAlike }: Drawings<unknown>): number {
   return areAlike ? 1 : Math.min(2, atMost);
 }
 
-function sizeOf({ all }: Drawings<Kept>): number {
-  const made = all.flatMap((drawing) => drawing.made?.stored ?? []);
-  return made.reduce((total, { bytes, br }) => total + bytes.length + (br?.length ?? 0), 1);
+function sizeOf({ all, last }: Drawings<Kept>): number {
+  const made = new Set(
+    [...all.map((drawing) => drawing.made?.stored), last?.stored].filter((stored) => stored !== undefined),
+  );
+  return [...made].reduce((total, { bytes, br }) => total + bytes.length + (br?.length ?? 0), 1);
 }

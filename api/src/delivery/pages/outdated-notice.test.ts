@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { openPage, publishDrawing } from '../../../test/composed-pages.ts';
+
+const NOTICE = 'Some of this page may be out of date.';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+  await publishDrawing(server, 'return `<p>drawn</p>`');
+});
+
+const open = async (url: string, cookie?: string) => (await openPage(server, url, cookie)).reply;
+
+/** From now on the database says nothing new. */
+function fallSilent(): void {
+  const { changes } = server.services;
+  vi.spyOn(changes, 'isAnswering').mockReturnValue(false);
+}
+
+describe('while the database does not answer', () => {
+  it('a page that is in memory is shown with a notice that its policy allows, however old it is', async () => {
+    const before = await open('/x');
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
+    fallSilent();
+    const { statusCode, headers, body } = await open('/x');
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+    const notice = `<p role="status" data-outdated>${NOTICE}</p>\n`;
+    const [, style = ''] = /<style>(\[data-outdated\].*?)<\/style>\n/.exec(body)!;
+    expect(body.replace(notice, '').replace(`<style>${style}</style>\n`, '')).toBe(before.body);
+    expect(headers['content-security-policy']).toContain(createHash('sha256').update(style).digest('base64'));
+  });
+
+  it('nobody who is signed in gets that page', async () => {
+    const { cookie } = await server.signUp();
+    await open('/x');
+    fallSilent();
+    expect((await open('/x', cookie)).body).not.toContain(NOTICE);
+  });
+
+  it('pages have no notice once it answers again', async () => {
+    await open('/x');
+    fallSilent();
+    expect((await open('/x')).body).toContain(NOTICE);
+    vi.restoreAllMocks();
+    expect((await open('/x')).body).not.toContain(NOTICE);
+  });
+});
