@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../test/free-port.ts';
 import { hasNginx, startNginx } from '../test/nginx.ts';
 
@@ -16,28 +20,31 @@ const inFolder = (name: string) => path.join(folder, name);
 /** In the place of the site: says where a request led. */
 const site = http.createServer((request, response) => response.end(request.url));
 
-beforeAll(() => {
+beforeAll(async () => {
   const subject = ['-subj', '/CN=example.org', '-days', '1'];
   const files = ['-keyout', inFolder('key.pem'), '-out', inFolder('cert.pem')];
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files], { stdio: 'pipe' });
-  site.listen(0, '127.0.0.1');
+  await once(site.listen(0, '127.0.0.1'), 'listening');
 });
 afterAll(() => {
   site.close();
   rmSync(folder, { recursive: true });
 });
 
+const portOf = (server: http.Server) => (server.address() as AddressInfo).port;
+
 /** Starts nginx with docs/nginx.conf as it stands, but for addresses and the names of files. */
-async function start(): Promise<{ plain: number; secure: number }> {
+async function start(sitePort = portOf(site)): Promise<{ plain: number; secure: number }> {
   const plain = await freePort();
   const secure = await startNginx((port) =>
     readFileSync(CONF, 'utf8')
-      .replaceAll(/127\.0\.0\.1:3000/g, `127.0.0.1:${(site.address() as AddressInfo).port}`)
+      .replaceAll(/127\.0\.0\.1:3000/g, `127.0.0.1:${sitePort}`)
       .replace('listen 80;', `listen 127.0.0.1:${plain};`)
       .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
       .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, inFolder('cert.pem'))
       .replace(/\/etc\/letsencrypt\S+privkey\.pem/, inFolder('key.pem'))
-      .replaceAll('/var/log/nginx/fotosoc.log', inFolder('access.log')),
+      .replaceAll('/var/log/nginx/fotosoc.log', inFolder('access.log'))
+      .replaceAll('/srv/fotosoc/current/docs', fileURLToPath(new URL('.', CONF))),
   );
   return { plain, secure };
 }
@@ -46,10 +53,16 @@ function ask(url: string, options: https.RequestOptions = {}): Promise<http.Inco
   const { request } = url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {
     const asked = request(url, { rejectUnauthorized: false, agent: false, ...options }, (response) =>
-      resolve(response.resume()),
+      resolve(response),
     );
     asked.on('error', reject).end();
   });
+}
+
+/** Asks for an address, and returns what a person or a program reads. */
+async function read(url: string, options: https.RequestOptions = {}) {
+  const response = await ask(url, options);
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
 function connect(port: number, options: tls.ConnectionOptions): Promise<string> {
@@ -89,5 +102,57 @@ describe.skipIf(!hasNginx)('the nginx.conf that operators get', () => {
     expect([statusCode, headers.location]).toEqual([301, 'https://example.org/links']);
     expect((await ask(`https://127.0.0.1:${secure}/`, { method: 'TRACE' })).statusCode).toBe(405);
     expect((await ask(`https://127.0.0.1:${secure}/api/metrics`)).statusCode).toBe(404);
+  });
+
+  it('shows a page that says so while no process answers, whose style its policy allows', async () => {
+    const { secure } = await start(await freePort());
+    const { status, headers, body } = await read(`https://127.0.0.1:${secure}/loans?from=mail`);
+    expect(status).toBe(503);
+    expect(headers).toMatchObject({ 'content-type': 'text/html', 'retry-after': '30', 'cache-control': 'no-store' });
+    expect(body).toContain('<h1>The site is not available right now</h1>');
+    const style = /<style>([^]*)<\/style>/.exec(body)![1]!;
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
+  });
+
+  it.each(['/api/galleries', '/api/photos'])(
+    'answers %s with an error in JSON while no process answers',
+    async (path) => {
+      const { secure } = await start(await freePort());
+      const { status, headers, body } = await read(`https://127.0.0.1:${secure}${path}`);
+      expect([status, headers['retry-after'], headers['content-type']]).toEqual([503, '30', 'application/json']);
+      expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), code: 'server/busy' });
+    },
+  );
+
+  it('shows a page for an address that nginx finds too long, and for headers', async () => {
+    const { secure } = await start();
+    const long = 'x'.repeat(9_000);
+    for (const [path, headers] of [
+      [`/${long}`, {}],
+      ['/', { cookie: long }],
+    ] as const) {
+      const answer = await read(`https://127.0.0.1:${secure}${path}`, { headers });
+      expect([answer.status, answer.body]).toEqual([
+        414,
+        expect.stringContaining('<h1>This request is too large</h1>'),
+      ]);
+    }
+  });
+
+  it('answers an upload that is too large with an error in JSON', async () => {
+    const { secure } = await start();
+    const headers = { 'content-length': String(33 * 1024 * 1024) };
+    const { status, body } = await read(`https://127.0.0.1:${secure}/api/photos`, { method: 'POST', headers });
+    expect([status, JSON.parse(body)]).toMatchObject([413, { code: 'request/too-large' }]);
+  });
+
+  it('passes the error pages of the site on as they are, and shows its own to nobody who asks for them', async () => {
+    const failing = http.createServer((_request, response) => response.writeHead(503).end('of the site'));
+    await once(failing.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void failing.close());
+    const { secure } = await start(portOf(failing));
+    expect(await read(`https://127.0.0.1:${secure}/`)).toMatchObject({ status: 503, body: 'of the site' });
+    expect((await ask(`https://127.0.0.1:${secure}/away.html`)).statusCode).toBe(404);
   });
 });

@@ -29,6 +29,7 @@ export const COPIED = [
   'docs/compose.yml',
   'docs/alarms.yml',
   'docs/dashboard.json',
+  'docs/error-pages',
   'docs/nginx.conf',
   'docs/shared-pages.conf',
   'docs/systemd',

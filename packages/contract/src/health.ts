@@ -5,13 +5,16 @@ const HealthReport = Type.Object({
   status: Type.Literal('ok'),
   /** `disk-full` while less of the disk is free than uploads must leave. */
   uploads: Type.Union([Type.Literal('open'), Type.Literal('disk-full')]),
+  /** Services that do not answer though this process answers visitors. Without the storage pages go on; photos, uploads
+   *  and scripts that a browser does not have yet are answered 503. */
+  degraded: Type.Optional(Type.Array(Type.Literal('storage'))),
   /** What whoever runs the site should see to. */
   warnings: Type.Optional(Type.Array(Type.String())),
 });
 
 export const health = {
   'GET /api/health': {
-    summary: 'Whether this process is ready: database and storage answer, and whether uploads are taken',
+    summary: 'Whether this process can answer visitors (503: send it none), and which services are degraded',
     access: 'anyone',
     replies: { 200: HealthReport },
     errors: ['health/unavailable'],

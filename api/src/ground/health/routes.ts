@@ -9,7 +9,8 @@ import type { Ground } from '../ground.ts';
 /** Whoever asks for health has other processes to ask: what stands still is down. */
 const LONGEST_MS = 900;
 
-/** Whether this process runs, and whether it can answer.
+/** Answers whether this process runs, and whether it can answer visitors. A bucket that is away takes no process out: all
+ *  have the same one, and pages go on without it.
  *  @param listWarnings what an operator should know though everything answers, a sentence each */
 export function healthRoutes(
   app: FastifyInstance,
@@ -22,20 +23,40 @@ export function healthRoutes(
     if (stopping.isAsked) {
       throw fail(503, 'health/unavailable', 'This process is about to end: ask another one.', { isIntended: true });
     }
-    const { hasRoom, warnings } = await Promise.race([check(), standstill()]).catch((cause: unknown) => {
-      throw fail(503, 'health/unavailable', 'The database or the storage does not answer.', { cause });
+    const storage = inTime(checkStorage()).catch((cause: unknown) => {
+      if (!objects.isShared) throw cause;
+      return undefined;
     });
-    const uploads = hasRoom ? ('open' as const) : ('disk-full' as const);
-    return { status: 'ok' as const, uploads, ...(warnings.length > 0 && { warnings }) };
+    const [hasRoom, storageWarnings] = await Promise.all([inTime(checkProcess()), storage]).catch((cause: unknown) => {
+      throw fail(503, 'health/unavailable', 'The database or the data folder does not answer.', { cause });
+    });
+    const warnings = [
+      ...(config.readOnly ? ['The site can only be read: READ_ONLY is set.'] : []),
+      ...(storageWarnings ?? ['The bucket of S3_URL does not answer.']),
+    ];
+    return {
+      status: 'ok' as const,
+      uploads: hasRoom ? ('open' as const) : ('disk-full' as const),
+      ...(!storageWarnings && { degraded: ['storage' as const] }),
+      ...(warnings.length > 0 && { warnings }),
+    };
   });
 
-  async function check(): Promise<{ hasRoom: boolean; warnings: string[] }> {
+  /** @returns whether uploads find room
+   *  @throws Error without the database or the data folder */
+  async function checkProcess(): Promise<boolean> {
     await sql`select 1`.execute(db);
-    const warnings = config.readOnly ? ['The site can only be read: READ_ONLY is set.'] : [];
-    warnings.push(...(await listWarnings()));
-    await objects.ping();
-    return { hasRoom: await hasDiskRoom(config), warnings };
+    return hasDiskRoom(config);
   }
+
+  async function checkStorage(): Promise<string[]> {
+    await objects.ping();
+    return listWarnings();
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  return Promise.race([work, standstill()]);
 }
 
 async function standstill(): Promise<never> {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { HttpError } from '../http/errors.ts';
 import { inLanes } from './in-lanes.ts';
 
 /** What a list says of an object. */
@@ -55,6 +56,13 @@ export interface ObjectStore {
   list: (prefix: string) => AsyncIterable<ObjectEntry[]>;
   /** @throws Error when it cannot be used */
   ping: () => Promise<void>;
+}
+
+/** Returns the error of a store that does not answer in time. */
+export function unavailable(cause: unknown): HttpError {
+  if (cause instanceof HttpError) return cause;
+  const sentence = 'The storage of photos and versions does not answer. Please try again in a moment.';
+  return new HttpError(503, 'server/busy', sentence, { retryAfterSeconds: 5, cause });
 }
 
 /** A whole object, for what fits into memory. */

@@ -8,6 +8,7 @@ import { elementsOf, textOf } from './s3-xml.ts';
 import {
   isKey,
   requireKey,
+  unavailable,
   validatorOf,
   type ByteRange,
   type ObjectEntry,
@@ -186,12 +187,6 @@ async function* piecesOf({ body }: Response, silence: AbortController): AsyncGen
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-}
-
-function unavailable(cause: unknown): HttpError {
-  if (cause instanceof HttpError) return cause;
-  const sentence = 'The storage of photos and versions does not answer. Please try again in a moment.';
-  return new HttpError(503, 'server/busy', sentence, { retryAfterSeconds: 5, cause });
 }
 
 /** What was put by somebody else has no hash beside it; the bucket's own validator is the same for every machine. */

@@ -4,10 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, notFound } from '../http/errors.ts';
 import { takes } from '../http/answers/stored-answer.ts';
 import { byteRangeOf } from '../http/byte-range.ts';
-import type { ObjectHead, ObjectStore, StoredObject } from './object-store.ts';
+import { unavailable, type ObjectHead, type ObjectStore, type StoredObject } from './object-store.ts';
 import { typeOfKey } from './object-type.ts';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
+/** How long a visitor waits for a bucket. Its store waits longer, for whoever writes to it. */
+const FOUND_WITHIN_MS = 1_800;
 const TEXT = /\.(js|css|svg)$/;
 
 /** How a route is declared that sends objects: what it sends is compressed already, or is not to be. */
@@ -21,7 +23,7 @@ export const SENDS_OBJECTS = {
 /** Answers with an object that never changes under its key: whole, a range of it, or that the browser has it already.
  *  Kept for good, unless the reply says otherwise already.
  *  Texts leave compressed: as the copy that lies beside them, with `.br` behind its key, if the browser takes that.
- *  @throws HttpError 404, 416 */
+ *  @throws HttpError 404, 416, 503 where the store does not answer within two seconds */
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,8 +33,9 @@ export async function sendObject(
   const { range, 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
   const isHead = request.method === 'HEAD';
   const isAskedFirst = isHead || known !== undefined || range !== undefined;
+  const giveUpAtMs = performance.now() + FOUND_WITHIN_MS;
   const find = async (name: string): Promise<ObjectHead | undefined> =>
-    isAskedFirst ? store.head(name) : store.get(name);
+    foundUntil(giveUpAtMs, isAskedFirst ? store.head(name) : store.get(name));
 
   const isWholeText = TEXT.test(key) && range === undefined;
   const brotli = isWholeText && takes(accepted, 'br') ? await find(`${key}.br`) : undefined;
@@ -58,12 +61,31 @@ export async function sendObject(
   if (!isZipped) void reply.header('content-length', length);
   if (isHead) return reply.send();
 
-  const whole = isStored(found) ? found : await store.get(brotli ? `${key}.br` : key, bytes);
+  const whole = isStored(found) ? found : await foundUntil(giveUpAtMs, store.get(brotli ? `${key}.br` : key, bytes));
   if (!whole) throw notFound(); // removed meanwhile
   if (!isZipped) return reply.send(whole.bytes ?? whole.body);
   const zip = createGzip();
   pipeline(whole.body, zip, () => undefined); // an error ends both, and is the reply's
   return reply.send(zip);
+}
+
+/** @throws HttpError 503 once the time is over; an object that comes later is not read */
+async function foundUntil<T extends ObjectHead>(
+  giveUpAtMs: number,
+  finding: Promise<T | undefined>,
+): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      finding.then(drop, () => undefined);
+      reject(unavailable(new Error(`No answer within ${FOUND_WITHIN_MS} ms.`)));
+    }, giveUpAtMs - performance.now());
+  });
+  return Promise.race([finding, late]).finally(() => clearTimeout(timer));
+}
+
+function drop(found: ObjectHead | undefined): void {
+  if (found && isStored(found)) found.body.destroy();
 }
 
 function isStored(found: ObjectHead): found is StoredObject {
