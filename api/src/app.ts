@@ -110,6 +110,7 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   if (config.role === 'photos') return app;
   const registry = createRegistry(houses, (error) => app.log.error({ err: error }, 'the registry could not be read'));
   errorPages.frameBy(registry);
+  app.addHook('onListen', () => houses.background.run(() => registry.read()));
   await siteRoutes(app, houses, () => registry.listPages());
   await deliveryRoutes(app, houses, registry, {
     structuredData,

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { noteBackup } from './ground/storage/last-backup.ts';
 import { queueMail } from './ground/mail/outbox.ts';
 import { serve } from './server.ts';
 import { startServer, type TestServer } from '../test/server.ts';
 
 const ALARMS = fileURLToPath(new URL('../../docs/alarms.yml', import.meta.url));
 const DASHBOARD = fileURLToPath(new URL('../../docs/dashboard.json', import.meta.url));
+const OPERATING = fileURLToPath(new URL('../../docs/operating.md', import.meta.url));
 const TOKEN = 'a-token-of-thirty-characters-0';
 
 async function scrape({ app }: TestServer, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
@@ -53,6 +55,39 @@ describe('the metrics', () => {
   });
 });
 
+describe('the metrics of the site', () => {
+  const read = async (server: TestServer, name: string) => valueOf((await scrape(server)).body, name);
+
+  it('tell when the last backup was made, and that there is none', async () => {
+    const server = await startServer();
+    const isInFolder = server.env.DATABASE_URL === undefined && server.env.S3_URL === undefined;
+    expect(await read(server, 'fotosoc_backup_timestamp_seconds')).toBe(isInFolder ? 0 : Number.NaN);
+    const madeAt = new Date('2026-11-27T03:30:00Z');
+    await noteBackup(server.services.config.dataDir, madeAt);
+    const seconds = madeAt.getTime() / 1000;
+    expect(await read(server, 'fotosoc_backup_timestamp_seconds')).toBe(isInFolder ? seconds : Number.NaN);
+  });
+
+  it('tell whether database and storage answer, though one of them says nothing', async () => {
+    const server = await startServer();
+    const [database, storage] = ['fotosoc_database_answers', 'fotosoc_storage_answers'] as const;
+    expect([await read(server, database), await read(server, storage)]).toEqual([1, 1]);
+    vi.spyOn(server.services.objects, 'ping').mockReturnValue(new Promise(() => undefined));
+    vi.spyOn(server.services.changes, 'isAnswering').mockReturnValue(false);
+    const { body } = await scrape(server);
+    expect([valueOf(body, database), valueOf(body, storage)]).toEqual([0, 0]);
+  });
+
+  it('tell how much of the disk is free, and who answers visitors', async () => {
+    const server = await startServer({ ROLE: 'web' });
+    const { body } = await scrape(server);
+    expect(valueOf(body, 'fotosoc_disk_free_ratio')).toBeGreaterThan(0);
+    expect(valueOf(body, 'fotosoc_disk_free_ratio')).toBeLessThan(1);
+    expect(valueOf(body, 'fotosoc_answers_pages')).toBe(1);
+    expect(await read(await startServer({ ROLE: 'jobs' }), 'fotosoc_answers_pages')).toBe(0);
+  });
+});
+
 describe('the alarms', () => {
   const rules = readFileSync(ALARMS, 'utf8');
   const alerts = rules.split(/^ +- alert: /m).slice(1);
@@ -63,11 +98,21 @@ describe('the alarms', () => {
     onTestFinished(running.close);
     const exported = [...(await (await fetch(`${running.address}/api/metrics`)).text()).matchAll(/^# TYPE (\S+)/gm)];
     const known = exported.map(([, name]) => name);
-    const named = (rules + readFileSync(DASHBOARD, 'utf8')).matchAll(/\b(?:fotosoc|nodejs|process)_\w+/g);
+    const table = readFileSync(OPERATING, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `fotosoc_') && !line.includes('on PostgreSQL: '));
+    const named = [rules, readFileSync(DASHBOARD, 'utf8'), ...table]
+      .join('\n')
+      .matchAll(/\b(?:fotosoc|nodejs|process)_\w+/g);
     const missing = [...named]
       .map(([name]) => name.replace(/_(?:bucket|count)$/, ''))
       .filter((name) => !known.includes(name));
     expect(missing).toEqual([]);
+    const described = table.join('\n');
+    const ours = known.filter(
+      (name) => name!.startsWith('fotosoc_') && !name!.startsWith('fotosoc_database_connections'),
+    );
+    expect(ours.filter((name) => !described.includes(name!))).toEqual([]);
   });
 
   it('each say what to do', () => {

@@ -14,11 +14,12 @@ import { MINUTE_MS, HOUR_MS, DAY_MS } from './ground/units.ts';
 
 const MONTH_MS = 30 * DAY_MS;
 
-/** What both houses do by the clock. */
-export function jobsOf(houses: Houses): Job[] {
+/** Returns the jobs that are done by the clock.
+ *  @param onRound called after each half minute's round that ended well */
+export function jobsOf(houses: Houses, onRound: () => void = () => undefined): Job[] {
   return [
     { everyMs: HOUR_MS, isDoneAtStart: true, run: (isOurs) => sweep(houses, isOurs, console.log) },
-    { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => writeAndDeliver(houses) },
+    { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => writeAndDeliver(houses).then(onRound) },
     ...deliveryJobs(houses),
     ...siteJobs(houses),
   ];

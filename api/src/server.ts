@@ -60,7 +60,16 @@ export async function serve(
     const lease = isForJobs ? new Lease(houses.db, 'jobs') : undefined;
     const isHeld = () => Number(lease?.isHeld ?? false);
     houses.metrics.gauge('fotosoc_jobs_lease_held', 'Whether this process does what is done by the clock', isHeld);
-    const jobs = config.readOnly ? [] : jobsOf(houses);
+    let lastRoundAtMs = 0;
+    houses.metrics.gauge(
+      'fotosoc_jobs_round_timestamp_seconds',
+      'When this process last ended a round of mails and other jobs of each half minute; 0 before the first',
+      () => lastRoundAtMs / 1000,
+    );
+    const onRound = () => {
+      lastRoundAtMs = Date.now();
+    };
+    const jobs = config.readOnly ? [] : jobsOf(houses, onRound);
     const stopJobs = startJobs(jobs, houses.background, lease);
     return {
       address,

@@ -31,6 +31,7 @@ export const COPIED = [
   'docs/dashboard.json',
   'docs/error-pages',
   'docs/nginx.conf',
+  'docs/prometheus.yml',
   'docs/shared-pages.conf',
   'docs/systemd',
 ];

@@ -3,6 +3,9 @@ import { findPostgres } from '../../api/test/postgres.ts';
 import { findRadosgw, RADOSGW_PACKAGES } from '../../api/test/radosgw.ts';
 import { installPackages } from './debian.ts';
 
+/** Checks the alarms, in the long run alone. */
+const PROMETHEUS = { name: 'Prometheus', isHere: () => existsSync('/usr/bin/promtool'), packages: ['prometheus'] };
+
 /** What the tests run against beside what is installed with the workspace, and Debian's packages of it. */
 const SERVERS = [
   { name: 'PostgreSQL', isHere: () => findPostgres() !== undefined, packages: ['postgresql'] },
@@ -11,13 +14,17 @@ const SERVERS = [
 ];
 
 /** Installs the servers that tests need where it may.
+ *  @param isLong whether the long tests are run
  *  @returns a sentence for each that is not here: what needs it is not tried
  *  @throws Error where nothing may be left untried: with `CI` set */
-export function findServers(): string[] {
-  installPackages(SERVERS.flatMap(({ isHere, packages }) => (isHere() ? [] : packages)));
-  const missing = SERVERS.filter(({ isHere }) => !isHere()).map(
-    ({ name, packages }) => `Not tried with ${name}: run \`sudo apt-get install ${packages.join(' ')}\` for that.`,
-  );
+export function findServers({ isLong }: { isLong: boolean }): string[] {
+  const servers = isLong ? [...SERVERS, PROMETHEUS] : SERVERS;
+  installPackages(servers.flatMap(({ isHere, packages }) => (isHere() ? [] : packages)));
+  const missing = servers
+    .filter(({ isHere }) => !isHere())
+    .map(
+      ({ name, packages }) => `Not tried with ${name}: run \`sudo apt-get install ${packages.join(' ')}\` for that.`,
+    );
   if (missing.length > 0 && process.env['CI'] !== undefined) throw new Error(missing.join('\n'));
   return missing;
 }

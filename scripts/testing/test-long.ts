@@ -19,7 +19,7 @@ const long: Step = {
   command: ['vitest', 'run', '--reporter=verbose', '--config', 'vitest.long.config.ts'],
 };
 
-findWhatTestsNeed();
+findWhatTestsNeed({ isLong: true });
 const isWell: boolean[] = [];
 for (const step of [fuzz, onPostgres, long, journeysStep({ LONG: '1' })]) isWell.push(await run(step));
 process.exit(isWell.includes(false) ? 1 : 0);

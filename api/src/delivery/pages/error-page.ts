@@ -27,7 +27,7 @@ const STYLE = `
 body{margin:0;font-family:var(--font-text,system-ui,sans-serif);line-height:1.5}
 header{padding:var(--s-4,1rem) var(--gutter,1.25rem);border-block-end:1px solid var(--line,#8888)}
 header a{color:inherit;font-weight:600;text-decoration:none}
-main{display:grid;justify-items:start;gap:var(--s-3,.75rem);max-width:36rem;margin-inline:auto;padding:var(--section,4rem) var(--gutter,1.25rem)}
+main{display:grid;align-content:start;justify-items:start;gap:var(--s-3,.75rem);max-width:36rem;margin-inline:auto;padding:var(--section,4rem) var(--gutter,1.25rem)}
 main :is(h1,p){margin:0}
 h1{line-height:1.1}
 `;

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { inTime } from '../jobs/in-time.ts';
 import { hasDiskRoom } from '../storage/disk.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { readEndpoint } from '../http/reads.ts';
@@ -23,13 +23,15 @@ export function healthRoutes(
     if (stopping.isAsked) {
       throw fail(503, 'health/unavailable', 'This process is about to end: ask another one.', { isIntended: true });
     }
-    const storage = inTime(checkStorage()).catch((cause: unknown) => {
+    const storage = inTime(checkStorage(), LONGEST_MS).catch((cause: unknown) => {
       if (!objects.isShared) throw cause;
       return undefined;
     });
-    const [hasRoom, storageWarnings] = await Promise.all([inTime(checkProcess()), storage]).catch((cause: unknown) => {
-      throw fail(503, 'health/unavailable', 'The database or the data folder does not answer.', { cause });
-    });
+    const [hasRoom, storageWarnings] = await Promise.all([inTime(checkProcess(), LONGEST_MS), storage]).catch(
+      (cause: unknown) => {
+        throw fail(503, 'health/unavailable', 'The database or the data folder does not answer.', { cause });
+      },
+    );
     const warnings = [
       ...(config.readOnly ? ['The site can only be read: READ_ONLY is set.'] : []),
       ...(storageWarnings ?? ['The bucket of S3_URL does not answer.']),
@@ -53,13 +55,4 @@ export function healthRoutes(
     await objects.ping();
     return listWarnings();
   }
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  return Promise.race([work, standstill()]);
-}
-
-async function standstill(): Promise<never> {
-  await pause(LONGEST_MS, undefined, { ref: false });
-  throw new Error(`No answer within ${LONGEST_MS} ms.`);
 }

@@ -1,7 +1,12 @@
+import { inTime } from '../jobs/in-time.ts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** In seconds, for what a person waits for. */
 const WAITS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** How long a gauge is waited for: Prometheus gives up the whole answer after ten seconds, and a process then counts as
+ *  dead. */
+const READ_WITHIN_MS = 2_000;
 
 /** What is counted and measured of one site, for a monitoring system (Prometheus) to read. Each room says what is worth
  *  watching in it. Labels are words of a fixed set, e.g. the pattern of a route: never an address, a name or a path.
@@ -20,7 +25,7 @@ export class Metrics {
   }
 
   /** Says how much there is of something at the moment.
-   *  @param read called for each answer; what it cannot tell is not a number */
+   *  @param read called for each answer; a value that fails or takes two seconds is not a number */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     this.#registry.removeSingleMetric(name);
     const gauge = new Gauge({
@@ -28,11 +33,7 @@ export class Metrics {
       help,
       registers: [],
       async collect() {
-        this.set(
-          await Promise.resolve()
-            .then(read)
-            .catch(() => Number.NaN),
-        );
+        this.set(await inTime(Promise.resolve().then(read), READ_WITHIN_MS).catch(() => Number.NaN));
       },
     });
     this.#registry.registerMetric(gauge);

@@ -1,0 +1,39 @@
+import { isIP } from 'node:net';
+import tls from 'node:tls';
+import { HOUR_MS } from '../units.ts';
+
+const ANSWERED_WITHIN_MS = 1_500;
+
+/** Returns a function that reads when the certificate of the site's own address ends, in seconds since 1970, at most once an
+ *  hour. It resolves to NaN where the site has no certificate, or its address cannot be reached from here. */
+export function certificateProbe(publicUrl: string): () => Promise<number> {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  let known: { readAt: number; expiresAt: Promise<number> } | undefined;
+  return async () => {
+    if (protocol !== 'https:') return Number.NaN;
+    if (!known || performance.now() - known.readAt > HOUR_MS) {
+      const expiresAt = readExpiry(hostname, Number(port || 443));
+      known = { readAt: performance.now(), expiresAt };
+      expiresAt.catch(() => {
+        known = undefined;
+      });
+    }
+    return known.expiresAt;
+  };
+}
+
+/** An expired certificate, or one of nobody, ends on a day as well. */
+async function readExpiry(host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const servername = isIP(host) === 0 ? host : undefined;
+    const socket = tls.connect(
+      { host, port, rejectUnauthorized: false, ...(servername !== undefined && { servername }) },
+      () => {
+        resolve(Date.parse(socket.getPeerCertificate().valid_to) / 1000);
+        socket.destroy();
+      },
+    );
+    socket.setTimeout(ANSWERED_WITHIN_MS, () => socket.destroy(new Error('No certificate in time.')));
+    socket.on('error', reject);
+  });
+}

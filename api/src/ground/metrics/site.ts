@@ -1,0 +1,52 @@
+import { isPostgres } from '../db/connection.ts';
+import type { Ground } from '../ground.ts';
+import { inTime } from '../jobs/in-time.ts';
+import { countGivenUp, countWaiting } from '../mail/outbox.ts';
+import { freeDiskRatio, hasDiskRoom } from '../storage/disk.ts';
+import { findLastBackup } from '../storage/last-backup.ts';
+import { certificateProbe } from './certificate.ts';
+
+const ANSWERS_WITHIN_MS = 1_500;
+
+type Measured = Pick<Ground, 'changes' | 'config' | 'db' | 'metrics' | 'objects'>;
+
+/** Measures what alarms ask of the site beside its requests. */
+export function measureSite({ changes, config, db, metrics, objects }: Measured): void {
+  const { dataDir, publicUrl, role, s3 } = config;
+  const answersPages = Number(role === 'all' || role === 'web');
+  metrics.gauge('fotosoc_answers_pages', 'Whether visitors get pages from this process', () => answersPages);
+  metrics.gauge('fotosoc_database_answers', 'Whether the database answers', async () => {
+    const isAsked = await succeeds(changes.contentRevision());
+    return isAsked && Number(changes.isAnswering());
+  });
+  metrics.gauge('fotosoc_storage_answers', 'Whether data folder or bucket answers', () => succeeds(objects.ping()));
+  metrics.gauge('fotosoc_mails_waiting', 'Mails that are not sent yet, of the whole site', () => countWaiting(db));
+  metrics.gauge('fotosoc_mails_given_up', 'Mails of the last month that were given up, of the whole site', () =>
+    countGivenUp(db),
+  );
+  metrics.gauge('fotosoc_disk_has_room', 'Whether uploads find room on the disk of this process', async () =>
+    Number(await hasDiskRoom(config)),
+  );
+  metrics.gauge('fotosoc_disk_free_ratio', 'Share of the data folder’s disk that is free', () =>
+    freeDiskRatio(dataDir),
+  );
+  const hasOwnBackup = s3 === undefined && !isPostgres(db);
+  metrics.gauge(
+    'fotosoc_backup_timestamp_seconds',
+    'When the last whole backup was made; 0 where there is none',
+    async () => (hasOwnBackup ? ((await findLastBackup(dataDir))?.getTime() ?? 0) / 1000 : Number.NaN),
+  );
+  metrics.gauge(
+    'fotosoc_certificate_expiry_timestamp_seconds',
+    'When the certificate of PUBLIC_URL ends',
+    certificateProbe(publicUrl),
+  );
+}
+
+/** Returns 1 where the work is done within the time of a health check, else 0. */
+async function succeeds(work: Promise<unknown>): Promise<0 | 1> {
+  return inTime(work, ANSWERS_WITHIN_MS).then(
+    () => 1,
+    () => 0,
+  );
+}
