@@ -1,30 +1,47 @@
 import path from 'node:path';
-import { backUp } from '../../api/src/operating/backup/back-up.ts';
-import { BackupRefused } from '../../api/src/operating/backup/manifest.ts';
+import { parseArgs } from 'node:util';
+import { tellFailedBackup } from '../../api/src/operating/backup/failure-mail.ts';
+import { runBackup } from '../../api/src/operating/backup/run-backup.ts';
 import { readConfig } from '../../api/src/config/config.ts';
 import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 
 // `pnpm backup FOLDER`: copies DATA_DIR, of a running site as well. Ends with 1 if something is missing in it.
 
-const IN_A_BUCKET =
-  'Photos and versions are in the bucket of S3_URL: copy the site into a folder with pnpm data copy, as docs/operating.md says.';
+const USAGE = `backup FOLDER                  backs the site up into a new folder
+backup --keep-days 14 FOLDER   and removes backups beside it that are older, but for the last two
+backup --tell-failure          writes to the administrators that the last backup failed`;
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error('Say where to: backup FOLDER');
-  process.exit(1);
-}
 try {
-  const target = path.resolve(folder);
-  const { dataDir, s3 } = readConfig(process.env);
-  if (s3) throw new BackupRefused(IN_A_BUCKET);
-  const { files, tables, missing } = await backUp(dataDir, target, new Date());
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'keep-days': { type: 'string' }, 'tell-failure': { type: 'boolean' } },
+  });
+  const config = readConfig(process.env);
+  if (values['tell-failure']) {
+    const recipients = await tellFailedBackup(config, new Date());
+    console.log(`Told ${recipients.length} administrators by mail.`);
+  } else {
+    await back(config, positionals, values['keep-days']);
+  }
+} catch (error) {
+  const isMistyped = String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS');
+  console.error(isMistyped ? USAGE : sentenceOf(error));
+  process.exit(exitCodeOf(error));
+}
+
+async function back(config: ReturnType<typeof readConfig>, folders: string[], days: string | undefined): Promise<void> {
+  const [folder] = folders;
+  const keptDays = days === undefined ? undefined : Number(days);
+  const isUsable = keptDays === undefined || (Number.isInteger(keptDays) && keptDays > 0);
+  if (folder === undefined || folders.length > 1 || !isUsable) {
+    console.error(USAGE);
+    process.exit(1);
+  }
+  const { files, tables, missing, linkedCount } = await runBackup(config, folder, { keptDays, now: new Date() });
   const seconds = performance.now() / 1000;
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  console.log(`${target} has ${Object.keys(files).length} files and ${rows} rows, after ${seconds.toFixed(1)} s.`);
+  const counted = `${Object.keys(files).length} files (${linkedCount} shared with the backup before) and ${rows} rows`;
+  console.log(`${path.resolve(folder)} has ${counted}, after ${seconds.toFixed(1)} s.`);
   for (const file of missing) console.error(`Missing in DATA_DIR, and so in the backup: ${file}`);
   process.exitCode = missing.length > 0 ? 1 : 0;
-} catch (error) {
-  console.error(sentenceOf(error));
-  process.exit(exitCodeOf(error));
 }

@@ -1,21 +1,43 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkBackup } from '../../api/src/operating/backup/verify.ts';
 import { restore } from '../../api/src/operating/backup/restore.ts';
 import { readConfig } from '../../api/src/config/config.ts';
 import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 
 // `pnpm restore FOLDER`: makes a backup the DATA_DIR of the site, which must not run. What was there stays beside it.
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error('Say from where: restore FOLDER');
-  process.exit(1);
-}
+const USAGE = `restore FOLDER           makes a backup the data folder of the site
+restore --check FOLDER   proves that a backup could be restored, and changes nothing`;
+
 try {
-  const { dataDir } = readConfig(process.env);
-  const before = await restore(path.resolve(folder), dataDir, new Date());
-  console.log(`${dataDir} is restored, after ${(performance.now() / 1000).toFixed(1)} s.`);
-  if (before !== undefined) console.log(`What was there is in ${before}.`);
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } });
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1) {
+    console.error(USAGE);
+    process.exit(1);
+  }
+  await (values.check ? check(path.resolve(folder)) : putBack(path.resolve(folder)));
 } catch (error) {
-  console.error(sentenceOf(error));
+  const isMistyped = String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS');
+  console.error(isMistyped ? USAGE : sentenceOf(error));
   process.exit(exitCodeOf(error));
+}
+
+async function check(folder: string): Promise<void> {
+  const { files, tables, missing, madeAt } = await checkBackup(folder);
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  console.log(`${folder} of ${madeAt} is whole: ${Object.keys(files).length} files and ${rows} rows, ${seconds()}.`);
+  for (const file of missing) console.error(`Missing when the backup was made: ${file}`);
+}
+
+async function putBack(folder: string): Promise<void> {
+  const { dataDir } = readConfig(process.env);
+  const before = await restore(folder, dataDir, new Date());
+  console.log(`${dataDir} is restored, ${seconds()}.`);
+  if (before !== undefined) console.log(`What was there is in ${before}.`);
+}
+
+function seconds(): string {
+  return `after ${(performance.now() / 1000).toFixed(1)} s`;
 }

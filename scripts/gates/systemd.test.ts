@@ -43,6 +43,14 @@ describe.each(services)('%s', (unit) => {
   });
 });
 
+it('a backup that fails starts the unit that tells it, which does not need the backup disk', () => {
+  const [, failed = ''] = /^OnFailure=(.+)$/m.exec(read('docs/systemd/fotosoc-backup.service'))!;
+  expect(services).toContain(`docs/systemd/${failed}`);
+  const text = read(`docs/systemd/${failed}`);
+  expect(text).toContain('backup.js --tell-failure');
+  expect(text).not.toContain('/var/backups');
+});
+
 it('the timer starts the backup', () => {
   const [timer] = units.filter((unit) => unit.endsWith('.timer'));
   expect(services).toContain(timer!.replace('.timer', '.service'));

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Failure, WRITE_ERRORS } from '@fotosoc/contract/endpoint';
 import { isLockTimeout, isRetryable, isUnreachable } from '../db/postgres/postgres.ts';
 import { isBusy } from '../db/sqlite/sqlite.ts';
+import { isDiskFull } from '../storage/disk-full.ts';
 import { fieldsOf } from '../plugins/validation.ts';
 import { MINUTE_MS } from '../units.ts';
 
@@ -165,8 +166,8 @@ export function known4xx(error: FastifyError, status: number): HttpError {
   return new HttpError(sentences[status] ? status : 400, code, sentence, { cause: error });
 }
 
-/** SQLite's, the file system's, PostgreSQL's. */
-const FULL = new Set(['SQLITE_FULL', 'ENOSPC', '53100']);
+/** PostgreSQL's code for a full disk of its own. */
+const DATABASE_DISK_FULL = '53100';
 
 /** The database is busy with another process or away, or the disk is full: worth another try, and not our mistake. */
 function storeTrouble(error: Error & { code?: string }): HttpError | undefined {
@@ -179,6 +180,6 @@ function storeTrouble(error: Error & { code?: string }): HttpError | undefined {
     const sentence = 'The database does not answer right now. Please try again in a moment; nothing was changed.';
     return new HttpError(503, 'server/busy', sentence, { retryAfterSeconds: 5 });
   }
-  if (FULL.has(error.code ?? '')) return storageFull();
+  if (isDiskFull(error) || error.code === DATABASE_DISK_FULL) return storageFull();
   return undefined;
 }

@@ -3,9 +3,10 @@ import type { Ground } from '../ground.ts';
 import { inTime } from '../jobs/in-time.ts';
 import { countGivenUp, countWaiting } from '../mail/outbox.ts';
 import { freeDiskRatio, hasDiskRoom } from '../storage/disk.ts';
-import { findLastBackup } from '../storage/last-backup.ts';
+import { readBackupState } from '../storage/last-backup.ts';
 import { certificateProbe } from './certificate.ts';
 
+const EPOCH = '1970-01-01T00:00:00Z';
 const ANSWERS_WITHIN_MS = 1_500;
 
 type Measured = Pick<Ground, 'changes' | 'config' | 'db' | 'metrics' | 'objects'>;
@@ -34,7 +35,7 @@ export function measureSite({ changes, config, db, metrics, objects }: Measured)
   metrics.gauge(
     'fotosoc_backup_timestamp_seconds',
     'When the last whole backup was made; 0 where there is none',
-    async () => (hasOwnBackup ? ((await findLastBackup(dataDir))?.getTime() ?? 0) / 1000 : Number.NaN),
+    async () => (hasOwnBackup ? Date.parse((await readBackupState(dataDir)).madeAt ?? EPOCH) / 1000 : Number.NaN),
   );
   metrics.gauge(
     'fotosoc_certificate_expiry_timestamp_seconds',

@@ -2,6 +2,12 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';
 import { storageFull } from '../http/errors.ts';
 
+/** Returns how many bytes this user may still write to a folder's disk. */
+export async function freeDiskBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
 /** Returns the share of a folder's disk that this user may still write to, from 0 to 1. */
 export async function freeDiskRatio(folder: string): Promise<number> {
   const { bavail, blocks } = await statfs(folder);

@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
-import { access, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { openDatabase, type Db } from '../../ground/db/connection.ts';
 import { refuseNewer, snapshot } from '../../ground/db/upgrade.ts';
 import { keyOf } from '../../delivery/publish/bundle-store.ts';
@@ -8,20 +8,28 @@ import { listStoredVersions } from '../../delivery/versions/versions.ts';
 import { filesOf } from '../../site/photos/photo.ts';
 import { listPhotoFiles } from '../../site/photos/queries.ts';
 import { PhotoStorage } from '../../site/photos/storage.ts';
+import { isDiskFull } from '../../ground/storage/disk-full.ts';
 import { FileStore } from '../../ground/storage/file-store.ts';
 import { Scratch } from '../../ground/storage/scratch.ts';
 import { MIGRATIONS } from '../../migrations.ts';
+import { BackupFiles } from './backup-files.ts';
+import { findPrevious, unfinishedPath } from './backups-beside.ts';
 import { BackupRefused, countRows, DATABASE, MANIFEST, sha256Of, type BackupManifest } from './manifest.ts';
 
 /** What no row names. */
-const BESIDE_ROWS = ['outbox', 'demo-accounts.json', 'packages'];
+const BESIDE_ROWS = ['outbox', 'demo-accounts.json', 'packages', 'source-maps'];
+
+/** What was made, and how much of it is shared with the backup before. */
+export interface MadeBackup extends BackupManifest {
+  linkedCount: number;
+}
 
 /** Copies the data folder as it is at one instant into a new folder, which appears when it is whole; the site may run and
  *  be written to. The rows come first, then the files they name: these do not change, and what is deleted meanwhile is in
- *  the trash.
- *  @throws BackupRefused when there is nothing to back up, or something at the target already
+ *  the trash. Files that the newest backup beside it has already are links to those.
+ *  @throws BackupRefused when there is nothing to back up, something at the target already, or no room
  *  @throws ConfigError when a newer release has written to the database, and may keep what this one knows nothing of */
-export async function backUp(dataDir: string, target: string, now: Date): Promise<BackupManifest> {
+export async function backUp(dataDir: string, target: string, now: Date): Promise<MadeBackup> {
   const source = path.join(dataDir, DATABASE);
   await access(source).catch(() => {
     throw new BackupRefused(`There is no ${DATABASE} in ${dataDir}: set DATA_DIR to the folder of the site.`);
@@ -29,30 +37,45 @@ export async function backUp(dataDir: string, target: string, now: Date): Promis
   if ((await readdir(target).catch(() => [])).length > 0) {
     throw new BackupRefused(`There is something in ${target} already: name a folder that is empty, or not there yet.`);
   }
-  const unfinished = `${target}.unfinished-${process.pid}`;
+  const unfinished = unfinishedPath(target);
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
-    const database = path.join(unfinished, DATABASE);
-    await withDatabase(source, async (db) => {
-      await refuseNewer(db, MIGRATIONS);
-      await snapshot(db, database);
-    });
-    const { tables, missing } = await withDatabase(database, async (db) => ({
-      tables: await countRows(db),
-      missing: [...(await copyPhotos(db, dataDir, unfinished)), ...(await copyVersions(db, dataDir, unfinished))],
-    }));
-    for (const name of BESIDE_ROWS)
-      for (const file of await filesBelow(dataDir, name)) await copy(dataDir, unfinished, file);
-    const files: Record<string, string> = {};
-    for (const file of await filesBelow(unfinished, '.')) files[file] = await sha256Of(path.join(unfinished, file));
-    const manifest: BackupManifest = { format: 1, madeAt: now.toISOString(), tables, files, missing };
+    const previous = await findPrevious(target);
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    const files = new BackupFiles(unfinished, previous);
+    const made = await fill(dataDir, unfinished, files);
+    const manifest: BackupManifest = { format: 1, madeAt: now.toISOString(), ...made };
     await writeFile(path.join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600, flush: true });
     await rename(unfinished, target);
-    return manifest;
+    return { ...manifest, linkedCount: files.linkedCount };
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    const sentence = `There is no room for the backup at ${path.dirname(target)}: remove old backups there, or use a larger disk. Nothing was backed up.`;
+    throw new BackupRefused(sentence, { cause: error });
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
+}
+
+async function fill(
+  dataDir: string,
+  target: string,
+  files: BackupFiles,
+): Promise<Pick<BackupManifest, 'tables' | 'files' | 'missing'>> {
+  const database = path.join(target, DATABASE);
+  await withDatabase(path.join(dataDir, DATABASE), async (db) => {
+    await refuseNewer(db, MIGRATIONS);
+    await snapshot(db, database);
+  });
+  const counted = await withDatabase(database, async (db) => ({
+    tables: await countRows(db),
+    missing: [...(await addPhotos(db, dataDir, files)), ...(await addVersions(db, dataDir, files))],
+  }));
+  leaveWriteAheadLog(database);
+  for (const name of BESIDE_ROWS) {
+    for (const file of await filesBelow(dataDir, name)) await files.add(file, path.join(dataDir, file));
+  }
+  return { ...counted, files: { [DATABASE]: await sha256Of(database), ...files.hashes } };
 }
 
 async function withDatabase<T>(file: string, work: (db: Db) => Promise<T>): Promise<T> {
@@ -64,49 +87,42 @@ async function withDatabase<T>(file: string, work: (db: Db) => Promise<T>): Prom
   }
 }
 
+/** Makes the database one file, beside which nobody who looks into it leaves others. A site sets the mode again. */
+function leaveWriteAheadLog(database: string): void {
+  const sqlite = new BetterSqlite3(database);
+  sqlite.pragma('journal_mode = DELETE');
+  sqlite.close();
+}
+
 /** @returns what is missing */
-async function copyPhotos(db: Db, dataDir: string, target: string): Promise<string[]> {
-  const scratch = new Scratch(dataDir);
-  const { trash } = new PhotoStorage(new FileStore(dataDir, scratch), scratch);
-  const missing: string[] = [];
+async function addPhotos(db: Db, dataDir: string, files: BackupFiles): Promise<string[]> {
+  const add = async (file: string, from = path.join('media', file)) =>
+    files.add(path.join('media', file), path.join(dataDir, from));
+  const gone: string[] = [];
   for await (const photo of listPhotoFiles(db)) {
-    for (const file of filesOf(photo)) {
-      const kept = path.join('media', file);
-      if (await copy(dataDir, target, kept)) continue;
-      const trashed = await trash.find(file);
-      const isFound = trashed !== undefined && (await copyTo(path.join(dataDir, trashed), path.join(target, kept)));
-      if (!isFound && !(await copy(dataDir, target, kept))) missing.push(kept); // it may have come back meanwhile
-    }
+    for (const file of filesOf(photo)) if (!(await add(file))) gone.push(file);
+  }
+  if (gone.length === 0) return [];
+  const scratch = new Scratch(dataDir);
+  const trash = await new PhotoStorage(new FileStore(dataDir, scratch), scratch).trash.index();
+  const missing: string[] = [];
+  for (const file of gone) {
+    const isAdded = (trash.has(file) && (await add(file, trash.get(file)))) || (await add(file)); // it may have come back
+    if (!isAdded) missing.push(path.join('media', file));
   }
   return missing;
 }
 
 /** @returns what is missing */
-async function copyVersions(db: Db, dataDir: string, target: string): Promise<string[]> {
+async function addVersions(db: Db, dataDir: string, files: BackupFiles): Promise<string[]> {
   const missing: string[] = [];
   for (const { name, version } of await listStoredVersions(db)) {
     const folder = keyOf({ name, version });
-    const files = await filesBelow(dataDir, folder);
-    for (const file of files) await copy(dataDir, target, file);
-    if (files.length === 0) missing.push(folder);
+    const found = await filesBelow(dataDir, folder);
+    for (const file of found) await files.add(file, path.join(dataDir, file));
+    if (found.length === 0) missing.push(folder);
   }
   return missing;
-}
-
-function copy(from: string, to: string, file: string): Promise<boolean> {
-  return copyTo(path.join(from, file), path.join(to, file));
-}
-
-/** @returns false when there is no such file */
-async function copyTo(from: string, to: string): Promise<boolean> {
-  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
-  try {
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
 }
 
 /** A file itself, or every file below a folder; relative to `from`, empty if it is not there. */

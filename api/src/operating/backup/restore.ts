@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { sql } from 'kysely';
 import { stagingOf } from '../../ground/storage/data-folder.ts';
-import { openDatabase } from '../../ground/db/connection.ts';
-import { refuseNewer, stampOf } from '../../ground/db/upgrade.ts';
-import { BackupRefused, countRows, DATABASE, MANIFEST, sha256Of, type BackupManifest } from './manifest.ts';
-import { MIGRATIONS } from '../../migrations.ts';
-import { ownValue } from '@fotosoc/contract/own-value';
+import { stampOf } from '../../ground/db/upgrade.ts';
+import { noteBackup } from '../../ground/storage/last-backup.ts';
+import { BackupRefused, DATABASE, readManifest, type BackupManifest } from './manifest.ts';
+import { pathIn, verifyDatabase, verifyFile } from './verify.ts';
 
 /** Puts a backup in the place of the data folder, after every file and every row count was compared with the manifest.
  *  What was there stays beside it. The folder is the one of before or the one of the backup, at any moment.
@@ -23,6 +21,7 @@ export async function restore(backup: string, dataDir: string, now: Date): Promi
     await mkdir(path.join(staging, 'tmp'), { recursive: true, mode: 0o700 });
     await copyVerified(backup, staging, manifest);
     await verifyDatabase(path.join(staging, DATABASE), manifest);
+    await noteBackup(staging, new Date(manifest.madeAt));
     if (!existsSync(dataDir)) {
       await rename(staging, dataDir);
       return undefined;
@@ -33,54 +32,18 @@ export async function restore(backup: string, dataDir: string, now: Date): Promi
   }
 }
 
-async function readManifest(backup: string): Promise<BackupManifest> {
-  let manifest: Partial<BackupManifest>;
-  try {
-    manifest = JSON.parse(await readFile(path.join(backup, MANIFEST), 'utf8')) as Partial<BackupManifest>;
-  } catch (cause) {
-    throw new BackupRefused(`${backup} is no backup: it has no ${MANIFEST} that can be read.`, { cause });
-  }
-  if (manifest.format !== 1 || !manifest.files?.[DATABASE]) {
-    throw new BackupRefused(`${backup} was made by another release: restore it with that one, then upgrade.`);
-  }
-  return manifest as BackupManifest;
-}
-
 /** The copies are compared, not what they were made of: these are the bytes the site will have. */
 async function copyVerified(backup: string, staging: string, { files }: BackupManifest): Promise<void> {
+  const folders = new Set<string>();
   for (const [file, sha256] of Object.entries(files)) {
-    const target = path.join(staging, file);
-    if (!target.startsWith(staging + path.sep))
-      throw new BackupRefused(`The backup names a file outside of it: ${file}.`);
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    const isCopied = await copyFile(path.join(backup, file), target).then(
-      () => true,
-      () => false,
-    );
-    if (!isCopied || (await sha256Of(target)) !== sha256) {
-      throw new BackupRefused(
-        `The backup is damaged: ${file} is ${isCopied ? 'changed' : 'missing'}. Nothing was restored.`,
-      );
-    }
-  }
-}
-
-async function verifyDatabase(file: string, { tables }: BackupManifest): Promise<void> {
-  const db = openDatabase(file);
-  try {
-    await refuseNewer(db, MIGRATIONS);
-    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-    const counts = await countRows(db);
-    const wrong = Object.keys({ ...tables, ...counts }).find(
-      (name) => ownValue(tables, name) !== ownValue(counts, name),
-    );
-    if (rows[0]?.integrity_check !== 'ok' || wrong !== undefined) {
-      throw new BackupRefused(
-        `The backup is damaged: its database does not hold what it should. Nothing was restored.`,
-      );
-    }
-  } finally {
-    await db.destroy();
+    const target = pathIn(staging, file);
+    const folder = path.dirname(target);
+    if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
+    folders.add(folder);
+    await copyFile(path.join(backup, file), target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    await verifyFile(target, file, sha256);
   }
 }
 

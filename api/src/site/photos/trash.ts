@@ -31,9 +31,9 @@ export class PhotoTrash {
     return count;
   }
 
-  /** The key of a file that is in the trash. */
-  async find(file: string): Promise<string | undefined> {
-    return (await this.#list()).find((entry) => entry.file === file)?.key;
+  /** Returns the key of each file in the trash, by its path below the media folder. */
+  async index(): Promise<Map<string, string>> {
+    return new Map((await this.#list()).map(({ file, key }) => [file, key]));
   }
 
   /** Removes for good what was put here before the day of this instant.

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import type { Society } from '@fotosoc/contract/society';
+import type { Config } from '../../config/config.ts';
+import { openDatabase } from '../../ground/db/connection.ts';
+import { findSetting } from '../../ground/db/settings.ts';
+import { queueMail, type Mail } from '../../ground/mail/outbox.ts';
+import { readBackupState, type BackupState } from '../../ground/storage/last-backup.ts';
+import { instantInWords } from '../../ground/text/instant.ts';
+import { HOUR_MS } from '../../ground/units.ts';
+import { addressesOf } from '../../site/holders.ts';
+import { loadParts } from '../../site/read-part.ts';
+import { DATABASE } from './manifest.ts';
+
+/** A failure that was noted before is that of another night. */
+const LONGEST_BACKUP_MS = 12 * HOUR_MS;
+
+/** Writes a mail to each administrator about a backup that failed. The site sends it: its database is brought up to date by
+ *  nobody here, for the site may run with another release.
+ *  @returns the recipients */
+export async function tellFailedBackup(config: Config, now: Date): Promise<string[]> {
+  const state = await readBackupState(config.dataDir);
+  const db = openDatabase(path.join(config.dataDir, DATABASE));
+  try {
+    const administrator = async () => config.adminUserId ?? findSetting(db, 'seeded-administrator');
+    const recipients = await addressesOf({ administrator, now: () => now }, db, 'administrator');
+    const { society } = (await loadParts(db, config)).values;
+    const mail = failureMail(society, state, { ...config, now });
+    for (const recipient of recipients) await queueMail(db, { recipient, ...mail }, now);
+    return recipients;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function failureMail(
+  society: Society,
+  state: BackupState,
+  { publicUrl, now }: Pick<Config, 'publicUrl'> & { now: Date },
+): Pick<Mail, 'subject' | 'body'> {
+  const { madeAt } = state;
+  const isOfThisNight = state.failure && now.getTime() - Date.parse(state.failure.at) < LONGEST_BACKUP_MS;
+  const failure = isOfThisNight ? state.failure : undefined;
+  const at = failure ? ` on ${instantInWords(failure.at)}` : '';
+  const paragraphs = [
+    'Hello,',
+    `The backup of ${publicUrl} failed${at}.`,
+    `Why: ${failure?.why ?? 'the command did not start. The backup disk may not be mounted.'}`,
+    madeAt === undefined ? 'The site has no whole backup.' : `The last whole backup is from ${instantInWords(madeAt)}.`,
+    'Please ask the person who runs the server to read journalctl -u fotosoc-backup, and to start another backup with systemctl start fotosoc-backup.',
+    society.longName,
+  ];
+  return { subject: 'The backup of the site failed', body: paragraphs.join('\n\n') };
+}

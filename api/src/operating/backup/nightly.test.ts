@@ -1,0 +1,238 @@
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { exitCodeOf, sentenceOf } from '../../server.ts';
+import { insertPhoto } from '../../site/photos/queries.ts';
+import { readBackupState } from '../../ground/storage/last-backup.ts';
+import { DAY_MS } from '../../ground/units.ts';
+import { photoRow } from '../../../test/photo-row.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { publish, tokenFor } from '../../../test/team.ts';
+import { backUp } from './back-up.ts';
+import { removeOldBackups } from './backups-beside.ts';
+import { tellFailedBackup } from './failure-mail.ts';
+import type { BackupManifest } from './manifest.ts';
+import { restore } from './restore.ts';
+import { runBackup } from './run-backup.ts';
+import { checkBackup } from './verify.ts';
+
+const NOW = new Date('2026-11-22T09:31:36Z');
+const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-nightly-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+async function addPhoto({ services }: TestServer, ownerId: string): Promise<string> {
+  const row = photoRow(ownerId);
+  await services.photoStorage.save(row.file, Buffer.from(row.id));
+  await insertPhoto(services.db, row);
+  return path.join('media', row.file);
+}
+
+/** A site with a photo and a published remote, and where its backups go. */
+async function startSite() {
+  const server = await startServer();
+  const { id } = await server.signUp();
+  const photo = await addPhoto(server, id);
+  await publish(server, { token: await tokenFor(server, 'mf-x') });
+  const { dataDir } = server.services.config;
+  const folder = await makeFolder();
+  return { server, photo, ownerId: id, dataDir, folder, inFolder: (name: string) => path.join(folder, name) };
+}
+
+const inodeOf = async (file: string) => (await stat(file)).ino;
+
+/** Every file below a folder with its bytes. */
+async function contentOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await readFile(file, 'base64')])));
+}
+
+describe('a backup', () => {
+  it('stays whole after somebody has looked into it', async () => {
+    const { dataDir, inFolder } = await startSite();
+    const { files } = await backUp(dataDir, inFolder('one'), NOW);
+    expect(Object.keys(files).filter((file) => file.startsWith('fotosoc.sqlite'))).toEqual(['fotosoc.sqlite']);
+    const sqlite = new BetterSqlite3(inFolder('one/fotosoc.sqlite'));
+    sqlite.prepare('select count(*) from accounts').get();
+    sqlite.close();
+    await checkBackup(inFolder('one'));
+    await restore(inFolder('one'), inFolder('data'), NOW);
+    expect(existsSync(inFolder('data/fotosoc.sqlite'))).toBe(true);
+  });
+
+  it('of an older release is whole without the empty files that SQLite removes', async () => {
+    const { dataDir, inFolder } = await startSite();
+    await backUp(dataDir, inFolder('one'), NOW);
+    const manifest = JSON.parse(await readFile(inFolder('one/manifest.json'), 'utf8')) as BackupManifest;
+    manifest.files['fotosoc.sqlite-wal'] = EMPTY_SHA256;
+    manifest.files['fotosoc.sqlite-shm'] = 'f'.repeat(64);
+    await writeFile(inFolder('one/manifest.json'), JSON.stringify(manifest));
+    await checkBackup(inFolder('one'));
+    await restore(inFolder('one'), inFolder('data'), NOW);
+    expect((await readdir(inFolder('data'))).filter((name) => name.startsWith('fotosoc.sqlite'))).toEqual([
+      'fotosoc.sqlite',
+    ]);
+  });
+
+  it('has the source maps of published versions', async () => {
+    const { dataDir, inFolder } = await startSite();
+    await mkdir(path.join(dataDir, 'source-maps/mf-x'), { recursive: true });
+    await writeFile(path.join(dataDir, 'source-maps/mf-x/a.js.map'), '{}');
+    const { files } = await backUp(dataDir, inFolder('one'), NOW);
+    expect(Object.keys(files)).toContain('source-maps/mf-x/a.js.map');
+  });
+
+  it('shares unchanged files with the backup before, and stays whole without it', async () => {
+    const { server, ownerId, photo, dataDir, inFolder } = await startSite();
+    const first = await backUp(dataDir, inFolder('one'), NOW);
+    expect(first.linkedCount).toBe(0);
+    const later = await addPhoto(server, ownerId);
+    const second = await backUp(dataDir, inFolder('two'), NOW);
+    expect(second.linkedCount).toBe(Object.keys(first.files).length - 1); // all but the database
+    expect(await inodeOf(inFolder(`two/${photo}`))).toBe(await inodeOf(inFolder(`one/${photo}`)));
+    expect(await inodeOf(inFolder(`two/${photo}`))).not.toBe(await inodeOf(path.join(dataDir, photo)));
+    expect(await readFile(inFolder(`two/${later}`))).toEqual(await readFile(path.join(dataDir, later)));
+    await rm(inFolder('one'), { recursive: true });
+    expect((await checkBackup(inFolder('two'))).files).toEqual(second.files);
+  });
+
+  it('copies a file that has changed since, whatever its size', async () => {
+    const { dataDir, photo, inFolder } = await startSite();
+    await backUp(dataDir, inFolder('one'), NOW);
+    const { size } = await stat(path.join(dataDir, photo));
+    await writeFile(path.join(dataDir, photo), 'x'.repeat(size));
+    await backUp(dataDir, inFolder('two'), NOW);
+    expect(await readFile(inFolder(`two/${photo}`), 'utf8')).toBe('x'.repeat(size));
+    await checkBackup(inFolder('one'));
+  });
+
+  it('is made in whole where the backup before cannot be read', async () => {
+    const { dataDir, inFolder } = await startSite();
+    await backUp(dataDir, inFolder('one'), NOW);
+    await writeFile(inFolder('one/manifest.json'), '{');
+    expect((await backUp(dataDir, inFolder('two'), NOW)).linkedCount).toBe(0);
+    await checkBackup(inFolder('two'));
+  });
+});
+
+describe('the check of a backup', () => {
+  it('changes neither the backup nor the site, which may run', async () => {
+    const { dataDir, inFolder } = await startSite();
+    const { files } = await backUp(dataDir, inFolder('one'), NOW);
+    const before = await contentOf(inFolder('one'));
+    expect((await checkBackup(inFolder('one'))).files).toEqual(files);
+    expect(await contentOf(inFolder('one'))).toEqual(before);
+  });
+
+  it.each<[string, (file: string) => Promise<void>, string]>([
+    ['a changed photo', (file) => appendFile(file, 'x'), 'changed'],
+    ['a missing photo', (file) => rm(file), 'missing'],
+    ['a photo that is cut off', (file) => truncate(file, 3), 'changed'],
+  ])('names %s', async (_what, damage, how) => {
+    const { dataDir, photo, inFolder } = await startSite();
+    await backUp(dataDir, inFolder('one'), NOW);
+    await damage(inFolder(`one/${photo}`));
+    await expect(checkBackup(inFolder('one'))).rejects.toThrow(`The backup is damaged: ${photo} is ${how}.`);
+  });
+
+  it('refuses rows that are not those of the manifest, and a newer release', async () => {
+    const { dataDir, inFolder } = await startSite();
+    await backUp(dataDir, inFolder('one'), NOW);
+    const manifest = JSON.parse(await readFile(inFolder('one/manifest.json'), 'utf8')) as BackupManifest;
+    const save = (changed: object) =>
+      writeFile(inFolder('one/manifest.json'), JSON.stringify({ ...manifest, ...changed }));
+    await save({ tables: { ...manifest.tables, accounts: 7 } });
+    await expect(checkBackup(inFolder('one'))).rejects.toThrow('its database does not hold what it should');
+    await save({ format: 2 });
+    await expect(checkBackup(inFolder('one'))).rejects.toThrow('was made by another release');
+  });
+
+  it('refuses a folder that is no backup', async () => {
+    const error: unknown = await checkBackup(await makeFolder()).catch((refusal: unknown) => refusal);
+    expect([sentenceOf(error), exitCodeOf(error)]).toEqual([expect.stringContaining('is no backup'), 1]);
+  });
+});
+
+describe('old backups', () => {
+  async function prepare(ages: Record<string, number>): Promise<string> {
+    const folder = await makeFolder();
+    for (const [name, days] of Object.entries(ages)) {
+      await mkdir(path.join(folder, name));
+      const file = path.join(folder, name, 'manifest.json');
+      await writeFile(file, '{}');
+      const at = new Date(NOW.getTime() - days * DAY_MS);
+      await utimes(file, at, at);
+      await utimes(path.join(folder, name), at, at);
+    }
+    return folder;
+  }
+
+  it('go before the next one, and so does what was broken off', async () => {
+    const folder = await prepare({ a: 40, b: 15, c: 13, d: 1, 'e.unfinished-7': 3, 'f.unfinished-8': 0 });
+    await mkdir(path.join(folder, 'lost+found'));
+    await removeOldBackups(path.join(folder, 'new'), 14, NOW);
+    expect((await readdir(folder)).toSorted()).toEqual(['c', 'd', 'f.unfinished-8', 'lost+found']);
+  });
+
+  it('stay, the last two of them, when none has come for long', async () => {
+    const folder = await prepare({ a: 40, b: 30, c: 20 });
+    await removeOldBackups(path.join(folder, 'new'), 14, NOW);
+    expect((await readdir(folder)).toSorted()).toEqual(['b', 'c']);
+  });
+});
+
+describe('a backup that fails', () => {
+  const mailsOf = (server: TestServer) =>
+    server.services.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
+
+  it('is noted beside when the last whole one was made, and each administrator gets a mail that says why', async () => {
+    const { server, dataDir, inFolder } = await startSite();
+    const { email } = await server.signUpAdministrator();
+    const { config } = server.services;
+    await runBackup(config, inFolder('one'), { now: NOW });
+    expect(await readBackupState(dataDir)).toEqual({ madeAt: NOW.toISOString() });
+    const later = new Date(NOW.getTime() + DAY_MS);
+    await expect(runBackup(config, inFolder('one'), { now: later })).rejects.toThrow('There is something in');
+    expect(await readBackupState(dataDir)).toMatchObject({
+      madeAt: NOW.toISOString(),
+      failure: { at: later.toISOString(), why: expect.stringContaining('There is something in') },
+    });
+    expect(await tellFailedBackup(config, later)).toEqual([email]);
+    const [mail] = await mailsOf(server);
+    expect(mail).toMatchObject({ recipient: email, subject: 'The backup of the site failed' });
+    expect(mail!.body).toContain('failed on 23 November 2026 at 9:31 am.');
+    expect(mail!.body).toMatch(
+      /^Why: There is something in .+\n\nThe last whole backup is from 22 November 2026 at 9:31 am\.$/m,
+    );
+  });
+
+  it('without a word has a mail as well, which does not give the reason of another night', async () => {
+    const { server, inFolder } = await startSite();
+    await server.signUpAdministrator();
+    const { config } = server.services;
+    await writeFile(inFolder('taken'), '');
+    await expect(runBackup(config, inFolder('taken/one'), { now: NOW })).rejects.toThrow('ENOTDIR');
+    await tellFailedBackup(config, new Date(NOW.getTime() + DAY_MS));
+    const body = (await mailsOf(server))[0]?.body;
+    expect(body).toContain(
+      'Why: the command did not start. The backup disk may not be mounted.\n\nThe site has no whole backup.',
+    );
+  });
+
+  it('says which files are missing though the rest is whole', async () => {
+    const { server, dataDir, photo, inFolder } = await startSite();
+    await rm(path.join(dataDir, photo));
+    const { missing } = await runBackup(server.services.config, inFolder('one'), { now: NOW });
+    expect(missing).toEqual([photo]);
+    const { failure, madeAt } = await readBackupState(dataDir);
+    expect([failure!.why, madeAt]).toEqual([expect.stringContaining(photo), NOW.toISOString()]);
+  });
+});

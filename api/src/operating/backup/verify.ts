@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { ownValue } from '@fotosoc/contract/own-value';
+import { openDatabase } from '../../ground/db/connection.ts';
+import { refuseNewer } from '../../ground/db/upgrade.ts';
+import { MIGRATIONS } from '../../migrations.ts';
+import { BackupRefused, countRows, DATABASE, readManifest, sha256Of, type BackupManifest } from './manifest.ts';
+
+/** Proves that a backup could be restored: every file has the bytes that were backed up, and the database opens, is whole,
+ *  has its rows and is of no newer release. Neither the backup nor a site is changed.
+ *  @throws BackupRefused naming what is damaged
+ *  @throws ConfigError when the backup is of a newer release */
+export async function checkBackup(backup: string): Promise<BackupManifest> {
+  const manifest = await readManifest(backup);
+  for (const [file, sha256] of Object.entries(manifest.files)) await verifyFile(pathIn(backup, file), file, sha256);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-check-'));
+  try {
+    const copy = path.join(folder, DATABASE); // opening a database writes beside it
+    for (const end of ['', '-wal']) {
+      const file = path.join(backup, DATABASE + end);
+      if (existsSync(file)) await copyFile(file, copy + end);
+    }
+    await verifyDatabase(copy, manifest);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  return manifest;
+}
+
+/** Returns where a file of a manifest lies.
+ *  @throws BackupRefused for a path that leads out of the folder */
+export function pathIn(folder: string, file: string): string {
+  const found = path.join(folder, file);
+  if (!found.startsWith(folder + path.sep)) throw new BackupRefused(`The backup names a file outside of it: ${file}.`);
+  return found;
+}
+
+/** @param name path below the backup
+ *  @throws BackupRefused unless the file has these bytes */
+export async function verifyFile(file: string, name: string, sha256: string): Promise<void> {
+  const found = await sha256Of(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (found === sha256) return;
+  const damage = found === undefined ? 'missing' : 'changed';
+  throw new BackupRefused(`The backup is damaged: ${name} is ${damage}. Nothing was restored.`);
+}
+
+/** @throws BackupRefused unless the database is whole and has the rows of the manifest
+ *  @throws ConfigError when the database is of a newer release */
+export async function verifyDatabase(file: string, { tables }: BackupManifest): Promise<void> {
+  const db = openDatabase(file);
+  try {
+    await refuseNewer(db, MIGRATIONS);
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+    const counts = await countRows(db);
+    const wrong = Object.keys({ ...tables, ...counts }).find(
+      (name) => ownValue(tables, name) !== ownValue(counts, name),
+    );
+    if (rows[0]?.integrity_check !== 'ok' || wrong !== undefined) {
+      throw new BackupRefused(
+        `The backup is damaged: its database does not hold what it should. Nothing was restored.`,
+      );
+    }
+  } finally {
+    await db.destroy();
+  }
+}
