@@ -14,6 +14,7 @@ import { seedPhotos } from './site/demo/seed-photos.ts';
 import { DatabaseUnreachable } from './ground/ground.ts';
 import { Lease } from './ground/jobs/lease.ts';
 import type { Telemetry } from './ground/telemetry/open-telemetry.ts';
+import { isDiskFull } from './ground/storage/disk-full.ts';
 import { startJobs } from './ground/jobs/scheduler.ts';
 import { jobsOf } from './schedule.ts';
 import { openHouses, type Houses } from './houses.ts';
@@ -145,22 +146,32 @@ function exitWith(error: unknown): never {
   process.exit(exitCodeOf(error));
 }
 
-/** `EX_CONFIG` of sysexits.h: what supervises the server need not start it again before a setting was changed. */
+/** `EX_CONFIG` of sysexits.h: a supervisor need not start the server again before a person has mended something. */
 const EX_CONFIG = 78;
 
-/** What the process ends with: 78 for a wrong setting, else 1. */
+/** Returns the exit code: 78 for a wrong setting or a full disk, else 1. */
 export function exitCodeOf(error: unknown): number {
-  return error instanceof ConfigError || settingAtFault(error) !== undefined ? EX_CONFIG : 1;
+  const isForOperator = error instanceof ConfigError || isDiskFull(error) || settingAtFault(error) !== undefined;
+  return isForOperator ? EX_CONFIG : 1;
 }
 
 /** One sentence for what an operator can mend; everything else in full. */
 export function sentenceOf(error: unknown): unknown {
   const isSaid = [ConfigError, BackupRefused, DatabaseUnreachable].some((kind) => error instanceof kind);
   if (isSaid) return (error as Error).message;
+  if (isDiskFull(error)) return fullDiskSentence(error as NodeJS.ErrnoException);
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')
     return `Port ${port} at ${address} is taken: stop what uses it, or set PORT to another one.`;
   return settingAtFault(error) ?? error;
+}
+
+/** At a start, the database's log and what is published take most of it. */
+const ROOM_TO_START_MB = 50;
+
+function fullDiskSentence({ path: file }: NodeJS.ErrnoException): string {
+  const where = file === undefined ? '' : ` at ${file}`;
+  return `The disk is full${where}: the database and unfinished files need ${ROOM_TO_START_MB} MB. Make room in DATA_DIR, then start this again.`;
 }
 
 /** A sentence about the setting that only proved wrong when it was used. */

@@ -1,4 +1,5 @@
 import { readConfig } from '../../api/src/config/config.ts';
+import { requireSite } from '../../api/src/ground/storage/data-folder.ts';
 import { openHouses } from '../../api/src/houses.ts';
 import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 import { makeFirstAdministrator } from '../../api/src/site/accounts/first-administrator.ts';
@@ -11,7 +12,9 @@ if (email === undefined) {
   process.exit(1);
 }
 try {
-  const houses = await openHouses(readConfig(process.env));
+  const config = readConfig(process.env);
+  requireSite(config);
+  const houses = await openHouses(config);
   try {
     const outcome = await makeFirstAdministrator(houses, email);
     const said = {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../api/src/config/config-error.ts';
 import { readConfig } from '../../api/src/config/config.ts';
+import { requireSite } from '../../api/src/ground/storage/data-folder.ts';
 import { openHouses } from '../../api/src/houses.ts';
 import { moveIn, summaryOf } from '../../api/src/operating/moving-in/move-in.ts';
 import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
@@ -25,7 +26,9 @@ try {
   });
   const [from, folder, ...more] = positionals;
   if (from !== 'firebase' || folder === undefined || more.length > 0) throw new ConfigError(USAGE);
-  const houses = await openHouses(readConfig(process.env));
+  const config = readConfig(process.env);
+  requireSite(config);
+  const houses = await openHouses(config);
   try {
     const plan = await moveIn(houses, {
       folder: path.resolve(folder),

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { exitCodeOf, sentenceOf } from '../../server.ts';
 import { openHouses } from '../../houses.ts';
@@ -45,6 +47,43 @@ it('keeps the last five copies of before an upgrade, and none where nothing chan
   expect(await findSetting(copy, 'demo-content')).toBe('kept');
   await copy.destroy();
 });
+
+it('is refused in a sentence where the disk has no room for it, and changes nothing', async () => {
+  let isMigrated = false;
+  MIGRATIONS[LAST] = { up: async () => undefined };
+  await run('2026-01-01', forgetLast);
+  MIGRATIONS[LAST] = {
+    up: async () => {
+      isMigrated = true;
+    },
+  };
+  vi.spyOn(fs, 'statfs').mockResolvedValue({ bavail: 100, bsize: 4096, blocks: 1000 } as never);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+  const error: unknown = await run('2026-01-02').catch((refusal: unknown) => refusal);
+  expect(sentenceOf(error)).toMatch(
+    /^The upgrade of the database needs \d+ MB in DATA_DIR \(.+\), .+ and 0 MB are free: /,
+  );
+  expect([exitCodeOf(error), isMigrated, await readdir(dataDir)]).toEqual([
+    78,
+    false,
+    expect.not.arrayContaining(['backups']),
+  ]);
+});
+
+it.each([
+  [{ code: 'SQLITE_FULL', message: 'database or disk is full' }, /^The disk is full: .+ 50 MB\. Make room in DATA_DIR/],
+  [{ code: 'ENOSPC', path: '/data/tmp/x' }, /^The disk is full at \/data\/tmp\/x: /],
+])(
+  'a start on a full disk ends with a sentence and the code that no supervisor starts again: %j',
+  (failure, sentence) => {
+    const error = Object.assign(new Error('no room'), failure);
+    expect([sentenceOf(error), exitCodeOf(error)]).toEqual([expect.stringMatching(sentence), 78]);
+  },
+);
 
 it('removes the copy that a killed start has left, and not one that another start is making', async () => {
   MIGRATIONS[LAST] = { up: async () => undefined };

@@ -4,10 +4,13 @@ import { sql } from 'kysely';
 import { ConfigError } from '../../config/config-error.ts';
 import { isPostgres, openDatabase, type Db } from './connection.ts';
 import { listApplied, migrate, type Migrations } from './migrate.ts';
-import { HOUR_MS } from '../units.ts';
+import { freeDiskBytes } from '../storage/disk.ts';
+import { HOUR_MS, MEBIBYTE } from '../units.ts';
 
 /** How many copies of before an upgrade are kept. */
 const KEPT_COPIES = 5;
+/** For what else is written while the database is upgraded. */
+const SPARE_BYTES = 4 * MEBIBYTE;
 /** An unfinished copy that is older is nobody's. */
 const LONGEST_COPY_MS = HOUR_MS;
 
@@ -26,6 +29,7 @@ export async function upgrade(
   const next = Object.keys(migrations).find((name) => !applied.includes(name));
   if (next === undefined) return;
   if (applied.length > 0 && !isPostgres(db)) {
+    await requireUpgradeRoom(place, path.dirname(backupsDir));
     await keepCopy(db, backupsDir, `${stampOf(now)}-before-${next}.sqlite`);
   }
   const patient = openDatabase(place, { isPatient: true });
@@ -50,6 +54,18 @@ export async function refuseNewer(db: Db, migrations: Migrations): Promise<void>
   if (unknown === undefined) return;
   throw new ConfigError(
     `The database is of a newer release (it has ${unknown}): use that release, or a backup made by this one.`,
+  );
+}
+
+/** The copy, and the log of changes, which may have every page of the database in it.
+ *  @throws ConfigError where too little is free */
+async function requireUpgradeRoom(database: string, dataDir: string): Promise<void> {
+  const neededBytes = 2 * (await stat(database)).size + SPARE_BYTES;
+  const freeBytes = await freeDiskBytes(dataDir);
+  if (freeBytes >= neededBytes) return;
+  const neededMb = Math.ceil(neededBytes / MEBIBYTE);
+  throw new ConfigError(
+    `The upgrade of the database needs ${neededMb} MB in DATA_DIR (${dataDir}), for a copy of what it was and for the changes, and ${Math.floor(freeBytes / MEBIBYTE)} MB are free: make room, or start the release of before. Nothing was changed.`,
   );
 }
 

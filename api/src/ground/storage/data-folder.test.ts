@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDataFolder } from './data-folder.ts';
+import { openDataFolder, requireSite } from './data-folder.ts';
 import { startServer } from '../../../test/server.ts';
 
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o7777).toString(8);
@@ -41,4 +41,15 @@ it('says so instead where others keep their things as well', async () => {
   await openDataFolder(dataDir, (sentence) => warnings.push(sentence));
   expect(await modeOf(dataDir)).toBe('1777');
   expect(warnings).toEqual([expect.stringContaining(dataDir)]);
+});
+
+it('a command finds no site where none was started, and makes none', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-no-site-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const databaseUrl = undefined;
+  expect(() => requireSite({ dataDir, databaseUrl })).toThrow(`There is no site in ${dataDir}: set DATA_DIR`);
+  expect(await readdir(dataDir)).toEqual([]);
+  expect(() => requireSite({ dataDir, databaseUrl: 'postgres://db/fotosoc' })).not.toThrow();
+  await writeFile(path.join(dataDir, 'fotosoc.sqlite'), 'SQLite');
+  expect(() => requireSite({ dataDir, databaseUrl })).not.toThrow();
 });

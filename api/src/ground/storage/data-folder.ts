@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { chmod, mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../../config/config-error.ts';
+import type { Config } from '../../config/config.ts';
 
 const DATABASE = 'fotosoc.sqlite';
 /** SQLite makes the others with the rights of the first. */
@@ -34,6 +35,15 @@ export async function openDataFolder(
   }
   for (const file of [dataDir, ...DATABASE_FILES.map((name) => path.join(dataDir, name))]) await close(file, warn);
   return database;
+}
+
+/** @throws ConfigError where there is no site yet: a command with the wrong settings would make another, empty one */
+export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
+  const database = path.join(dataDir, DATABASE);
+  if (databaseUrl !== undefined || (existsSync(database) && statSync(database).size > 0)) return;
+  throw new ConfigError(
+    `There is no site in ${dataDir}: set DATA_DIR, or DATABASE_URL, as the site has it. A new site is made by its first start.`,
+  );
 }
 
 /** Where a backup becomes the data folder; it is there only while that happens. */
