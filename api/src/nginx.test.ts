@@ -44,6 +44,7 @@ async function start(sitePort = portOf(site)): Promise<{ plain: number; secure: 
       .replace(/\/etc\/letsencrypt\S+fullchain\.pem/, inFolder('cert.pem'))
       .replace(/\/etc\/letsencrypt\S+privkey\.pem/, inFolder('key.pem'))
       .replaceAll('/var/log/nginx/fotosoc.log', inFolder('access.log'))
+      .replaceAll('/var/log/nginx/fotosoc-error.log', inFolder('error.log'))
       .replaceAll('/srv/fotosoc/current/docs', fileURLToPath(new URL('.', CONF))),
   );
   return { plain, secure };
@@ -85,6 +86,14 @@ describe.skipIf(!hasNginx)('the nginx.conf that operators get', () => {
       .poll(() => readFileSync(inFolder('access.log'), 'utf8').match(/GET \/loans\/manage HTTP/g))
       .toHaveLength(2);
     expect(readFileSync(inFolder('access.log'), 'utf8')).not.toContain('SECRET');
+  });
+
+  it('keeps tokens of links out of its error log while no process answers', async () => {
+    const { secure } = await start(await freePort());
+    const headers = { referer: 'https://example.org/loans/manage?token=SECRET' };
+    for (const path of ['/reset-password', '/api/galleries'])
+      expect((await read(`https://127.0.0.1:${secure}${path}?token=SECRET`, { headers })).status).toBe(503);
+    expect(readFileSync(inFolder('error.log'), 'utf8')).not.toContain('SECRET');
   });
 
   it('speaks TLS 1.2 and newer only, with ciphers that keep yesterday’s traffic secret', async () => {
