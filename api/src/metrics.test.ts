@@ -55,9 +55,9 @@ describe('the metrics', () => {
   });
 });
 
-describe('the metrics of the site', () => {
-  const read = async (server: TestServer, name: string) => valueOf((await scrape(server)).body, name);
+const read = async (server: TestServer, name: string) => valueOf((await scrape(server)).body, name);
 
+describe('the metrics of the site', () => {
   it('tell when the last backup was made, and that there is none', async () => {
     const server = await startServer();
     const isInFolder = server.env.DATABASE_URL === undefined && server.env.S3_URL === undefined;

@@ -161,38 +161,39 @@ describe('the check of a backup', () => {
   });
 });
 
-describe('old backups', () => {
-  async function prepare(ages: Record<string, number>): Promise<string> {
-    const folder = await makeFolder();
-    for (const [name, days] of Object.entries(ages)) {
-      await mkdir(path.join(folder, name));
-      const file = path.join(folder, name, 'manifest.json');
-      await writeFile(file, '{}');
-      const at = new Date(NOW.getTime() - days * DAY_MS);
-      await utimes(file, at, at);
-      await utimes(path.join(folder, name), at, at);
-    }
-    return folder;
+/** Backups of so many days ago, by their names. */
+async function prepareBackups(ages: Record<string, number>): Promise<string> {
+  const folder = await makeFolder();
+  for (const [name, days] of Object.entries(ages)) {
+    await mkdir(path.join(folder, name));
+    const file = path.join(folder, name, 'manifest.json');
+    await writeFile(file, '{}');
+    const at = new Date(NOW.getTime() - days * DAY_MS);
+    await utimes(file, at, at);
+    await utimes(path.join(folder, name), at, at);
   }
+  return folder;
+}
 
+describe('old backups', () => {
   it('go before the next one, and so does what was broken off', async () => {
-    const folder = await prepare({ a: 40, b: 15, c: 13, d: 1, 'e.unfinished-7': 3, 'f.unfinished-8': 0 });
+    const folder = await prepareBackups({ a: 40, b: 15, c: 13, d: 1, 'e.unfinished-7': 3, 'f.unfinished-8': 0 });
     await mkdir(path.join(folder, 'lost+found'));
     await removeOldBackups(path.join(folder, 'new'), 14, NOW);
     expect((await readdir(folder)).toSorted()).toEqual(['c', 'd', 'f.unfinished-8', 'lost+found']);
   });
 
   it('stay, the last two of them, when none has come for long', async () => {
-    const folder = await prepare({ a: 40, b: 30, c: 20 });
+    const folder = await prepareBackups({ a: 40, b: 30, c: 20 });
     await removeOldBackups(path.join(folder, 'new'), 14, NOW);
     expect((await readdir(folder)).toSorted()).toEqual(['b', 'c']);
   });
 });
 
-describe('a backup that fails', () => {
-  const mailsOf = (server: TestServer) =>
-    server.services.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
+const mailsOf = (server: TestServer) =>
+  server.services.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
 
+describe('a backup that fails', () => {
   it('is noted beside when the last whole one was made, and each administrator gets a mail that says why', async () => {
     const { server, dataDir, inFolder } = await startSite();
     const { email } = await server.signUpAdministrator();
