@@ -96,8 +96,7 @@ function leaveWriteAheadLog(database: string): void {
 
 /** @returns what is missing */
 async function addPhotos(db: Db, dataDir: string, files: BackupFiles): Promise<string[]> {
-  const add = async (file: string, from = path.join('media', file)) =>
-    files.add(path.join('media', file), path.join(dataDir, from));
+  const add = async (file: string, from = `media/${file}`) => files.add(`media/${file}`, `${dataDir}/${from}`);
   const gone: string[] = [];
   for await (const photo of listPhotoFiles(db)) {
     for (const file of filesOf(photo)) if (!(await add(file))) gone.push(file);

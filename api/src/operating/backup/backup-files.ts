@@ -1,5 +1,4 @@
 import { constants, copyFileSync, linkSync, mkdirSync, statSync, utimesSync, type Stats } from 'node:fs';
-import path from 'node:path';
 import { ownValue } from '@fotosoc/contract/own-value';
 import { sha256Of } from './manifest.ts';
 
@@ -34,8 +33,8 @@ export class BackupFiles {
   async add(file: string, source: string): Promise<boolean> {
     const status = statSync(source, { throwIfNoEntry: false });
     if (!status?.isFile()) return false;
-    const target = path.join(this.folder, file);
-    this.#makeFolder(path.dirname(target));
+    const target = `${this.folder}/${file}`;
+    this.#makeFolder(target.slice(0, target.lastIndexOf('/')));
     if (this.#link(file, status, target)) return true;
     try {
       copyFileSync(source, target, constants.COPYFILE_FICLONE);
@@ -51,9 +50,9 @@ export class BackupFiles {
   #link(file: string, status: Stats, target: string): boolean {
     const hash = this.previous && ownValue(this.previous.files, file);
     if (hash === undefined) return false;
-    const before = path.join(this.previous!.folder, file);
+    const before = `${this.previous!.folder}/${file}`;
     const known = statSync(before, { throwIfNoEntry: false });
-    if (!known || known.size !== status.size || known.mtime.getTime() !== status.mtime.getTime()) return false;
+    if (!known || known.size !== status.size || modifiedAtMs(known) !== modifiedAtMs(status)) return false;
     try {
       linkSync(before, target);
     } catch (error) {
@@ -70,4 +69,9 @@ export class BackupFiles {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#folders.add(folder);
   }
+}
+
+/** As precise as the time that a copy was given. */
+function modifiedAtMs({ mtimeMs }: Stats): number {
+  return Math.round(mtimeMs);
 }
