@@ -16,6 +16,8 @@ const LIMITED: [key: ApiKey, rate: keyof Rates, isSame?: 'same'][] = [
   ['POST /api/auth/register', 'registrationsInAll'],
   [LOGIN, 'failedLoginsPerAddress'],
   [LOGIN, 'failedLoginsPerAccount', 'same'],
+  ['POST /api/auth/passkey-challenges', 'passkeyChallengesPerAddress'],
+  ['POST /api/auth/passkey-challenges', 'passkeyChallengesInAll'],
   ['POST /api/auth/reset-password', 'resetsPerAddress'],
   ['POST /api/auth/reset-password', 'resetsInAll'],
   ['POST /api/auth/reset-password/confirm', 'resetConfirmationsPerAddress'],

@@ -2,8 +2,11 @@ import { rm, mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import argon2 from 'argon2';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/ground/units.ts';
+import { listPasskeys } from '../src/site/accounts/passkeys/queries.ts';
+import type { Authenticator } from './authenticator.ts';
 import { randomFrom } from './seed.ts';
 import { cookiesOf, openServer, type TestServer } from './server.ts';
+import { confirmationOf, passkeysBy } from './walk-passkeys.ts';
 
 /** How long the owner has to act since the first change by the attacker. */
 const OWNERS_TIME_MS = 7 * DAY_MS - 4 * HOUR_MS;
@@ -20,13 +23,23 @@ const WEIGHTS: Record<string, number> = {
   followLink: 2,
   reset: 2,
   signIn: 2,
+  confirm: 3,
+  addPasskey: 3,
+  signInByPasskey: 2,
 };
+
+const LINK_URLS = {
+  reset: '/api/auth/reset-password/confirm',
+  confirm: '/api/email-links',
+  'give-back': '/api/email-links',
+  passkeys: '/api/passkey-recoveries',
+} as const;
 
 /** A mail with a link, as its recipient keeps it. */
 interface LinkMail {
   recipient: string;
   token: string;
-  kind: 'reset' | 'confirm' | 'give-back';
+  kind: 'reset' | 'confirm' | 'give-back' | 'passkeys';
 }
 
 /** Knowledge and means of the attacker. */
@@ -36,6 +49,9 @@ interface Attacker {
   passwords: Set<string>;
   cookies: string[];
   mailboxes: string[];
+  passkeys: Authenticator[];
+  /** By session. */
+  confirmations: Map<string, string>;
 }
 
 const WALKS_PER_SERVER = 250;
@@ -99,20 +115,29 @@ async function walk(
     passwords: new Set([FIRST_PASSWORD]),
     cookies: [],
     mailboxes: [1, 2, 3].map((one) => `attacker${number}-${one}@example.org`),
+    passkeys: [],
+    confirmations: new Map(),
   };
   const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(random() * some.length)];
   /** Most often the latest, which still works. */
   const pickLate = <T>(some: readonly T[]): T | undefined => (random() < 0.7 ? some.at(-1) : pick(some));
-  const send = async (from: keyof typeof ADDRESS, method: string, url: string, body?: unknown, cookie?: string) =>
+  const send = async (
+    from: keyof typeof ADDRESS,
+    method: string,
+    url: string,
+    body?: unknown,
+    cookie?: string,
+    confirmation?: string,
+  ) =>
     server.app.inject({
       method: method as 'PUT',
       url,
       remoteAddress: ADDRESS[from],
-      headers: cookie === undefined ? {} : { cookie },
+      headers: { ...(cookie !== undefined && { cookie }), ...(confirmation !== undefined && { confirmation }) },
       ...(body !== undefined && { payload: body as object }),
     });
   const call = async (method: string, url: string, body?: unknown, cookie?: string) =>
-    send('attacker', method, url, body, cookie);
+    send('attacker', method, url, body, cookie, attacker.confirmations.get(cookie ?? ''));
   /** In a session of the attacker; one that has ended is thrown away. */
   const callSignedIn = async (method: string, url: string, body?: unknown) => {
     const cookie = pickLate(attacker.cookies);
@@ -122,7 +147,8 @@ async function walk(
     }
     return reply.statusCode;
   };
-  const ask = async (method: string, url: string, body?: unknown) => send('owner', method, url, body);
+  const ask = async (method: string, url: string, body?: unknown, cookie?: string, confirmation?: string) =>
+    send('owner', method, url, body, cookie, confirmation);
   const mailsTo = (addresses: readonly string[], kind: LinkMail['kind']) =>
     mails.filter((mail) => addresses.includes(mail.recipient) && mail.kind === kind);
   const receive = async () => receiveMails(server, mails);
@@ -136,6 +162,10 @@ async function walk(
   const ownersCookie = cookiesOf(registered);
   mails.length = 0;
   if (random() < 0.3) attacker.cookies.push(ownersCookie);
+  const owners = { password: FIRST_PASSWORD, passkeys: [] as Authenticator[] };
+  const ownersKeys = passkeysBy(ask);
+  const attackersKeys = passkeysBy(send.bind(undefined, 'attacker'));
+  if (random() < 0.3) await ownersKeys.add(owners, ownersCookie);
 
   const attackersPassword = () => pickLate([...attacker.passwords])!;
   const newPassword = () => `attacker chose ${Math.floor(random() * 1e9)}`;
@@ -205,6 +235,44 @@ async function walk(
     },
     signOutOthers: async () => callSignedIn('DELETE', '/api/account/devices'),
     keepAddress: async () => callSignedIn('DELETE', '/api/account/email/links'),
+    confirm: async () => {
+      const cookie = pickLate(attacker.cookies);
+      if (cookie === undefined) return undefined;
+      const password = attackersPassword();
+      const reply = await attackersKeys.confirm({ password, passkeys: attacker.passkeys }, cookie);
+      if (reply.statusCode === 201) attacker.confirmations.set(cookie, confirmationOf(reply));
+      return reply.statusCode;
+    },
+    addPasskey: async () => {
+      const cookie = pickLate(attacker.cookies);
+      if (cookie === undefined) return undefined;
+      return attackersKeys.add({ password: attackersPassword(), passkeys: attacker.passkeys }, cookie);
+    },
+    signInByPasskey: async () => {
+      const passkey = pick(attacker.passkeys);
+      if (!passkey) return undefined;
+      const reply = await attackersKeys.signIn(passkey);
+      if (reply.statusCode === 201) attacker.cookies.push(cookiesOf(reply));
+      return reply.statusCode;
+    },
+    removePasskey: async () => {
+      const cookie = pickLate(attacker.cookies);
+      if (cookie === undefined) return undefined;
+      return attackersKeys.remove({ password: attackersPassword(), passkeys: attacker.passkeys }, cookie, pick);
+    },
+    recoverPasskeys: async () => {
+      const asked = await callSignedIn('POST', '/api/account/passkey-recoveries');
+      await receive();
+      const mail = pickLate(mailsTo(attacker.mailboxes, 'passkeys'));
+      const body = { token: mail?.token, password: attackersPassword() };
+      return mail ? (await call('POST', '/api/passkey-recoveries', body)).statusCode : asked;
+    },
+    ownerAddsPasskey: async () => ownersKeys.add(owners, ownersCookie),
+    ownerSignsInByPasskey: async () => {
+      const passkey = pick(owners.passkeys);
+      return passkey && (await ownersKeys.signIn(passkey)).statusCode;
+    },
+    ownerRemovesPasskey: async () => ownersKeys.remove(owners, ownersCookie, pick),
     deleteAccount: async () => {
       const body = { password: attackersPassword() };
       return callSignedIn('POST', '/api/account/deletions', body);
@@ -251,8 +319,9 @@ async function walk(
   }
   for (let round = 0; round < 2; round++) {
     for (const mail of mails.filter(({ recipient }) => attacker.mailboxes.includes(recipient))) {
-      const url = mail.kind === 'reset' ? '/api/auth/reset-password/confirm' : '/api/email-links';
-      const body = { token: mail.token, ...(mail.kind === 'reset' && { password: 'attacker resets it all' }) };
+      const url = LINK_URLS[mail.kind];
+      const needsPassword = mail.kind === 'reset' || mail.kind === 'passkeys';
+      const body = { token: mail.token, ...(needsPassword && { password: 'attacker resets it all' }) };
       await call('POST', url, body);
     }
     await receive();
@@ -272,6 +341,10 @@ async function walk(
     .where('email', '!=', owner)
     .execute();
   if (links.length > 0) wrong.push(`links wait: ${links.map(({ act }) => act).join()}`);
+  if ((await listPasskeys(db, id)).length > 0) wrong.push('a passkey is left');
+  for (const passkey of attacker.passkeys) {
+    if ((await attackersKeys.signIn(passkey)).statusCode === 201) wrong.push('the attacker signs in by passkey');
+  }
   const devices = await db.selectFrom('known_devices').select('token_hash').where('account_id', '=', id).execute();
   if (devices.length > 1) wrong.push(`${devices.length} devices are known`);
   server.wait(HOUR_MS);
@@ -316,9 +389,10 @@ async function receiveMails(server: TestServer, mails: LinkMail[]): Promise<void
     const text = (await readFile(file, 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
     await rm(file);
     const recipient = /^To: (\S+)/m.exec(text)![1]!;
-    const [, page, token] = /\/(confirm-email|reset-password)\?token=([\w-]+)/.exec(text) ?? [];
+    const [, page, token] = /\/(confirm-email|reset-password|lost-passkeys)\?token=([\w-]+)/.exec(text) ?? [];
     if (token === undefined) continue;
-    const kind = page === 'reset-password' ? 'reset' : text.includes('Subject: Confirm') ? 'confirm' : 'give-back';
+    const confirms = text.includes('Subject: Confirm') ? 'confirm' : 'give-back';
+    const kind = page === 'reset-password' ? 'reset' : page === 'lost-passkeys' ? 'passkeys' : confirms;
     mails.push({ recipient, token, kind });
   }
 }

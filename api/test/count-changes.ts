@@ -7,6 +7,8 @@ const WATCHED = [
   'accounts',
   'account_deletions',
   'email_links',
+  'passkeys',
+  'passkey_recoveries',
   'account_rights',
   'right_invitations',
   'hand_over_drafts',

@@ -13,6 +13,8 @@ export interface Example {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  /** Sent besides those of the actor. */
+  headers?: Record<string, string>;
   /** Instead of a body: the parts of a multipart upload. */
   parts?: Part[];
 }

@@ -1,5 +1,7 @@
 import type { ApiKey, Reply } from '@fotosoc/contract';
+import type { Db } from '../src/ground/db/connection.ts';
 import { hashPassword } from '../src/site/accounts/passwords.ts';
+import { deletePasskeys } from '../src/site/accounts/passkeys/queries.ts';
 import { insertReset, updatePasswordHash } from '../src/site/accounts/queries.ts';
 import { insertEmailLink } from '../src/site/accounts/own/email-links.ts';
 import { listDevices } from '../src/site/accounts/own/device-queries.ts';
@@ -10,11 +12,19 @@ import { handOverExamples } from './hand-over-examples.ts';
 import { loanExamples } from './loan-examples.ts';
 import { email, unique } from './made-up.ts';
 import { partExamples } from './part-examples.ts';
+import { passkeyExamples } from './passkey-examples.ts';
 import { jpeg } from './pictures.ts';
 import type { Example, World } from './example.ts';
 import type { Actor, TestServer } from './server.ts';
 
 const PASSWORD = 'horse staple battery';
+
+/** Lets the actor confirm by password: an account with a passkey does not. */
+async function setPassword(db: Db, actor: Actor | undefined): Promise<void> {
+  if (!actor) return;
+  await deletePasskeys(db, actor.id);
+  await updatePasswordHash(db, actor.id, await hashPassword(PASSWORD));
+}
 
 /** A right request of every call, for this actor; what it refers to is made first. */
 export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) => Promise<Example>> = {
@@ -25,7 +35,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     return { body };
   },
   'POST /api/auth/confirmations': async ({ server: { services } }, actor) => {
-    if (actor) await updatePasswordHash(services.db, actor.id, await hashPassword(PASSWORD));
+    await setPassword(services.db, actor);
     return { body: { password: PASSWORD } };
   },
   'POST /api/auth/logout': async () => ({}),
@@ -47,15 +57,15 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   },
   'DELETE /api/account/devices': async () => ({}),
   'PUT /api/account/password': async ({ server: { services } }, actor) => {
-    if (actor) await updatePasswordHash(services.db, actor.id, await hashPassword(PASSWORD));
+    await setPassword(services.db, actor);
     return { body: { password: PASSWORD, newPassword: `${PASSWORD} clip` } };
   },
   'POST /api/account/deletions': async ({ server: { services } }, actor) => {
-    if (actor) await updatePasswordHash(services.db, actor.id, await hashPassword(PASSWORD));
+    await setPassword(services.db, actor);
     return { body: { password: PASSWORD } };
   },
   'PUT /api/account/email': async ({ server: { services } }, actor) => {
-    if (actor) await updatePasswordHash(services.db, actor.id, await hashPassword(PASSWORD));
+    await setPassword(services.db, actor);
     return { body: { password: PASSWORD, email: email() } };
   },
   'POST /api/account/email/links': async () => ({}),
@@ -71,6 +81,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     return { params: { id } };
   },
 
+  ...passkeyExamples,
   ...handOverExamples,
   'GET /api/people': async () => ({}),
   'GET /api/people/committee': async () => ({}),

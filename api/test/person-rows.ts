@@ -49,6 +49,21 @@ export function makePersonRows(id: string, at: string): Rows {
       },
     ],
     known_devices: [{ token_hash: mark('device'), account_id: id, created_at: at }],
+    passkeys: [
+      {
+        id: 'passkey',
+        account_id: id,
+        credential_id: mark('credential'),
+        public_key: mark('key'),
+        sign_count: 1,
+        transports: 'internal',
+        name: mark('phone'),
+        created_at: at,
+        last_used_at: at,
+      },
+    ],
+    passkey_challenges: [{ challenge_hash: 'c', purpose: 'confirm', bound_to: mark('session'), expires_at: at }],
+    passkey_recoveries: [{ token_hash: mark('recovery'), account_id: id, expires_at: later }],
     email_links: [
       {
         token_hash: mark('link'),

@@ -12,10 +12,18 @@ export async function sendExample(
   example: Example,
   { as, headers = {} }: { as?: Actor | undefined; headers?: Record<string, string> } = {},
 ): Promise<LightMyRequestResponse> {
+  const own = as ? headersOf(as) : {};
+  const cookies = [own, example.headers].flatMap((some) => some?.['cookie'] ?? []);
   return app.inject({
     method: key.slice(0, key.indexOf(' ')) as 'GET',
     url: addressOf(key, example),
-    headers: { ...headers, ...(as && headersOf(as)), ...(example.parts && { 'content-type': MULTIPART_TYPE }) },
+    headers: {
+      ...headers,
+      ...own,
+      ...example.headers,
+      ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
+      ...(example.parts && { 'content-type': MULTIPART_TYPE }),
+    },
     payload: example.parts ? multipart(example.parts) : (example.body as object),
   });
 }

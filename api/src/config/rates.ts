@@ -20,6 +20,11 @@ const USUAL = {
   /** From devices that the account does not know, like the next one; a campus mistypes a lot. */
   failedLoginsPerAddress: { count: 300, windowSeconds: 5 * MINUTE_SECONDS },
   failedLoginsPerAccount: { isTotal: true, count: 100, windowSeconds: HOUR_SECONDS },
+  /** Sign-ins by passkey that are begun. */
+  passkeyChallengesPerAddress: { count: 300, windowSeconds: 5 * MINUTE_SECONDS },
+  passkeyChallengesInAll: { isTotal: true, count: 9000, windowSeconds: HOUR_SECONDS },
+  /** Passkeys that are added or removed: each is told by mail. */
+  passkeyChangesPerAccount: { count: 30, windowSeconds: 24 * HOUR_SECONDS },
   resetsPerAccount: { count: 3, windowSeconds: HOUR_SECONDS },
   resetsPerAddress: { count: 30, windowSeconds: HOUR_SECONDS },
   /** Each ends the reset links that wait: somebody with a session must not keep the holder of the mailbox out by it. */

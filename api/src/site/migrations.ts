@@ -53,6 +53,7 @@ import * as rightsOfDeletedAccounts from './migrations/0176-rights-of-deleted-ac
 import * as erasedWords from './migrations/0180-erased-words.ts';
 import * as securityEvents from './migrations/0193-security-events.ts';
 import * as suspensions from './migrations/0194-suspensions.ts';
+import * as passkeys from './migrations/0200-passkeys.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0180-erased-words': erasedWords,
   '0193-security-events': securityEvents,
   '0194-suspensions': suspensions,
+  '0200-passkeys': passkeys,
 };

@@ -1,5 +1,6 @@
 import { about, internal, other, type Declarations, type Processing } from '../ground/personal-data/declaration.ts';
 import { ACCOUNT_DATA } from './accounts/personal-data.ts';
+import { PASSKEY_DATA } from './accounts/passkeys/personal-data.ts';
 import { SECURITY_LOG_DATA } from './accounts/security-log/personal-data.ts';
 import { SUSPENSION_DATA } from './accounts/suspension/personal-data.ts';
 import { CAPTION_DATA } from './captions/personal-data.ts';
@@ -30,6 +31,7 @@ const MOVED: Processing = {
 /** Says of every column of the site's tables whether it is about a person. */
 export const SITE_DATA: Declarations<SiteTables> = {
   ...ACCOUNT_DATA,
+  ...PASSKEY_DATA,
   ...PORTFOLIO_DATA,
   ...PHOTO_DATA,
   ...CAPTION_DATA,

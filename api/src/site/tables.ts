@@ -1,5 +1,6 @@
 import type { RecordArea } from '@fotosoc/contract/record';
 import type { LeavingTables } from './accounts/leaving/tables.ts';
+import type { PasskeyTables } from './accounts/passkeys/tables.ts';
 import type { RightTables } from './accounts/rights/tables.ts';
 import type { SecurityLogTables } from './accounts/security-log/tables.ts';
 import type { SuspensionTables } from './accounts/suspension/tables.ts';
@@ -26,6 +27,7 @@ export interface SiteTables
     HandOverTables,
     LeavingTables,
     LoanTables,
+    PasskeyTables,
     PhotoTables,
     PortfolioTables,
     ReviewTables,

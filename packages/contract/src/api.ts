@@ -21,6 +21,7 @@ import { openedPages } from './delivery/opened-page.ts';
 import { pageStarts } from './delivery/page-start.ts';
 import { ownAccounts } from './site/own-account.ts';
 import { parts } from './site/part.ts';
+import { passkeys } from './site/passkey.ts';
 import { people } from './site/people.ts';
 import { photos } from './site/photo.ts';
 import { photoSizes } from './site/photo-size.ts';
@@ -40,6 +41,7 @@ import { workshops } from './site/workshop.ts';
 export const api = {
   ...accounts,
   ...ownAccounts,
+  ...passkeys,
   ...people,
   ...securityEvents,
   ...suspensions,

@@ -33,6 +33,9 @@ export const MOST_DAYS_AHEAD = 366;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 
+export const MAX_PASSKEYS_PER_ACCOUNT = 10;
+export const PASSKEY_NAME_MAX_LENGTH = 60;
+
 /** How long a deploy token lasts at most, and unless told. */
 export const TOKEN_DAYS = 90;
 

@@ -13,5 +13,7 @@ export const User = Type.Object({
   role: Role,
   /** What is in force now: all of them for an administrator. */
   rights: Type.Array(Right),
+  /** True for an account with a passkey; absent otherwise. */
+  hasPasskey: Type.Optional(Type.Boolean()),
 });
 export type User = Static<typeof User>;

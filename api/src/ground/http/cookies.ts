@@ -7,6 +7,7 @@ export const COOKIES = {
     why: 'Lets you sign in at once in this browser while somebody else guesses your password.',
     kept: 'A year after you last signed in.',
   },
+  passkey: { why: 'Ties a sign-in with a passkey to this browser.', kept: '5 minutes.' },
   form: { why: 'Shows that a person opened a form, and not a program.', kept: '2 hours.' },
   visitor: {
     why: 'Shows you the same version of the site while a new version is tried with some visitors. It is a random number, and only set during a trial.',

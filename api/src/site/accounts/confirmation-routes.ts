@@ -1,17 +1,40 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../ground/http/endpoint.ts';
+import { limitSaves } from '../../ground/http/rate-limit.ts';
+import type { Site } from '../site.ts';
+import { signingOptions } from './passkeys/ceremonies.ts';
+import { insertChallenge } from './passkeys/challenges.ts';
+import { hasPasskey, listPasskeys } from './passkeys/queries.ts';
+import { withSigned } from './passkeys/signed.ts';
 import { confirmSession, CONFIRMED_MS } from './session-store.ts';
 import { sessionToken } from './session.ts';
-import type { Site } from '../site.ts';
-import { withPassword } from './with-password.ts';
+import { passkeyRequired, withPassword } from './with-password.ts';
 
-/** Giving the password again, for what is done in the next ten minutes. */
+/** Routes by which members confirm that it is them, for what they do in the next ten minutes. */
 export function confirmationRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now'>): void {
-  const { db, now } = site;
-  endpoint(app, 'POST /api/auth/confirmations', async ({ body: { password }, user, request, fail }) =>
-    withPassword(site, { user, request, password }, fail, async () => {
-      const confirmation = await confirmSession(db, sessionToken(site.config, request)!, now());
+  const { config, db, now } = site;
+
+  endpoint(app, 'POST /api/auth/confirmation-challenges', async ({ user, request, fail }) => {
+    await limitSaves(site, { user, fail });
+    const known = await listPasskeys(db, user.id);
+    if (known.length === 0) {
+      throw fail(404, 'account/passkey-not-found', 'Your account has no passkey. Use your password.');
+    }
+    const challenge = await insertChallenge(db, { purpose: 'confirm', boundTo: request.deviceId! }, now());
+    return { options: signingOptions(config, challenge, known) };
+  });
+
+  endpoint(app, 'POST /api/auth/confirmations', async ({ body, user, request, fail }) => {
+    const { credential, password = '' } = body;
+    const confirm = async (within = db) => {
+      const confirmation = await confirmSession(within, sessionToken(config, request)!, now());
       return { confirmation, expiresAt: new Date(now().getTime() + CONFIRMED_MS).toISOString() };
-    }),
-  );
+    };
+    if (credential) {
+      const use = { purpose: 'confirm', boundTo: request.deviceId!, accountId: user.id } as const;
+      return withSigned(site, credential, use, confirm);
+    }
+    if (await hasPasskey(db, user.id)) throw passkeyRequired();
+    return withPassword(site, { user, request, password }, fail, async () => confirm());
+  });
 }

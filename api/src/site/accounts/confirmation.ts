@@ -4,17 +4,24 @@ import type { Site } from '../site.ts';
 import { isConfirmed } from './session-store.ts';
 import { sessionToken } from './session.ts';
 
-/** What no script may do that merely runs in somebody's page: the request must bring, as header `confirmation`, what was
- *  given for their password within the last ten minutes.
+type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+
+/** Refuses a script that merely runs in a person's page: the request must bring, as header `confirmation`, what was given
+ *  for their password or passkey within the last ten minutes.
  *  @throws HttpError 403 `auth/unconfirmed` */
 export async function requireConfirmation(
-  site: Pick<Site, 'config' | 'db' | 'now'>,
+  site: Parts,
   request: FastifyRequest,
   fail: Fail<'auth/unconfirmed'>,
 ): Promise<void> {
+  if (await hasConfirmation(site, request)) return;
+  throw fail(403, 'auth/unconfirmed', 'Confirm again that it is you: your password or passkey counts for ten minutes.');
+}
+
+/** Returns whether the request brings, as header `confirmation`, what was given for the password or a passkey. */
+export async function hasConfirmation(site: Parts, request: FastifyRequest): Promise<boolean> {
   const token = sessionToken(site.config, request);
   const { confirmation } = request.headers;
-  const isGiven = token !== undefined && typeof confirmation === 'string';
-  if (isGiven && (await isConfirmed(site.db, token, confirmation, site.now()))) return;
-  throw fail(403, 'auth/unconfirmed', 'Give your password again: this needs it from the last ten minutes.');
+  if (token === undefined || typeof confirmation !== 'string') return false;
+  return isConfirmed(site.db, token, confirmation, site.now());
 }

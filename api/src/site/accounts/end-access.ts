@@ -1,14 +1,16 @@
 import type { Db } from '../../ground/db/connection.ts';
+import { deletePasskeyRecoveries, deletePasskeys } from './passkeys/queries.ts';
 import type { AccountRow } from './tables.ts';
 
-/** Ends everything that lets somebody into an account or gives it another address: sessions, known devices, reset links and
- *  links that confirm a new address. Links that give an earlier address back stay: their holders outrank the caller.
- *  @param kept hashes of the session and the device that act
+/** Ends everything that lets somebody into an account or gives it another address: sessions, known devices, passkeys, reset
+ *  links, links that remove passkeys and links that confirm a new address. Links that give an earlier address back stay:
+ *  their holders outrank the caller.
+ *  @param kept hashes of the session and the device that act, and whether the passkeys stay
  *  @returns number of ended sessions */
 export async function endAccess(
   trx: Db,
   { id, email_key }: Pick<AccountRow, 'id' | 'email_key'>,
-  kept: { session?: string | undefined; device?: string | undefined } = {},
+  kept: { session?: string | undefined; device?: string | undefined; passkeys?: true } = {},
 ): Promise<number> {
   await trx
     .deleteFrom('known_devices')
@@ -16,6 +18,8 @@ export async function endAccess(
     .where('token_hash', '!=', kept.device ?? '')
     .execute();
   await trx.deleteFrom('password_resets').where('account_id', '=', id).execute();
+  if (kept.passkeys) await deletePasskeyRecoveries(trx, id);
+  else await deletePasskeys(trx, id);
   await trx
     .deleteFrom('email_links')
     .where('account_id', '=', id)

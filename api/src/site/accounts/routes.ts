@@ -6,17 +6,16 @@ import { endpoint } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { consumeRateLimit, networkOf, visitorKey } from '../../ground/http/rate-limit.ts';
 import { withinShare } from '../../ground/http/shares.ts';
-import { endSession, startSession } from './session-store.ts';
-import { clearSessionCookie, sessionToken, setSessionCookie, userOf } from './session.ts';
+import { endSession } from './session-store.ts';
+import { clearSessionCookie, sessionToken } from './session.ts';
+import { signIn, signInAgain, suspended } from './sign-in.ts';
 import type { Site } from '../site.ts';
 import { noteStranger, strangerOf } from '../strangers.ts';
-import { findDevice, rememberDevice } from './devices.ts';
+import { findDevice } from './devices.ts';
 import { admitLogin, forgiveLogin, type LoginTry } from './login-tries.ts';
 import { eraseLeft } from './leaving/erase.ts';
-import { comeBack, isOver } from './leaving/leave.ts';
-import { deviceName } from './own/device-name.ts';
+import { isOver } from './leaving/leave.ts';
 import { queueConfirmMail } from './own/email-links.ts';
-import { rightsInForce } from './rights/in-force.ts';
 import { hashPassword, inTurn, needsNewHash, verifySignIn } from './passwords.ts';
 import { findAccount, findAccountByEmail, findImportedHash, insertAccount, updatePasswordHash } from './queries.ts';
 import { requireEmail, requireStrongPassword } from './rules.ts';
@@ -66,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
             await noteSecurityEvent(within.db, { kind: 'registration', ...by }, now());
             await noteStranger(within, within.db, stranger, { kind: 'account', subject_id: account.id });
             if (asksToConfirm) await askToConfirm(within, account);
-            return signIn(within, request, reply, account);
+            return signIn(within, { request, reply }, account);
           });
           if (asksToConfirm) background.run(deliverMails);
           return { ...signedIn, isLinkMailed: asksToConfirm };
@@ -89,11 +88,10 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
         if (signedIn === 'wrong') {
           throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
         }
-        if (signedIn === 'suspended') {
-          const sentence = `This account is suspended. To ask why, write to ${site.society().committeeEmail}.`;
-          throw fail(403, 'auth/suspended', sentence);
-        }
-        if (signedIn !== 'changed') return signedIn;
+        if (signedIn === 'suspended') throw suspended(site.society());
+        if (signedIn === 'changed') continue;
+        if (signedIn.isBack) background.run(deliverMails);
+        return signedIn;
       }
     }, turn);
   });
@@ -114,15 +112,8 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
       if (current?.password_hash !== account.password_hash) return 'changed';
       if (await isSuspended(within.db, account.id)) return 'suspended';
       await forgiveLogin(within, tried);
-      const by = { accountId: account.id, actorId: account.id };
-      await noteSecurityEvent(within.db, { kind: 'sign-in', ...by }, now());
       if (newHash !== undefined) await updatePasswordHash(within.db, account.id, newHash);
-      const isBack = await comeBack(within, within.db, account);
-      if (isBack) {
-        await noteSecurityEvent(within.db, { kind: 'account-return', ...by }, now());
-        background.run(deliverMails);
-      }
-      return { ...(await signIn(within, request, reply, account)), ...(isBack && { isBack }) };
+      return signInAgain(within, { request, reply }, account);
     });
   }
 
@@ -150,16 +141,4 @@ async function freeAddress(site: Parts, email: string): Promise<void> {
 
 async function askToConfirm({ config, db, now, society }: Parts, { id, email }: AccountRow): Promise<void> {
   await queueConfirmMail(db, { accountId: id, email, publicUrl: config.publicUrl, society: society() }, now());
-}
-
-/** Always a new session: one that somebody else may have put into this browser is never taken over. */
-async function signIn(site: Parts, request: FastifyRequest, reply: FastifyReply, account: AccountRow) {
-  const { db, now } = site;
-  const before = sessionToken(site.config, request);
-  if (before !== undefined) await endSession(db, before);
-  const user = userOf(account, await rightsInForce(site, account.id));
-  const device = deviceName(request.headers['user-agent']);
-  setSessionCookie(site.config, reply, user, await startSession(db, account.id, now(), device));
-  await rememberDevice(site, { request, reply }, account.id);
-  return { user };
 }

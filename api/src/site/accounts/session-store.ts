@@ -1,5 +1,5 @@
 import type { Right } from '@fotosoc/contract/user';
-import type { ExpressionBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { hashToken, newToken } from '../../ground/http/token.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import { CLOCKS_DIFFER_MS } from '../../ground/db/clocks.ts';
@@ -62,8 +62,10 @@ export async function startSession(db: Db, accountId: string, now: Date, device 
   return token;
 }
 
+export type SignedInAccount = Pick<AccountRow, 'id' | 'email'> & { hasPasskey: boolean };
+
 export interface LiveSession {
-  account: AccountRow;
+  account: SignedInAccount;
   rights: Right[];
   deviceId: string;
   /** The token to use from now on, when it was time for a new one. */
@@ -96,7 +98,7 @@ export async function findSession(
   const isPrevious = session.token_hash !== tokenHash;
   if (isPrevious && sinceRotationMs > PREVIOUS_TOKEN_MS) return undefined;
   const [account, rights] = await Promise.all([
-    db.selectFrom('accounts').selectAll().where('id', '=', session.account_id).executeTakeFirst(),
+    findSignedIn(db, (where) => where('accounts.id', '=', session.account_id)),
     rightsOf(session.account_id),
   ]);
   if (!account) return undefined;
@@ -150,12 +152,26 @@ export async function findTokenHash(db: Db, token: string): Promise<string | und
 }
 
 /** The account that the session of a token belongs to; undefined once the session has ended. */
-export async function findSessionAccount(db: Db, token: string): Promise<AccountRow | undefined> {
-  return db
+export async function findSessionAccount(db: Db, token: string): Promise<SignedInAccount | undefined> {
+  return findSignedIn(db, (where) =>
+    where('accounts.id', 'in', where.selectFrom('sessions').select('account_id').where(isOf(token))),
+  );
+}
+
+async function findSignedIn(
+  db: Db,
+  isIt: (where: ExpressionBuilder<Database, 'accounts'>) => Expression<SqlBool>,
+): Promise<SignedInAccount | undefined> {
+  const account = await db
     .selectFrom('accounts')
-    .selectAll()
-    .where('id', 'in', (query) => query.selectFrom('sessions').select('account_id').where(isOf(token)))
+    .select(['accounts.id', 'accounts.email'])
+    .select((query) => {
+      const passkeys = query.selectFrom('passkeys').select('id').whereRef('account_id', '=', 'accounts.id');
+      return query.exists(passkeys).as('hasPasskey');
+    })
+    .where(isIt)
     .executeTakeFirst();
+  return account && { ...account, hasPasskey: Boolean(account.hasPasskey) };
 }
 
 /** The session of a token, be it the one from before the last rotation. */
@@ -165,7 +181,7 @@ function isOf(token: string) {
     where.or([where('token_hash', '=', hash), where('previous_token_hash', '=', hash)]);
 }
 
-/** How long a password counts that was given again. */
+/** How long a confirmation by password or passkey counts. */
 export const CONFIRMED_MS = 10 * MINUTE_MS;
 
 /** Notes that the password was given again in the session of a token.
@@ -178,6 +194,12 @@ export async function confirmSession(db: Db, token: string, now: Date): Promise<
     .where(isOf(token))
     .execute();
   return confirmation;
+}
+
+/** Ends what was given for the password or a passkey, in every session of an account. */
+export async function endConfirmations(trx: Db, accountId: string): Promise<void> {
+  const none = { confirmation_hash: null, confirmed_at: null };
+  await trx.updateTable('sessions').set(none).where('account_id', '=', accountId).execute();
 }
 
 /** Whether this is what shows that the password was given in the session of a token, and not too long ago. */

@@ -3,10 +3,9 @@ import { cookieName, cookieOptions } from '../../ground/http/cookies.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Right, User } from '@fotosoc/contract/user';
 import type { Config } from '../../config/config.ts';
-import type { AccountRow } from './tables.ts';
 import type { Site } from '../site.ts';
 import { rightsInForce } from './rights/in-force.ts';
-import { findSession, findSessionAccount, lifetimeOf } from './session-store.ts';
+import { findSession, findSessionAccount, lifetimeOf, type SignedInAccount } from './session-store.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
 /** Sets `request.user` and `request.deviceId` from the session cookie before anything of the request is read. */
@@ -38,8 +37,8 @@ export async function sessions(
 }
 
 /** The account as its holder sees it. */
-export function userOf({ id, email }: AccountRow, rights: Right[]): User {
-  return { id, email, ...roleAnd(rights) };
+export function userOf({ id, email, hasPasskey }: SignedInAccount, rights: Right[]): User {
+  return { id, email, ...roleAnd(rights), ...(hasPasskey && { hasPasskey }) };
 }
 
 export function roleAnd(rights: Right[]): Pick<User, 'role' | 'rights'> {

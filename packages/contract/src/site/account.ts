@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { User } from '../user.ts';
+import { SignedCredential } from './signed-credential.ts';
 
 export { User } from '../user.ts';
 
@@ -14,7 +15,8 @@ const Credentials = Type.Object(
 );
 export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
 
-const SignedIn = Type.Object({
+/** The account of a sign-in, and effects of the sign-in. */
+export const SignedIn = Type.Object({
   user: User,
   /** Whether the account had been deleted, and everything of it is back now. */
   isBack: Type.Optional(Type.Boolean()),
@@ -46,11 +48,21 @@ export const accounts = {
   },
   'POST /api/auth/confirmations': {
     summary:
-      'Give the password again; the answer, as header `confirmation`, lets this session do for ten minutes what no script may do by itself',
+      'Confirm that it is you, by passkey or, for an account without a passkey, by password; the answer, as header `confirmation`, lets this session do for ten minutes what no script may do by itself',
     access: 'member',
-    body: Type.Object({ password: Type.String({ maxLength: 1024 }) }, { additionalProperties: false }),
+    body: Type.Object(
+      { password: Type.Optional(Type.String({ maxLength: 1024 })), credential: Type.Optional(SignedCredential) },
+      { additionalProperties: false },
+    ),
     replies: { 201: Type.Object({ confirmation: Type.String(), expiresAt: Instant }) },
-    errors: ['auth/unauthenticated', 'auth/invalid-credential', 'auth/too-many-requests', 'auth/busy'],
+    errors: [
+      'auth/unauthenticated',
+      'auth/invalid-credential',
+      'auth/invalid-challenge',
+      'auth/passkey-required',
+      'auth/too-many-requests',
+      'auth/busy',
+    ],
   },
   'POST /api/auth/logout': {
     summary: 'End this session',

@@ -56,13 +56,15 @@ export const OwnCaption = Type.Object({
 });
 export type OwnCaption = Static<typeof OwnCaption>;
 
-const Password = Type.String({ maxLength: 1024 });
+/** Needed for an account without a passkey. An account with a passkey sends the header `confirmation`. */
+const Password = Type.Optional(Type.String({ maxLength: 1024 }));
 const NewPassword = Type.String({ maxLength: 1024, title: 'new password' });
 const Token = Type.String({ minLength: 1, maxLength: 200 });
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const passwordErrors = [
   'auth/unauthenticated',
   'auth/invalid-credential',
+  'auth/passkey-required',
   'auth/too-many-requests',
   'auth/busy',
 ] as const;

@@ -12,6 +12,7 @@ import type { Site } from '../../site.ts';
 import type { AccountRow } from '../tables.ts';
 import type { ReviewCaseRow } from '../../review/tables.ts';
 import { deleteConfirmLinks } from '../own/email-links.ts';
+import { deletePasskeyRecoveries } from '../passkeys/queries.ts';
 import { hasOtherAdministrator, listGiven, listPeople, saveGiven } from '../rights/queries.ts';
 import { noteSecurityEvent } from '../security-log/security-log.ts';
 import { backMail, leftMail } from './leaving-mail.ts';
@@ -54,6 +55,7 @@ export async function leave(
   const rights = await endRights(trx, id, { administratorId: await administrator(trx), now: now() });
   await trx.deleteFrom('sessions').where('account_id', '=', id).execute();
   await deleteConfirmLinks(trx, id);
+  await deletePasskeyRecoveries(trx, id);
   const cases = await trx.deleteFrom('review_cases').where(isOpenAbout(trx, id)).returningAll().execute();
   const hidden = trx.updateTable('portfolios').set({ hidden_at: erasedAt });
   await hidden.where('owner_id', '=', id).where('hidden_at', 'is', null).execute();

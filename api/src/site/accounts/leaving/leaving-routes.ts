@@ -4,7 +4,7 @@ import { endpoint } from '../../../ground/http/endpoint.ts';
 import type { Site } from '../../site.ts';
 import { findAccount } from '../queries.ts';
 import { clearSessionCookie } from '../session.ts';
-import { withPassword } from '../with-password.ts';
+import { withPasskeyOrPassword } from '../with-password.ts';
 import { leave, obstacleToLeaving } from './leave.ts';
 
 type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
@@ -13,7 +13,7 @@ export function leavingRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails } = site;
 
   endpoint(app, 'POST /api/account/deletions', async ({ body, user, request, reply, fail }) =>
-    withPassword(site, { user, request, password: body.password }, fail, async () => {
+    withPasskeyOrPassword(site, { user, request, password: body.password }, fail, async () => {
       // Two administrators who leave at once are not both gone; nor does a portfolio come that is being saved.
       const until = await write(db, 'rights', async (trx) => {
         await alsoLock(trx, 'content');

@@ -15,7 +15,7 @@ import { passwordChangeKey, requireStrongPassword } from '../rules.ts';
 import { noteSecurityEvent } from '../security-log/security-log.ts';
 import { findTokenHash, lifetimeOf } from '../session-store.ts';
 import { sessionToken } from '../session.ts';
-import { withPassword } from '../with-password.ts';
+import { withPasskeyOrPassword } from '../with-password.ts';
 import { changedPasswordMail } from './account-mail.ts';
 import { listDevices, signOutDevice, signOutOthers } from './device-queries.ts';
 import { findOwnAccount } from './queries.ts';
@@ -55,7 +55,7 @@ export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
   }
 
   endpoint(app, 'PUT /api/account/password', async ({ body, user, request, fail }) =>
-    withPassword(site, { user, request, password: body.password }, fail, async () => {
+    withPasskeyOrPassword(site, { user, request, password: body.password }, fail, async () => {
       requireStrongPassword(body.newPassword, site.society(), user.email);
       const rate = config.rates.passwordChangesPerAccount;
       await consumeRateLimit(db, { key: passwordChangeKey(user.id), rate, now: now(), fail });
@@ -66,7 +66,7 @@ export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
         await changePassword(trx, user.id, passwordHash, now());
         await queueMail(trx, changedPasswordMail(site.society(), account.email, config.publicUrl), now());
         const session = await findTokenHash(trx, sessionToken(config, request)!);
-        const ended = await endAccess(trx, account, { session, device: device && hashToken(device) });
+        const ended = await endAccess(trx, account, { session, device: device && hashToken(device), passkeys: true });
         const detail = `sessions ended: ${ended}`;
         await noteSecurityEvent(trx, { kind: 'password-change', accountId: user.id, detail }, now());
         return ended;

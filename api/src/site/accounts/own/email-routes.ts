@@ -20,7 +20,7 @@ import {
 } from '../queries.ts';
 import { emailKey, requireEmail } from '../rules.ts';
 import { noteSecurityEvent } from '../security-log/security-log.ts';
-import { withPassword } from '../with-password.ts';
+import { withPasskeyOrPassword } from '../with-password.ts';
 import { changedEmailMail } from './account-mail.ts';
 import {
   deleteConfirmLinks,
@@ -45,7 +45,7 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
 
   endpoint(app, 'PUT /api/account/email', async ({ body, user, request, fail }) => {
     const email = requireEmail(body.email);
-    return withPassword(site, { user, request, password: body.password }, fail, async () => {
+    return withPasskeyOrPassword(site, { user, request, password: body.password }, fail, async () => {
       await requireFree(db, email, user.id);
       await mailLink(user.id, email);
       await noteSecurityEvent(db, { kind: 'email-request', accountId: user.id }, now());

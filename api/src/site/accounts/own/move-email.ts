@@ -1,5 +1,6 @@
 import type { Db } from '../../../ground/db/connection.ts';
 import type { AccountRow, EmailLinkRow } from '../tables.ts';
+import { deletePasskeyRecoveries } from '../passkeys/queries.ts';
 import { insertEmailLink } from './email-links.ts';
 
 /** Gives an account the address of a link that was mailed to it. An older address wins over every later one: a return to an
@@ -23,6 +24,7 @@ export async function moveEmail(
     .execute();
   // Each of these links was mailed to an address that does not have the account any more.
   await trx.deleteFrom('password_resets').where('account_id', '=', id).execute();
+  await deletePasskeyRecoveries(trx, id);
   if (rank > account.email_rank) {
     const replaced = { accountId: id, act: 'give-back', email: account.email } as const;
     const isConfirmed = account.email_confirmed_at !== null;

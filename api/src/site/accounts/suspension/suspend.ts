@@ -39,7 +39,7 @@ export async function suspend(
   await requireSuspendable(site, trx, account, by);
   const at = now().toISOString();
   await trx.insertInto('account_suspensions').values({ account_id: account.id, reason, suspended_at: at }).execute();
-  const sessions = await endAccess(trx, account);
+  const sessions = await endAccess(trx, account, { passkeys: true });
   const subject = { id: account.id, name: await nameOf(trx, account) };
   await noteAct(trx, { area: 'people', actorId: by, act: 'suspend', subject, after: { reason } }, now());
   const detail = `sessions ended: ${sessions}`;

@@ -1,0 +1,102 @@
+import {
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Reply } from '@fotosoc/contract';
+import type { CreatedCredential, SignedCredential } from '@fotosoc/contract/passkey';
+import type { Config } from '../../../config/config.ts';
+import { CHALLENGE_MS } from './challenges.ts';
+import type { PasskeyRow } from './tables.ts';
+
+type CreationOptions = Reply<'POST /api/account/passkey-challenges'>['options'];
+type SigningOptions = Reply<'POST /api/auth/passkey-challenges'>['options'];
+type KeyPair = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'sign_count'>;
+
+/** Returns the arguments for a browser that creates a key pair. The user handle is the id of the account, which is random. */
+export async function creationOptions(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  {
+    challenge,
+    society,
+    account,
+    known,
+  }: { challenge: string; society: string; account: { id: string; email: string }; known: readonly PasskeyRow[] },
+): Promise<CreationOptions> {
+  const options = await generateRegistrationOptions({
+    rpName: society,
+    rpID: new URL(publicUrl).hostname,
+    userName: account.email,
+    userDisplayName: account.email,
+    userID: new Uint8Array(Buffer.from(account.id)),
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: CHALLENGE_MS,
+    attestationType: 'none',
+    excludeCredentials: known.map(describe),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  });
+  return options as CreationOptions;
+}
+
+/** Returns the arguments for a browser that signs a challenge.
+ *  @param known passkeys that may sign it; empty for any passkey of this site */
+export function signingOptions(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  challenge: string,
+  known: readonly PasskeyRow[] = [],
+): SigningOptions {
+  return {
+    challenge,
+    rpId: new URL(publicUrl).hostname,
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
+    allowCredentials: known.map((passkey) => ({ type: 'public-key', ...describe(passkey) })),
+  };
+}
+
+/** Returns the key pair that an authenticator has created for this site; undefined where anything about it is not right. */
+export async function verifyCreated(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  credential: CreatedCredential,
+  challenge: string,
+): Promise<KeyPair | undefined> {
+  const { origin, hostname } = new URL(publicUrl);
+  const verified = await verifyRegistrationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: hostname,
+    requireUserVerification: true,
+  }).catch(() => undefined); // the library throws for every answer that it refuses
+  if (!verified?.verified) return undefined;
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  return { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), sign_count: counter };
+}
+
+/** Returns the new count of uses of a passkey that has signed the challenge for this site, with its user verified;
+ *  undefined where anything about the answer is not right, such as a count that does not grow. */
+export async function verifySigned(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  credential: SignedCredential,
+  { challenge, passkey }: { challenge: string; passkey: PasskeyRow },
+): Promise<number | undefined> {
+  const { origin, hostname } = new URL(publicUrl);
+  const verified = await verifyAuthenticationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: hostname,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: passkey.sign_count,
+    },
+  }).catch(() => undefined); // the library throws for every answer that it refuses
+  return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
+}
+
+function describe({ credential_id, transports }: PasskeyRow) {
+  const known = transports.split(' ').filter(Boolean);
+  return { id: credential_id, ...(known.length > 0 && { transports: known }) };
+}

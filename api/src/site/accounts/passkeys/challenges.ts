@@ -1,0 +1,59 @@
+import type { Db } from '../../../ground/db/connection.ts';
+import { hashToken, newToken } from '../../../ground/http/token.ts';
+import { MINUTE_MS } from '../../../ground/units.ts';
+import type { ChallengePurpose } from './tables.ts';
+
+export const CHALLENGE_MS = 5 * MINUTE_MS;
+
+/** Use of a challenge by one browser. */
+interface ChallengeUse {
+  purpose: ChallengePurpose;
+  /** See `bound_to` of the table. */
+  boundTo: string;
+}
+
+/** Returns a new challenge, base64url, that counts once within five minutes. */
+export async function insertChallenge(db: Db, { purpose, boundTo }: ChallengeUse, now: Date): Promise<string> {
+  const challenge = newToken();
+  await db
+    .insertInto('passkey_challenges')
+    .values({
+      challenge_hash: hashToken(challenge),
+      purpose,
+      bound_to: boundTo,
+      expires_at: new Date(now.getTime() + CHALLENGE_MS).toISOString(),
+    })
+    .execute();
+  return challenge;
+}
+
+/** Uses up the challenge that an authenticator has signed. Not in the transaction that accepts the signature: a refused
+ *  answer uses the challenge up as well.
+ *  @returns the challenge; undefined if it is unknown, expired, used, or another browser's */
+export async function takeChallenge(
+  db: Db,
+  clientDataJson: string,
+  { purpose, boundTo }: ChallengeUse,
+  now: Date,
+): Promise<string | undefined> {
+  const challenge = challengeOf(clientDataJson);
+  if (challenge === undefined) return undefined;
+  const taken = await db
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', '=', hashToken(challenge))
+    .where('purpose', '=', purpose)
+    .where('bound_to', '=', boundTo)
+    .where('expires_at', '>', now.toISOString())
+    .returning('challenge_hash')
+    .executeTakeFirst();
+  return taken && challenge;
+}
+
+function challengeOf(clientDataJson: string): string | undefined {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Society } from '@fotosoc/contract/society';
+import type { Db } from '../../../ground/db/connection.ts';
+import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
+import type { Site } from '../../site.ts';
+import type { AccountRow } from '../tables.ts';
+
+/** Mails news about the passkeys of an account to its address, and to each address that can still take the account back. */
+export async function mailAllAddresses(
+  { now }: Pick<Site, 'now'>,
+  trx: Db,
+  { id, email, email_key }: Pick<AccountRow, 'id' | 'email' | 'email_key'>,
+  makeMail: (recipient: string) => Mail,
+): Promise<void> {
+  const earlier = await trx
+    .selectFrom('email_links')
+    .select('email')
+    .distinct()
+    .where('account_id', '=', id)
+    .where('act', '=', 'give-back')
+    .where('email_key', '!=', email_key)
+    .where('expires_at', '>', now().toISOString())
+    .execute();
+  const recipients = [email, ...earlier.map((link) => link.email)];
+  for (const recipient of recipients) await queueMail(trx, makeMail(recipient), now());
+}
+
+/** Tells that an account has one more passkey. */
+export function addedPasskeyMail(society: Society, name: string, publicUrl: string) {
+  return makeMail(society, `Your ${society.shortName} account has a new passkey`, [
+    `the passkey “${name}” was added to your ${society.shortName} account just now. You can sign in with it, and you confirm changes of your account with it.`,
+    `If you did not add it, choose a new password at once: ${publicUrl}/reset-password\nThat removes all passkeys of the account and signs out all devices. If your account has got another e-mail address, use the link in our mail about that change.`,
+  ]);
+}
+
+/** Tells that an account has one passkey less. */
+export function removedPasskeyMail(society: Society, name: string, publicUrl: string) {
+  return makeMail(society, `A passkey of your ${society.shortName} account was removed`, [
+    `the passkey “${name}” was removed from your ${society.shortName} account just now.`,
+    notYou(publicUrl),
+  ]);
+}
+
+/** Tells that an account has no passkeys any longer. */
+export function recoveredMail(society: Society, publicUrl: string) {
+  return makeMail(society, `All passkeys of your ${society.shortName} account were removed`, [
+    `all passkeys of your ${society.shortName} account were removed just now, with a link from a mail and the password. You sign in and confirm changes with your password again.`,
+    notYou(publicUrl),
+  ]);
+}
+
+/** Brings the link by which the holder of an account removes lost passkeys. */
+export function recoveryMail(society: Society, link: string) {
+  return makeMail(society, `Remove the lost passkeys of your ${society.shortName} account`, [
+    `somebody who is signed in to your ${society.shortName} account, hopefully you, has lost its passkeys. Remove them here:`,
+    link,
+    'The link works once, within an hour, and asks for your password. If it was not you, change your password: your passkeys stay as they are.',
+  ]);
+}
+
+function notYou(publicUrl: string): string {
+  return `If it was not you, choose a new password at once: ${publicUrl}/reset-password`;
+}
+
+function makeMail(society: Society, subject: string, paragraphs: string[]) {
+  const body = ['Hello,', ...paragraphs, society.longName].join('\n\n');
+  return (recipient: string): Mail => ({ recipient, subject, body });
+}

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Authenticator } from '../../../../test/authenticator.ts';
+import { addPasskey, confirmed, signIn } from '../../../../test/passkeys.ts';
+import { sentMails } from '../../../../test/sent-mails.ts';
+import { cookiesOf, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { HOUR_MS } from '../../../ground/units.ts';
+import { insertReset } from '../queries.ts';
+import { insertEmailLink } from '../own/email-links.ts';
+import { listPasskeys } from './queries.ts';
+
+const PASSWORD = 'horse staple battery';
+
+let server: TestServer;
+let member: Actor;
+let authenticator: Authenticator;
+beforeEach(async () => {
+  server = await startServer();
+  server.stopClock(new Date('2026-11-24T12:00:00Z'));
+  const body = { email: 'owner@example.org', password: PASSWORD };
+  const reply = await server.call('POST', '/api/auth/register', { body });
+  member = { id: reply.json<{ user: { id: string } }>().user.id, email: body.email, cookie: cookiesOf(reply) };
+  const given = await server.call('POST', '/api/auth/confirmations', { as: member, body: { password: PASSWORD } });
+  member.confirmation = given.json<{ confirmation: string }>().confirmation;
+  ({ authenticator } = await addPasskey(server, member));
+});
+
+const count = async () => (await listPasskeys(server.services.db, member.id)).length;
+
+async function mailedToken(): Promise<string> {
+  expect((await server.call('POST', '/api/account/passkey-recoveries', { as: member })).statusCode).toBe(202);
+  await server.services.background.idle();
+  const mail = (await sentMails(server)).findLast((one) => one.includes('/lost-passkeys?token='))!;
+  return /lost-passkeys\?token=(?:3D)?([\w-]+)/.exec(mail.replaceAll('=\r\n', ''))![1]!;
+}
+
+const recover = async (token: string, password = PASSWORD) => {
+  const reply = await server.call('POST', '/api/passkey-recoveries', { body: { token, password } });
+  return [reply.statusCode, reply.statusCode === 204 ? undefined : reply.json<{ code: string }>().code];
+};
+
+const NO_LINK = [404, 'account/link-not-found'];
+
+describe('a mailed link and the password', () => {
+  it('remove all passkeys together, once, and let the password confirm again', async () => {
+    await addPasskey(server, await confirmed(server, member, authenticator));
+    const token = await mailedToken();
+    expect(await recover(token)).toEqual([204, undefined]);
+    expect(await count()).toBe(0);
+    expect(await recover(token)).toEqual(NO_LINK);
+    const given = await server.call('POST', '/api/auth/confirmations', { as: member, body: { password: PASSWORD } });
+    expect(given.statusCode).toBe(201);
+    const session = await server.call('GET', '/api/auth/session', { as: member });
+    expect(session.json<{ user: object }>().user).not.toHaveProperty('hasPasskey');
+  });
+
+  it('remove nothing, each without the other', async () => {
+    const token = await mailedToken();
+    expect(await recover(token, 'not the password')).toEqual([401, 'auth/invalid-credential']);
+    expect(await recover('no-such-token')).toEqual(NO_LINK);
+    expect(await count()).toBe(1);
+    expect((await recover(token))[0]).toBe(204);
+  });
+
+  it('are told to each address of the account that can still take it back', async () => {
+    const link = { accountId: member.id, act: 'give-back', email: 'earlier@example.org' } as const;
+    await insertEmailLink(server.services.db, link, server.services.now());
+    await recover(await mailedToken());
+    await server.services.background.idle();
+    const told = (await sentMails(server)).filter((mail) => mail.includes('Subject: All passkeys'));
+    expect(told.map((mail) => /^To: (\S+)/m.exec(mail)![1]!).toSorted()).toEqual(['earlier@example.org', member.email]);
+  });
+});
+
+it('a link ends after an hour', async () => {
+  const token = await mailedToken();
+  server.wait(HOUR_MS);
+  expect(await recover(token)).toEqual(NO_LINK);
+});
+
+it('guesses of the password are slowed down as at a login', async () => {
+  const token = await mailedToken();
+  for (let tries = 0; tries < 5; tries++) await recover(token, 'not the password');
+  expect(await recover(token)).toEqual([429, 'auth/too-many-requests']);
+});
+
+it('an account without passkeys is mailed no link', async () => {
+  const other = await server.signUp();
+  const reply = await server.call('POST', '/api/account/passkey-recoveries', { as: other });
+  expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([404, 'account/passkey-not-found']);
+});
+
+it('at most three links an hour are mailed', async () => {
+  for (let link = 0; link < 3; link++) await mailedToken();
+  const reply = await server.call('POST', '/api/account/passkey-recoveries', { as: member });
+  expect(reply.statusCode).toBe(429);
+});
+
+describe.each<[string, () => Promise<unknown>, number]>([
+  [
+    'a reset by mail',
+    async () => {
+      const token = await insertReset(server.services.db, member.id, server.services.now());
+      const body = { token, password: 'clip paper desk lamp' };
+      return server.call('POST', '/api/auth/reset-password/confirm', { body });
+    },
+    0,
+  ],
+  [
+    'an address that is given back',
+    async () => {
+      const link = { accountId: member.id, act: 'give-back', email: 'earlier@example.org', rank: 0 } as const;
+      const token = await insertEmailLink(server.services.db, link, server.services.now());
+      return server.call('POST', '/api/email-links', { body: { token } });
+    },
+    0,
+  ],
+  [
+    'a new address',
+    async () => {
+      const link = { accountId: member.id, act: 'confirm', email: 'next@example.org' } as const;
+      const token = await insertEmailLink(server.services.db, link, server.services.now());
+      return server.call('POST', '/api/email-links', { body: { token } });
+    },
+    1,
+  ],
+  [
+    'a password change',
+    async () => {
+      const as = await confirmed(server, member, authenticator);
+      return server.call('PUT', '/api/account/password', { as, body: { newPassword: 'clip paper desk lamp' } });
+    },
+    1,
+  ],
+])('%s', (_, act, passkeys) => {
+  it(`leaves ${passkeys} passkeys, and no link that removes them`, async () => {
+    const token = await mailedToken();
+    await act();
+    expect(await count()).toBe(passkeys);
+    expect(await recover(token)).toEqual(NO_LINK);
+  });
+});
+
+it('a passkey that a reset has ended signs nobody in, also while the reset is on its way', async () => {
+  const token = await insertReset(server.services.db, member.id, server.services.now());
+  const body = { token, password: 'clip paper desk lamp' };
+  const [reset] = await Promise.all([
+    server.call('POST', '/api/auth/reset-password/confirm', { body }),
+    ...Array.from({ length: 4 }, async () => signIn(server, authenticator)),
+  ]);
+  expect(reset.statusCode).toBe(204);
+  expect((await signIn(server, authenticator)).statusCode).toBe(401);
+  const sessions = await server.services.db.selectFrom('sessions').select('token_hash').execute();
+  expect(sessions).toEqual([]);
+});

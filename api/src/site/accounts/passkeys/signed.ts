@@ -1,0 +1,58 @@
+import type { SignedCredential } from '@fotosoc/contract/passkey';
+import type { Db } from '../../../ground/db/connection.ts';
+import { write } from '../../../ground/db/write.ts';
+import { failOf } from '../../../ground/http/endpoint.ts';
+import type { Site } from '../../site.ts';
+import { verifySigned } from './ceremonies.ts';
+import { takeChallenge } from './challenges.ts';
+import { findPasskey, notePasskeyUse } from './queries.ts';
+import type { ChallengePurpose } from './tables.ts';
+
+type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+
+const fail = failOf<'POST /api/auth/confirmations' | 'POST /api/auth/passkey-sign-ins'>();
+
+/** Runs an action for the account whose passkey has signed a challenge, in a transaction that has the lock of the account.
+ *  @param use purpose and browser that the challenge was made for
+ *  @param accountId the account that must have the passkey; undefined for any account
+ *  @throws HttpError 400 `auth/invalid-challenge`, 401 `auth/invalid-credential` */
+export async function withSigned<T>(
+  site: Parts,
+  credential: SignedCredential,
+  { accountId, ...use }: { purpose: ChallengePurpose; boundTo: string; accountId?: string },
+  act: (trx: Db, accountId: string) => Promise<T>,
+): Promise<T> {
+  const { config, db, now } = site;
+  const challenge = await takeChallenge(db, credential.response.clientDataJSON, use, now());
+  if (challenge === undefined) throw invalidChallenge();
+  const known = await findPasskey(db, credential.id);
+  const holder = known?.account_id;
+  if (holder === undefined || holder !== (accountId ?? holder)) throw refused();
+  if (!isHandleOf(credential, holder, accountId !== undefined)) throw refused();
+  return write(db, `account:${holder}`, async (trx) => {
+    const passkey = await findPasskey(trx, credential.id);
+    const signCount =
+      passkey?.account_id === holder ? await verifySigned(config, credential, { challenge, passkey }) : undefined;
+    if (signCount === undefined) throw refused();
+    await notePasskeyUse(trx, passkey!.id, signCount, now());
+    return act(trx, holder);
+  });
+}
+
+export function invalidChallenge() {
+  const sentence = 'That took longer than five minutes, or was done already. Please try again.';
+  return failOf<'POST /api/account/passkeys' | 'POST /api/auth/confirmations' | 'POST /api/auth/passkey-sign-ins'>()(
+    400,
+    'auth/invalid-challenge',
+    sentence,
+  );
+}
+
+export function refused() {
+  return fail(401, 'auth/invalid-credential', 'This passkey is not right here. Use another passkey.');
+}
+
+/** @param mayOmit whether the passkey was asked for by its id, not found by the user handle */
+function isHandleOf({ response: { userHandle } }: SignedCredential, accountId: string, mayOmit: boolean): boolean {
+  return userHandle === undefined ? mayOmit : Buffer.from(userHandle, 'base64url').toString() === accountId;
+}

@@ -1,0 +1,31 @@
+export interface PasskeyTables {
+  passkeys: PasskeyRow;
+  passkey_challenges: PasskeyChallengeRow;
+  passkey_recoveries: { token_hash: string; account_id: string; expires_at: string };
+}
+
+export interface PasskeyRow {
+  id: string;
+  account_id: string;
+  /** The authenticator's own name for the key pair, base64url. */
+  credential_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** Uses as the authenticator counts them; 0 for one that does not count. */
+  sign_count: number;
+  /** Ways to reach the authenticator, such as `internal hybrid`, separated by spaces. */
+  transports: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+interface PasskeyChallengeRow {
+  challenge_hash: string;
+  purpose: ChallengePurpose;
+  /** The session of an account (`request.deviceId`), or the hash of a cookie. */
+  bound_to: string;
+  expires_at: string;
+}
+
+export type ChallengePurpose = 'add' | 'confirm' | 'sign-in';

@@ -1,0 +1,105 @@
+import type { ApiKey } from '@fotosoc/contract';
+import { newToken, hashToken } from '../src/ground/http/token.ts';
+import { hashPassword } from '../src/site/accounts/passwords.ts';
+import { verifyCreated } from '../src/site/accounts/passkeys/ceremonies.ts';
+import { insertChallenge } from '../src/site/accounts/passkeys/challenges.ts';
+import { deletePasskeys, insertPasskey } from '../src/site/accounts/passkeys/queries.ts';
+import { updatePasswordHash } from '../src/site/accounts/queries.ts';
+import { confirmSession, deviceIdOf } from '../src/site/accounts/session-store.ts';
+import { HOUR_MS } from '../src/ground/units.ts';
+import { newAuthenticator } from './passkeys.ts';
+import type { Example, World } from './example.ts';
+import type { Actor } from './server.ts';
+
+type Key = Extract<ApiKey, `${string}passkey${string}` | 'POST /api/auth/confirmation-challenges'>;
+
+const PASSWORD = 'horse staple battery';
+
+/** A right request of every call about passkeys. */
+export const passkeyExamples: Record<Key, (world: World, actor: Actor | undefined) => Promise<Example>> = {
+  'GET /api/account/passkeys': async () => ({}),
+  'POST /api/account/passkey-challenges': async (world, actor) => {
+    if (actor) await deletePasskeys(world.server.services.db, actor.id);
+    return { headers: await confirmation(world, actor) };
+  },
+  'POST /api/account/passkeys': async (world, actor) => {
+    const { db, now } = world.server.services;
+    if (actor) await deletePasskeys(db, actor.id);
+    const boundTo = await deviceOf(world, actor);
+    const challenge = await insertChallenge(db, { purpose: 'add', boundTo }, now());
+    const user = { id: Buffer.from(actor?.id ?? '').toString('base64url') };
+    const credential = newAuthenticator(world.server).create({ challenge, rp: { id: 'localhost' }, user });
+    return { body: { name: 'Phone', credential }, headers: await confirmation(world, actor) };
+  },
+  'PUT /api/account/passkeys/:id': async (world) => ({
+    params: { id: await addPasskey(world, world.owner.id) },
+    body: { name: 'Laptop' },
+  }),
+  'DELETE /api/account/passkeys/:id': async (world, actor) => {
+    const params = { id: await addPasskey(world, world.owner.id) };
+    return { params, headers: await confirmation(world, actor) };
+  },
+  'POST /api/account/passkey-recoveries': async (world, actor) => {
+    if (actor) await addPasskey(world, actor.id);
+    return {};
+  },
+  'POST /api/passkey-recoveries': async ({ server: { services, signUp } }) => {
+    const { id } = await signUp();
+    await updatePasswordHash(services.db, id, await hashPassword(PASSWORD));
+    const token = newToken();
+    const expires_at = new Date(services.now().getTime() + HOUR_MS).toISOString();
+    const row = { token_hash: hashToken(token), account_id: id, expires_at };
+    await services.db.insertInto('passkey_recoveries').values(row).execute();
+    return { body: { token, password: PASSWORD } };
+  },
+  'POST /api/auth/passkey-challenges': async () => ({}),
+  'POST /api/auth/passkey-sign-ins': async (world) => {
+    const { db, now } = world.server.services;
+    const { id } = await world.server.signUp();
+    const authenticator = newAuthenticator(world.server);
+    await addPasskey(world, id, authenticator);
+    const cookie = newToken();
+    const challenge = await insertChallenge(db, { purpose: 'sign-in', boundTo: hashToken(cookie) }, now());
+    const credential = authenticator.sign({ challenge, rpId: 'localhost' });
+    return { body: { credential }, headers: { cookie: `passkey=${cookie}` } };
+  },
+  'POST /api/auth/confirmation-challenges': async (world, actor) => {
+    if (actor) await addPasskey(world, actor.id);
+    return {};
+  },
+};
+
+/** What shows that the actor has confirmed, for who has not. */
+async function confirmation({ server: { services } }: World, actor: Actor | undefined): Promise<Record<string, string>> {
+  if (actor?.confirmation !== undefined) return {};
+  const token = actor?.cookie.slice('sid='.length) ?? '';
+  return { confirmation: await confirmSession(services.db, token, services.now()) };
+}
+
+/** The session of the actor, as challenges are bound to it. */
+async function deviceOf({ server: { services } }: World, actor: Actor | undefined): Promise<string> {
+  const tokenHash = hashToken(actor?.cookie.slice('sid='.length) ?? '');
+  const session = await services.db
+    .selectFrom('sessions')
+    .select(['account_id', 'created_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return session ? deviceIdOf(session) : '';
+}
+
+/** Gives an account a passkey, as its only one.
+ *  @returns its id */
+async function addPasskey(
+  { server }: World,
+  accountId: string,
+  authenticator = newAuthenticator(server),
+): Promise<string> {
+  const { config, db, now } = server.services;
+  const challenge = newToken();
+  const user = { id: Buffer.from(accountId).toString('base64url') };
+  const created = authenticator.create({ challenge, rp: { id: 'localhost' }, user });
+  const keyPair = await verifyCreated(config, created, challenge);
+  await deletePasskeys(db, accountId);
+  const row = { account_id: accountId, ...keyPair!, transports: 'internal', name: 'Phone' };
+  return (await insertPasskey(db, row, now()))!.id;
+}

@@ -1,0 +1,74 @@
+import { Authenticator } from './authenticator.ts';
+import { cookiesOf, type TestServer } from './server.ts';
+
+type Ask = (method: string, url: string, body?: unknown, cookie?: string, confirmation?: string) => Promise<Reply>;
+type Reply = Awaited<ReturnType<TestServer['app']['inject']>>;
+
+/** Means of a person to confirm: a passkey is tried before the password. */
+interface Means {
+  password: string;
+  passkeys: Authenticator[];
+}
+
+/** Actions with passkeys; each answers with the server's reply or its status. */
+interface PasskeyActs {
+  confirm: (means: Means, cookie: string) => Promise<Reply>;
+  add: (means: Means, cookie: string) => Promise<number>;
+  /** @param pick chooses the passkey */
+  remove: (means: Means, cookie: string, pick: <T>(some: readonly T[]) => T | undefined) => Promise<number | undefined>;
+  signIn: (passkey: Authenticator) => Promise<Reply>;
+}
+
+/** Returns the actions of a person with passkeys.
+ *  @param ask sends a request of that person */
+export function passkeysBy(ask: Ask): PasskeyActs {
+  const confirm = async ({ password, passkeys }: Means, cookie: string) => {
+    const begun = await ask('POST', '/api/auth/confirmation-challenges', undefined, cookie);
+    const passkey = passkeys.at(-1);
+    const body = begun.statusCode === 201 && passkey ? { credential: passkey.sign(optionsOf(begun)) } : { password };
+    return ask('POST', '/api/auth/confirmations', body, cookie);
+  };
+  return {
+    confirm,
+
+    add: async (means: Means, cookie: string) => {
+      const given = await confirm(means, cookie);
+      if (given.statusCode !== 201) return given.statusCode;
+      const confirmation = confirmationOf(given);
+      const begun = await ask('POST', '/api/account/passkey-challenges', undefined, cookie, confirmation);
+      if (begun.statusCode !== 201) return begun.statusCode;
+      const passkey = new Authenticator('http://localhost:0');
+      const body = { name: 'Key', credential: passkey.create(optionsOf(begun)) };
+      const added = await ask('POST', '/api/account/passkeys', body, cookie, confirmation);
+      if (added.statusCode === 201) means.passkeys.push(passkey);
+      return added.statusCode;
+    },
+
+    remove: async (means, cookie, pick) => {
+      const given = await confirm(means, cookie);
+      if (given.statusCode !== 201) return given.statusCode;
+      const list = await ask('GET', '/api/account/passkeys', undefined, cookie);
+      const passkey = pick(list.json<{ passkeys: { id: string }[] }>().passkeys);
+      if (!passkey) return undefined;
+      const url = `/api/account/passkeys/${passkey.id}`;
+      return (await ask('DELETE', url, undefined, cookie, confirmationOf(given))).statusCode;
+    },
+
+    signIn: async (passkey: Authenticator) => {
+      const begun = await ask('POST', '/api/auth/passkey-challenges');
+      const body = { credential: passkey.sign(optionsOf(begun)) };
+      return ask('POST', '/api/auth/passkey-sign-ins', body, cookiesOf(begun));
+    },
+  };
+}
+
+function optionsOf(begun: Reply) {
+  const { options } = begun.json<{
+    options: { challenge: string; rpId: string; rp: { id: string }; user: { id: string } };
+  }>();
+  return options;
+}
+
+export function confirmationOf(given: Reply): string {
+  return given.json<{ confirmation: string }>().confirmation;
+}

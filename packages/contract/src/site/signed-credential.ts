@@ -1,0 +1,24 @@
+import { Type, type Static } from 'typebox';
+
+/** Bytes in base64url, at most 3 KB. */
+const Bytes = Type.String({ maxLength: 4096, pattern: '^[A-Za-z0-9_-]*$' });
+
+/** Fields of every answer of an authenticator, in the JSON of WebAuthn Level 3. */
+export const CREDENTIAL_FIELDS = {
+  id: Bytes,
+  rawId: Bytes,
+  type: Type.Literal('public-key'),
+  clientExtensionResults: Type.Optional(Type.Object({})),
+};
+
+/** A challenge that an authenticator has signed (`AuthenticationResponseJSON`). */
+export const SignedCredential = Type.Object({
+  ...CREDENTIAL_FIELDS,
+  response: Type.Object({
+    clientDataJSON: Bytes,
+    authenticatorData: Bytes,
+    signature: Bytes,
+    userHandle: Type.Optional(Bytes),
+  }),
+});
+export type SignedCredential = Static<typeof SignedCredential>;
