@@ -389,10 +389,10 @@ async function receiveMails(server: TestServer, mails: LinkMail[]): Promise<void
     const text = (await readFile(file, 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
     await rm(file);
     const recipient = /^To: (\S+)/m.exec(text)![1]!;
-    const [, page, token] = /\/(confirm-email|reset-password|lost-passkeys)\?token=([\w-]+)/.exec(text) ?? [];
+    const [, page, token] = /\/(confirm-email|reset-password|account\/lost-passkeys)\?token=([\w-]+)/.exec(text) ?? [];
     if (token === undefined) continue;
     const confirms = text.includes('Subject: Confirm') ? 'confirm' : 'give-back';
-    const kind = page === 'reset-password' ? 'reset' : page === 'lost-passkeys' ? 'passkeys' : confirms;
+    const kind = page === 'reset-password' ? 'reset' : page === 'account/lost-passkeys' ? 'passkeys' : confirms;
     mails.push({ recipient, token, kind });
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { CreatedCredential, SignedCredential } from '@fotosoc/contract/passkey';
+import type { CreatedCredential, SignedCredential } from '@fotosoc/contract/passkey-schema';
 
 /** Fields of the options that an authenticator reads. */
 interface CreationOptions {

@@ -70,7 +70,10 @@ export const passkeyExamples: Record<Key, (world: World, actor: Actor | undefine
 };
 
 /** What shows that the actor has confirmed, for who has not. */
-async function confirmation({ server: { services } }: World, actor: Actor | undefined): Promise<Record<string, string>> {
+async function confirmation(
+  { server: { services } }: World,
+  actor: Actor | undefined,
+): Promise<Record<string, string>> {
   if (actor?.confirmation !== undefined) return {};
   const token = actor?.cookie.slice('sid='.length) ?? '';
   return { confirmation: await confirmSession(services.db, token, services.now()) };

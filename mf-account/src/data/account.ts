@@ -38,7 +38,7 @@ export async function choosePassword(token: string, password: string): Promise<v
 }
 
 /** Answers may differ for the one who has just signed in, so all are asked for again. */
-function signIn(user: User): void {
+export function signIn(user: User): void {
   setUser(user);
   void queryClient.invalidateQueries();
 }

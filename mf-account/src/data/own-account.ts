@@ -1,4 +1,5 @@
 import type { EmailLink } from '@fotosoc/contract/own-account';
+import { confirmation, confirmed } from './confirmation';
 import { addressOf, queryClient, request, setUser, useApi } from '@fotosoc/host';
 
 /** What the site knows of the account of whoever is signed in. */
@@ -19,10 +20,11 @@ export async function signOutOthers(): Promise<number> {
   return signedOut;
 }
 
-/** @returns how many other devices were signed out
+/** @param password undefined for an account that confirms by passkey, here and below
+ *  @returns how many other devices were signed out
  *  @throws ApiError `auth/invalid-credential`, `auth/weak-password`, `auth/too-many-requests` */
-export async function changePassword(password: string, newPassword: string): Promise<number> {
-  const { signedOut } = await request('PUT /api/account/password', { body: { password, newPassword } });
+export async function changePassword(password: string | undefined, newPassword: string): Promise<number> {
+  const { signedOut } = await request('PUT /api/account/password', ...(await proven({ password, newPassword })));
   outdate('GET /api/account/devices');
   outdate('GET /api/account');
   return signedOut;
@@ -31,8 +33,8 @@ export async function changePassword(password: string, newPassword: string): Pro
 /** Deletes the account; `forgetMember` is to follow.
  *  @returns until when signing in brings the account back
  *  @throws ApiError `auth/invalid-credential`, `auth/too-many-requests`, `account/last-administrator` */
-export async function deleteAccount(password: string): Promise<string> {
-  const { comeBackUntil } = await request('POST /api/account/deletions', { body: { password } });
+export async function deleteAccount(password: string | undefined): Promise<string> {
+  const { comeBackUntil } = await request('POST /api/account/deletions', ...(await proven({ password })));
   return comeBackUntil;
 }
 
@@ -44,9 +46,16 @@ export function forgetMember(): void {
 
 /** Mails a link to a new address.
  *  @throws ApiError `auth/invalid-credential`, `auth/invalid-email`, `auth/email-already-in-use` */
-export async function askForEmail(email: string, password: string): Promise<void> {
-  await request('PUT /api/account/email', { body: { email, password } });
+export async function askForEmail(email: string, password: string | undefined): Promise<void> {
+  await request('PUT /api/account/email', ...(await proven({ email, password })));
   outdate('GET /api/account');
+}
+
+/** Returns the arguments of a call that needs the password or, where that is undefined, a passkey. The browser asks for the
+ *  passkey unless it was used in the last ten minutes. */
+async function proven<Body extends { password: string | undefined }>(body: Body) {
+  if (body.password === undefined) await confirmation.givePasskey();
+  return [{ body }, confirmed()] as const;
 }
 
 /** Mails the link to the address that waits for one, or else to the account's own. */

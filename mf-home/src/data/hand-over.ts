@@ -1,14 +1,17 @@
 import { holdConfirmation } from '@fotosoc/contract/confirmation';
 import type { HandedOver, HandOver, HandOverPlan, Post } from '@fotosoc/contract/hand-over';
-import { addressOf, ApiError, queryClient, request, useApi } from '@fotosoc/host';
+import { addressOf, ApiError, queryClient, request, useApi, useUser } from '@fotosoc/host';
 
 export type { HandedOver, HandOver, HandOverPlan, Post };
 
 const ADDRESS = [addressOf('GET /api/hand-over')];
 
-/** The password, given again on this remote's pages. */
+/** The confirmation, by passkey or password, for pages of this remote. */
 export const confirmation = holdConfirmation();
 const { confirmed } = confirmation;
+
+/** Returns how a dialog asks the person who is signed in. */
+export const useConfirmationWays = () => confirmation.waysFor(useUser());
 
 /** How the next committee is to take over, and how the last one did. */
 export const useHandOver = () => useApi('GET /api/hand-over');

@@ -37,6 +37,7 @@ function openPage(answers: Answers<string> = {}) {
   const calls = answerWith({
     'GET /api/account': { body: { account } },
     'GET /api/account/devices': { body: { devices } },
+    'GET /api/account/passkeys': { body: { passkeys: [] } },
     'GET /api/account/sign-ins': { body: { signIns } },
     ...answers,
   });

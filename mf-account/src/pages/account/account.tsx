@@ -4,12 +4,15 @@ import { AnswerSection } from '@fotosoc/ui/answer-section';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
+import { PasskeyNotice } from '../../components/passkey-notice/passkey-notice';
 import { useDevices, useOwnAccount } from '../../data/own-account';
+import { usePasskeys } from '../../data/passkeys';
 import { useOwnSignIns } from '../../data/security-log';
 import styles from './account.module.css';
 import { Devices } from './devices';
 import { Download } from './download';
 import { Leaving, Left } from './leaving';
+import { Passkeys } from './passkeys';
 import { SignIns } from './sign-ins';
 import { SigningIn } from './signing-in';
 import { useMember } from './use-member';
@@ -38,6 +41,7 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
   const [said, setSaid] = useState('');
   const account = useOwnAccount();
   const devices = useDevices();
+  const passkeys = usePasskeys();
   const signIns = useOwnSignIns();
   const own = account.data?.account;
   const since = own && `, here since ${monthInWords(own.createdAt)}`;
@@ -45,6 +49,7 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
     <Page width="text">
       <PageHead title="Account" lead={`${user.email}${since ?? ''}`} />
       <div className={styles.parts}>
+        <PasskeyNotice />
         {own && !own.emailConfirmedAt && !own.newEmail && <WaitingForLink account={own} say={setSaid} />}
         <Slot name="account.portfolios" props={{ member: user.id }} className={styles.portfolios} />
         <Slot name="account.bookings" props={{}} className={styles.bookings} />
@@ -52,6 +57,16 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
         <AnswerSection title="Signing in" what="details" answer={account}>
           {(own) => <SigningIn account={own.account} say={setSaid} />}
         </AnswerSection>
+        <div id="passkeys">
+          <AnswerSection
+            title="Passkeys"
+            hint="A passkey signs you in with your fingerprint, face or screen lock. Nobody can steal it like a password."
+            what="passkeys"
+            answer={passkeys}
+          >
+            {(own) => <Passkeys user={user} passkeys={own.passkeys} />}
+          </AnswerSection>
+        </div>
         <AnswerSection
           title="Signed-in devices"
           hint="A device that you do not know: sign it out, then change your password."

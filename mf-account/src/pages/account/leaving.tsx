@@ -8,7 +8,7 @@ import { linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page } from '@fotosoc/ui/page';
 import { useEffect, useRef, useState } from 'react';
-import { PasswordField } from '@fotosoc/ui/password-field';
+import { useProof } from '../../components/proof/use-proof';
 import { deleteAccount, forgetMember } from '../../data/own-account';
 import { SheetForm } from './sheet-form';
 import { counted } from './words';
@@ -63,14 +63,14 @@ export function Leaving({ account, onLeft }: LeavingProps) {
 }
 
 function LeavingForm({ account, onLeft, onClose }: LeavingProps & { onClose: () => void }) {
-  const [password, setPassword] = useState('');
+  const { password, missing, field } = useProof();
   const hasRights = (useUser()?.rights.length ?? 0) > 0;
   return (
     <SheetForm
       title="Delete your account?"
       action="Delete account"
       variant="bad"
-      missing={() => ({ ...(password === '' && { password: 'Enter your password.' }) })}
+      missing={() => missing}
       onSubmit={async () => onLeft(await deleteAccount(password))}
       onClose={onClose}
     >
@@ -79,13 +79,7 @@ function LeavingForm({ account, onLeft, onClose }: LeavingProps & { onClose: () 
           <p>
             {`${whatGoes(account)} Logging in within ${DELETED_ACCOUNT_DAYS} days brings your account back${hasRights ? ', but not your rights on this site' : ''}.`}
           </p>
-          <PasswordField
-            label="Your password"
-            autoComplete="current-password"
-            value={password}
-            error={errors['password']}
-            onChange={setPassword}
-          />
+          {field(errors['password'])}
           <p>
             <a className={linkClass} href={EVERYTHING} download>
               Download everything first

@@ -9,6 +9,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { PasswordField } from '@fotosoc/ui/password-field';
+import { useProof } from '../../components/proof/use-proof';
 import { askForEmail, changePassword } from '../../data/own-account';
 import { SheetForm } from './sheet-form';
 import { WaitingForLink } from './waiting-for-link';
@@ -51,15 +52,12 @@ export function SigningIn({ account, say }: { account: OwnAccount; say: (sentenc
 
 function EmailForm({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const { password, missing, field } = useProof();
   return (
     <SheetForm
       title="Change e-mail"
       action="Send the link"
-      missing={() => ({
-        ...(email === '' && { email: 'Enter the new address.' }),
-        ...(password === '' && { password: 'Enter your password.' }),
-      })}
+      missing={() => ({ ...(email === '' && { email: 'Enter the new address.' }), ...missing })}
       onSubmit={async () => {
         await askForEmail(email, password);
         notify(`We have e-mailed a link to ${email}. Your address changes when you open the link.`);
@@ -78,13 +76,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
             error={errors['email']}
             onChange={({ target }) => setEmail(target.value)}
           />
-          <PasswordField
-            label="Your password"
-            autoComplete="current-password"
-            value={password}
-            error={errors['password']}
-            onChange={setPassword}
-          />
+          {field(errors['password'])}
         </>
       )}
     </SheetForm>
@@ -92,14 +84,15 @@ function EmailForm({ onClose }: { onClose: () => void }) {
 }
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
-  const [password, setPassword] = useState('');
+  const { password, missing, field } = useProof('Current password', 'Enter your current password.');
   const [newPassword, setNewPassword] = useState('');
+  const isWithPasskey = password === undefined;
   return (
     <SheetForm
       title="Change password"
       action="Change password"
       missing={() => ({
-        ...(password === '' && { password: 'Enter your current password.' }),
+        ...missing,
         ...(newPassword.length < PASSWORD_MIN_LENGTH && {
           newPassword: `At least ${PASSWORD_MIN_LENGTH} characters.`,
         }),
@@ -107,20 +100,15 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       onSubmit={async () => {
         const signedOut = await changePassword(password, newPassword);
         const others = signedOut > 0 ? ` ${counted(signedOut, 'other device')} signed out.` : '';
-        notify(`Password changed.${others}`);
+        const passkeys = isWithPasskey ? ' Your passkeys stay: remove those that you do not know.' : '';
+        notify(`Password changed.${others}${passkeys}`);
         onClose();
       }}
       onClose={onClose}
     >
       {(errors) => (
         <>
-          <PasswordField
-            label="Current password"
-            autoComplete="current-password"
-            value={password}
-            error={errors['password']}
-            onChange={setPassword}
-          />
+          {field(errors['password'])}
           <PasswordField
             label="New password"
             hint={`At least ${PASSWORD_MIN_LENGTH} characters. This signs out all your other devices.`}

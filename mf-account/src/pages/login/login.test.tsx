@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '@fotosoc/contract/account';
 import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
+import { fakeAuthenticator, SIGNING_OPTIONS } from '../../testing';
 
 const ada: User = { id: 'a', email: 'ada@example.org', role: 'member', rights: [] };
 const LOGIN = 'POST /api/auth/login';
@@ -74,4 +75,40 @@ it('links to registering, on the same way, and to a new password', async () => {
   const register = await screen.findByRole('link', { name: 'Register' });
   expect(register.getAttribute('href')).toBe('/register?from=%2Fcreate-portfolio');
   expect(screen.getByRole('link', { name: 'Reset password' }).getAttribute('href')).toBe('/reset-password');
+});
+
+describe('a passkey', () => {
+  const CHALLENGE = 'POST /api/auth/passkey-challenges';
+  const SIGN_IN = 'POST /api/auth/passkey-sign-ins';
+  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+
+  it('signs in without the form, and goes on like the form', async () => {
+    const { get } = fakeAuthenticator();
+    const calls = answerWith({
+      [CHALLENGE]: { status: 201, body: { options: SIGNING_OPTIONS } },
+      [SIGN_IN]: { status: 201, body: { user: { ...ada, hasPasskey: true } } },
+    });
+    const router = renderRoutes(routes, '/login?from=%2Fcreate-portfolio');
+    await press();
+    expect(await screen.findByText('Login successful!')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/create-portfolio'));
+    expect(get).toHaveBeenCalledTimes(1);
+    expect(calls.at(-1)).toMatchObject({ key: SIGN_IN, body: { credential: { response: { signature: 'c2lnbmVk' } } } });
+  });
+
+  it('that nobody chose leaves the page as it is, with a sentence', async () => {
+    fakeAuthenticator().cancel();
+    answerWith({ [CHALLENGE]: { status: 201, body: { options: SIGNING_OPTIONS } } });
+    const router = renderRoutes(routes, '/login');
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toBe('No passkey was used. Please try again.');
+    expect(router.state.location.pathname).toBe('/login');
+  });
+
+  it('cannot be used in a browser without passkeys, which is said', async () => {
+    answerWith({ [CHALLENGE]: { status: 201, body: { options: SIGNING_OPTIONS } } });
+    renderRoutes(routes, '/login');
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toBe('This browser does not support passkeys.');
+  });
 });

@@ -9,17 +9,14 @@ import { PasswordField } from '@fotosoc/ui/password-field';
 import { useTypedEmail } from '../../components/typed-email/typed-email';
 import { logIn } from '../../data/account';
 import moonrise from './moonrise.jpg';
+import { PasskeyLogin } from './passkey-login';
 
 export function Component() {
   const [email, setEmail] = useState(useTypedEmail());
   const [password, setPassword] = useState('');
   const { search } = useLocation();
   useSendOn();
-  const handleSubmit = async () => {
-    const isBack = await logIn({ email, password });
-    notify('Login successful!');
-    if (isBack) notify('Your account is back, with your portfolios and captions.');
-  };
+  const handleSubmit = async () => welcome(await logIn({ email, password }));
   return (
     <AuthPage
       heading="Login"
@@ -48,6 +45,13 @@ export function Component() {
           </>
         )}
       </AccountForm>
+      <PasskeyLogin onLoggedIn={welcome} />
     </AuthPage>
   );
+}
+
+/** @param isBack whether a deleted account is back */
+function welcome(isBack: boolean): void {
+  notify('Login successful!');
+  if (isBack) notify('Your account is back, with your portfolios and captions.');
 }

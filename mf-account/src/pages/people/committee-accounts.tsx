@@ -52,7 +52,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
 
   const handleTie = async (address: string | null) =>
     act(async () => {
-      const tied = await run({ title: 'Confirm your password', action: 'Confirm' }, () => tieEntry(entryId, address));
+      const tied = await run({ action: 'Confirm' }, () => tieEntry(entryId, address));
       if (!tied) return;
       const sentence = address === null ? `${name} has no account here.` : `${name} has the account ${address}.`;
       setDone({ sentence, entryId: tied.entry.id, undoUntil: undoEnd() });
@@ -62,7 +62,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
 
   const handleUndo = async () =>
     act(async () => {
-      const isUndone = await run({ title: 'Confirm your password', action: 'Undo' }, () => undoRights(done!.entryId));
+      const isUndone = await run({ action: 'Undo' }, () => undoRights(done!.entryId));
       if (!isUndone) return;
       setDone(undefined);
       say('Undone.');

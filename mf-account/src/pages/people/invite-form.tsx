@@ -100,7 +100,7 @@ function missingIn(email: string, chosen: readonly Right[]): Record<string, stri
 }
 
 function questionFor(email: string, chosen: readonly Right[]) {
-  if (!chosen.includes('administrator')) return { title: 'Confirm your password', action: 'Invite' };
+  if (!chosen.includes('administrator')) return { action: 'Invite' };
   return {
     title: `Make ${email} an administrator?`,
     consequence: <Meta>They can then do everything, including changing your rights.</Meta>,

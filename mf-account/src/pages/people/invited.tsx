@@ -32,14 +32,12 @@ function Invitation({ invitation, run, say }: Acting & { invitation: RightInvita
   const { problem, act } = useAct();
   const handleAgain = () =>
     act(async () => {
-      const isSent = await run({ title: 'Confirm your password', action: 'Send invitation again' }, () =>
-        mailAgain(id),
-      );
+      const isSent = await run({ action: 'Send invitation again' }, () => mailAgain(id));
       if (isSent) say(`A new link is on its way to ${email}.`);
     });
   const handleWithdraw = () =>
     act(async () => {
-      const how = { title: 'Confirm your password', action: 'Withdraw invitation' };
+      const how = { action: 'Withdraw invitation' };
       const isWithdrawn = await run(how, () => withdrawInvitation(id));
       if (isWithdrawn) say(`You have withdrawn the invitation of ${email}. Its link no longer works.`);
     });

@@ -9,7 +9,8 @@ import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
-import { confirmation } from '../../data/confirmation';
+import { PasskeyNotice } from '../../components/passkey-notice/passkey-notice';
+import { useConfirmationWays } from '../../data/confirmation';
 import { usePeople } from '../../data/people';
 import { CommitteeAccounts } from './committee-accounts';
 import { InviteForm } from './invite-form';
@@ -30,7 +31,7 @@ export function Component() {
 /** Who may do what: changed where it stands, and undone for a minute. */
 function People({ ownId }: { ownId: string }) {
   const { data, isPending, refetch } = usePeople();
-  const { run, dialog } = usePasswordAsked(confirmation);
+  const { run, dialog } = usePasswordAsked(useConfirmationWays());
   const [said, setSaid] = useState('');
   return (
     <Page width="text">
@@ -44,6 +45,7 @@ function People({ ownId }: { ownId: string }) {
           </Link>
         }
       />
+      <PasskeyNotice />
       {isPending && <Spinner label="Loading people..." />}
       {!isPending && !data && <LoadError what="The people" onRetry={() => void refetch()} />}
       {data && (

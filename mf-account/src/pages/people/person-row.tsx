@@ -54,7 +54,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
           action: 'Make administrator',
           isAlways: true,
         }
-      : { title: 'Confirm your password', action: 'Confirm' };
+      : { action: 'Confirm' };
     setProblem(undefined);
     try {
       const changed = await run(question, change);
@@ -75,7 +75,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
 
   async function handleUndo({ right, entryId }: Outcome) {
     try {
-      const isUndone = await run({ title: 'Confirm your password', action: 'Undo' }, () => undoRights(entryId!));
+      const isUndone = await run({ action: 'Undo' }, () => undoRights(entryId!));
       if (!isUndone) return;
       setOutcome(undefined);
       say('Undone.');

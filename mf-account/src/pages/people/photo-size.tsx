@@ -53,9 +53,7 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
 
   const handleSave = async (side: PhotoSide) =>
     act(async () => {
-      const chosen = await run({ title: 'Confirm your password', action: 'Save' }, () =>
-        choosePhotoSize(side, size.version),
-      );
+      const chosen = await run({ action: 'Save' }, () => choosePhotoSize(side, size.version));
       if (!chosen) return;
       const sentence = `Photos that come from now on are stored at ${pixels(side)}.`;
       setDone({ sentence, entryId: chosen.entry.id, undoUntil: undoEnd() });
@@ -65,9 +63,7 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
 
   const handleUndo = async () =>
     act(async () => {
-      const isUndone = await run({ title: 'Confirm your password', action: 'Undo' }, () =>
-        undoPhotoSize(done!.entryId),
-      );
+      const isUndone = await run({ action: 'Undo' }, () => undoPhotoSize(done!.entryId));
       if (!isUndone) return;
       setDone(undefined);
       say('Undone.');

@@ -27,7 +27,7 @@ export function Suspensions({ run, say }: SuspensionsProps) {
 
   const handleLift = (id: string, email: string) =>
     act(async () => {
-      if (await run({ title: 'Confirm your password', action: 'Lift suspension' }, () => liftSuspension(id))) {
+      if (await run({ action: 'Lift suspension' }, () => liftSuspension(id))) {
         say(`Suspension of ${email} lifted.`);
       }
     });

@@ -8,7 +8,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
-import { confirmation, discardPlan, handOver, type HandOver, type Post } from '../../data/hand-over';
+import { discardPlan, handOver, useConfirmationWays, type HandOver, type Post } from '../../data/hand-over';
 import styles from './hand-over.module.css';
 import { PasteList } from './paste-list';
 import { PostFields } from './post-fields';
@@ -31,7 +31,7 @@ interface PlanFormProps {
 export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
   const { plan, saved, status, theirs, change, settle, meet, takeTheirs, keepMine, start } = usePlan(first);
   const { errors, form, refuse } = useFieldErrors({});
-  const { run, dialog } = usePasswordAsked(confirmation);
+  const { run, dialog } = usePasswordAsked(useConfirmationWays());
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [news, setNews] = useState<string>();

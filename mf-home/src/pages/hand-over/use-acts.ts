@@ -1,7 +1,7 @@
 import { ApiError, notify } from '@fotosoc/host';
 import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
 import { useState } from 'react';
-import { askAgain, confirmation, type HandOver } from '../../data/hand-over';
+import { askAgain, useConfirmationWays, type HandOver } from '../../data/hand-over';
 
 /** A sentence per field that was refused. */
 export type Refused = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface Outcome {
 
 /** What is done about a hand over afterwards, one act at a time. */
 export function useActs() {
-  const { run, dialog } = usePasswordAsked(confirmation);
+  const { run, dialog } = usePasswordAsked(useConfirmationWays());
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
 
@@ -23,7 +23,7 @@ export function useActs() {
     if (isBusy) return {};
     setBusy(true);
     try {
-      if (await run({ title: 'Confirm your password', action }, change)) setOutcome({ kind: 'ok', sentence });
+      if (await run({ action }, change)) setOutcome({ kind: 'ok', sentence });
       return {};
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -11,6 +11,7 @@ const ended = vi.fn<(outcome: string | undefined) => void>();
 
 beforeEach(() => {
   isGiven = false;
+  hasPasskey = false;
   give.mockReset().mockImplementation(async () => {
     isGiven = true;
     return Promise.resolve(undefined);
@@ -19,10 +20,15 @@ beforeEach(() => {
   ended.mockReset();
 });
 
+const giveByPasskey = vi.fn<() => Promise<string | undefined>>();
+let hasPasskey = false;
+
 function Asking(question: Partial<PasswordQuestion>) {
   const { run, dialog } = usePasswordAsked({
     isGiven: () => isGiven,
     give,
+    usesPasskey: () => hasPasskey,
+    giveByPasskey,
     isTooLongAgo: (error) => {
       isGiven = isGiven && error !== TOO_LONG_AGO;
       return error === TOO_LONG_AGO;
@@ -78,4 +84,23 @@ it('asks again where the act says that it was too long ago, and always where muc
   await userEvent.type(field()!, 'horse staple');
   await press('Go on');
   expect([act.mock.calls.length, ended.mock.lastCall]).toEqual([2, ['done']]);
+});
+
+it('asks for the passkey of an account that has one, and says why it was refused', async () => {
+  hasPasskey = true;
+  giveByPasskey.mockResolvedValueOnce('No passkey was used.').mockResolvedValueOnce(undefined);
+  render(<Asking title={undefined} />);
+  await press('Begin');
+  expect(screen.getByRole('heading', { name: 'Confirm with your passkey' })).toBeDefined();
+  expect([field(), giveByPasskey.mock.calls]).toEqual([null, []]);
+  await press('Go on');
+  expect((await screen.findByRole('alert')).textContent).toBe('No passkey was used.');
+  await press('Go on');
+  expect([give.mock.calls, act.mock.calls.length, ended.mock.lastCall]).toEqual([[], 1, ['done']]);
+});
+
+it('names the password where the question has no title', async () => {
+  render(<Asking title={undefined} />);
+  await press('Begin');
+  expect(screen.getByRole('heading', { name: 'Confirm your password' })).toBeDefined();
 });

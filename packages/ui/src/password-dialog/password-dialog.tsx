@@ -23,7 +23,7 @@ export interface PasswordDialogProps {
   onClose: () => void;
 }
 
-/** A question whose answer needs the password, as a form. */
+/** A question whose answer needs the password or a passkey, as a form. */
 export function PasswordDialog({ title, action, refusal = 'Cancel', isBad, isBusy, ...props }: PasswordDialogProps) {
   const form = useId();
   return (
@@ -61,7 +61,8 @@ export function PasswordDialog({ title, action, refusal = 'Cancel', isBad, isBus
 }
 
 export interface PasswordQuestion {
-  title: string;
+  /** Default: names what is asked for. */
+  title?: string;
   /** What comes of it. */
   consequence?: ReactNode;
   /** The label of the button that goes on. */
@@ -77,7 +78,7 @@ export interface ActsWays extends PasswordWays {
   isTooLongAgo: (error: unknown) => boolean;
 }
 
-/** For acts that need the password: `run` does one, and asks before where that was not given a moment ago. `dialog` is to be
+/** For acts that need the password or a passkey: `run` does one, and asks before unless that was given a moment ago. `dialog` is to be
  *  rendered. */
 export function usePasswordAsked(ways: ActsWays) {
   const [asked, setAsked] = useState<Asked>();
@@ -138,7 +139,7 @@ function Asking({ title, consequence, action, refusal, answer, ways }: Asked & {
 
   return (
     <PasswordDialog
-      title={title}
+      title={title ?? (ways.usesPasskey?.() ? 'Confirm with your passkey' : 'Confirm your password')}
       action={action}
       refusal={refusal}
       isBusy={isBusy}

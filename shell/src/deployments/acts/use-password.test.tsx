@@ -1,6 +1,7 @@
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '@fotosoc/contract/user';
 import { confirmation, confirmed } from '../data/confirmation.ts';
 import { usePassword } from './use-password.tsx';
 
@@ -81,4 +82,23 @@ it('says that it is wrong', async () => {
   expect(await submit('x')).toBe(false);
   expect(screen.getByText('That is not your password.')).toBeDefined();
   expect(field()?.getAttribute('aria-invalid')).toBe('true');
+});
+
+describe('an account with a passkey', () => {
+  const CHALLENGE = 'POST /api/auth/confirmation-challenges';
+  const holder: User = { id: 'a', email: 'ada@example.org', role: 'administrator', rights: [], hasPasskey: true };
+
+  it('is asked for the passkey once the server refuses the password of a page that knew of none', async () => {
+    open({ [KEY]: failure(403, 'auth/passkey-required', 'Your account has a passkey.') });
+    expect(await submit('horse staple')).toBe(false);
+    expect((await screen.findByRole('alert')).textContent).toBe('Your account has a passkey.');
+    expect(field()).toBeNull();
+  });
+
+  it('is asked for the password once the server finds no passkey', async () => {
+    answerWith({ [CHALLENGE]: failure(404, 'account/passkey-not-found', 'Your account has no passkey.') });
+    renderRoutes([{ path: '/', element: <Asking /> }], '/', holder);
+    expect(await submit()).toBe(false);
+    expect([field() === null, screen.getByText('Your account has no passkey.') !== null]).toEqual([false, true]);
+  });
 });

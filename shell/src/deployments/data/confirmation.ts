@@ -4,7 +4,7 @@ import { ownEvent } from '../../composition/own-event.ts';
 
 const changed = ownEvent('shell-confirmed');
 
-/** The password, given again on this page. */
+/** The confirmation, by passkey or password, for this page. */
 export const confirmation = holdConfirmation(changed.tell);
 export const { confirmed } = confirmation;
 

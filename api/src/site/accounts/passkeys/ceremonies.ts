@@ -4,7 +4,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Reply } from '@fotosoc/contract';
-import type { CreatedCredential, SignedCredential } from '@fotosoc/contract/passkey';
+import type { CreatedCredential, SignedCredential } from '@fotosoc/contract/passkey-schema';
 import type { Config } from '../../../config/config.ts';
 import { CHALLENGE_MS } from './challenges.ts';
 import type { PasskeyRow } from './tables.ts';

@@ -68,7 +68,9 @@ export function passkeyRoutes(app: FastifyInstance, site: Parts): void {
     const name = requireName(body.name);
     await limitSaves(site, { user, fail });
     const { id } = params;
-    const renamed = await write(db, `account:${user.id}`, (trx) => renamePasskey(trx, { id, accountId: user.id, name }));
+    const renamed = await write(db, `account:${user.id}`, (trx) =>
+      renamePasskey(trx, { id, accountId: user.id, name }),
+    );
     if (!renamed) throw notFound();
     return { passkey: passkeyOf(renamed) };
   });

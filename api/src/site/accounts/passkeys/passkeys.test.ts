@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CreatedCredential } from '@fotosoc/contract/passkey';
+import type { CreatedCredential } from '@fotosoc/contract/passkey-schema';
 import type { Deviations } from '../../../../test/authenticator.ts';
 import {
   addPasskey,

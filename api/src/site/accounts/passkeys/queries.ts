@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Passkey } from '@fotosoc/contract/passkey';
+import type { Passkey } from '@fotosoc/contract/passkey-schema';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { PasskeyRow } from './tables.ts';
 

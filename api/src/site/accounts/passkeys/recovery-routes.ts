@@ -36,7 +36,7 @@ export function passkeyRecoveryRoutes(app: FastifyInstance, site: Parts): void {
       const { email } = (await findAccount(trx, user.id))!; // the session is there, and goes with the account
       await queueMail(
         trx,
-        recoveryMail(site.society(), `${config.publicUrl}/lost-passkeys?token=${token}`)(email),
+        recoveryMail(site.society(), `${config.publicUrl}/account/lost-passkeys?token=${token}`)(email),
         now(),
       );
     });

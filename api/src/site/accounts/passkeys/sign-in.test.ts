@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SignedCredential } from '@fotosoc/contract/passkey';
+import type { SignedCredential } from '@fotosoc/contract/passkey-schema';
 import type { Authenticator, Deviations } from '../../../../test/authenticator.ts';
 import { addPasskey, beginSignIn, newAuthenticator, signIn } from '../../../../test/passkeys.ts';
 import { cookiesOf, startServer, type Actor, type TestServer } from '../../../../test/server.ts';

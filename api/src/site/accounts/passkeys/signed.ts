@@ -1,4 +1,4 @@
-import type { SignedCredential } from '@fotosoc/contract/passkey';
+import type { SignedCredential } from '@fotosoc/contract/passkey-schema';
 import type { Db } from '../../../ground/db/connection.ts';
 import { write } from '../../../ground/db/write.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
