@@ -11,6 +11,9 @@ import type { PasskeyRow } from './tables.ts';
 
 type CreationOptions = Reply<'POST /api/account/passkey-challenges'>['options'];
 type SigningOptions = Reply<'POST /api/auth/passkey-challenges'>['options'];
+/** COSE numbers of ES256, EdDSA and RS256. */
+const ALGORITHMS = [-7, -8, -257];
+
 type KeyPair = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'sign_count'>;
 
 /** Returns the arguments for a browser that creates a key pair. The user handle is the id of the account, which is random. */
@@ -32,6 +35,7 @@ export async function creationOptions(
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: CHALLENGE_MS,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(describe),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   });
@@ -67,6 +71,7 @@ export async function verifyCreated(
     expectedOrigin: origin,
     expectedRPID: hostname,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => undefined); // the library throws for every answer that it refuses
   if (!verified?.verified) return undefined;
   const { id, publicKey, counter } = verified.registrationInfo.credential;

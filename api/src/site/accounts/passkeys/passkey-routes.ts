@@ -101,7 +101,7 @@ export function passkeyRoutes(app: FastifyInstance, site: Parts): void {
       name,
     }: { kind: 'passkey-addition' | 'passkey-removal'; makeMail: typeof addedPasskeyMail; name: string },
   ): Promise<void> {
-    await noteSecurityEvent(trx, { kind, accountId, detail: name }, now());
+    await noteSecurityEvent(trx, { kind, accountId }, now());
     const account = (await findAccount(trx, accountId))!; // the session is there, and goes with the account
     await mailAllAddresses(site, trx, account, makeMail(site.society(), name, config.publicUrl));
   }

@@ -260,9 +260,9 @@ it('notes additions, removals and wrong answers in the security log', async () =
     .orderBy('kind')
     .execute();
   expect(events).toEqual([
-    { kind: 'passkey-addition', result: 'done', account_id: member.id, detail: 'Phone' },
+    { kind: 'passkey-addition', result: 'done', account_id: member.id, detail: '' },
     { kind: 'passkey-check', result: 'failed', account_id: member.id, detail: 'POST /api/auth/confirmations' },
-    { kind: 'passkey-removal', result: 'done', account_id: member.id, detail: 'Phone' },
+    { kind: 'passkey-removal', result: 'done', account_id: member.id, detail: '' },
   ]);
 });
 
