@@ -1,4 +1,4 @@
-import { signWithPasskey } from './passkey.ts';
+import type { Body } from './api.ts';
 import { ApiError, request, type RequestOptions } from './request.ts';
 import type { User } from './user.ts';
 
@@ -21,7 +21,7 @@ export function holdConfirmation(onChange: () => void = () => undefined) {
   const forget = () => hold();
   const isGiven = () => held !== undefined;
 
-  async function send(body: Parameters<typeof sendConfirmation>[0]): Promise<void> {
+  async function send(body: Body<'POST /api/auth/confirmations'>): Promise<void> {
     const { confirmation, expiresAt } = await sendConfirmation(body);
     hold(confirmation);
     ending = setTimeout(forget, Date.parse(expiresAt) - Date.now());
@@ -47,6 +47,7 @@ export function holdConfirmation(onChange: () => void = () => undefined) {
   async function givePasskey(): Promise<void> {
     if (isGiven()) return;
     const { options } = await request('POST /api/auth/confirmation-challenges');
+    const { signWithPasskey } = await import('./passkey.ts');
     await send({ credential: await signWithPasskey(options) });
   }
 
@@ -78,8 +79,6 @@ export function holdConfirmation(onChange: () => void = () => undefined) {
   };
 }
 
-async function sendConfirmation(
-  body: { password: string } | { credential: Awaited<ReturnType<typeof signWithPasskey>> },
-) {
+async function sendConfirmation(body: Body<'POST /api/auth/confirmations'>) {
   return request('POST /api/auth/confirmations', { body });
 }

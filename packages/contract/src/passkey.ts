@@ -1,5 +1,7 @@
+/** @file The dialogs of a browser about passkeys. To be loaded when a person asks for one: few pages need it. */
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { Reply } from './api.ts';
-import { ApiError } from './request.ts';
+import { ApiError, request } from './request.ts';
 
 type SigningOptions = Reply<'POST /api/auth/passkey-challenges'>['options'];
 type CreationOptions = Reply<'POST /api/account/passkey-challenges'>['options'];
@@ -7,16 +9,21 @@ type CreationOptions = Reply<'POST /api/account/passkey-challenges'>['options'];
 /** Has the browser ask for a passkey, which signs the challenge.
  *  @throws ApiError `passkey/not-used` with a sentence */
 export async function signWithPasskey(options: SigningOptions) {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
   return startAuthentication({ optionsJSON: options }).catch((error: unknown) => {
     throw notUsed(error, 'No passkey was used. Please try again.');
   });
 }
 
+/** Signs in with a passkey that the person chooses in a dialog of the browser.
+ *  @throws ApiError `passkey/not-used`, `auth/invalid-challenge`, `auth/invalid-credential`, `auth/suspended` */
+export async function signInWithPasskey() {
+  const { options } = await request('POST /api/auth/passkey-challenges');
+  return request('POST /api/auth/passkey-sign-ins', { body: { credential: await signWithPasskey(options) } });
+}
+
 /** Has the browser create a passkey on this device or another one.
  *  @throws ApiError `passkey/not-used` with a sentence */
 export async function createPasskey(options: CreationOptions) {
-  const { startRegistration } = await import('@simplewebauthn/browser');
   return startRegistration({ optionsJSON: options }).catch((error: unknown) => {
     throw notUsed(error, 'No passkey was created. Try again, or use another device.');
   });

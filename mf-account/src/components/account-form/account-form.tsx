@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
+import { Button, type ButtonVariant } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 
@@ -8,6 +8,7 @@ export interface AccountFormProps {
   /** The words on the button, and what it says instead while the call is under way. */
   action: string;
   busyLabel?: string;
+  variant?: ButtonVariant;
   /** The call; an ApiError it throws is shown in red. */
   onSubmit: () => Promise<void>;
   /** The fields, given a sentence for each the server refused. Default none. */
@@ -17,7 +18,7 @@ export interface AccountFormProps {
 const SHOWN_FIELDS = ['email', 'password'];
 
 /** A form of one call: shows the server's sentence at the field it is about, or above the fields. */
-export function AccountForm({ action, busyLabel, onSubmit, children }: AccountFormProps) {
+export function AccountForm({ action, busyLabel, variant, onSubmit, children }: AccountFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const fields = error?.fields ?? {};
@@ -40,7 +41,7 @@ export function AccountForm({ action, busyLabel, onSubmit, children }: AccountFo
     <Form onSubmit={handleSubmit}>
       {error && !isShownAtField && <FieldError role="alert">{error.message}</FieldError>}
       {children?.(fields)}
-      <Button type="submit" size="lg" busy={isBusy} busyLabel={busyLabel}>
+      <Button type="submit" variant={variant} size="lg" busy={isBusy} busyLabel={busyLabel}>
         {action}
       </Button>
     </Form>

@@ -113,7 +113,9 @@ function Lost() {
     });
   return (
     <div>
-      <Meta>Lost all your passkeys? We e-mail you a link. You remove all passkeys with the link and your password.</Meta>
+      <Meta>
+        Lost all your passkeys? We e-mail you a link. You remove all passkeys with the link and your password.
+      </Meta>
       <LinkButton disabled={isBusy} onClick={() => void handleMail()}>
         E-mail the link
       </LinkButton>

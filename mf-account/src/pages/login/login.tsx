@@ -8,8 +8,8 @@ import { EmailField } from '../../components/email-field/email-field';
 import { PasswordField } from '@fotosoc/ui/password-field';
 import { useTypedEmail } from '../../components/typed-email/typed-email';
 import { logIn } from '../../data/account';
+import { logInWithPasskey } from '../../data/passkey-login';
 import moonrise from './moonrise.jpg';
-import { PasskeyLogin } from './passkey-login';
 
 export function Component() {
   const [email, setEmail] = useState(useTypedEmail());
@@ -45,7 +45,11 @@ export function Component() {
           </>
         )}
       </AccountForm>
-      <PasskeyLogin onLoggedIn={welcome} />
+      <AccountForm
+        action="Sign in with a passkey"
+        variant="line"
+        onSubmit={async () => welcome(await logInWithPasskey())}
+      />
     </AuthPage>
   );
 }

@@ -1,36 +1,28 @@
-import { Link, notify, useNavigate, useSearchParams, useUser } from '@fotosoc/host';
-import { linkClass } from '@fotosoc/ui/link';
+import { notify, useNavigate, useUser } from '@fotosoc/host';
 import { PasswordField } from '@fotosoc/ui/password-field';
 import { useState } from 'react';
 import { AccountForm } from '../../components/account-form/account-form';
-import { AuthPage } from '../../components/auth-page/auth-page';
-import { recoverPasskeys } from '../../data/passkeys';
-import lamps from '../reset-password/lamps.jpg';
+import { MailedLink } from '../../components/mailed-link/mailed-link';
+import { removeLostPasskeys } from '../../data/lost-passkeys';
 
 /** Behind the mailed link: the password removes all passkeys of the account. */
 export function Component() {
-  const [search] = useSearchParams();
+  return <MailedLink title="Remove lost passkeys">{(token) => <RemovePasskeys token={token} />}</MailedLink>;
+}
+
+function RemovePasskeys({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const user = useUser();
   const navigate = useNavigate();
-  const next = user ? '/account' : '/login';
 
   async function handleSubmit() {
-    await recoverPasskeys(user, search.get('token') ?? '', password);
+    await removeLostPasskeys(user, token, password);
     notify('All your passkeys are removed. Sign in with your password.');
-    await navigate(next, { replace: true });
+    await navigate(user ? '/account' : '/login', { replace: true });
   }
 
   return (
-    <AuthPage
-      heading="Remove lost passkeys"
-      picture={{ url: lamps, alt: 'A row of street lamps fades into fog.' }}
-      links={
-        <Link className={linkClass} to={next}>
-          {user ? 'Account' : 'Login'}
-        </Link>
-      }
-    >
+    <>
       <p>
         This removes all passkeys of your account. You then confirm with your password again, and can add new passkeys.
       </p>
@@ -45,6 +37,6 @@ export function Component() {
           />
         )}
       </AccountForm>
-    </AuthPage>
+    </>
   );
 }

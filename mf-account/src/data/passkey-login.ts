@@ -1,0 +1,11 @@
+import { signIn } from './account';
+
+/** Signs in with a passkey.
+ *  @returns whether that brought an account back that had been deleted
+ *  @throws ApiError as `signInWithPasskey` */
+export async function logInWithPasskey(): Promise<boolean> {
+  const { signInWithPasskey } = await import('@fotosoc/contract/passkey');
+  const { user, isBack = false } = await signInWithPasskey();
+  signIn(user);
+  return isBack;
+}
