@@ -25,21 +25,22 @@ const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 const SIGNED = { authenticatorData: bytes('data'), signature: bytes('signed'), clientDataJSON: bytes('{}') };
 const CREATED = { attestationObject: bytes('key'), clientDataJSON: bytes('{}'), getTransports: () => ['internal'] };
 
+const answer = (response: object) => async () =>
+  Promise.resolve({
+    id: 'passkey',
+    rawId: bytes('passkey'),
+    type: 'public-key',
+    response,
+    getClientExtensionResults: () => ({}),
+  });
+const cancelled = async () => Promise.reject(new DOMException('Cancelled', 'NotAllowedError'));
+
 /** Gives the browser an authenticator for one test; `cancel` has the person cancel the next dialog.
  *  @returns the fake `navigator.credentials` */
 export function fakeAuthenticator() {
-  const answer = (response: object) => async () =>
-    Promise.resolve({
-      id: 'passkey',
-      rawId: bytes('passkey'),
-      type: 'public-key',
-      response,
-      getClientExtensionResults: () => ({}),
-    });
-  const get = vi.fn(answer(SIGNED));
-  const create = vi.fn(answer(CREATED));
-  const cancelled = async () => Promise.reject(new DOMException('Cancelled', 'NotAllowedError'));
-  vi.stubGlobal('PublicKeyCredential', class {});
+  const get = vi.fn<() => Promise<object>>(answer(SIGNED));
+  const create = vi.fn<() => Promise<object>>(answer(CREATED));
+  vi.stubGlobal('PublicKeyCredential', Object);
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get, create } });
   onTestFinished(() => {
     vi.unstubAllGlobals();

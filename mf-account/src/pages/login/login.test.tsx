@@ -77,10 +77,11 @@ it('links to registering, on the same way, and to a new password', async () => {
   expect(screen.getByRole('link', { name: 'Reset password' }).getAttribute('href')).toBe('/reset-password');
 });
 
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+
 describe('a passkey', () => {
   const CHALLENGE = 'POST /api/auth/passkey-challenges';
   const SIGN_IN = 'POST /api/auth/passkey-sign-ins';
-  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
 
   it('signs in without the form, and goes on like the form', async () => {
     const { get } = fakeAuthenticator();
