@@ -69,7 +69,7 @@ export const passkeyExamples: Record<Key, (world: World, actor: Actor | undefine
   },
 };
 
-/** What shows that the actor has confirmed, for who has not. */
+/** Returns the header of a confirmation, for an actor without one. */
 async function confirmation(
   { server: { services } }: World,
   actor: Actor | undefined,

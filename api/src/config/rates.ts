@@ -23,7 +23,7 @@ const USUAL = {
   /** Sign-ins by passkey that are begun. */
   passkeyChallengesPerAddress: { count: 300, windowSeconds: 5 * MINUTE_SECONDS },
   passkeyChallengesInAll: { isTotal: true, count: 9000, windowSeconds: HOUR_SECONDS },
-  /** Passkeys that are added or removed: each is told by mail. */
+  /** Passkeys that are added or removed: each sends mails. */
   passkeyChangesPerAccount: { count: 30, windowSeconds: 24 * HOUR_SECONDS },
   resetsPerAccount: { count: 3, windowSeconds: HOUR_SECONDS },
   resetsPerAddress: { count: 30, windowSeconds: HOUR_SECONDS },

@@ -103,7 +103,7 @@ function LastUse({ at }: { at: string }) {
   return <span>{useSnapshot(`passkey used at ${at}`, () => `. Last used: ${lastUseInWords(at)}`)}</span>;
 }
 
-/** For who cannot confirm any more. */
+/** Offers a mailed link to a person who can confirm no longer. */
 function Lost() {
   const { isBusy, problem, act } = useAct({ offline: 'No link was sent: no connection.' });
   const handleMail = () =>

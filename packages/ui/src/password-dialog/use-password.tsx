@@ -10,7 +10,7 @@ export interface PasswordWays {
   /** Sends the password.
    *  @returns a sentence where it was refused */
   give: (password: string) => Promise<string | undefined>;
-  /** Whether the account confirms by passkey, not by password. Default: by password. */
+  /** Returns true for an account that confirms by passkey. Default: by password. */
   usesPasskey?: () => boolean;
   /** Has the browser ask for the passkey.
    *  @returns a sentence where it was refused */

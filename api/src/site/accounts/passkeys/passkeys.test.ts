@@ -221,7 +221,7 @@ it('removes a passkey after a confirmation, which then signs nobody in', async (
   expect((await confirmByPassword(member)).statusCode).toBe(201);
 });
 
-it('tells each address of the account that can still take it back', async () => {
+it('informs each address of the account that can still take it back', async () => {
   const { db } = server.services;
   const link = { account_id: member.id, act: 'give-back', created_at: '2026-11-24', email_rank: 1 } as const;
   const row = (email: string, expires_at: string) => ({
@@ -243,8 +243,8 @@ it('tells each address of the account that can still take it back', async () => 
   await server.call('DELETE', `/api/account/passkeys/${passkey.id}`, { as });
   await server.services.background.idle();
   const mails = await sentMails(server);
-  const told = mails.filter((mail) => mail.includes('passkey')).map((mail) => /^To: (\S+)/m.exec(mail)![1]!);
-  expect(told.toSorted()).toEqual(['earlier@example.org', 'earlier@example.org', member.email, member.email]);
+  const informed = mails.filter((mail) => mail.includes('passkey')).map((mail) => /^To: (\S+)/m.exec(mail)![1]!);
+  expect(informed.toSorted()).toEqual(['earlier@example.org', 'earlier@example.org', member.email, member.email]);
 });
 
 it('notes additions, removals and wrong answers in the security log', async () => {

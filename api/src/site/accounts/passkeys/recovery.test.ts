@@ -61,13 +61,16 @@ describe('a mailed link and the password', () => {
     expect((await recover(token))[0]).toBe(204);
   });
 
-  it('are told to each address of the account that can still take it back', async () => {
+  it('are mailed to each address of the account that can still take it back', async () => {
     const link = { accountId: member.id, act: 'give-back', email: 'earlier@example.org' } as const;
     await insertEmailLink(server.services.db, link, server.services.now());
     await recover(await mailedToken());
     await server.services.background.idle();
-    const told = (await sentMails(server)).filter((mail) => mail.includes('Subject: All passkeys'));
-    expect(told.map((mail) => /^To: (\S+)/m.exec(mail)![1]!).toSorted()).toEqual(['earlier@example.org', member.email]);
+    const informed = (await sentMails(server)).filter((mail) => mail.includes('Subject: All passkeys'));
+    expect(informed.map((mail) => /^To: (\S+)/m.exec(mail)![1]!).toSorted()).toEqual([
+      'earlier@example.org',
+      member.email,
+    ]);
   });
 });
 
