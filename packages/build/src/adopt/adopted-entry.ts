@@ -6,7 +6,8 @@ import { UNNAMED } from '../manifest/version-of-output.ts';
  *
  *  It hands on a copy of what the shell lends, for a runtime of the container's own writes into it, and adds what it brings.
  *  All of it is said to be loaded, so that nothing newer that the container says it has is taken in its place. And it links
- *  the stylesheets before anything else could, each with its hash, without which the browser would take any bytes.
+ *  the stylesheets before anything else could, each with its hash, without which the browser would take any bytes. Runtimes
+ *  of bundlers find these links and overwrite their `onload`: so listeners, which they leave alone.
  *  @param stock what exports `init` and `get`
  *  @param styles all stylesheets */
 export function adoptedEntry(name: string, stock: string, styles: readonly string[]): string {
@@ -14,15 +15,16 @@ export function adoptedEntry(name: string, stock: string, styles: readonly strin
     const base = '/remotes/${name}/${UNNAMED}/';
     const container = '${containerOf(name, UNNAMED)}';
     const map = (all, change) => Object.fromEntries(Object.entries(all).map(([key, one]) => [key, change(one)]));
-    const link = (file) => new Promise((onload, reject) => {
+    const link = (file) => new Promise((resolve, reject) => {
       const { href, origin } = new URL(base + file, import.meta.url);
-      if (document.querySelector('link[rel=stylesheet][href="' + href + '"]')) return onload();
+      if (document.querySelector('link[rel=stylesheet][href="' + href + '"]')) return resolve();
       const integrity = globalThis.__FOTOSOC_INTEGRITY__?.[base + file];
       if (!integrity) throw Error('No integrity is listed for ' + href);
       const sheet = document.createElement('link');
-      const onerror = () => { sheet.remove(); reject(Error(href + ' did not load')); };
+      sheet.addEventListener('load', () => resolve());
+      sheet.addEventListener('error', () => { sheet.remove(); reject(Error(href + ' did not load')); });
       if (origin !== location.origin) sheet.crossOrigin = 'anonymous';
-      document.head.append(Object.assign(sheet, { rel: 'stylesheet', href, integrity, onload, onerror }));
+      document.head.append(Object.assign(sheet, { rel: 'stylesheet', href, integrity }));
     });
     const first = async () => (await Promise.all([...${JSON.stringify(styles)}.map(link), get('./routes')])).at(-1);
     let scope;

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { originOf } from './origin.ts';
 
 const dir = import.meta.dirname;
@@ -33,6 +37,19 @@ describe('where a version comes from', () => {
       commit: expect.stringMatching(/^[0-9a-f]{40}(-dirty)?$/) as string,
       author: expect.any(String) as string,
     });
+  });
+
+  it('is dirty by a changed file, and not by the notes of the compiler of types', () => {
+    const repository = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-origin-'));
+    onTestFinished(() => rmSync(repository, { recursive: true }));
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: repository });
+    git('init', '--quiet');
+    git('commit', '--quiet', '--allow-empty', '-m', 'first');
+    writeFileSync(path.join(repository, 'tsconfig.tsbuildinfo'), '{}');
+    expect(originOf({}, {}, repository).commit).not.toMatch(/-dirty$/);
+    writeFileSync(path.join(repository, 'page.tsx'), '');
+    expect(originOf({}, {}, repository).commit).toMatch(/-dirty$/);
   });
 
   it('is first of all what is said', () => {

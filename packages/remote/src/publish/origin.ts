@@ -52,7 +52,8 @@ function ofPipeline(env: Env): (Partial<Record<Part, string | undefined>> & Made
 function ofGit(dir: string): Made {
   const [commit, author] = git(dir, 'log', '-1', '--format=%H%n%an')?.split('\n') ?? [];
   if (!commit) return {};
-  const isDirty = git(dir, 'status', '--porcelain') !== '';
+  // The compiler of types writes its notes beside the sources.
+  const isDirty = git(dir, 'status', '--porcelain', '--', ':/', ':(top,exclude,glob)**/*.tsbuildinfo') !== '';
   return { commit: isDirty ? `${commit}-dirty` : commit, author };
 }
 
