@@ -6,6 +6,7 @@ import { buildAll, workspace } from './build-all.ts';
 import { whereDemoAccountsAre } from './data/demo-accounts.ts';
 import { packApart } from './packages/pack-apart.ts';
 import { progressOn } from './progress.ts';
+import { releaseIn } from './release/this-release.ts';
 
 const say = progressOn(process.stdout);
 
@@ -20,13 +21,15 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   await refuseTakenPort(config.host, config.port); // before anybody waits for a build
+  const origin = originOf({}, process.env, workspace);
   say('Building the shell and the remotes …');
   const bundles = await buildAll(say);
   const { address, close } = await serve(config, {
     onProgress: say,
     bundles: bundles.map(({ outDir }) => outDir),
     pack: packApart,
-    origin: originOf({}, process.env, workspace),
+    origin,
+    release: releaseIn(workspace, origin.commit),
   });
   say(`\nThe site is at ${config.host === '127.0.0.1' ? `http://localhost:${new URL(address).port}` : address}`);
   const accounts = whereDemoAccountsAre(config.dataDir);

@@ -1,3 +1,4 @@
+import type { Release } from '@fotosoc/contract/health';
 import type { Config } from './config/config.ts';
 import { openDelivery, type Delivery } from './delivery/delivery.ts';
 import type { BundleStore } from './delivery/publish/bundle-store.ts';
@@ -19,6 +20,8 @@ export interface Lent {
   renderProcesses?: RenderProcesses;
   /** The versions of another site. */
   bundles?: BundleStore;
+  /** The release that runs. */
+  release?: Release | undefined;
   /** Packs what a team installs, into a folder. */
   pack?: (() => Promise<string>) | undefined;
 }

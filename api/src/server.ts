@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { Release } from '@fotosoc/contract/health';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { buildApp } from './app.ts';
 import { BackupRefused } from './operating/backup/manifest.ts';
@@ -30,6 +31,8 @@ export interface ServeOptions {
   pack?: () => Promise<string>;
   /** What they were built from. */
   origin?: VersionOrigin;
+  /** The release that runs, for health, metrics and the deployments page. */
+  release?: Release;
 }
 
 export interface RunningServer {
@@ -46,10 +49,10 @@ const STOP_WITHIN_MS = 20_000;
 /** Opens the data folder, fills an empty one with demo content if so configured, and listens; its photos come after that. */
 export async function serve(
   config: Config,
-  { bundles = [], packages, pack, origin, onProgress = () => undefined }: ServeOptions = {},
+  { bundles = [], packages, pack, origin, release, onProgress = () => undefined }: ServeOptions = {},
 ): Promise<RunningServer> {
   requireShareable(config);
-  const houses = await openHouses(config, undefined, config.readOnly ? {} : { pack });
+  const houses = await openHouses(config, undefined, { release, ...(!config.readOnly && { pack }) });
   let telemetry: Telemetry | undefined;
   try {
     if (!config.readOnly) await prepare(houses, { bundles, packages, origin, onProgress });

@@ -47,7 +47,12 @@ export async function composeRelease(onProgress: (line: string) => void): Promis
   for (const member of copyInstalled('api', release)) await copyMember(member, release);
   writeFileSync(path.join(release, 'package.json'), JSON.stringify(manifestOf(version), null, 2));
   writeFileSync(path.join(release, 'sbom.json'), billOfMaterials(version, librariesOf(['api', ...frontEnds])));
-  for (const source of [FITS, ...Object.values(COMMANDS), 'scripts/release/published.ts']) {
+  for (const source of [
+    FITS,
+    ...Object.values(COMMANDS),
+    'scripts/release/published.ts',
+    'scripts/release/this-release.ts',
+  ]) {
     await copyCompiled(source, release);
   }
   for (const [command, source] of Object.entries(COMMANDS)) {

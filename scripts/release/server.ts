@@ -2,6 +2,7 @@ import path from 'node:path';
 import { readConfig } from '../../api/src/config/config.ts';
 import { exitCodeOf, sentenceOf, serve, stopOnSignal } from '../../api/src/server.ts';
 import { readPublished } from './published.ts';
+import { releaseIn } from './this-release.ts';
 
 // `node server.js` in a release: publishes what it brings with it, as `pnpm start` publishes what is built, and serves the
 // site. Of several processes, those that do what is done by the clock publish.
@@ -11,9 +12,11 @@ const release = path.resolve(import.meta.dirname, '../..');
 try {
   const config = readConfig(process.env);
   const publishes = config.role === 'all' || config.role === 'jobs';
+  const published = readPublished(release);
   const { address, close } = await serve(config, {
     onProgress: (line) => console.log(line),
-    ...(publishes && readPublished(release)),
+    release: releaseIn(release, published.origin?.commit),
+    ...(publishes && published),
   });
   stopOnSignal(close);
   console.log(`Listening at ${address}`);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Release } from '@fotosoc/contract/health';
 import type { Society } from '@fotosoc/contract/society';
 import type { Config } from '../config/config.ts';
 import { watchChanges } from './db/watch-changes.ts';
@@ -46,6 +47,8 @@ export interface Ground {
   /** Who the society is, at once: for mails, which are written within transactions. What another process has published a
    *  moment ago is there at the next call. */
   society: () => Society;
+  /** The release that runs, where the start says it. */
+  release: Release | undefined;
   now: () => Date;
   close: () => Promise<void>;
 }
@@ -76,6 +79,7 @@ export async function openGround(
     declarations: AllDeclarations;
     followSociety: (of: SocietySource) => Promise<() => Society>;
     safeHttp?: SafeHttpClient | undefined;
+    release?: Release | undefined;
   },
 ): Promise<Ground> {
   const isInFile = config.databaseUrl === undefined;
@@ -119,6 +123,7 @@ export async function openGround(
     untrustedProxy: { address: null },
     metrics,
     society,
+    release: lent.release,
     now,
     close: async () => {
       await background.idle();

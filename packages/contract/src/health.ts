@@ -1,5 +1,14 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import type { Endpoints } from './endpoint.ts';
+
+/** The release that a process runs. */
+export const Release = Type.Object({
+  /** e.g. `2.1.0` */
+  version: Type.String(),
+  /** Hash of the commit, with `-dirty` where files differed from it; absent where nothing says it. */
+  commit: Type.Optional(Type.String()),
+});
+export type Release = Static<typeof Release>;
 
 const HealthReport = Type.Object({
   status: Type.Literal('ok'),
@@ -8,6 +17,8 @@ const HealthReport = Type.Object({
   /** Services that do not answer though this process answers visitors. Without the storage pages go on; photos, uploads
    *  and scripts that a browser does not have yet are answered 503. */
   degraded: Type.Optional(Type.Array(Type.Literal('storage'))),
+  /** Absent in a process that was started by other means than a release or a checkout. */
+  release: Type.Optional(Release),
   /** What whoever runs the site should see to. */
   warnings: Type.Optional(Type.Array(Type.String())),
 });

@@ -236,6 +236,11 @@ describe('where a version comes from', () => {
   });
 });
 
+it('names the release of the site at its foot', async () => {
+  open([remote()], {}, { release: { version: '2.1.0', commit: `${'3fa9c1d2b4'.repeat(4)}-dirty` } });
+  expect(await screen.findByText('Release 2.1.0 of the site, commit 3fa9c1d2b4-dirty')).toBeDefined();
+});
+
 const row = async (name: string) => within(await screen.findByRole('article', { name }));
 
 const latest = (version: string) => ({ body: { 'dist-tags': { latest: version } } });

@@ -1,4 +1,5 @@
 import { useAdministrator, usePageTitle, useSearchParams } from '@fotosoc/host';
+import type { Release } from '@fotosoc/contract/health';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Button } from '@fotosoc/ui/button';
 import { Select } from '@fotosoc/ui/input';
@@ -64,8 +65,22 @@ function Deployments() {
   );
 }
 
+/** Characters of a hash that people compare. */
+const SHOWN_HASH = 10;
+
+/** The release of the site, at the foot of the page. */
+function RunningRelease({ version, commit }: Release) {
+  const [hash = '', ...dirty] = commit?.split('-') ?? [];
+  const shown = [hash.slice(0, SHOWN_HASH), ...dirty].join('-');
+  return (
+    <p
+      className={styles.release}
+    >{`Release ${version} of the site${commit === undefined ? '' : `, commit ${shown}`}`}</p>
+  );
+}
+
 function Everything({ overview }: { overview: Overview }) {
-  const { remotes, isAuditWhole, browsers } = overview;
+  const { remotes, isAuditWhole, browsers, release } = overview;
   const [intent, setIntent] = useState<Intent>();
   useFocusKept(intent);
   const [search, setSearch] = useSearchParams();
@@ -116,6 +131,7 @@ function Everything({ overview }: { overview: Overview }) {
       )}
       <DeployTokens remotes={remotes.map(({ name }) => name)} />
       <Invitations />
+      {release && <RunningRelease {...release} />}
       {intent && (
         <ActDialog
           intent={intent}

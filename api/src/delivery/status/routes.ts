@@ -44,6 +44,7 @@ export function statusRoutes(app: FastifyInstance, delivery: Delivery): void {
       isAuditWhole: await isAuditWhole(),
       untrustedProxy,
       mailsGivenUp: await countGivenUp(db),
+      ...(delivery.release && { release: delivery.release }),
     };
   });
 }

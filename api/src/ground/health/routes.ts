@@ -14,7 +14,7 @@ const LONGEST_MS = 900;
  *  @param listWarnings what an operator should know though everything answers, a sentence each */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, config, objects, stopping }: Pick<Ground, 'db' | 'config' | 'objects' | 'stopping'>,
+  { db, config, objects, release, stopping }: Pick<Ground, 'db' | 'config' | 'objects' | 'release' | 'stopping'>,
   listWarnings: () => Promise<string[]>,
 ): void {
   endpoint(app, 'GET /api/health/live', () => Promise.resolve({ status: 'ok' as const }));
@@ -40,6 +40,7 @@ export function healthRoutes(
       status: 'ok' as const,
       uploads: hasRoom ? ('open' as const) : ('disk-full' as const),
       ...(!storageWarnings && { degraded: ['storage' as const] }),
+      ...(release && { release }),
       ...(warnings.length > 0 && { warnings }),
     };
   });

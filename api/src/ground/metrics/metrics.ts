@@ -39,6 +39,13 @@ export class Metrics {
     this.#registry.registerMetric(gauge);
   }
 
+  /** Says by labels what does not change while the process runs; its value is always 1. */
+  info(name: string, help: string, labels: Record<string, string>): void {
+    this.#registry.removeSingleMetric(name);
+    const gauge = new Gauge({ name, help, labelNames: Object.keys(labels), registers: [this.#registry] });
+    gauge.set(labels, 1);
+  }
+
   /** Measures how long something takes.
    *  @param name e.g. `fotosoc_database_turn_seconds`
    *  @returns to be called with the milliseconds that one took */

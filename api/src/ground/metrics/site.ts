@@ -9,11 +9,13 @@ import { certificateProbe } from './certificate.ts';
 const EPOCH = '1970-01-01T00:00:00Z';
 const ANSWERS_WITHIN_MS = 1_500;
 
-type Measured = Pick<Ground, 'changes' | 'config' | 'db' | 'metrics' | 'objects'>;
+type Measured = Pick<Ground, 'changes' | 'config' | 'db' | 'metrics' | 'objects' | 'release'>;
 
 /** Measures what alarms ask of the site beside its requests. */
-export function measureSite({ changes, config, db, metrics, objects }: Measured): void {
+export function measureSite({ changes, config, db, metrics, objects, release }: Measured): void {
   const { dataDir, publicUrl, role, s3 } = config;
+  const { version = '', commit = '' } = release ?? {};
+  metrics.info('fotosoc_build_info', 'The release that runs, by its version and commit', { version, commit });
   const answersPages = Number(role === 'all' || role === 'web');
   metrics.gauge('fotosoc_answers_pages', 'Whether visitors get pages from this process', () => answersPages);
   metrics.gauge('fotosoc_database_answers', 'Whether the database answers', async () => {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
+import { Release } from '../health.ts';
 import { MOST_PREVIEWED, TOKEN_DAYS } from '../limits.ts';
 import { BrowserStarts } from './page-start.ts';
 import { DeployToken, DeployVerb } from './registry/deploy-token.ts';
@@ -63,6 +64,8 @@ export const remotes = {
         isAuditWhole: Type.Boolean(),
         /** Address of a proxy whose visitors cannot be told apart, because the configuration does not name it. */
         untrustedProxy: Type.Union([Type.String(), Type.Null()]),
+        /** The release of the site that runs, where its start says it. */
+        release: Type.Optional(Release),
         /** Of the last month. */
         mailsGivenUp: Type.Integer(),
       }),
