@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api, type ApiKey } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { countChanges } from '../test/count-changes.ts';
-import type { World } from '../test/example.ts';
+import type { Example, World } from '../test/example.ts';
 import { addressOf, examples } from '../test/examples.ts';
 import { headersOf, openServer, type Actor, type TestServer } from '../test/server.ts';
 import { listGiven, saveGiven } from './site/accounts/rights/queries.ts';
+import { confirmEmail } from './site/accounts/queries.ts';
+import { jpeg } from '../test/pictures.ts';
+import { multipart, MULTIPART_TYPE, uploadRequest } from '../test/upload.ts';
 import { endSession } from './site/accounts/session-store.ts';
 
 const KEYS = Object.keys(api) as ApiKey[];
@@ -26,30 +29,36 @@ afterAll(() => close());
 
 /** Sends an example whose sender was admitted, and to whom something happens before the last byte of the body arrives.
  *  @returns status, and whether nothing was stored */
-async function sendWhile(key: ApiKey, as: Actor, happen: () => Promise<unknown>) {
+async function sendWhile(key: ApiKey, as: Actor, happen: () => Promise<unknown>, chosen?: Example) {
   const world: World = { server, owner: as, administrator };
-  const example = await examples[key](world, as);
+  const example = chosen ?? (await examples[key](world, as));
   await server.services.background.idle();
   let before = 0;
   async function* body() {
     await happen();
     before = await changes();
-    yield JSON.stringify(example.body);
+    yield example.parts ? multipart(example.parts) : JSON.stringify(example.body ?? {});
   }
   const reply = await server.app.inject({
     method: key.slice(0, key.indexOf(' ')) as 'PUT',
     url: addressOf(key, example),
-    headers: { ...headersOf(as), ...example.headers, 'content-type': 'application/json' },
+    headers: {
+      ...headersOf(as),
+      ...example.headers,
+      'content-type': example.parts ? MULTIPART_TYPE : 'application/json',
+    },
     payload: Readable.from(body()),
   });
   return { status: reply.statusCode, isHarmless: (await changes()) === before };
 }
 
-/** Calls that store something for whoever has a right, with a body. */
-const OF_RIGHTS = KEYS.filter((key) => {
-  const { access, body }: Endpoint = api[key];
-  return access === 'administrator' && body !== undefined && !key.startsWith('GET ');
-});
+/** Calls that are refused before they would store something: the test server has no sources of other hosts. */
+const NEED_SOURCE = /^POST \/api\/(.*-source\/copies|sources\/.*)$/;
+
+/** Calls that store something for people with a right. */
+const OF_RIGHTS = KEYS.filter(
+  (key) => api[key].access === 'administrator' && !key.startsWith('GET ') && !NEED_SOURCE.test(key),
+);
 
 it.each(OF_RIGHTS)('%s stores nothing for somebody whose right has ended since the request began', async (key) => {
   const { right = 'administrator' }: Endpoint = api[key];
@@ -58,11 +67,8 @@ it.each(OF_RIGHTS)('%s stores nothing for somebody whose right has ended since t
   expect(answer).toEqual({ status: 403, isHarmless: true });
 });
 
-/** Calls that store something for whoever is signed in, with a body. */
-const OF_MEMBERS = KEYS.filter((key) => {
-  const { access, body }: Endpoint = api[key];
-  return (access === 'member' || access === 'owner') && body !== undefined && !key.startsWith('GET ');
-});
+/** Calls that store something for people who are signed in. */
+const OF_MEMBERS = KEYS.filter((key) => ['member', 'owner'].includes(api[key].access) && !key.startsWith('GET '));
 
 it.each(OF_MEMBERS)('%s stores nothing in a session that has ended since the request began', async (key) => {
   const member = await server.signUp();
@@ -70,6 +76,69 @@ it.each(OF_MEMBERS)('%s stores nothing in a session that has ended since the req
   const answer = await sendWhile(key, member, async () => endSession(server.services.db, token));
   const needsConfirmation = key === 'POST /api/account/passkeys'; // which ends with the session
   expect(answer).toEqual({ status: needsConfirmation ? 403 : 401, isHarmless: true });
+});
+
+async function exampleOf(key: ApiKey): Promise<Example> {
+  return examples[key]({ server, owner: administrator, administrator }, administrator);
+}
+
+describe('a request that began with more rights', () => {
+  it('stores no photo for a gallery', async () => {
+    const { db, photos } = server.services;
+    const officer = await server.signUpWith('galleries');
+    const prepare = photos.prepare.bind(photos);
+    const spy = vi.spyOn(photos, 'prepare').mockImplementationOnce(async (...how) => {
+      await saveGiven(db, officer.id, []);
+      return prepare(...how);
+    });
+    onTestFinished(() => spy.mockRestore());
+    const fields = { purpose: 'gallery', link: 'ends', gallery: '1' };
+    const reply = await server.app.inject(uploadRequest(await jpeg(40, 30), officer, fields));
+    expect([reply.statusCode, reply.json()]).toMatchObject([403, { code: 'storage/unauthorized' }]);
+    const stored = await db.selectFrom('photos').select('id').where('owner_id', '=', officer.id).execute();
+    expect(stored).toEqual([]);
+  });
+
+  it('hides no photo that nobody asked about, once its sender is no administrator', async () => {
+    const reviewer = await server.signUpWith('administrator', 'captions');
+    const { db } = server.services;
+    const end = async () => saveGiven(db, reviewer.id, [{ right: 'captions', lastDay: null }]);
+    const { params } = await exampleOf('POST /api/photos/:id/caption-reports'); // a photo of a gallery
+    const example = { params: params!, body: { isShown: false, reason: 'Unclear.' } };
+    const answer = await sendWhile('PUT /api/review/photos/:id', reviewer, end, example);
+    expect(answer).toEqual({ status: 403, isHarmless: true });
+  });
+
+  it('hides no caption by one report', async () => {
+    const reviewer = await server.signUpWith('captions');
+    const end = async () => saveGiven(server.services.db, reviewer.id, []);
+    const answer = await sendWhile('POST /api/photos/:id/caption-reports', reviewer, end);
+    expect(answer).toEqual({ status: 403, isHarmless: true });
+  });
+
+  it('adds a caption in the name of nobody, once its session has ended', async () => {
+    const { db } = server.services;
+    const member = await server.signUp();
+    const end = async () => endSession(db, member.cookie.slice('sid='.length));
+    const { params } = await exampleOf('POST /api/photos/:id/caption-reports');
+    const example = { params: params!, body: { name: 'Ada', caption: 'Once more, in the dark.' } };
+    expect(await sendWhile('POST /api/photos/:id/captions', member, end, example)).toMatchObject({ status: 201 });
+    const stored = db.selectFrom('captions').select('account_id').where('photo_id', '=', params!['id']!);
+    const [caption] = await stored.where('caption', '=', example.body.caption).execute();
+    expect(caption).toEqual({ account_id: null });
+  });
+
+  it('books under an address that must be confirmed, once the session with the address has ended', async () => {
+    const { db, now } = server.services;
+    const member = await server.signUp();
+    await confirmEmail(db, member.id, now());
+    const end = async () => endSession(db, member.cookie.slice('sid='.length));
+    const { body } = await exampleOf('POST /api/book');
+    const example = { body: { ...(body as object), user_email: member.email } };
+    expect(await sendWhile('POST /api/book', member, end, example)).toMatchObject({ status: 201 });
+    const stored = db.selectFrom('bookings').select('confirm_by').where('user_email', '=', member.email);
+    expect(await stored.execute()).toEqual([{ confirm_by: expect.any(String) }]);
+  });
 });
 
 it('an administrator who is removed while own requests wait keeps nothing, eight times of eight', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import type { Delivery } from '../delivery.ts';
 import type { RemoteVersionRow } from '../tables.ts';
@@ -36,27 +37,26 @@ export function previewRoutes(
     if (twice !== undefined) {
       throw fail(409, 'remotes/named-twice', `${twice} is named twice: a page has one version of it.`);
     }
-    const rows: RemoteVersionRow[] = [];
-    for (const one of versions) rows.push(await requireShowable(one));
     const expiresAt = new Date(now().getTime() + hours * HOUR_MS);
-    for (const row of rows) await keepForPreview(db, row, expiresAt);
+    await write(db, 'registry', async (trx) => {
+      for (const one of versions) await keepForPreview(trx, await requireShowable(trx, one), expiresAt);
+    });
     const signed = await signPreview(db, { versions, expiresAt });
     const path = (await previewPath(db, versions)) ?? '/';
     return { url: `${previewUrl}${path}?preview=${signed}`, expiresAt: expiresAt.toISOString() };
   });
+}
 
-  /** @throws HttpError for a version that cannot be shown */
-  async function requireShowable({ name, version }: Preview['versions'][number]): Promise<RemoteVersionRow> {
-    const row = await requireVersion(db, name, version);
-    const which = `${name} ${version}`;
-    if (row.status === 'blocked')
-      throw failPreview(409, 'remotes/blocked', `${which} is blocked: ${row.status_reason}`);
-    requireKept(row);
-    if ((await findDeployment(db, name))?.retired_at) {
-      throw failPreview(409, 'remotes/retired', `${name} is retired: restore it first.`);
-    }
-    return row;
+/** @throws HttpError for a version that cannot be shown */
+async function requireShowable(trx: Db, { name, version }: Preview['versions'][number]): Promise<RemoteVersionRow> {
+  const row = await requireVersion(trx, name, version);
+  const which = `${name} ${version}`;
+  if (row.status === 'blocked') throw failPreview(409, 'remotes/blocked', `${which} is blocked: ${row.status_reason}`);
+  requireKept(row);
+  if ((await findDeployment(trx, name))?.retired_at) {
+    throw failPreview(409, 'remotes/retired', `${name} is retired: restore it first.`);
   }
+  return row;
 }
 
 /** A page of the remote that is named first to begin with: the first without parameters. */

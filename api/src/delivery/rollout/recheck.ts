@@ -3,6 +3,7 @@ import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-chec
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
 import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
 import { findDeployment, listDeployments } from '../versions/deployments.ts';
 import { CONTRACT_DIGEST } from '../versions/proven.ts';
 import { checkReportOf, findVersion, saveCheckReport } from '../versions/versions.ts';
@@ -46,12 +47,12 @@ export async function recheck(
       { bundles, db },
       { bundle, at: now(), render, override, before: known, isRendered },
     );
-    await saveCheckReport(db, { name, version }, report);
+    await write(db, 'none', (trx) => saveCheckReport(trx, { name, version }, report));
     return report;
   } catch (error) {
     if (error instanceof BundleRefused && known) {
       const refused = { at: now().toISOString(), kind: error.kind, sentence: error.message };
-      await saveCheckReport(db, { name, version }, { ...known, refused });
+      await write(db, 'none', (trx) => saveCheckReport(trx, { name, version }, { ...known, refused }));
     }
     throw error;
   }

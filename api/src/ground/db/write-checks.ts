@@ -27,9 +27,13 @@ export function runWithoutWriteChecks<T>(work: () => T): T {
   return ofRequest.exit(work);
 }
 
-/** Adds a check to the request that is running. */
-export function addWriteCheck(check: WriteCheck): void {
-  ofRequest.getStore()?.checks.push(check);
+/** Adds a check to the request that is running.
+ *  @param readsRights keeps the rights from changing until each transaction of the request ends. Default: false */
+export function addWriteCheck(check: WriteCheck, { readsRights = false } = {}): void {
+  const store = ofRequest.getStore();
+  if (!store) return;
+  store.checks.push(check);
+  store.readRights ||= readsRights;
 }
 
 /** @param db the database that is written to */

@@ -76,6 +76,12 @@ export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Datab
   return done;
 }
 
+/** Runs the checks of the current request before it stores something outside of the database.
+ *  @throws HttpError as the checks do */
+export async function recheckRequest(db: Db): Promise<void> {
+  await write(db, 'none', async () => undefined);
+}
+
 const callbacks = new WeakMap<Db, (() => void)[]>();
 
 /** Calls back once the transaction is committed, and not at all when it fails; at once outside of a transaction. */

@@ -4,6 +4,7 @@ import { takesCaptions } from '@fotosoc/contract/gallery';
 import type { Db } from '../../ground/db/connection.ts';
 import { findSetting } from '../../ground/db/settings.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
+import { findRequester } from '../../ground/http/current-request.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
@@ -48,7 +49,11 @@ export function captionRoutes(
       const isWaiting = isAsked || stranger?.isInFlood === true;
       const stored = { name: cleanLine(name), caption: cleanText(caption) };
       const state = isWaiting ? 'waiting' : 'shown';
-      const written = { state, created_at: now().toISOString(), account_id: user?.id ?? null } as const;
+      const written = {
+        state,
+        created_at: now().toISOString(),
+        account_id: (await findRequester(trx))?.id ?? null,
+      } as const;
       const row = { id: randomUUID(), photo_id: params.id, ...stored, ...written };
       await trx.insertInto('captions').values(row).execute();
       await noteStranger(site, trx, stranger, { kind: 'caption', subject_id: row.id });

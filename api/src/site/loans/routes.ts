@@ -6,6 +6,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { cleanEmail, isEmail } from '../../ground/text/email.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
+import { findRequester } from '../../ground/http/current-request.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
@@ -95,7 +96,8 @@ export function loanRoutes(
       const ofEmail = { key: `book:${hashToken(borrowerKey(email))}`, total: bookingsPerEmail, sender };
       await consumeShare(trx, { ...use, ...ofEmail });
       await consumeShare(trx, { ...use, key: 'book', total: bookingsInAll, sender });
-      const confirmBy = await confirmEnd(trx, { email, user, now: now() }, config.loans);
+      const requester = await findRequester(trx);
+      const confirmBy = await confirmEnd(trx, { email, user: requester, now: now() }, config.loans);
       const mustConfirm = confirmBy !== null && { confirm_by: confirmBy };
       const isAsked = viewOf(rules, config.loans).doesApprove;
       const times = { start_datetime: bookingTime(interval.startsAt), end_datetime: bookingTime(interval.endsAt) };

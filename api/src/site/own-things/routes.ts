@@ -1,5 +1,6 @@
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import type { FastifyInstance } from 'fastify';
+import { write } from '../../ground/db/write.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
@@ -17,42 +18,48 @@ export function ownThingsRoutes(app: FastifyInstance, site: Pick<Ground, 'config
 
   endpoint(app, 'POST /api/account/bookings/:id/links', async ({ params, user, fail }) => {
     await limitSaves(site, { user, fail });
-    const booking = await db
-      .selectFrom('bookings')
-      .select('id')
-      .where('id', '=', params.id)
-      .where('borrower_key', '=', (await findBorrower(db, user.id)) ?? null)
-      .executeTakeFirst();
-    if (!booking) throw fail(404, 'account/booking-not-found', 'This booking is not there any more.');
-    return { path: await newLink(db, booking.id, '') };
+    return write(db, 'none', async (trx) => {
+      const booking = await trx
+        .selectFrom('bookings')
+        .select('id')
+        .where('id', '=', params.id)
+        .where('borrower_key', '=', (await findBorrower(trx, user.id)) ?? null)
+        .executeTakeFirst();
+      if (!booking) throw fail(404, 'account/booking-not-found', 'This booking is not there any more.');
+      return { path: await newLink(trx, booking.id, '') };
+    });
   });
 
   readEndpoint(app, 'GET /api/account/captions', async ({ query, user }) => listOwnCaptions(db, user.id, query));
 
   endpoint(app, 'DELETE /api/account/captions/:id', async ({ params, user, fail }) => {
     await limitSaves(site, { user, fail });
-    const { numUpdatedRows } = await db
-      .updateTable('captions')
-      .set({ removed_at: now().toISOString() })
-      .where('id', '=', params.id)
-      .where('account_id', '=', user.id)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notThere();
-    return null;
+    return write(db, 'none', async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('captions')
+        .set({ removed_at: now().toISOString() })
+        .where('id', '=', params.id)
+        .where('account_id', '=', user.id)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notThere();
+      return null;
+    });
   });
 
   endpoint(app, 'POST /api/account/captions/:id/restorations', async ({ params, user, fail }) => {
     await limitSaves(site, { user, fail });
-    const { numUpdatedRows } = await db
-      .updateTable('captions')
-      .set({ removed_at: null })
-      .where('id', '=', params.id)
-      .where('account_id', '=', user.id)
-      .where('removed_at', '>', undoStart(now()))
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notThere();
-    return null;
+    return write(db, 'none', async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('captions')
+        .set({ removed_at: null })
+        .where('id', '=', params.id)
+        .where('account_id', '=', user.id)
+        .where('removed_at', '>', undoStart(now()))
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notThere();
+      return null;
+    });
   });
 }
 

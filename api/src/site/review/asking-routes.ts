@@ -6,7 +6,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { findSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
-import { endpoint, failOf, type Fail } from '../../ground/http/endpoint.ts';
+import { addWriteCheck } from '../../ground/db/write-checks.ts';
+import { findRequester } from '../../ground/http/current-request.ts';
+import { endpoint, failOf, refusalOf, type Fail } from '../../ground/http/endpoint.ts';
 import { consumeRateLimit, limitSaves, visitorKey } from '../../ground/http/rate-limit.ts';
 import { takeShare, withinShare } from '../../ground/http/shares.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
@@ -86,6 +88,7 @@ export function askingRoutes(app: FastifyInstance, site: Parts): void {
 
   endpoint(app, 'POST /api/photos/:id/caption-reports', async ({ params, body, user, request, fail }) => {
     if (user?.rights.includes('captions')) {
+      addWriteCheck(requireReviewer, { readsRights: true });
       await limitSaves(site, { user, fail });
       const caption = await findShown(db, params.id, body);
       if (!caption) throw captionGone();
@@ -106,6 +109,12 @@ export function askingRoutes(app: FastifyInstance, site: Parts): void {
       });
     });
   });
+}
+
+/** @throws HttpError 403 once the right has ended since the request began */
+async function requireReviewer(trx: Parts['db']): Promise<void> {
+  if ((await findRequester(trx))?.rights.includes('captions')) return;
+  throw failReport(403, 'auth/unauthorized', refusalOf('captions'));
 }
 
 /** Finds the caption that a report names: by its id, or by its words. */

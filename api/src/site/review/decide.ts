@@ -6,6 +6,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import { write } from '../../ground/db/write.ts';
+import { findRequester } from '../../ground/http/current-request.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
@@ -87,7 +88,8 @@ export async function decidePhoto(
   return write(db, await lockOf(db, id), async (trx) => {
     const photo = await findPlaced(trx, id);
     if (!photo) throw failPhoto(404, 'photos/not-found', 'This photo is not there any more.');
-    if (!by.rights.includes('administrator') && !(await wasAskedAbout(trx, id))) {
+    const isAdministrator = (await findRequester(trx))?.rights.includes('administrator') === true;
+    if (!isAdministrator && !(await wasAskedAbout(trx, id))) {
       throw failPhoto(403, 'auth/unauthorized', 'Only administrators hide a photo that nobody asked about.');
     }
     await requireWaiting(trx, caseId, now());

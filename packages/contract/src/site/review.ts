@@ -148,7 +148,7 @@ export const reviews = {
         entry: Type.Optional(RecordEntry),
       }),
     },
-    errors: ['captions/not-found', 'request/too-many-requests'],
+    errors: ['captions/not-found', 'auth/unauthorized', 'request/too-many-requests'],
   },
   'GET /api/review': {
     summary: 'What waits for somebody to decide, the oldest first',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../../ground/db/connection.ts';
 import { write } from '../../../ground/db/write.ts';
 import { endpoint } from '../../../ground/http/endpoint.ts';
 import { consumeRateLimit } from '../../../ground/http/rate-limit.ts';
@@ -36,22 +37,25 @@ export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
     return { devices: await listDevices(db, user.id, { thisId: deviceId, lifetime, now: now() }) };
   });
 
-  endpoint(app, 'DELETE /api/account/devices/:id', async ({ params, user, fail }) => {
-    if (await signOutDevice(db, user.id, params.id)) {
-      await noteSessionsEnd(user.id, 1);
+  endpoint(app, 'DELETE /api/account/devices/:id', async ({ params, user, fail }) =>
+    write(db, `account:${user.id}`, async (trx) => {
+      if (!(await signOutDevice(trx, user.id, params.id)))
+        throw fail(404, 'account/device-not-found', 'This device is signed out already.');
+      await noteSessionsEnd(trx, user.id, 1);
       return null;
-    }
-    throw fail(404, 'account/device-not-found', 'This device is signed out already.');
-  });
+    }),
+  );
 
-  endpoint(app, 'DELETE /api/account/devices', async ({ user, request }) => {
-    const signedOut = await signOutOthers(db, user.id, sessionToken(config, request)!);
-    if (signedOut > 0) await noteSessionsEnd(user.id, signedOut);
-    return { signedOut };
-  });
+  endpoint(app, 'DELETE /api/account/devices', async ({ user, request }) =>
+    write(db, `account:${user.id}`, async (trx) => {
+      const signedOut = await signOutOthers(trx, user.id, sessionToken(config, request)!);
+      if (signedOut > 0) await noteSessionsEnd(trx, user.id, signedOut);
+      return { signedOut };
+    }),
+  );
 
-  async function noteSessionsEnd(accountId: string, sessions: number): Promise<void> {
-    await noteSecurityEvent(db, { kind: 'sessions-end', accountId, detail: `sessions: ${sessions}` }, now());
+  async function noteSessionsEnd(trx: Db, accountId: string, sessions: number): Promise<void> {
+    await noteSecurityEvent(trx, { kind: 'sessions-end', accountId, detail: `sessions: ${sessions}` }, now());
   }
 
   endpoint(app, 'PUT /api/account/password', async ({ body, user, request, fail }) =>

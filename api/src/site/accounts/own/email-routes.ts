@@ -47,9 +47,9 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     const email = requireEmail(body.email);
     return withPasskeyOrPassword(site, { user, request, password: body.password }, fail, async () => {
       await requireFree(db, email, user.id);
-      await mailLink(user.id, email);
-      await noteSecurityEvent(db, { kind: 'email-request', accountId: user.id }, now());
-      return null;
+      return mailLink(user.id, email, (trx) =>
+        noteSecurityEvent(trx, { kind: 'email-request', accountId: user.id }, now()),
+      );
     });
   });
 
@@ -58,17 +58,18 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
   );
 
   endpoint(app, 'DELETE /api/account/email/links', async ({ user }) => {
-    await deleteConfirmLinks(db, user.id);
+    await write(db, `account:${user.id}`, (trx) => deleteConfirmLinks(trx, user.id));
     return null;
   });
 
-  async function mailLink(accountId: string, email: string): Promise<null> {
+  async function mailLink(accountId: string, email: string, note?: (trx: Db) => Promise<void>): Promise<null> {
     const rate = config.rates.resetsPerAccount;
     await consumeRateLimit(db, { key: `email-mail:${accountId}`, rate, now: now(), fail: failMail });
     const { publicUrl } = config;
-    await write(db, `account:${accountId}`, (trx) =>
-      queueConfirmMail(trx, { accountId, email, publicUrl, society: site.society() }, now()),
-    );
+    await write(db, `account:${accountId}`, async (trx) => {
+      await queueConfirmMail(trx, { accountId, email, publicUrl, society: site.society() }, now());
+      await note?.(trx);
+    });
     background.run(deliverMails);
     return null;
   }

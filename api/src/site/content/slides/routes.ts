@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { recheckRequest } from '../../../ground/db/write.ts';
 import { endpoint, type Call } from '../../../ground/http/endpoint.ts';
 import { notFound } from '../../../ground/http/errors.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
@@ -77,6 +78,7 @@ export async function slideRoutes(
       await checks.take(user.id, async () => {
         const objection = await checks.findObjection(path);
         if (objection !== undefined) throw fail(422, 'slides/not-usable', objection);
+        await recheckRequest(site.db);
         await site.objects.put(keyOfSlides(url)!, await readFile(path));
       });
       return { url };

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { Database } from '../../../ground/db/tables.ts';
 import { write } from '../../../ground/db/write.ts';
+import { findRequester } from '../../../ground/http/current-request.ts';
 import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts';
 import { noteAct } from '../../record.ts';
@@ -136,7 +137,7 @@ export function managingRoutes(app: FastifyInstance, site: Parts): void {
     return answer;
   });
 
-  endpoint(app, 'POST /api/managed-bookings/confirmations', async ({ body, request, user }) => {
+  endpoint(app, 'POST /api/managed-bookings/confirmations', async ({ body, request }) => {
     await limitLinks(request);
     return write(db, 'equipment', async (trx) => {
       const loan = await requireLinked(trx, body.token);
@@ -145,7 +146,7 @@ export function managingRoutes(app: FastifyInstance, site: Parts): void {
         const sentence = 'This booking is over: it came back, or was cancelled or refused.';
         throw failConfirm(409, 'loans/not-possible', sentence);
       }
-      const isTheirs = await confirmAccount(trx, user, loan.email, now());
+      const isTheirs = await confirmAccount(trx, await findRequester(trx), loan.email, now());
       if (isTheirs || held.some(({ confirmBy }) => confirmBy !== null)) {
         await confirmAddress(trx, loan.id, now());
         const subject = { id: loan.bookingId, name: loan.name ?? loan.email };

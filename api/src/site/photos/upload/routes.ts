@@ -6,7 +6,9 @@ import type { Photo, PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Right } from '@fotosoc/contract/rights';
 import { photoOf } from '../photo.ts';
 import { requireDiskRoom } from '../../../ground/storage/disk.ts';
+import { addWriteCheck } from '../../../ground/db/write-checks.ts';
 import { callerGone } from '../../../ground/http/caller-gone.ts';
+import { findRequester } from '../../../ground/http/current-request.ts';
 import { endpoint, failOf, refusalOf, type Call } from '../../../ground/http/endpoint.ts';
 import { findAnswer, withIdempotency } from '../../../ground/http/idempotency.ts';
 import { consumeRateLimit } from '../../../ground/http/rate-limit.ts';
@@ -41,7 +43,9 @@ export async function photoRoutes(app: FastifyInstance, site: Site): Promise<voi
         path,
         maxUploadBytes: config.photos.maxUploadBytes,
         admit: async (fields) => {
-          await requireRights(site, user, fields);
+          requireRight(user, fields);
+          await requireOwnPortfolio(site, user, fields);
+          addWriteCheck(async (trx) => requireRight(await findRequester(trx), fields), { readsRights: true });
           await requireQuota(db, { ...fields, ownerId: user.id }, config.photos);
         },
       });
@@ -89,9 +93,12 @@ const RIGHTS: Partial<Record<PhotoPurpose, Right>> = {
   equipment: 'loans',
 };
 
-async function requireRights({ db }: Site, user: User, { purpose, link }: Fields): Promise<void> {
+function requireRight(user: User | null, { purpose }: Fields): void {
   const right = RIGHTS[purpose];
-  if (right && !user.rights.includes(right)) throw fail(403, 'storage/unauthorized', refusalOf(right));
+  if (right && !user?.rights.includes(right)) throw fail(403, 'storage/unauthorized', refusalOf(right));
+}
+
+async function requireOwnPortfolio({ db }: Site, user: User, { purpose, link }: Fields): Promise<void> {
   if (purpose === 'portfolio-edit' && !(await ownsPortfolio(db, user.id, link))) {
     throw fail(403, 'storage/unauthorized', 'You are not authorized to edit this portfolio.');
   }
