@@ -1,7 +1,9 @@
 import type { ApiKey } from '@fotosoc/contract';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { insertBooking } from '../src/site/loans/booking-queries.ts';
+import { findLoan, versionOf } from '../src/site/loans/desk/loan-state.ts';
 import type { Example, World } from './example.ts';
+import { ANY_VERSION } from './server.ts';
 import { email, inDays, unique } from './made-up.ts';
 
 /** Right requests of the calls about equipment and its loans. */
@@ -66,20 +68,13 @@ export const loanExamples = {
   'GET /api/desk/equipment': async () => ({}),
   'GET /api/desk/record': async () => ({ query: { limit: '3' } }),
   'POST /api/desk/record/:id/undo': async (world) => ({ params: { id: await addHandout(world) } }),
-  'POST /api/bookings/:id/handouts': async (world) => ({ params: { id: (await addBooking(world)).id }, body: {} }),
-  'POST /api/bookings/:id/returns': async (world) => ({ params: { id: (await addLoan(world, 'out')).id }, body: {} }),
-  'POST /api/bookings/:id/approvals': async (world) => ({
-    params: { id: (await addLoan(world, 'asked')).id },
-    body: {},
-  }),
-  'POST /api/bookings/:id/refusals': async (world) => ({
-    params: { id: (await addBooking(world)).id },
-    body: { reason: 'Needed for a workshop' },
-  }),
-  'POST /api/bookings/:id/extensions': async (world) => ({
-    params: { id: (await addLoan(world, 'out')).id },
-    body: { endsAt: inDays(4) },
-  }),
+  'POST /api/bookings/:id/handouts': async (world) => actOn(world, await addBooking(world)),
+  'POST /api/bookings/:id/returns': async (world) => actOn(world, await addLoan(world, 'out')),
+  'POST /api/bookings/:id/approvals': async (world) => actOn(world, await addLoan(world, 'asked')),
+  'POST /api/bookings/:id/refusals': async (world) =>
+    actOn(world, await addBooking(world), { reason: 'Needed for a workshop' }),
+  'POST /api/bookings/:id/extensions': async (world) =>
+    actOn(world, await addLoan(world, 'out'), { endsAt: inDays(4) }),
   'GET /api/equipment/:id/units': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
   'PUT /api/equipment/:id/units/:number': async (world) => ({
     params: { id: (await addEquipment(world)).id, number: '1' },
@@ -157,10 +152,16 @@ async function addLoan(world: World, state: 'asked' | 'out'): Promise<{ id: stri
   return booking;
 }
 
+/** An action of the desk on a booking, from its current version. */
+async function actOn({ server }: World, { id }: { id: string }, body: object = {}) {
+  const { lending } = (await findLoan(server.services.db, id))!;
+  return { params: { id }, body: { ...body, items: [{ id, version: versionOf(lending) }] } };
+}
+
 /** The record's entry of something handed out. */
 async function addHandout(world: World): Promise<string> {
   const { id } = await addBooking(world);
-  const how = { as: world.administrator, body: {} };
+  const how = { as: world.administrator, body: {}, headers: ANY_VERSION };
   const reply = await world.server.call('POST', `/api/bookings/${id}/handouts`, how);
   return reply.json<{ entry: { id: string } }>().entry.id;
 }

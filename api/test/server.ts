@@ -56,6 +56,9 @@ export interface Actor {
   confirmation?: string;
 }
 
+/** Header of an action at the desk that may change any version of a booking. */
+export const ANY_VERSION = { 'if-match': '*' };
+
 export interface CallOptions {
   as?: Actor;
   body?: unknown;

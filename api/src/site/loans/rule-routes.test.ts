@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CurrentRules, LoanRefusal, LoanRules } from '@fotosoc/contract/loan-rules';
 import type { Today } from '@fotosoc/contract/desk';
-import { openServer, type Actor } from '../../../test/server.ts';
+import { ANY_VERSION, openServer, type Actor } from '../../../test/server.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 import { newLink } from './loan-links.ts';
 import { loadRules } from './loan-rules.ts';
@@ -209,7 +209,11 @@ describe('whoever has the mailed link', () => {
   it('keeps what is out until the desk is open, no longer than a loan lasts and nobody is next', async () => {
     const change = await booked('2026-11-27 12:00', '2026-11-27 13:00');
     const { goingOut } = (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
-    await server.call('POST', `/api/bookings/${goingOut[0]!.id}/handouts`, { as: officer, body: {} });
+    await server.call('POST', `/api/bookings/${goingOut[0]!.id}/handouts`, {
+      as: officer,
+      body: {},
+      headers: ANY_VERSION,
+    });
     await set({ openingHours: NOONS, longestLoanDays: 7 });
     await book('2026-12-02 13:00', '2026-12-04 13:00', 2, 'bo@example.org');
     const until = async (end_datetime: string) => change({ start_datetime: '2026-11-27 12:00', end_datetime });

@@ -142,11 +142,12 @@ const changing = [
   'request/key-reused',
   'loans/booking-not-found',
   'loans/changed-meanwhile',
+  'loans/version-missing',
   'loans/not-possible',
 ] as const;
 
 /** Actions of the desk. Each sends the versions that it was made from; if somebody else was faster, the answer is 412 and its
- *  sentence says what they did. */
+ *  sentence says what they did. An action without a version is answered 428. */
 export const desk = {
   'GET /api/desk': {
     summary:

@@ -87,7 +87,8 @@ export interface MailedChange {
 }
 
 /** Changes items of a booking, all or none, and logs it as one action. Call it under the lock of the equipment.
- *  @throws HttpError 404; 412 `loans/changed-meanwhile`, which says what somebody else did */
+ *  @throws HttpError 404; 412 `loans/changed-meanwhile`, which says what somebody else did; 428 `loans/version-missing` for
+ *    an action of the desk that names no version */
 export async function changeBooking(trx: Transaction<Database>, change: Change) {
   const { id, by, now } = change;
   const targets = await requireTargets(trx, change);
@@ -140,9 +141,13 @@ async function viewItems(trx: Transaction<Database>, items: readonly LoanRow[], 
   return items.map((item) => viewOf(item, item.lending.state === 'booked' ? numbersFor(item) : []));
 }
 
-/** @throws HttpError 404, 412 */
+/** @throws HttpError 404, 412, 428 */
 async function requireTargets(trx: Transaction<Database>, change: Change): Promise<Target[]> {
-  const { id, items, request, now } = change;
+  const { id, by, items, request, now } = change;
+  if (by !== null && !items && request.headers['if-match'] === undefined) {
+    const sentence = 'Name the version of the booking that you saw: send If-Match, or items with their versions.';
+    throw fail(428, 'loans/version-missing', sentence);
+  }
   const together = await listTogether(trx, id);
   if (together.length === 0) throw fail(404, 'loans/booking-not-found', 'This booking is not there any more.');
   const targets: Target[] = [];

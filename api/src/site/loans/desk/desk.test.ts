@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
-import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { ANY_VERSION, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { forgetBorrowers } from '../forget-borrowers.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ground/units.ts';
 
@@ -128,6 +128,29 @@ describe('two officers', () => {
     const winner = replies[0] === won ? officer.email : other.email;
     expect(lost!.error).toBe(`${winner} handed this out at 12:00 pm.`);
     expect(lost!.current).toMatchObject({ state: 'out', version: won!.loan.version });
+  });
+
+  it.each([
+    ['handouts', {}],
+    ['returns', {}],
+    ['approvals', {}],
+    ['refusals', { reason: 'Needed' }],
+    ['extensions', { endsAt: '2026-12-01T12:00:00Z' }],
+  ])('change nothing by %s that name no version', async (name, body) => {
+    await book();
+    const [loan] = (await today()).goingOut;
+    const bare = await server.call('POST', `/api/bookings/${loan!.id}/${name}`, { as: officer, body });
+    expect([bare.statusCode, bare.json()]).toEqual([
+      428,
+      {
+        code: 'loans/version-missing',
+        error: 'Name the version of the booking that you saw: send If-Match, or items with their versions.',
+      },
+    ]);
+    const items = [{ id: loan!.id }];
+    const how = { as: officer, body: { ...body, items }, headers: ANY_VERSION };
+    expect((await server.call('POST', `/api/bookings/${loan!.id}/${name}`, how)).statusCode).toBe(400);
+    expect((await today()).goingOut).toEqual([loan]);
   });
 
   it('do a thing once that is sent twice', async () => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Today } from '@fotosoc/contract/desk';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { startServer } from '../../../../test/server.ts';
+import { ANY_VERSION, startServer } from '../../../../test/server.ts';
 import { HOUR_MS } from '../../../ground/units.ts';
 import { newLink } from '../loan-links.ts';
 
@@ -51,7 +51,7 @@ it('leaves things out, keeps them longer and tells what is broken, all by the ma
   expect(left.map(({ undoneAt }) => undoneAt !== null)).toEqual([false, false, true]);
 
   expect(await change('troubles', { sentence: 'A leg is bent.' })).toMatchObject({ code: 'loans/not-possible' });
-  await server.call('POST', `/api/bookings/${lens}/handouts`, { as: officer, body: {} });
+  await server.call('POST', `/api/bookings/${lens}/handouts`, { as: officer, body: {}, headers: ANY_VERSION });
   expect(await change('omissions', { id: lens })).toMatchObject({ code: 'loans/not-possible' });
   expect(await look()).toMatchObject({ keepUntil: '2026-11-30T12:00:00.000Z' });
   const next = { start_datetime: '2026-11-29 12:00', end_datetime: '2026-11-30 12:00' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
-import { startServer, type TestServer } from '../../../../test/server.ts';
+import { ANY_VERSION, startServer, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 import { remindBorrowers } from './remind.ts';
 
@@ -20,7 +20,11 @@ async function lend(
     const as = await server.signUpWith('loans'); // sessions end within those days
     const today = (await server.call('GET', '/api/desk', { as })).json<Today>();
     const [one] = [...today.goingOut, ...today.dueBack, ...today.overdue];
-    const reply = await server.call('POST', `/api/bookings/${(one ?? loan).id}/${name}`, { as, body: how });
+    const reply = await server.call('POST', `/api/bookings/${(one ?? loan).id}/${name}`, {
+      as,
+      body: how,
+      headers: ANY_VERSION,
+    });
     return reply.json<{ loan: DeskLoan }>().loan;
   };
   const { goingOut } = (await server.call('GET', '/api/desk', { as: officer })).json<Today>();

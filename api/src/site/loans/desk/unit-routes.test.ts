@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Today } from '@fotosoc/contract/desk';
 import type { Reply } from '@fotosoc/contract';
-import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { ANY_VERSION, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { MINUTE_MS } from '../../../ground/units.ts';
 
 let server: TestServer;
@@ -100,8 +100,8 @@ async function lend(numbersOut: number[]) {
   const interval = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-27 14:00' };
   const booked = await server.call('POST', '/api/book', { body: { ...body, ...interval } });
   const loan = `/api/bookings/${booked.json<{ booking: { id: string } }>().booking.id}`;
-  await server.call('POST', `${loan}/handouts`, { as: officer, body: { numbers: numbersOut } });
-  return async () => server.call('POST', `${loan}/returns`, { as: officer, body: {} });
+  await server.call('POST', `${loan}/handouts`, { as: officer, body: { numbers: numbersOut }, headers: ANY_VERSION });
+  return async () => server.call('POST', `${loan}/returns`, { as: officer, body: {}, headers: ANY_VERSION });
 }
 
 describe('the number of one thing', () => {
@@ -158,7 +158,7 @@ it('says how many of each kind are here, out, late and out of service', async ()
   const body = { user_email: 'ada@example.org', equipment: 'Tripod', quantity: 1, ...interval };
   const booked = await server.call('POST', '/api/book', { body });
   const loan = booked.json<{ booking: { id: string } }>().booking.id;
-  await server.call('POST', `/api/bookings/${loan}/handouts`, { as: officer, body: {} });
+  await server.call('POST', `/api/bookings/${loan}/handouts`, { as: officer, body: {}, headers: ANY_VERSION });
   expect(await where()).toMatchObject({ kinds: [{ here: 0, out: 1, overdue: 0 }] });
   server.wait(2 * 60 * MINUTE_MS);
   expect(await where()).toMatchObject({ kinds: [{ here: 0, out: 1, overdue: 1, outOfService: 1 }] });
