@@ -1,3 +1,4 @@
+import type { User } from '@fotosoc/contract/user';
 import type { Db } from '../ground/db/connection.ts';
 import type { AccountHolder } from '../ground/personal-data/account-rows.ts';
 import { borrowerKey } from './borrower.ts';
@@ -17,4 +18,19 @@ export async function findAccountHolder(db: Db, id: string): Promise<AccountHold
     email: isConfirmed ? email_key : undefined,
     borrower: isConfirmed ? borrowerKey(email) : undefined,
   };
+}
+
+/** Tells whether a mailed link has confirmed the address of an account. */
+export async function hasConfirmedEmail(db: Db, accountId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('email_confirmed_at')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return (account?.email_confirmed_at ?? null) !== null;
+}
+
+/** Tells whether a person is signed in to the account that has confirmed this address. */
+export async function ownsAddress(db: Db, user: User | null, email: string): Promise<boolean> {
+  return user !== null && borrowerKey(user.email) === borrowerKey(email) && hasConfirmedEmail(db, user.id);
 }

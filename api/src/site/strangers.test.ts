@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cookiesOf, type Actor, type TestServer } from '../../test/server.ts';
+import { cookiesOf, headersOf, startServer, type Actor, type TestServer } from '../../test/server.ts';
 import { START, startForms, type Forms } from '../../test/stranger-forms.ts';
 import { write } from '../ground/db/write.ts';
+import { confirmEmail } from './accounts/queries.ts';
 import { sweep } from '../schedule.ts';
 import { DAY_MS, HOUR_MS } from '../ground/units.ts';
 import { noteStranger, strangerOf } from './strangers.ts';
@@ -71,6 +72,90 @@ it('is none where fewer than sixty posts come from one network, or few from many
   await noteMany(40, 30, '10.1');
   const strangers = ['10.0.0.1', '10.1.1.1'].map(async (ip) => strangerOf(server.services, { ip }, null));
   expect((await Promise.all(strangers)).map((stranger) => stranger?.isInFlood)).toEqual([false, false]);
+});
+
+/** Address whose owner and strangers book under it. */
+const EMAIL = 'person-ada@example.org';
+const BOOKING = {
+  user_email: EMAIL,
+  equipment: 'Tripod',
+  start_datetime: '2027-01-01 10:00',
+  end_datetime: '2027-01-01 11:00',
+};
+const bookAs = async (as: Actor) => server.call('POST', '/api/book', { as, body: BOOKING });
+const confirm = async ({ id }: Actor) => confirmEmail(server.services.db, id, START);
+const openLastMail = async () => {
+  const { db } = server.services;
+  const last = db.selectFrom('mails').select('body').where('recipient', '=', EMAIL).orderBy('created_at', 'desc');
+  const mail = await last.executeTakeFirstOrThrow();
+  const token = /token=([\w-]+)/.exec(mail.body)![1]!;
+  return server.call('POST', '/api/managed-bookings/confirmations', { body: { token } });
+};
+
+describe('bookings that strangers made under the address of somebody else', () => {
+  it('leave the whole limit of open bookings and of bookings in a day to the account with the address', async () => {
+    const owner = await server.signUp(EMAIL);
+    await confirm(owner);
+    server.services.config.rates.bookingsPerEmail.count = 12;
+    for (let network = 1; network <= 12; network++)
+      for (let n = 0; n < 3; n++) await send(`10.0.${network}.1`, 'booking', 'person-ada');
+    const statuses = [];
+    for (let n = 0; n < 4; n++) statuses.push((await bookAs(owner)).statusCode);
+    expect(statuses).toEqual([201, 201, 201, 409]);
+  });
+
+  it('leave the limit of open bookings to a person without an account in another network', async () => {
+    for (let n = 0; n < 3; n++) expect((await send('10.0.0.1', 'booking', 'person-ada')).statusCode).toBe(201);
+    expect((await send('10.0.0.2', 'booking', 'person-ada')).json()).toMatchObject({ code: 'loans/too-many-open' });
+    const statuses = [];
+    for (let n = 0; n < 4; n++) statuses.push((await send('10.1.0.1', 'booking', 'person-ada')).statusCode);
+    expect(statuses).toEqual([201, 201, 201, 409]);
+  });
+
+  it('are not confirmed by a link of a booking from another network', async () => {
+    await send('10.0.0.1', 'booking', 'person-ada');
+    await send('10.1.0.1', 'booking', 'person-ada');
+    await send('10.1.0.2', 'booking', 'person-ada');
+    expect((await openLastMail()).statusCode).toBe(200);
+    const rows = server.services.db.selectFrom('bookings').select('confirmed_at').orderBy('created_at');
+    const confirmed = (await rows.execute()).map(({ confirmed_at }) => confirmed_at !== null);
+    expect(confirmed).toEqual([false, true, true]);
+  });
+
+  it('must be confirmed where an account has the address, though a booking was confirmed within the year', async () => {
+    await send('10.1.0.1', 'booking', 'person-ada');
+    await openLastMail();
+    const before = await send('10.0.0.1', 'booking', 'person-ada');
+    expect(before.json()).not.toHaveProperty('booking.confirm_by');
+    await confirm(await server.signUp(EMAIL));
+    const after = await send('10.0.0.1', 'booking', 'person-ada');
+    expect(after.json()).toHaveProperty('booking.confirm_by');
+  });
+});
+
+it('leave photos to hide to a member with a confirmed address, once they have used up the total of a day', async () => {
+  const site = await startServer(); // takes posts without a ticket
+  const owner = await site.signUpAdministrator();
+  const { db, config, now } = site.services;
+  const { rates } = config;
+  rates.photosHiddenInAll = { ...rates.photosHiddenInAll, count: 3 };
+  const images: { id: string }[] = [];
+  for (let n = 0; n < 5; n++) images.push({ id: (await site.addPhoto(owner)).id });
+  const gallery = { link: 'b', title: 'Night', galleries: [{ title: 'One', images }] };
+  await site.call('POST', '/api/galleries', { as: owner, body: gallery });
+  const isHiddenFor = async (id: string, { address = '10.2.0.1', as }: { address?: string; as?: Actor }) => {
+    const headers = as ? headersOf(as) : {};
+    const how = { payload: { reason: 'in-it' }, remoteAddress: address, headers };
+    const reply = await site.app.inject({ method: 'POST', url: `/api/photos/${id}/questions`, ...how });
+    return reply.json<{ isHidden: boolean }>().isHidden;
+  };
+  const [first, second, third, fourth, fifth] = images.map(({ id }) => id) as [string, string, string, string, string];
+  for (const [n, id] of [first, second, third].entries())
+    expect(await isHiddenFor(id, { address: `10.2.${n}.1` })).toBe(true);
+  const member = await site.signUp();
+  expect(await isHiddenFor(fourth, { as: member })).toBe(false);
+  await confirmEmail(db, member.id, now());
+  expect(await isHiddenFor(fifth, { as: member })).toBe(true);
 });
 
 /** What strangers have sent, as it is written down.

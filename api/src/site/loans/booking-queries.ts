@@ -5,6 +5,7 @@ import { pageOf } from '../../ground/http/paging.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
 import { nameKey } from '../../ground/text/name-key.ts';
 import { borrowerKey } from '../borrower.ts';
+import { isFromOtherNetwork } from './confirming.ts';
 import { bookingTime, earliestStart, expectedBack, type Booked, type Interval } from './rules.ts';
 
 /** What is booked or out of one kind of equipment and comes back after an instant. */
@@ -115,8 +116,23 @@ export async function isBooked(db: Db, id: string): Promise<boolean> {
   return (await items.executeTakeFirst()) !== undefined;
 }
 
-/** How many bookings of this address have not ended, or are out still, and of how many things. */
-export async function countOpen(db: Db, email: string, now: Date): Promise<{ bookings: number; units: number }> {
+/** Somebody who books under an address. */
+export interface Borrower {
+  email: string;
+  /** Whether the account that is signed in has confirmed the address. */
+  isOwner: boolean;
+  /** Network of a stranger, or account of a member. */
+  sender: string;
+}
+
+/** Counts bookings of an address that have not ended, or are out still, and their units. Anybody can type an address, so
+ *  bookings that were not confirmed do not count for the owner of the address, nor for others who book from another
+ *  network. */
+export async function countOpen(
+  db: Db,
+  { email, isOwner, sender }: Borrower,
+  now: Date,
+): Promise<{ bookings: number; units: number }> {
   const { bookings, units } = await db
     .selectFrom('bookings')
     .select(({ fn }) => [
@@ -125,6 +141,9 @@ export async function countOpen(db: Db, email: string, now: Date): Promise<{ boo
       fn.sum<number | null>('quantity').as('units'),
     ])
     .where('borrower_key', '=', borrowerKey(email))
+    .where((where) =>
+      where.or([where('confirm_by', 'is', null), ...(isOwner ? [] : [where.not(isFromOtherNetwork(where, sender))])]),
+    )
     .where((where) =>
       where.or([
         where('state', '=', 'out'),

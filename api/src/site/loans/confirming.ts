@@ -1,22 +1,25 @@
 import type { User } from '@fotosoc/contract/user';
 import type { LoanConfig } from '../../config/config.ts';
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
+import type { Database } from '../../ground/db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
+import { ownsAddress } from '../account-holder.ts';
 import { borrowerKey } from '../borrower.ts';
 
 /** So long an address need not be confirmed again. */
 const CONFIRMED_MS = 365 * DAY_MS;
 
-/** Until when somebody has to show that the address they book under is theirs; null where they need not: signed in with
- *  it, and it is confirmed; or it was confirmed for another booking within a year. */
+/** Returns until when a borrower has to confirm the address of a booking; null for the owner of the address, and for an
+ *  address without an account that was confirmed for another booking within a year. Somebody who has an account signs in:
+ *  others can type the address. */
 export async function confirmEnd(
   db: Db,
   { email, user, now }: { email: string; user: User | null; now: Date },
   { confirmHours }: Pick<LoanConfig, 'confirmHours'>,
 ): Promise<string | null> {
-  if (confirmHours === 0) return null;
+  if (confirmHours === 0 || (await ownsAddress(db, user, email))) return null;
   const key = borrowerKey(email);
-  if (user && borrowerKey(user.email) === key && (await isConfirmed(db, user.id))) return null;
   const lately = await db
     .selectFrom('bookings')
     .select('id')
@@ -24,20 +27,54 @@ export async function confirmEnd(
     .where('confirmed_at', '>=', new Date(now.getTime() - CONFIRMED_MS).toISOString())
     .limit(1)
     .executeTakeFirst();
-  return lately ? null : new Date(now.getTime() + confirmHours * HOUR_MS).toISOString();
+  if (lately && !(await hasAccount(db, email))) return null;
+  return new Date(now.getTime() + confirmHours * HOUR_MS).toISOString();
 }
 
-/** Whoever has the link in a mail about a booking has its address: it need not be confirmed any more for whatever was
- *  booked under it. */
+async function hasAccount(db: Db, email: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', 'in', [email.toLowerCase(), borrowerKey(email)])
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** Confirms the address of a booking, whose mailed link has been used, for everything that was booked under the address, but
+ *  for bookings of strangers from other networks: each of those has a link of its own. */
 export async function confirmAddress(db: Db, bookingId: string, now: Date): Promise<void> {
+  const booking = await db
+    .selectFrom('bookings')
+    .leftJoin('stranger_posts', (join) => join.on(isPostOf))
+    .select(['borrower_key', 'network'])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirst();
+  if (!booking) return;
   await db
     .updateTable('bookings')
     .set({ confirm_by: null, confirmed_at: now.toISOString() })
-    .where('borrower_key', '=', (select) =>
-      select.selectFrom('bookings as confirmed').select('borrower_key').where('confirmed.id', '=', bookingId),
-    )
+    .where('borrower_key', '=', booking.borrower_key)
     .where('confirm_by', 'is not', null)
+    .where((where) => where.not(isFromOtherNetwork(where, booking.network ?? '')))
     .execute();
+}
+
+/** Matches the post of the stranger who made a booking. */
+function isPostOf(where: ExpressionBuilder<Database, 'bookings' | 'stranger_posts'>) {
+  return where('stranger_posts.subject_id', '=', where.fn.coalesce('bookings.kit_id', 'bookings.id'));
+}
+
+/** Matches bookings of strangers from other networks than this one.
+ *  @param network of a stranger; any other text for members */
+export function isFromOtherNetwork(where: ExpressionBuilder<Database, 'bookings'>, network: string) {
+  return where.exists(
+    where
+      .selectFrom('stranger_posts')
+      .select('subject_id')
+      .where((post) => isPostOf(post))
+      .where('network', '!=', network),
+  );
 }
 
 /** Whoever opens a link that came to an address, signed in to an account that has it, shows that it is theirs. Not where
@@ -54,13 +91,4 @@ export async function confirmAccount(db: Db, user: User | null, email: string, n
     .where('email_confirmed_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-async function isConfirmed(db: Db, accountId: string): Promise<boolean> {
-  const account = await db
-    .selectFrom('accounts')
-    .select('email_confirmed_at')
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-  return (account?.email_confirmed_at ?? null) !== null;
 }

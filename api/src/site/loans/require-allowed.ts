@@ -3,7 +3,7 @@ import type { LoanRefusal, LoanRules } from '@fotosoc/contract/loan-rules';
 import type { Db } from '../../ground/db/connection.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
-import { countOpen, countOutOfService, listBookings } from './booking-queries.ts';
+import { countOpen, countOutOfService, listBookings, type Borrower } from './booking-queries.ts';
 import { nearestThatWork } from './nearest.ts';
 import { isAlwaysOpen } from './opening.ts';
 import { brokenInWords, brokenRule, type Keeping } from './rule-check.ts';
@@ -57,13 +57,13 @@ export async function requireAllowed(
 export async function requireFewOpen(
   db: Db,
   {
-    email,
+    borrower,
     units,
     mostBookings,
     rules,
     now,
   }: {
-    email: string;
+    borrower: Borrower;
     /** How many things are wanted. */
     units: number;
     /** Where things are not counted. */
@@ -72,7 +72,7 @@ export async function requireFewOpen(
     now: Date;
   },
 ): Promise<void> {
-  const open = await countOpen(db, email, now);
+  const open = await countOpen(db, borrower, now);
   const { openUnitsPerEmail: mostUnits } = rules;
   if (mostUnits === null ? open.bookings < mostBookings : open.units + units <= mostUnits) return;
   const has =

@@ -10,11 +10,12 @@ import { addWriteCheck } from '../../ground/db/write-checks.ts';
 import { findRequester } from '../../ground/http/current-request.ts';
 import { endpoint, failOf, refusalOf, type Fail } from '../../ground/http/endpoint.ts';
 import { consumeRateLimit, limitSaves, visitorKey } from '../../ground/http/rate-limit.ts';
-import { takeShare, withinShare } from '../../ground/http/shares.ts';
+import { takeShare, withinShare, type Share } from '../../ground/http/shares.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import { cleanEmail, isEmail } from '../../ground/text/email.ts';
 import type { CaptionRow as StoredCaption } from '../captions/tables.ts';
+import { hasConfirmedEmail } from '../account-holder.ts';
 import { openCase } from '../cases.ts';
 import { hidePhoto } from '../hiding.ts';
 import { noteAct } from '../record.ts';
@@ -47,7 +48,7 @@ export function askingRoutes(app: FastifyInstance, site: Parts): void {
         const name = await nameOf(trx, photo);
         const mayHide = config.photos.hideOnAsk && HIDES.includes(body.reason) && !photo.isHidden;
         const share = { key: 'photos-hidden', total: config.rates.photosHiddenInAll, sender, now: now() };
-        const hides = mayHide && !(await wasShownAgain(trx, photo.id)) && (await takeShare(trx, share));
+        const hides = mayHide && !(await wasShownAgain(trx, photo.id)) && (await takeHiding(trx, share));
         if (hides) await hidePhoto(trx, photo, now());
         const asked = {
           list: 'asked',
@@ -150,7 +151,7 @@ async function judgeReports(site: Parts, trx: Parts['db'], caption: CaptionRow, 
   const limit = Number((await findSetting(trx, 'reports-that-hide')) ?? REPORTS_THAT_HIDE.usual);
   if (reports < limit) return false;
   const share = { key: 'captions-hidden', total: config.rates.captionsHiddenInAll, sender, now: now() };
-  const hides = caption.decided_at === null && (await takeShare(trx, share));
+  const hides = caption.decided_at === null && (await takeHiding(trx, share));
   if (hides) await trx.updateTable('captions').set({ state: 'hidden' }).where('id', '=', caption.id).execute();
   if (await hasOpenCase(trx, caption.id)) return hides;
   await openCase(site, trx, { list: 'asked', caption_id: caption.id, hid: hides ? 1 : 0 }, sender);
@@ -158,6 +159,15 @@ async function judgeReports(site: Parts, trx: Parts['db'], caption: CaptionRow, 
   const after = { isShown: !hides, reports, id: caption.id };
   await noteAct(trx, { area: 'captions', actorId: null, act: 'caption:report', subject, after }, now());
   return hides;
+}
+
+/** Takes one use of a total of what reports hide. A person with a confirmed address takes a use of a second total of the same
+ *  size once the first refuses: strangers alone must not use up what a member in the photo needs. */
+async function takeHiding(trx: Parts['db'], share: Share): Promise<boolean> {
+  if (await takeShare(trx, share)) return true;
+  const requester = await findRequester(trx);
+  if (!requester || !(await hasConfirmedEmail(trx, requester.id))) return false;
+  return takeShare(trx, { ...share, key: `${share.key}:confirmed` });
 }
 
 async function hasOpenCase(trx: Parts['db'], captionId: string): Promise<boolean> {

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { ASK_REASON_TEXTS, caseReference, type AskReason } from '@fotosoc/contract/review-words';
 import type { Society } from '@fotosoc/contract/society';
 import { isWithinRate, refundRateLimit } from '../../ground/http/rate-limit.ts';
+import { findRequester } from '../../ground/http/current-request.ts';
 import { takeShare } from '../../ground/http/shares.ts';
 import { queueMail, type Mail } from '../../ground/mail/outbox.ts';
+import { ownsAddress } from '../account-holder.ts';
 import type { Site } from '../site.ts';
 import { findPlace, findPlaced } from './photos.ts';
 import type { ReviewCaseRow } from './tables.ts';
@@ -38,7 +40,11 @@ export async function confirmReport(
 
 async function mayMailReport({ config, now }: Parts, trx: Parts['db'], email: string, sender: string) {
   const { reportMailsPerEmail, reportMailsInAll } = config.rates;
-  const recipient = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+  // Somebody else can type the address, and must not use up the mail of its owner.
+  const requester = await findRequester(trx);
+  const isOwner = await ownsAddress(trx, requester, email);
+  const typed = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+  const recipient = isOwner ? `account:${requester?.id}` : typed;
   const own = { key: `report-mails:${recipient}`, rate: reportMailsPerEmail, now: now() };
   const share = { key: 'report-mails', total: reportMailsInAll, sender, now: now() };
   if (!(await isWithinRate(trx, own))) return false;
