@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '../src/ground/db/connection.ts';
 import type { TestServer } from './server.ts';
 import { onPostgres } from './test-database.ts';
 
@@ -43,9 +44,12 @@ const WATCHED = [
 ];
 
 /** Has the database count what changes in those tables: to read them all before and after took longer than the request.
- *  @returns how often anything has so far; on PostgreSQL never, where the few refusals are not asked about it */
+ *  @returns how often anything has so far */
 export async function countChanges({ services: { db } }: TestServer): Promise<() => Promise<number>> {
-  if (onPostgres()) return async () => 0;
+  return onPostgres() ? countOnPostgres(db) : countOnSqlite(db);
+}
+
+async function countOnSqlite(db: Db): Promise<() => Promise<number>> {
   await sql`create temp table changes (count integer)`.execute(db);
   await sql`insert into changes values (0)`.execute(db);
   for (const table of WATCHED) {
@@ -57,4 +61,17 @@ export async function countChanges({ services: { db } }: TestServer): Promise<()
   // Not a select, which another connection would answer than the one that writes.
   const query = sql<{ column1: number }>`values ((select count from changes))`;
   return async () => (await query.execute(db)).rows[0]!.column1;
+}
+
+/** Each change adds a row: transactions at the same time would wait for each other to change a single one. */
+async function countOnPostgres(db: Db): Promise<() => Promise<number>> {
+  await sql`create table changes (changed text)`.execute(db);
+  const note = 'begin insert into changes values (tg_table_name); return null; end';
+  await sql.raw(`create function note_change() returns trigger language plpgsql as $$ ${note} $$`).execute(db);
+  for (const table of WATCHED) {
+    const trigger = `create trigger note_change after insert or update or delete on ${table}`;
+    await sql.raw(`${trigger} for each row execute function note_change()`).execute(db);
+  }
+  const query = sql<{ count: string }>`select count(*) as count from changes`;
+  return async () => Number((await query.execute(db)).rows[0]!.count);
 }

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { findKeyedObjects } from './keyed-objects.ts';
 import { workspace } from './repository.ts';
 
-/** Members that run on the server with what others send. */
-const MEMBERS = ['api', 'packages/contract', 'packages/serving'];
+/** Members that read what others send, on the server or on a team's machine. */
+const MEMBERS = ['api', 'packages/build', 'packages/contract', 'packages/remote', 'packages/serving'];
 const SOURCE = /\/src\/(?!.*(?:\/testing\/|\.test\.tsx?$))/;
 
 const VIOLATIONS = [

@@ -1,3 +1,4 @@
+import { ownValue } from '@fotosoc/contract/own-value';
 import semver from 'semver';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
@@ -58,7 +59,7 @@ export function readStockManifest(text: string, name: string): StockManifest {
 /** The name of a shared module that the shell lends; of one that it does not, nothing: the container brings its own. */
 function takenOf(shared: unknown): string[] {
   const name = textAt(shared, 'name');
-  const lent = (SHARED as Record<string, string | undefined>)[name];
+  const lent = ownValue<string>(SHARED, name);
   if (lent === undefined) return [];
   const range = rangeOf(at(shared, ['requiredVersion']), at(shared, ['version']));
   if (range !== undefined && !semver.intersects(range, lent)) {
@@ -86,7 +87,8 @@ function parsed(text: string): unknown {
 
 function at(value: unknown, keys: string[]): unknown {
   return keys.reduce<unknown>(
-    (found, key) => (typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[key] : undefined),
+    (found, key) =>
+      typeof found === 'object' && found !== null ? ownValue(found as Record<string, unknown>, key) : undefined,
     value,
   );
 }

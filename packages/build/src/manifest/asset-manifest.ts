@@ -97,7 +97,7 @@ export class AssetManifest {
             const built = compilation.getAsset(file)!.source.source().toString();
             compilation.updateAsset(file, new sources.RawSource(named(built, version)), info);
             const map = `${SOURCE_MAPS}/${mapOf(file)}`;
-            if (!(map in assets)) continue;
+            if (!Object.hasOwn(assets, map)) continue;
             compilation.updateAsset(
               map,
               (made) => new sources.RawSource(mapOfNamed(made.source().toString(), built, version)),

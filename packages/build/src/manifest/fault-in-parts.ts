@@ -4,7 +4,7 @@ import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 /** remote.json and src/routes.tsx say the same, and each part is a file of its own. */
 export function faultInParts(parts: NonNullable<Manifest['parts']>, { parts: described = {} }: RemoteDescription) {
   const filled = parts.map(({ slot }) => slot);
-  const untold = filled.find((slot) => !(slot in described));
+  const untold = filled.find((slot) => !Object.hasOwn(described, slot));
   if (untold !== undefined) return `src/routes.tsx has a part for ${untold}: say so in remote.json, under parts.`;
   const missing = Object.keys(described).find((slot) => !filled.includes(slot));
   if (missing !== undefined)

@@ -1,3 +1,4 @@
+import { ownValue } from '@fotosoc/contract/own-value';
 import { createRequire } from 'node:module';
 import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'webpack';
 import { mapOf, SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
@@ -97,7 +98,7 @@ async function built(configuration: Configuration): Promise<{ source: string; ma
   let result = { source: '', map: '' };
   await runWebpack(configuration, ({ hooks }) => {
     hooks.shouldEmit.tap('ServerBundle', ({ assets }) => {
-      const textOf = (file: string) => String(assets[file]?.source() ?? '');
+      const textOf = (file: string) => String(ownValue(assets, file)?.source() ?? '');
       result = { source: textOf(SERVER_FILE), map: textOf(`${SOURCE_MAPS}/${mapOf(SERVER_FILE)}`) };
       return false;
     });

@@ -17,7 +17,7 @@ export function declarationsOf(module: string, dir: string): Declared {
   const waiting = [start];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const name = nameOf(module, path.relative(root, file).split(path.sep).join('/'));
-    if (name in found.files) continue;
+    if (Object.hasOwn(found.files, name)) continue;
     const text = bare(readFileSync(file, 'utf8'));
     found.files[name] = text;
     for (const specifier of relativeIn(text)) {

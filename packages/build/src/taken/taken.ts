@@ -1,3 +1,4 @@
+import { ownValue } from '@fotosoc/contract/own-value';
 import type { TSchema } from 'typebox';
 import { api } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
@@ -16,8 +17,8 @@ const LENT = ['@fotosoc/host'];
 export function takenBy(dir: string, { scripts, uses }: { scripts: readonly string[]; uses?: Exports }): Taken {
   const places = new Places(dir);
   const named = new Set(scripts.flatMap((script) => script.match(/[A-Za-z_$][\w$]*/g) ?? []));
-  const calls = apiCallsIn(scripts).filter((key) => key in api);
-  const modules = LENT.filter((module) => uses === undefined || (uses[module]?.length ?? 0) > 0);
+  const calls = apiCallsIn(scripts).filter((key) => Object.hasOwn(api, key));
+  const modules = LENT.filter((module) => uses === undefined || (ownValue(uses, module)?.length ?? 0) > 0);
   return {
     calls: Object.fromEntries(
       calls.map((key) => [key, { at: places.of(key), ...shapesOf(api[key as keyof typeof api], named) }]),
@@ -26,7 +27,7 @@ export function takenBy(dir: string, { scripts, uses }: { scripts: readonly stri
     exports: Object.fromEntries(
       modules.map((module) => [
         module,
-        Object.fromEntries((uses?.[module] ?? []).map((name) => [name, places.ofExport(module, name)])),
+        Object.fromEntries((ownValue(uses, module) ?? []).map((name) => [name, places.ofExport(module, name)])),
       ]),
     ),
   };

@@ -1,3 +1,4 @@
+import { ownValue } from '@fotosoc/contract/own-value';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { diffLines, withoutNames } from './lines.ts';
 
@@ -87,13 +88,13 @@ function shownOf(lines: string[]): string[] {
 function diffFiles(before: Manifest, after: Manifest): FileChange[] {
   const [were, are] = [filesByStem(before), filesByStem(after)];
   const changed = diffValues(
-    new Map([...were].map(([stem, file]) => [stem, before.integrity[file]!])),
-    new Map([...are].map(([stem, file]) => [stem, after.integrity[file]!])),
+    new Map([...were].map(([stem, file]) => [stem, ownValue(before.integrity, file)!])),
+    new Map([...are].map(([stem, file]) => [stem, ownValue(after.integrity, file)!])),
   );
   return changed.map(([stem]) => ({
     file: stem,
-    bytesBefore: before.bytes[were.get(stem) ?? ''],
-    bytesAfter: after.bytes[are.get(stem) ?? ''],
+    bytesBefore: ownValue(before.bytes, were.get(stem) ?? ''),
+    bytesAfter: ownValue(after.bytes, are.get(stem) ?? ''),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '@fotosoc/contract/own-value';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -52,7 +53,7 @@ export function wordsFor(name: string): Words {
  *  @throws CommandError where something is already */
 export function fillTemplate(dir: string, page: Files, around: Files, words: Words): void {
   if (existsSync(dir)) throw new CommandError(1, `${path.basename(dir)} is there already.`, 'command/exists');
-  const fill = (text: string) => text.replace(/\{\{([@\w/-]+)\}\}/g, (_, word: string) => words[word] ?? '');
+  const fill = (text: string) => text.replace(/\{\{([@\w/-]+)\}\}/g, (_, word: string) => ownValue(words, word) ?? '');
   for (const [folder, places] of [page, around]) {
     for (const [template, target] of Object.entries(places)) {
       const file = path.join(dir, fill(target));

@@ -1,3 +1,4 @@
+import { ownValue } from '@fotosoc/contract/own-value';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
@@ -53,7 +54,7 @@ async function compare({ name, version, dir: place }: Installed, dir: string, si
   const compared = { name, here: version, site: latest, changes: [] };
   const file = path.join(place, FACE_FILE);
   if (latest === null || latest === version || !existsSync(file)) return compared;
-  const { pathname } = new URL(packument!.versions[latest]!.dist.tarball);
+  const { pathname } = new URL(ownValue(packument!.versions, latest)!.dist.tarball);
   const other = fileInTarball(Buffer.from(await (await read(site + pathname)).arrayBuffer()), FACE_FILE);
   if (other === undefined) return compared;
   const before = readFace(readFileSync(file, 'utf8')).face;

@@ -1,3 +1,4 @@
+import { ownValue } from '@fotosoc/contract/own-value';
 import type { Reply } from '@fotosoc/contract';
 import type { Command } from '../command/command.ts';
 import type { Outcome } from '../outcome.ts';
@@ -15,8 +16,8 @@ export async function places({ against, registryUrl }: Command): Promise<Outcome
   const found = active.flatMap(({ name: page, pages, places: described = {} }) =>
     pages.flatMap(({ path, slots = [] }) =>
       slots.map((slot) => {
-        const part = active.find(({ parts = {} }) => slot in parts)?.name ?? null;
-        return { slot, page, path, part, examples: described[slot]?.examples ?? [] };
+        const part = active.find(({ parts = {} }) => Object.hasOwn(parts, slot))?.name ?? null;
+        return { slot, page, path, part, examples: ownValue(described, slot)?.examples ?? [] };
       }),
     ),
   );
