@@ -28,7 +28,7 @@ const AT_ONCE = 8;
 /** After so many requests what the examples refer to is made anew: some were deleted. */
 const ROUND = 400;
 
-it(`answers ${RUNS} hostile requests in order, seed ${SEED}`, { timeout: 60_000 + RUNS * 60 }, async () => {
+it(`answers ${RUNS} hostile requests in order, seed ${SEED}`, { timeout: 60_000 + RUNS * (onPostgres() ? 240 : 60) }, async () => {
   const server = await startServer({ RATE_FACTOR: '1000000', QUOTA_PHOTOS: '1000000' });
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });

@@ -1,3 +1,4 @@
+import type { Reply } from '@fotosoc/contract';
 import type { OneGallery } from '@fotosoc/contract/gallery';
 import { createTryKeys } from '@fotosoc/contract/idempotency';
 import { apiQuery, queryClient, request } from '@fotosoc/host';
@@ -28,11 +29,11 @@ export async function addCaption(
   return undefined;
 }
 
-/** Reports a caption; some reports hide it.
+/** Reports a caption; some reports hide it, and one of a reviewer hides it at once.
  *  @throws ApiError */
 export async function reportCaption(
   photoId: string,
   body: { id: string; name: string; caption: string },
-): Promise<void> {
-  await request('POST /api/photos/:id/caption-reports', { params: { id: photoId }, body });
+): Promise<Reply<'POST /api/photos/:id/caption-reports'>> {
+  return request('POST /api/photos/:id/caption-reports', { params: { id: photoId }, body });
 }

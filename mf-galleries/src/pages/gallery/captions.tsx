@@ -1,6 +1,5 @@
-import type { Caption } from '@fotosoc/contract/gallery';
 import { LIMITS } from '@fotosoc/contract/limits';
-import { ApiError, dismissToast, notify, useAct, useUser } from '@fotosoc/host';
+import { ApiError, dismissToast, notify, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';
@@ -8,11 +7,10 @@ import { linkClass } from '@fotosoc/ui/link';
 import { WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useId, useRef, useState } from 'react';
-import { addCaption, reportCaption } from '../../data/captions';
+import { addCaption } from '../../data/captions';
 import { keepWaitingCaption } from '../../data/waiting-captions';
+import { CaptionRow, type ShownCaption } from './caption-row';
 import styles from './captions.module.css';
-
-type ShownCaption = Omit<Caption, 'photoId'>;
 
 export interface CaptionsProps {
   photoId: string;
@@ -39,10 +37,7 @@ export function Captions({ photoId, n, captions, galleryLink, ...props }: Captio
       {captions.length + waiting.length > 0 && (
         <ul className={styles.list}>
           {captions.map((caption) => (
-            <li key={caption.id}>
-              <WorkTitle as="span">{caption.caption}</WorkTitle> <span dir="auto">{caption.name}</span>
-              <Report photoId={photoId} {...caption} />
-            </li>
+            <CaptionRow key={caption.id} photoId={photoId} caption={caption} />
           ))}
           {waiting.map((caption, position) => (
             <li key={`waiting-${position}`}>
@@ -56,36 +51,6 @@ export function Captions({ photoId, n, captions, galleryLink, ...props }: Captio
       </Button>
       {isOpen && <CaptionForm photoId={photoId} galleryLink={galleryLink} onSaved={handleSaved} />}
     </div>
-  );
-}
-
-/** Reports a caption, once. A form, so that the page fetches the ticket that the report is sent with. */
-function Report({ photoId, id, name, caption }: ShownCaption & { photoId: string }) {
-  const [isReported, setReported] = useState(false);
-  const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
-  const handleReport = async () =>
-    isReported ||
-    act(async () => {
-      await reportCaption(photoId, { id, name, caption });
-      setReported(true);
-      notify('Reported. Thank you.');
-    });
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void handleReport();
-      }}
-    >
-      <button
-        type="submit"
-        className={styles.report}
-        aria-label={`${isReported ? 'Reported' : 'Report'} ${caption}`}
-        aria-disabled={isReported || isBusy}
-      >
-        {isReported ? 'Reported' : isBusy ? 'Reporting...' : 'Report'}
-      </button>
-    </form>
   );
 }
 

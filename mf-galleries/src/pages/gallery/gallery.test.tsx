@@ -161,6 +161,38 @@ test('reports a caption by one press', async () => {
   expect(calls.at(-1)?.body).toEqual({ id: 'c', name: 'Ferdia', caption: 'Who forgot to wind on?' });
 });
 
+test('tells the reporter whose report hides a caption', async () => {
+  open('Captions: Winter Ball', {
+    'POST /api/photos/b/caption-reports': { status: 201, body: { isHidden: true } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Report Who forgot to wind on?' }));
+  expect(await screen.findByText('Reported. The caption is hidden until the committee decides.')).toBeDefined();
+});
+
+test('hides a caption that a reviewer reports, and shows it again by undo', async () => {
+  const entry = {
+    id: 'e1',
+    act: 'caption:hide',
+    actor: 'Ada',
+    at: '2026-11-27T12:00:00.000Z',
+    subject: 'Who forgot to wind on?',
+    before: null,
+    after: null,
+    undoUntil: null,
+    undoneAt: null,
+  };
+  const calls = open('Captions: Winter Ball', {
+    'POST /api/photos/b/caption-reports': { status: 201, body: { isHidden: true, entry } },
+    'POST /api/review/record/e1/undo': { body: { entry } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Report Who forgot to wind on?' }));
+  expect(await screen.findByText('Hidden.')).toBeDefined();
+  expect(screen.queryByText('Reported. Thank you.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: 'Report Who forgot to wind on?' })).toBeDefined();
+  expect(calls.at(-1)?.key).toBe('POST /api/review/record/e1/undo');
+});
+
 test('tells why a caption was not saved and keeps what was typed', async () => {
   open('Captions: Winter Ball', { 'POST /api/photos/b/captions': failure(403, 'captions/closed', 'It is closed.') });
   await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
