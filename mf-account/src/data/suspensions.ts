@@ -21,6 +21,7 @@ export async function liftSuspension(id: string): Promise<true> {
 }
 
 function outdate(): void {
-  void queryClient.invalidateQueries({ queryKey: [addressOf('GET /api/people/suspensions')] });
+  for (const key of ['GET /api/people/suspensions', 'GET /api/people'] as const)
+    void queryClient.invalidateQueries({ queryKey: [addressOf(key)] });
   outdateRecord();
 }

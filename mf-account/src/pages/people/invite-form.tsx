@@ -4,12 +4,11 @@ import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { FieldError, FieldGroup, Legend, TextField } from '@fotosoc/ui/field';
-import { Notice } from '@fotosoc/ui/notice';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { invite } from '../../data/people';
-import styles from './people.module.css';
+import { PeopleForm } from './people-form';
 import { hintOfRight, listInWords } from './words';
 
 /** Gives rights to an address. */
@@ -39,16 +38,7 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
   }
 
   return (
-    <form
-      className={styles.invite}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void handleSubmit();
-      }}
-    >
-      {done && <Notice kind="ok">{done}</Notice>}
-      {formProblem && <Notice kind="bad">{formProblem}</Notice>}
+    <PeopleForm done={done} problem={formProblem} onSubmit={() => void handleSubmit()}>
       <TextField
         label="E-mail"
         hint="People with a confirmed account get access at once. Others get a link by e-mail and can create an account."
@@ -87,7 +77,7 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
           Invite
         </Button>
       </div>
-    </form>
+    </PeopleForm>
   );
 }
 

@@ -23,7 +23,7 @@ const CONFIRM = {
 };
 
 function person(id: string, rights: GivenRight[], more: Partial<Person> = {}): Person {
-  return { id, email: `${id}@example.org`, name: null, rights, isNamedByServer: false, ...more };
+  return { id, email: `${id}@example.org`, name: null, rights, isNamedByServer: false, isSuspended: false, ...more };
 }
 const sadhbh = person('sadhbh', [{ right: 'content', lastDay: '2999-06-30' }], { name: 'Sadhbh Keane' });
 const did = { id: 'e1', at: '2026-11-24T12:00:00Z', actor: 'admin@example.org', act: 'give', subject: 'Sadhbh Keane' };
@@ -318,6 +318,12 @@ describe('a suspension', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }));
     await waitFor(() => expect(sent(POST)).toHaveLength(1));
     expect(sent(POST)[0]).toMatchObject({ body: { email: 'niall@example.org', reason: 'Shared password.' } });
+  });
+
+  it('marks the account under the people with access', async () => {
+    openPage({}, [person('a', [{ right: 'loans', lastDay: null }], { isSuspended: true })]);
+    expect(await screen.findByText('Suspended')).toBeDefined();
+    expect(screen.getByText('These rights have no effect until you lift the suspension.')).toBeDefined();
   });
 
   it('is lifted from its row', async () => {

@@ -3,7 +3,7 @@ import type { GivenRight, Person } from '@fotosoc/contract/people';
 import { dateInWords } from '@fotosoc/contract/time-words';
 import { ApiError } from '@fotosoc/host';
 import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
-import { RightBadge } from '@fotosoc/ui/badge';
+import { RightBadge, StatusBadge } from '@fotosoc/ui/badge';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError, Hint, TextField } from '@fotosoc/ui/field';
@@ -41,7 +41,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [problem, setProblem] = useState<Outcome>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { id, email, name, rights, isNamedByServer } = person;
+  const { id, email, name, rights, isNamedByServer, isSuspended } = person;
   const title = name ?? email;
   const end = endInWords(rights);
 
@@ -117,7 +117,9 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
             </RightBadge>
           ))}
           {rights.length === 0 && <Meta as="span">No rights</Meta>}
+          {isSuspended && <StatusBadge status="bad">Suspended</StatusBadge>}
         </p>
+        {isSuspended && <Hint>These rights have no effect until you lift the suspension.</Hint>}
         {isNamedByServer ? (
           <Hint>Set in the server’s configuration; cannot be changed here.</Hint>
         ) : (

@@ -1,13 +1,10 @@
-import { whenWithYear } from '@fotosoc/contract/time-words';
 import { Button } from '@fotosoc/ui/button';
 import { SelectField, TextField } from '@fotosoc/ui/field';
-import { LoadError } from '@fotosoc/ui/load-error';
-import { Record } from '@fotosoc/ui/record';
-import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { useSecurityLog, type SecurityLogFilter } from '../../data/security-log';
-import styles from './people.module.css';
+import { LogPages } from './log-pages';
+import { PeopleForm } from './people-form';
 import { actorOfEvent, KIND_LABELS, originOfEvent, sentenceOfEvent } from './security-words';
 
 const KINDS = Object.entries(KIND_LABELS);
@@ -31,14 +28,7 @@ export function SecurityLog() {
           </option>
         ))}
       </SelectField>
-      <form
-        className={styles.invite}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setFilter({ ...filter, email: email.trim() });
-        }}
-      >
+      <PeopleForm onSubmit={() => setFilter({ ...filter, email: email.trim() })}>
         <TextField
           label="E-mail of the account"
           optional
@@ -52,38 +42,26 @@ export function SecurityLog() {
             Filter entries
           </Button>
         </div>
-      </form>
+      </PeopleForm>
       <Entries filter={filter} />
     </>
   );
 }
 
 function Entries({ filter }: { filter: SecurityLogFilter }) {
-  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useSecurityLog(filter);
-  if (isPending) return <Spinner label="Loading the security log..." />;
-  if (!items) return <LoadError what="The security log" row onRetry={() => void refetch()} />;
-  if (items.length === 0) return <Meta>No entries.</Meta>;
-  const lines = items.map((event) => ({
-    id: event.id,
-    at: event.at,
-    when: whenWithYear(event.at),
-    actor: actorOfEvent(event),
-    sentence: (
-      <>
-        <span>{sentenceOfEvent(event)}</span> <Meta as="span">{originOfEvent(event)}</Meta>
-      </>
-    ),
-  }));
   return (
-    <>
-      <Record lines={lines} />
-      {hasNextPage && (
-        <div>
-          <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
-    </>
+    <LogPages
+      query={useSecurityLog(filter)}
+      name="The security log"
+      empty="No entries."
+      lineOf={(event) => ({
+        actor: actorOfEvent(event),
+        sentence: (
+          <>
+            <span>{sentenceOfEvent(event)}</span> <Meta as="span">{originOfEvent(event)}</Meta>
+          </>
+        ),
+      })}
+    />
   );
 }

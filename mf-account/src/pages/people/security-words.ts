@@ -1,3 +1,4 @@
+import { RIGHT_TEXTS, RIGHTS } from '@fotosoc/contract/rights';
 import type { SecurityEvent, SecurityEventKind } from '@fotosoc/contract/security-event';
 
 /** Kinds of entries as the filter names them. */
@@ -66,7 +67,19 @@ export function sentenceOfEvent(event: SecurityEvent): string {
   const about = account !== null && account !== actor && account !== actorOfEvent(event);
   const subject = about ? ` ${kind === 'sign-in' ? 'as' : 'of'} ${account}` : '';
   const times = count > 1 ? `, ${count} times within an hour` : '';
-  return `${what}${subject}${times}${detail === '' ? '' : ` (${detail})`}`;
+  return `${what}${subject}${times}${detail === '' ? '' : ` (${detailInWords(kind, detail)})`}`;
+}
+
+/** Returns details in words: `+captions -loans` becomes `gave Captions, ended Loans`. */
+function detailInWords(kind: SecurityEventKind, detail: string): string {
+  if (kind !== 'rights') return detail;
+  return detail
+    .split(' ')
+    .map((change) => {
+      const right = RIGHTS.find((one) => one === change.slice(1));
+      return right ? `${change.startsWith('-') ? 'ended' : 'gave'} ${RIGHT_TEXTS[right].label}` : change;
+    })
+    .join(', ');
 }
 
 /** Returns the device and network of an entry; empty for an act of the site itself. */

@@ -4,7 +4,6 @@ import { Button } from '@fotosoc/ui/button';
 import { FieldError, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Notice } from '@fotosoc/ui/notice';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
 import { Row, Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -12,7 +11,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { liftSuspension, suspendAccount, useSuspensions } from '../../data/suspensions';
-import styles from './people.module.css';
+import { PeopleForm } from './people-form';
 
 interface SuspensionsProps {
   run: RunWithPassword;
@@ -71,7 +70,15 @@ function SuspensionForm({ run, say }: SuspensionsProps) {
     await act(async () => {
       const question = {
         title: `Suspend ${email.trim()}?`,
-        consequence: <Meta>They are signed out everywhere and cannot sign in until you lift the suspension.</Meta>,
+        consequence: (
+          <>
+            <Meta>They are signed out everywhere and cannot sign in until you lift the suspension.</Meta>
+            <Meta>
+              Deploy tokens for this e-mail address stop working until then. Tokens without an e-mail address go on:
+              withdraw those that the person has under Deployments.
+            </Meta>
+          </>
+        ),
         action: 'Suspend account',
         isAlways: true,
       };
@@ -83,15 +90,7 @@ function SuspensionForm({ run, say }: SuspensionsProps) {
   }
 
   return (
-    <form
-      className={styles.invite}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void handleSubmit();
-      }}
-    >
-      {formProblem && <Notice kind="bad">{formProblem}</Notice>}
+    <PeopleForm problem={formProblem} onSubmit={() => void handleSubmit()}>
       <TextField
         label="Account to suspend"
         hint="E-mail address. What the account has published stays on the site."
@@ -114,6 +113,6 @@ function SuspensionForm({ run, say }: SuspensionsProps) {
           Suspend account
         </Button>
       </div>
-    </form>
+    </PeopleForm>
   );
 }

@@ -25,6 +25,7 @@ const aoife = {
   name: 'Aoife Brennan',
   rights: [{ right: 'administrator' as const, lastDay: null }],
   isNamedByServer: false,
+  isSuspended: false,
 };
 const FIRST: HandOver = {
   plan: {

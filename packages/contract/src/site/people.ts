@@ -24,6 +24,8 @@ export const Person = Type.Object({
   rights: Type.Array(GivenRight),
   /** Whether the server names them its administrator: nobody can end that here. */
   isNamedByServer: Type.Boolean(),
+  /** Whether the account is suspended: its rights have no effect until the suspension is lifted. */
+  isSuspended: Type.Boolean(),
 });
 export type Person = Static<typeof Person>;
 

@@ -5,7 +5,7 @@ import { RIGHTS } from '@fotosoc/contract/rights';
 import { accountName } from '../../account-names.ts';
 import type { Db } from '../../../ground/db/connection.ts';
 import { leftAccounts } from '../../left.ts';
-import { suspendedAccounts } from '../suspension/queries.ts';
+import { isSuspended, suspendedAccounts } from '../suspension/queries.ts';
 import type { AccountRightRow, RightInvitationRow } from './tables.ts';
 
 /** What an account was given and has not lost, in the order in which rights are listed. */
@@ -54,7 +54,8 @@ export async function listPeople(
     const isNamedByServer = account.id === administratorId;
     const given = await listGiven(db, account.id, now);
     const rights: GivenRight[] = isNamedByServer ? [{ right: 'administrator', lastDay: null }] : given;
-    if (rights.length > 0 || only !== undefined) people.push({ ...account, rights, isNamedByServer });
+    if (rights.length === 0 && only === undefined) continue;
+    people.push({ ...account, rights, isNamedByServer, isSuspended: await isSuspended(db, account.id) });
   }
   return people;
 }

@@ -1,3 +1,4 @@
+import type { Person } from '@fotosoc/contract/people';
 import { beforeEach, expect, it } from 'vitest';
 import { sentMails } from '../../../../test/sent-mails.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
@@ -35,6 +36,19 @@ it('ends the sessions, refuses the right password with whom to ask, and nothing 
   ]);
   const wrong = await server.call('POST', '/api/auth/login', { body: { email: EMAIL, password: 'not it at all' } });
   expect(wrong.json()).toMatchObject({ code: 'auth/invalid-credential' });
+});
+
+it('is marked in the list of people until it is lifted', async () => {
+  const officer = await server.signUpWith('loans');
+  const isMarked = async () => {
+    const reply = await server.call('GET', '/api/people', { as: administrator });
+    return reply.json<{ people: Person[] }>().people.find(({ id }) => id === officer.id)?.isSuspended;
+  };
+  const before = await isMarked();
+  await suspend(officer.email);
+  const suspended = await isMarked();
+  await lift(officer.id);
+  expect([before, suspended, await isMarked()]).toEqual([false, true, false]);
 });
 
 it('is lifted again: the person can sign in, and is mailed both times', async () => {

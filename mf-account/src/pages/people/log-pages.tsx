@@ -1,0 +1,56 @@
+import { whenWithYear } from '@fotosoc/contract/time-words';
+import { Button } from '@fotosoc/ui/button';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Record, type RecordLine } from '@fotosoc/ui/record';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+
+/** Entries of a log, as a query answers them page by page. */
+interface LogQuery<Entry> {
+  items: readonly Entry[] | undefined;
+  isPending: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+  refetch: () => Promise<unknown>;
+}
+
+interface LogPagesProps<Entry> {
+  query: LogQuery<Entry>;
+  /** The log, as the subject of a sentence: `The activity log`. */
+  name: string;
+  /** Shown in place of no entries. */
+  empty: string;
+  lineOf: (entry: Entry) => Pick<RecordLine, 'actor' | 'sentence'>;
+}
+
+/** A log, the newest entry first, with a button for older ones. */
+export function LogPages<Entry extends { id: string; at: string }>({
+  query,
+  name,
+  empty,
+  lineOf,
+}: LogPagesProps<Entry>) {
+  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  if (isPending) return <Spinner label={`Loading ${name.charAt(0).toLowerCase()}${name.slice(1)}...`} />;
+  if (!items) return <LoadError what={name} row onRetry={() => void refetch()} />;
+  if (items.length === 0) return <Meta>{empty}</Meta>;
+  const lines = items.map((entry) => ({
+    id: entry.id,
+    at: entry.at,
+    when: whenWithYear(entry.at),
+    ...lineOf(entry),
+  }));
+  return (
+    <>
+      <Record lines={lines} />
+      {hasNextPage && (
+        <div>
+          <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Notice } from '@fotosoc/ui/notice';
+import type { ReactNode } from 'react';
+import styles from './people.module.css';
+
+interface PeopleFormProps {
+  /** Result of the last try. */
+  done?: string;
+  problem?: string | undefined;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** A form of this page, with what came of the last try above its fields. */
+export function PeopleForm({ done, problem, onSubmit, children }: PeopleFormProps) {
+  return (
+    <form
+      className={styles.invite}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {done && <Notice kind="ok">{done}</Notice>}
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      {children}
+    </form>
+  );
+}
