@@ -14,7 +14,7 @@ const KEYS = Object.keys(api) as ApiKey[];
 const READS = KEYS.filter((key) => key.startsWith('GET '));
 const WRITES = KEYS.filter((key) => !key.startsWith('GET '));
 
-/** One name by the seed takes a quarter of the time; `pnpm test:long` sends all of them. */
+/** A single name, chosen by the seed, takes a quarter of the time; `pnpm test:long` sends all of them. */
 const NAMES = process.env['LONG'] === undefined ? [ODD_NAMES[SEED % ODD_NAMES.length]!] : ODD_NAMES;
 
 interface Site {

@@ -8,14 +8,14 @@ import { randomFrom } from './seed.ts';
 import { cookiesOf, openServer, type TestServer } from './server.ts';
 import { confirmationOf, passkeysBy } from './walk-passkeys.ts';
 
-/** How long the owner has to act since the first change by the attacker. */
+/** Time that the owner has to act since the first change by the attacker. */
 const OWNERS_TIME_MS = 7 * DAY_MS - 4 * HOUR_MS;
 const FIRST_PASSWORD = 'stolen horse battery';
 const OWNERS_PASSWORD = 'clip paper desk lamp';
 const OWNERS_TRIES = 8;
 const ADDRESS = { owner: '192.0.2.1', attacker: '198.51.100.1' };
 
-/** How much more often than others the attacker does what gets somewhere. */
+/** Weight of the attacker's promising acts; others have 1. */
 const WEIGHTS: Record<string, number> = {
   moveAway: 6,
   giveBack: 3,
@@ -99,7 +99,7 @@ function fakeHash(password: string): string {
   return `$fake$${password}`;
 }
 
-/** One walk: the attacker acts at random for up to seven days, then the owner uses the mails to the oldest confirmed
+/** A single walk: the attacker acts at random for up to seven days, then the owner uses the mails to the oldest confirmed
  *  address.
  *  @returns what the attacker did, and what is wrong at the end: empty where the owner alone has the account */
 async function walk(

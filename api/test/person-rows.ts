@@ -3,7 +3,7 @@ import type { Database } from '../src/ground/db/tables.ts';
 import { photoRow } from './photo-row.ts';
 
 /** Stands in every text about the person. */
-export const MARK = 'zqx';
+export const MARK = 'zqxvjkwyzq';
 export const EMAIL = `owner${MARK}@example.org`;
 const NAME = `Name${MARK}`;
 

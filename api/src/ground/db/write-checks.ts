@@ -10,7 +10,7 @@ export interface WriteChecks {
   /** The database of the site that was asked: a trial copy that a request opens has one of its own, without its rights. */
   db: Kysely<Database>;
   checks: WriteCheck[];
-  /** Whether a check reads rights, which must not change until the transaction ends. */
+  /** True where a check reads rights, which must not change until the transaction ends. */
   readRights: boolean;
 }
 

@@ -20,9 +20,9 @@ export interface Processing {
   /** Purpose, as a sentence. */
   why: string;
   basis: keyof typeof BASES;
-  /** Who sees it beside the people who run the server, as a sentence. */
+  /** People who see the data beside those who run the server, as a sentence. */
   seenBy: string;
-  /** How long it is kept, as a sentence. Default: by the retention of the table. */
+  /** Time for which the data is kept, as a sentence. Default: by the retention of the table. */
   kept?: string | ((config: Config) => string);
 }
 
@@ -44,7 +44,7 @@ export interface Retention {
   where?: RawBuilder<unknown>;
 }
 
-/** How the rows of an account are found: by its id, which may have a prefix, its e-mail address, the key of its address as a borrower, or by rows of
+/** Ways to find the rows of an account: by its id, which may have a prefix, its e-mail address, the key of its address as a borrower, or by rows of
  *  another table that are the account's. */
 export type Holder =
   | { account: string; prefix?: string }
@@ -59,7 +59,7 @@ export interface AccountRows {
   title?: string;
   /** Columns of the download. Default: all that are `about`. */
   columns?: readonly string[];
-  /** What else the download says of a row, as SQL by name. */
+  /** Further entries of a row in the download, as SQL by name. */
   context?: Record<string, RawBuilder<string | null>>;
   /** When the account is erased, they are deleted, get these values, are erased by code, or stay for the reason given. */
   onErasure: 'delete' | 'by code' | { set: Record<string, unknown> } | { stays: string };

@@ -8,10 +8,10 @@ import { dayAfter } from './opening.ts';
 import { bufferMsOf, withBuffer } from './require-allowed.ts';
 import { laterBy, peakBooked, type Interval } from './rules.ts';
 
-/** How much of a kind is free at every instant of an interval, and for as long after it as things stay on the shelf. */
+/** Number of units of a kind that are free at every instant of an interval, and for as long after it as things stay on the shelf. */
 type FreeIn = (kind: Pick<Equipment, 'id' | 'quantity'>, when: Interval) => number;
 
-/** What is free of every kind in any interval within this one: of what is in service, what is neither booked nor out. */
+/** Returns the free units of every kind in any interval within this one: those in service that are neither booked nor out. */
 export async function loadFree(
   { db, config }: { db: Db; config: { loans: LoanConfig } },
   within: Interval,
@@ -27,7 +27,7 @@ export async function loadFree(
   };
 }
 
-/** What is left of a day, by the society's clock. */
+/** Returns the rest of a day by the society's clock. */
 export function restOfToday(now: Date): Interval {
   const startsAt = now.toISOString();
   return { startsAt, endsAt: instantOfWall({ date: dayAfter(wallTime(startsAt).date, 1), time: '00:00' }) };

@@ -26,7 +26,7 @@ export function MailedLink({ title, children }: { title: string; children: (toke
 }
 
 export interface LinkAnswerProps<T> {
-  /** What the link stands for, and how one speaks of that: `The invitation`. */
+  /** Subject of the link, as a sentence begins with it: `The invitation`. */
   answer: { data: T | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
   what: string;
   /** Says that it is good no more, and leads on. */
@@ -34,7 +34,7 @@ export interface LinkAnswerProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a link stands for, once that is known. */
+/** Shows the content of a link once the link has been read. */
 export function LinkAnswer<T>({
   answer: { data, error, isPending, refetch },
   what,

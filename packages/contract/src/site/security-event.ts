@@ -53,7 +53,7 @@ export const SecurityEvent = Type.Object({
   device: Type.String(),
   /** Rights, a number of sessions, or the call that was refused; may be empty. */
   detail: Type.String(),
-  /** How often the event had happened within an hour when the entry was written. */
+  /** Number of times the event had happened within an hour when the entry was written. */
   count: Type.Integer(),
 });
 export type SecurityEvent = Static<typeof SecurityEvent>;

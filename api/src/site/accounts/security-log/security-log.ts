@@ -21,7 +21,7 @@ export interface SecurityEvent {
   /** The account that acted. Default: the account that is signed in. */
   actorId?: string | null;
   detail?: string;
-  /** How often the event has happened within the hour. Default: 1. */
+  /** Number of times the event has happened within the hour. Default: 1. */
   count?: number;
 }
 

@@ -20,6 +20,6 @@ export interface SecurityEventRow {
   device: string;
   /** Rights, number of sessions or route; empty where the kind says everything. */
   detail: string;
-  /** How often the event has happened within the hour, this time included. */
+  /** Number of times the event has happened within the hour, this time included. */
   count: number;
 }
