@@ -16,19 +16,19 @@ export function SecurityLog() {
   return (
     <>
       <Meta>Entries stay for 90 days. Nobody can change them.</Meta>
-      <SelectField
-        label="Kind of entry"
-        value={filter.kind}
-        onChange={({ target }) => setFilter({ ...filter, kind: target.value as SecurityLogFilter['kind'] })}
-      >
-        <option value="">All</option>
-        {KINDS.map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
       <PeopleForm onSubmit={() => setFilter({ ...filter, email: email.trim() })}>
+        <SelectField
+          label="Kind of entry"
+          value={filter.kind}
+          onChange={({ target }) => setFilter({ ...filter, kind: target.value as SecurityLogFilter['kind'] })}
+        >
+          <option value="">All</option>
+          {KINDS.map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         <TextField
           label="E-mail of the account"
           optional
