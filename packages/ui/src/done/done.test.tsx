@@ -10,14 +10,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Row({ onUndo = () => undefined, canUndo = true }: { onUndo?: () => void; canUndo?: boolean }) {
+interface RowProps {
+  onUndo?: () => void;
+  undoUntil?: string | null;
+}
+
+function Row({ onUndo = () => undefined, undoUntil = '2026-11-24T12:42:00' }: RowProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
       <h3 ref={heading} tabIndex={-1}>
         Sadhbh
       </h3>
-      <Done undoUntil={canUndo ? new Date('2026-11-24T12:42:00') : null} onUndo={onUndo} heading={heading}>
+      <Done undoUntil={undoUntil === null ? null : new Date(undoUntil)} onUndo={onUndo} heading={heading}>
         Handed out.
       </Done>
     </>
@@ -32,6 +37,14 @@ it('has the focus on Undo, and says until when it works', () => {
   expect(screen.getByText('Undo until 12:42 pm')).toBeDefined();
   undo.click();
   expect(onUndo).toHaveBeenCalledOnce();
+});
+
+it('keeps Undo until a time that no timer reaches', () => {
+  render(<Row undoUntil="2999-06-30T12:42:00" />);
+  act(() => {
+    vi.advanceTimersByTime(60_000);
+  });
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
 });
 
 it('loses Undo when the minute ends, and gives the focus to the heading of its row', () => {
@@ -59,6 +72,6 @@ it('leaves the focus where somebody has taken it meanwhile', () => {
 });
 
 it('offers no Undo where there is none', () => {
-  render(<Row canUndo={false} />);
+  render(<Row undoUntil={null} />);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -14,6 +14,9 @@ export interface DoneProps {
   heading: RefObject<HTMLElement | null>;
 }
 
+/** Longest delay of a timer, some 25 days; browsers run a longer one at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 const TIME = new Intl.DateTimeFormat('en-IE', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
 
 /** What was done, in the place of the button that did it, with Undo for its minute: it has the focus, and no clock ticks
@@ -51,8 +54,9 @@ function useIsPast(instant: Date | null): boolean {
   const atMs = instant?.getTime();
   const [pastMs, setPastMs] = useState<number>();
   useEffect(() => {
-    if (atMs === undefined) return undefined;
-    const timer = setTimeout(() => setPastMs(atMs), atMs - Date.now());
+    const delayMs = atMs === undefined ? Infinity : atMs - Date.now();
+    if (delayMs > LONGEST_TIMER_MS) return undefined;
+    const timer = setTimeout(() => setPastMs(atMs), delayMs);
     return () => clearTimeout(timer);
   }, [atMs]);
   return atMs !== undefined && pastMs === atMs;
