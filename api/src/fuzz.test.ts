@@ -28,33 +28,37 @@ const AT_ONCE = 8;
 /** After so many requests what the examples refer to is made anew: some were deleted. */
 const ROUND = 400;
 
-it(`answers ${RUNS} hostile requests in order, seed ${SEED}`, { timeout: 60_000 + RUNS * (onPostgres() ? 240 : 60) }, async () => {
-  const server = await startServer({ RATE_FACTOR: '1000000', QUOTA_PHOTOS: '1000000' });
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
-  const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const operations = await listOperations(server);
-  const wrong: string[] = [];
-  for (let round = 0; round * ROUND < RUNS; round++) {
-    const target = await prepare(server, operations, agent);
-    const count = Math.ceil(Math.min(ROUND, RUNS - round * ROUND) / operations.length);
-    const attacks = operations.flatMap((operation, index) =>
-      fc
-        .sample(attackOn(operation), { seed: SEED + round * operations.length + index, numRuns: count })
-        .map((attack) => ({ operation, attack })),
-    );
-    const lane = async () => {
-      for (let next = attacks.shift(); next; next = attacks.shift()) {
-        const complaint = await send(target, next.operation, next.attack);
-        if (complaint) wrong.push(complaint);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  }
-  agent.destroy();
-  expect(wrong).toEqual([]);
-  expect(await findInconsistencies(server.services)).toEqual([]);
-  expect(Object.keys(Object.prototype)).toEqual([]);
-});
+it(
+  `answers ${RUNS} hostile requests in order, seed ${SEED}`,
+  { timeout: 60_000 + RUNS * (onPostgres() ? 240 : 60) },
+  async () => {
+    const server = await startServer({ RATE_FACTOR: '1000000', QUOTA_PHOTOS: '1000000' });
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+    const operations = await listOperations(server);
+    const wrong: string[] = [];
+    for (let round = 0; round * ROUND < RUNS; round++) {
+      const target = await prepare(server, operations, agent);
+      const count = Math.ceil(Math.min(ROUND, RUNS - round * ROUND) / operations.length);
+      const attacks = operations.flatMap((operation, index) =>
+        fc
+          .sample(attackOn(operation), { seed: SEED + round * operations.length + index, numRuns: count })
+          .map((attack) => ({ operation, attack })),
+      );
+      const lane = async () => {
+        for (let next = attacks.shift(); next; next = attacks.shift()) {
+          const complaint = await send(target, next.operation, next.attack);
+          if (complaint) wrong.push(complaint);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    }
+    agent.destroy();
+    expect(wrong).toEqual([]);
+    expect(await findInconsistencies(server.services)).toEqual([]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  },
+);
 
 interface Target {
   port: number;

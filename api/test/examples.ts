@@ -246,7 +246,10 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'POST /api/remotes/:name/activate': async () => ({ params: REMOTE, body: { version: '1.0.0+0000abcd' } }),
   'POST /api/remotes/:name/previews': async () => ({ params: REMOTE, body: { version: '1.0.0+0000abcd' } }),
   'POST /api/remotes/:name/rollback': async () => ({ params: REMOTE, body: { reason: 'It is broken.' } }),
-  'POST /api/remotes/:name/block': async () => ({ params: REMOTE, body: { version: '1.0.0+0000abcd', reason: 'Broken.' } }),
+  'POST /api/remotes/:name/block': async () => ({
+    params: REMOTE,
+    body: { version: '1.0.0+0000abcd', reason: 'Broken.' },
+  }),
   'POST /api/remotes/:name/retire': async () => ({ params: REMOTE, body: { reason: 'It is over.' } }),
   'POST /api/remotes/:name/restore': async () => ({ params: REMOTE, body: {} }),
   'GET /api/remotes/:name/token': async () => ({ params: REMOTE }),
