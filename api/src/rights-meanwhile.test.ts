@@ -67,6 +67,13 @@ it.each(OF_RIGHTS)('%s stores nothing for somebody whose right has ended since t
   expect(answer).toEqual({ status: 403, isHarmless: true });
 });
 
+/** Calls that need a confirmation, which ends with the session. */
+const NEED_CONFIRMATION: readonly ApiKey[] = [
+  'POST /api/account/passkey-challenges',
+  'POST /api/account/passkeys',
+  'DELETE /api/account/passkeys/:id',
+];
+
 /** Calls that store something for people who are signed in. */
 const OF_MEMBERS = KEYS.filter((key) => ['member', 'owner'].includes(api[key].access) && !key.startsWith('GET '));
 
@@ -74,8 +81,7 @@ it.each(OF_MEMBERS)('%s stores nothing in a session that has ended since the req
   const member = await server.signUp();
   const token = member.cookie.slice('sid='.length);
   const answer = await sendWhile(key, member, async () => endSession(server.services.db, token));
-  const needsConfirmation = key === 'POST /api/account/passkeys'; // which ends with the session
-  expect(answer).toEqual({ status: needsConfirmation ? 403 : 401, isHarmless: true });
+  expect(answer).toEqual({ status: NEED_CONFIRMATION.includes(key) ? 403 : 401, isHarmless: true });
 });
 
 async function exampleOf(key: ApiKey): Promise<Example> {

@@ -1,4 +1,5 @@
 import type { Db } from '../../../ground/db/connection.ts';
+import { write } from '../../../ground/db/write.ts';
 import { hashToken, newToken } from '../../../ground/http/token.ts';
 import { MINUTE_MS } from '../../../ground/units.ts';
 import type { ChallengePurpose } from './tables.ts';
@@ -15,15 +16,13 @@ interface ChallengeUse {
 /** Returns a new challenge, base64url, that counts once within five minutes. */
 export async function insertChallenge(db: Db, { purpose, boundTo }: ChallengeUse, now: Date): Promise<string> {
   const challenge = newToken();
-  await db
-    .insertInto('passkey_challenges')
-    .values({
-      challenge_hash: hashToken(challenge),
-      purpose,
-      bound_to: boundTo,
-      expires_at: new Date(now.getTime() + CHALLENGE_MS).toISOString(),
-    })
-    .execute();
+  const row = {
+    challenge_hash: hashToken(challenge),
+    purpose,
+    bound_to: boundTo,
+    expires_at: new Date(now.getTime() + CHALLENGE_MS).toISOString(),
+  };
+  await write(db, 'none', async (trx) => trx.insertInto('passkey_challenges').values(row).execute());
   return challenge;
 }
 
@@ -38,14 +37,16 @@ export async function takeChallenge(
 ): Promise<string | undefined> {
   const challenge = challengeOf(clientDataJson);
   if (challenge === undefined) return undefined;
-  const taken = await db
-    .deleteFrom('passkey_challenges')
-    .where('challenge_hash', '=', hashToken(challenge))
-    .where('purpose', '=', purpose)
-    .where('bound_to', '=', boundTo)
-    .where('expires_at', '>', now.toISOString())
-    .returning('challenge_hash')
-    .executeTakeFirst();
+  const taken = await write(db, 'none', async (trx) =>
+    trx
+      .deleteFrom('passkey_challenges')
+      .where('challenge_hash', '=', hashToken(challenge))
+      .where('purpose', '=', purpose)
+      .where('bound_to', '=', boundTo)
+      .where('expires_at', '>', now.toISOString())
+      .returning('challenge_hash')
+      .executeTakeFirst(),
+  );
   return taken && challenge;
 }
 
