@@ -1,3 +1,4 @@
+import { ownValue } from '@fotosoc/contract/own-value';
 import { storableText } from '../../ground/text/clean-text.ts';
 
 /** A document by what it holds; nothing is known of it yet. */
@@ -63,7 +64,9 @@ export function documentsOf(value: unknown): Map<string, Doc> {
 
 function idOf(doc: Doc): string {
   const path = /\/documents\/.+\/([^/]+)$/.exec(textOf(doc['name']))?.[1];
-  return path ?? ['id', '_id', '__id__', '__name__'].map((key) => textOf(doc[key])).find((id) => id !== '') ?? '';
+  return (
+    path ?? ['id', '_id', '__id__', '__name__'].map((key) => textOf(ownValue(doc, key))).find((id) => id !== '') ?? ''
+  );
 }
 
 /** A document as the site wrote it: of the REST API, the values without their types; of some tools, what is below `data`. */
