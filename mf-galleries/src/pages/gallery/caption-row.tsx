@@ -1,12 +1,12 @@
 import type { Caption } from '@fotosoc/contract/gallery';
-import { undoEnd } from '@fotosoc/contract/limits';
 import { notify, useAct } from '@fotosoc/host';
-import { Done } from '@fotosoc/ui/done';
 import { WorkTitle } from '@fotosoc/ui/text';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { reportCaption } from '../../data/captions';
-import { undoDecision } from '../../data/review';
 import styles from './captions.module.css';
+
+// Only reviewers need it.
+const HiddenCaption = lazy(() => import('./hidden-caption'));
 
 export type ShownCaption = Omit<Caption, 'photoId'>;
 
@@ -15,9 +15,9 @@ interface CaptionRowProps {
   caption: ShownCaption;
 }
 
-/** A report that was sent; one of a reviewer hides the caption, and can be undone for a minute. */
+/** A report that was sent; one of a reviewer hides the caption, and its entry of the record can be undone for a minute. */
 interface Reported {
-  hidden?: { entryId: string; undoUntil: Date };
+  hiddenBy?: string;
 }
 
 /** A caption with a button that reports it, once. */
@@ -29,15 +29,8 @@ export function CaptionRow({ photoId, caption: { id, name, caption } }: CaptionR
     reported ||
     act(async () => {
       const { isHidden, entry } = await reportCaption(photoId, { id, name, caption });
-      setReported(entry ? { hidden: { entryId: entry.id, undoUntil: undoEnd() } } : {});
+      setReported(entry ? { hiddenBy: entry.id } : {});
       notify(sentenceOf(isHidden, entry !== undefined));
-    });
-  const handleUndo = async (entryId: string) =>
-    act(async () => {
-      await undoDecision(entryId);
-      setReported(undefined);
-      title.current?.focus(); // the button pressed goes
-      notify('Undone. The caption is shown again.');
     });
   return (
     <li>
@@ -45,14 +38,10 @@ export function CaptionRow({ photoId, caption: { id, name, caption } }: CaptionR
         <WorkTitle as="span">{caption}</WorkTitle>
       </span>{' '}
       <span dir="auto">{name}</span>
-      {reported?.hidden ? (
-        <Done
-          undoUntil={reported.hidden.undoUntil}
-          heading={title}
-          onUndo={() => void handleUndo(reported.hidden!.entryId)}
-        >
-          Hidden.
-        </Done>
+      {reported?.hiddenBy ? (
+        <Suspense>
+          <HiddenCaption entryId={reported.hiddenBy} heading={title} onUndone={() => setReported(undefined)} />
+        </Suspense>
       ) : (
         // A form, so that the page fetches the ticket that the report is sent with.
         <form
