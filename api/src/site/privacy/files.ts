@@ -35,10 +35,12 @@ export const FILES: Record<string, readonly Processing[]> = {
   'remotes/': [],
   'shell/': [],
   'packages/': [],
+  'source-maps/': [],
   'tmp/': [UPLOAD],
   'outbox/': [],
   'trash/': [],
   'backups/': [BACKUP],
+  'last-backup.json': [],
   'photo-generation.json': [],
   'demo-accounts.json': [],
 };
