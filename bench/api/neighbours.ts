@@ -2,8 +2,9 @@
  *  percentile of the home page, for each address.
  *  Run: `pnpm --filter @fotosoc/bench neighbours [PART OF AN ADDRESS]`, on an otherwise idle machine with two cores: the
  *  site has one, those who ask have the other. `--json` prints numbers. */
+import { fork } from 'node:child_process';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { api, type ApiKey } from '@fotosoc/contract';
 import { print, type Rows } from '../print.ts';
 import { startSite } from '../start-site.ts';
@@ -62,9 +63,11 @@ function publicCalls(): string[] {
 }
 
 async function probeBeside(address: string): Promise<Rows[string]> {
-  const flood = new Worker(new URL('flood-worker.mjs', import.meta.url), {
-    workerData: { url: site.address + address, connections: CONNECTIONS, duration: SECONDS },
-  });
+  const flood = fork(path.join(import.meta.dirname, 'flood.mjs'), [
+    site.address + address,
+    String(CONNECTIONS),
+    String(SECONDS),
+  ]);
   const answered = new Promise<{ perSecond: number; p99: number; errors: number }>((resolve, reject) => {
     flood.once('message', resolve).once('error', reject);
   });

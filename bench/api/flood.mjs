@@ -1,0 +1,15 @@
+// Asks one address on many connections, in a process of its own, and reports how it was answered.
+// Run: `node flood.mjs URL CONNECTIONS SECONDS`, with an IPC channel.
+import process from 'node:process';
+import autocannon from 'autocannon';
+
+const [url, connections, duration] = process.argv.slice(2);
+const { requests, latency, errors, timeouts } = await autocannon({
+  url,
+  connections: Number(connections),
+  duration: Number(duration),
+  headers: { 'accept-encoding': 'br' },
+  setupClient: (client) => (client.pipelinedRequests.addBody = () => undefined), // reading bodies costs more than sending
+});
+process.send({ perSecond: requests.total / Number(duration), p99: latency.p99, errors: errors + timeouts });
+process.disconnect();
