@@ -1,12 +1,15 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, rm } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
 import path from 'node:path';
 import { DAY_MS } from '../../ground/units.ts';
-import { MANIFEST, readManifest } from './manifest.ts';
+import { DATABASE, MANIFEST, readManifest } from './manifest.ts';
 import type { PreviousBackup } from './backup-files.ts';
 
 /** Whole backups that are kept however old they are: with a full disk none may come after them. */
 const MIN_KEPT = 2;
 const UNFINISHED = '.unfinished-';
+/** Name of a folder in which a process puts a backup together. */
+const UNFINISHED_NAME = /\.unfinished-\d+$/;
 /** An unfinished backup that is older is nobody's. */
 const LONGEST_BACKUP_MS = DAY_MS;
 
@@ -28,12 +31,17 @@ export async function findPrevious(target: string): Promise<PreviousBackup | und
   return manifest && { folder: newest.folder, files: manifest.files };
 }
 
-/** Removes whole backups that are older than this many days, but for the last two, and backups that were broken off.
- *  Folders without a manifest are left alone.
+/** Removes whole backups that are older than this many days, but for the last two, and backups that were broken off. Links,
+ *  the data folder and folders without both database and manifest stay.
  *  @returns the folders that were removed */
-export async function removeOldBackups(target: string, keptDays: number, now: Date): Promise<string[]> {
+export async function removeOldBackups(
+  target: string,
+  { keptDays, dataDir }: { keptDays: number; dataDir: string },
+  now: Date,
+): Promise<string[]> {
   const beside = path.dirname(target);
-  const whole = await listWhole(beside);
+  const served = await realpath(dataDir).catch(() => path.resolve(dataDir));
+  const whole = (await listWhole(beside)).filter(({ folder }) => folder !== served);
   const old = whole.slice(0, -MIN_KEPT).filter(({ madeAtMs }) => now.getTime() - madeAtMs > keptDays * DAY_MS);
   const removed = [...old.map(({ folder }) => folder), ...(await listBrokenOff(beside, now))];
   for (const folder of removed) await rm(folder, { recursive: true, force: true });
@@ -42,20 +50,31 @@ export async function removeOldBackups(target: string, keptDays: number, now: Da
 
 /** Oldest first. */
 async function listWhole(beside: string): Promise<Whole[]> {
-  const names = (await readdir(beside).catch(() => [])).filter((name) => !name.includes(UNFINISHED));
+  const folders = await listFolders(beside, (name) => !UNFINISHED_NAME.test(name));
   const found = await Promise.all(
-    names.map(async (name) => {
-      const folder = path.join(beside, name);
-      const manifest = await stat(path.join(folder, MANIFEST)).catch(() => undefined);
-      return manifest && { folder, madeAtMs: manifest.mtimeMs };
+    folders.map(async (folder) => {
+      const files = await Promise.all([MANIFEST, DATABASE].map((file) => findFile(path.join(folder, file))));
+      const [manifest] = files;
+      return manifest && !files.includes(undefined) ? { folder, madeAtMs: manifest.mtimeMs } : undefined;
     }),
   );
   return found.filter((whole) => whole !== undefined).toSorted((one, other) => one.madeAtMs - other.madeAtMs);
 }
 
 async function listBrokenOff(beside: string, now: Date): Promise<string[]> {
-  const names = (await readdir(beside).catch(() => [])).filter((name) => name.includes(UNFINISHED));
-  const folders = names.map((name) => path.join(beside, name));
-  const times = await Promise.all(folders.map(async (folder) => (await stat(folder)).mtimeMs));
+  const folders = await listFolders(beside, (name) => UNFINISHED_NAME.test(name));
+  const times = await Promise.all(folders.map(async (folder) => (await lstat(folder)).mtimeMs));
   return folders.filter((_, index) => now.getTime() - times[index]! > LONGEST_BACKUP_MS);
+}
+
+/** Returns the real paths of folders, without links to folders. */
+async function listFolders(beside: string, isMeant: (name: string) => boolean): Promise<string[]> {
+  const real = await realpath(beside).catch(() => beside);
+  const entries = await readdir(real, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory() && isMeant(entry.name)).map(({ name }) => path.join(real, name));
+}
+
+async function findFile(file: string): Promise<Stats | undefined> {
+  const status = await lstat(file).catch(() => undefined);
+  return status?.isFile() ? status : undefined;
 }

@@ -1,5 +1,17 @@
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -161,6 +173,8 @@ describe('the check of a backup', () => {
   });
 });
 
+const HOW = { keptDays: 14, dataDir: '/nowhere' };
+
 /** Backups of so many days ago, by their names. */
 async function prepareBackups(ages: Record<string, number>): Promise<string> {
   const folder = await makeFolder();
@@ -168,6 +182,7 @@ async function prepareBackups(ages: Record<string, number>): Promise<string> {
     await mkdir(path.join(folder, name));
     const file = path.join(folder, name, 'manifest.json');
     await writeFile(file, '{}');
+    await writeFile(path.join(folder, name, 'fotosoc.sqlite'), '');
     const at = new Date(NOW.getTime() - days * DAY_MS);
     await utimes(file, at, at);
     await utimes(path.join(folder, name), at, at);
@@ -179,14 +194,36 @@ describe('old backups', () => {
   it('go before the next one, and so does what was broken off', async () => {
     const folder = await prepareBackups({ a: 40, b: 15, c: 13, d: 1, 'e.unfinished-7': 3, 'f.unfinished-8': 0 });
     await mkdir(path.join(folder, 'lost+found'));
-    await removeOldBackups(path.join(folder, 'new'), 14, NOW);
+    await removeOldBackups(path.join(folder, 'new'), HOW, NOW);
     expect((await readdir(folder)).toSorted()).toEqual(['c', 'd', 'f.unfinished-8', 'lost+found']);
   });
 
   it('stay, the last two of them, when none has come for long', async () => {
     const folder = await prepareBackups({ a: 40, b: 30, c: 20 });
-    await removeOldBackups(path.join(folder, 'new'), 14, NOW);
+    await removeOldBackups(path.join(folder, 'new'), HOW, NOW);
     expect((await readdir(folder)).toSorted()).toEqual(['b', 'c']);
+  });
+
+  it('alone are removed: other folders with a manifest, links and the data folder stay', async () => {
+    const folder = await prepareBackups({ 'an-app': 90, data: 80, a: 40, b: 1, c: 0, 'thesis.unfinished-draft': 9 });
+    await rm(path.join(folder, 'an-app/fotosoc.sqlite'));
+    await symlink(path.join(folder, 'c'), path.join(folder, 'latest'));
+    await symlink(path.join(folder, 'gone'), path.join(folder, 'gone.unfinished-3'));
+    const removed = await removeOldBackups(
+      path.join(folder, 'new'),
+      { keptDays: 14, dataDir: path.join(folder, 'data') },
+      NOW,
+    );
+    expect(removed.map((removedFolder) => path.basename(removedFolder))).toEqual(['a']);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'an-app',
+      'b',
+      'c',
+      'data',
+      'gone.unfinished-3',
+      'latest',
+      'thesis.unfinished-draft',
+    ]);
   });
 });
 

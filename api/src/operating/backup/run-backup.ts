@@ -21,7 +21,7 @@ export async function runBackup(
   const target = path.resolve(folder);
   if (s3) throw new BackupRefused(IN_A_BUCKET);
   try {
-    if (keptDays !== undefined) await removeOldBackups(target, keptDays, now);
+    if (keptDays !== undefined) await removeOldBackups(target, { keptDays, dataDir }, now);
     const made = await backUp(dataDir, target, now);
     await noteBackup(dataDir, now);
     if (made.missing.length > 0) await noteFailedBackup(dataDir, missingSentence(made.missing), now);
