@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import type { Site } from '../site.ts';
 import { signingOptions } from './passkeys/ceremonies.ts';
 import { insertChallenge } from './passkeys/challenges.ts';
-import { hasPasskey, listPasskeys } from './passkeys/queries.ts';
+import { listPasskeys } from './passkeys/queries.ts';
 import { withSigned } from './passkeys/signed.ts';
 import { confirmSession, CONFIRMED_MS } from './session-store.ts';
 import { sessionToken } from './session.ts';
-import { passkeyRequired, withPassword } from './with-password.ts';
+import { requireNoPasskey, withPassword } from './with-password.ts';
 
 /** Routes by which members confirm that it is them, for what they do in the next ten minutes. */
 export function confirmationRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now'>): void {
@@ -26,7 +28,7 @@ export function confirmationRoutes(app: FastifyInstance, site: Pick<Site, 'confi
 
   endpoint(app, 'POST /api/auth/confirmations', async ({ body, user, request, fail }) => {
     const { credential, password = '' } = body;
-    const confirm = async (within = db) => {
+    const confirm = async (within: Db) => {
       const confirmation = await confirmSession(within, sessionToken(config, request)!, now());
       return { confirmation, expiresAt: new Date(now().getTime() + CONFIRMED_MS).toISOString() };
     };
@@ -34,7 +36,12 @@ export function confirmationRoutes(app: FastifyInstance, site: Pick<Site, 'confi
       const use = { purpose: 'confirm', boundTo: request.deviceId!, accountId: user.id } as const;
       return withSigned(site, credential, use, confirm);
     }
-    if (await hasPasskey(db, user.id)) throw passkeyRequired();
-    return withPassword(site, { user, request, password }, fail, async () => confirm());
+    await requireNoPasskey(db, user.id);
+    return withPassword(site, { user, request, password }, fail, async () =>
+      write(db, `account:${user.id}`, async (trx) => {
+        await requireNoPasskey(trx, user.id);
+        return confirm(trx);
+      }),
+    );
   });
 }

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { addWriteCheck } from '../../ground/db/write-checks.ts';
 import type { Fail } from '../../ground/http/endpoint.ts';
+import type { HttpError } from '../../ground/http/errors.ts';
 import type { Site } from '../site.ts';
-import { isConfirmed } from './session-store.ts';
+import { hasAnyConfirmation, isConfirmed } from './session-store.ts';
 import { sessionToken } from './session.ts';
 
 type Parts = Pick<Site, 'config' | 'db' | 'now'>;
@@ -14,8 +16,23 @@ export async function requireConfirmation(
   request: FastifyRequest,
   fail: Fail<'auth/unconfirmed'>,
 ): Promise<void> {
-  if (await hasConfirmation(site, request)) return;
-  throw fail(403, 'auth/unconfirmed', 'Confirm again that it is you: your password or passkey counts for ten minutes.');
+  const unconfirmed = () =>
+    fail(403, 'auth/unconfirmed', 'Confirm again that it is you: your password or passkey counts for ten minutes.');
+  if (!(await hasConfirmation(site, request))) throw unconfirmed();
+  addConfirmationCheck(site, request, unconfirmed);
+}
+
+/** Has each transaction of a request, which was confirmed when it came, begin with a look whether the confirmation of its
+ *  session was ended meanwhile. It may lapse: a publication takes minutes. */
+export function addConfirmationCheck(
+  { config }: Pick<Site, 'config'>,
+  request: FastifyRequest,
+  unconfirmed: () => HttpError,
+): void {
+  const token = sessionToken(config, request)!;
+  addWriteCheck(async (trx) => {
+    if (!(await hasAnyConfirmation(trx, token))) throw unconfirmed();
+  });
 }
 
 /** Returns whether the request brings, as header `confirmation`, what was given for the password or a passkey. */

@@ -196,10 +196,27 @@ export async function confirmSession(db: Db, token: string, now: Date): Promise<
   return confirmation;
 }
 
-/** Ends what was given for the password or a passkey, in every session of an account. */
-export async function endConfirmations(trx: Db, accountId: string): Promise<void> {
+/** Ends what was given for the password or a passkey, in the sessions of an account.
+ *  @param keptToken of the session whose confirmation stays */
+export async function endConfirmations(trx: Db, accountId: string, keptToken = ''): Promise<void> {
   const none = { confirmation_hash: null, confirmed_at: null };
-  await trx.updateTable('sessions').set(none).where('account_id', '=', accountId).execute();
+  await trx
+    .updateTable('sessions')
+    .set(none)
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'not in', (query) => query.selectFrom('sessions').select('token_hash').where(isOf(keptToken)))
+    .execute();
+}
+
+/** Returns whether the session of a token was confirmed, however long ago, and no event has ended that. */
+export async function hasAnyConfirmation(db: Db, token: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where(isOf(token))
+    .where('confirmation_hash', 'is not', null)
+    .executeTakeFirst();
+  return session !== undefined;
 }
 
 /** Whether this is what shows that the password was given in the session of a token, and not too long ago. */

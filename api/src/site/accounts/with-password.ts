@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '@fotosoc/contract/user';
+import type { Db } from '../../ground/db/connection.ts';
+import { addWriteCheck } from '../../ground/db/write-checks.ts';
 import { failOf, type Fail } from '../../ground/http/endpoint.ts';
 import type { Site } from '../site.ts';
-import { hasConfirmation } from './confirmation.ts';
+import { addConfirmationCheck, hasConfirmation } from './confirmation.ts';
 import { findDevice } from './devices.ts';
 import { admitLogin, forgiveLogin } from './login-tries.ts';
 import { inTurn, verifyPassword } from './passwords.ts';
@@ -41,12 +43,23 @@ export async function withPasskeyOrPassword<T>(
   fail: Fail<'auth/invalid-credential'>,
   act: () => Promise<T>,
 ): Promise<T> {
-  if (!(await hasPasskey(site.db, how.user.id))) return withPassword(site, { ...how, password }, fail, act);
-  if (!(await hasConfirmation(site, how.request))) throw passkeyRequired();
+  const { user, request } = how;
+  if (!(await hasPasskey(site.db, user.id))) {
+    addWriteCheck((trx) => requireNoPasskey(trx, user.id));
+    return withPassword(site, { ...how, password }, fail, act);
+  }
+  if (!(await hasConfirmation(site, request))) throw passkeyRequired();
+  addConfirmationCheck(site, request, passkeyRequired);
   return act();
 }
 
-export function passkeyRequired() {
+/** To be called in a transaction that has the lock of the account: a passkey may come while a password is verified.
+ *  @throws HttpError 403 `auth/passkey-required` */
+export async function requireNoPasskey(trx: Db, accountId: string): Promise<void> {
+  if (await hasPasskey(trx, accountId)) throw passkeyRequired();
+}
+
+function passkeyRequired() {
   const sentence = 'Your account has a passkey: confirm with the passkey. The password is not enough.';
   return failOf<'POST /api/auth/confirmations' | 'PUT /api/account/password'>()(403, 'auth/passkey-required', sentence);
 }

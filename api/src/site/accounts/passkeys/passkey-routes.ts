@@ -10,6 +10,7 @@ import type { Site } from '../../site.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { findAccount } from '../queries.ts';
 import { noteSecurityEvent } from '../security-log/security-log.ts';
+import { sessionToken } from '../session.ts';
 import { endConfirmations } from '../session-store.ts';
 import { creationOptions, verifyCreated } from './ceremonies.ts';
 import { insertChallenge, takeChallenge } from './challenges.ts';
@@ -81,6 +82,7 @@ export function passkeyRoutes(app: FastifyInstance, site: Parts): void {
     await write(db, `account:${user.id}`, async (trx) => {
       const removed = await deletePasskey(trx, params.id, user.id);
       if (!removed) throw notFound();
+      await endConfirmations(trx, user.id, sessionToken(config, request)); // the passkey may be in other hands
       await note(trx, user.id, { kind: 'passkey-removal', makeMail: removedPasskeyMail, name: removed.name });
     });
     background.run(deliverMails);

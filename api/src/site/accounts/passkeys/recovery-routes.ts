@@ -9,6 +9,7 @@ import type { Db } from '../../../ground/db/connection.ts';
 import type { Site } from '../../site.ts';
 import { findAccount } from '../queries.ts';
 import { noteSecurityEvent } from '../security-log/security-log.ts';
+import { endConfirmations } from '../session-store.ts';
 import type { AccountRow } from '../tables.ts';
 import { withPassword } from '../with-password.ts';
 import { mailAllAddresses, recoveredMail, recoveryMail } from './passkey-mail.ts';
@@ -58,6 +59,7 @@ export function passkeyRecoveryRoutes(app: FastifyInstance, site: Parts): void {
         const current = await findRecovery(trx, token, now());
         if (current?.password_hash !== account.password_hash) throw notFound();
         const removed = await deletePasskeys(trx, account.id);
+        await endConfirmations(trx, account.id); // a lost passkey may be in other hands
         const detail = `all with a mailed link: ${removed}`;
         const by = { accountId: account.id, actorId: account.id };
         await noteSecurityEvent(trx, { kind: 'passkey-removal', ...by, detail }, now());
