@@ -47,7 +47,7 @@ function usersOf(json: unknown): unknown[] {
 /** Reads `auth.csv`.
  *  @throws ConfigError when a line has too few columns */
 export function accountsOfCsv(text: string): ExportedAccount[] {
-  const rows = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
+  const rows = rowsOfCsv(text);
   const short = rows.findIndex((row) => row.length <= CSV.isDisabled);
   if (rows.length === 0 || short >= 0) {
     throw new ConfigError(
@@ -65,6 +65,14 @@ export function accountsOfCsv(text: string): ExportedAccount[] {
       disabled: row[CSV.isDisabled] === 'true',
     }),
   );
+}
+
+function rowsOfCsv(text: string): string[][] {
+  try {
+    return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
+  } catch (error) {
+    throw new ConfigError(`auth.csv cannot be read: ${(error as Error).message}. ${HOW_TO_EXPORT}`);
+  }
 }
 
 function accountOf(user: Doc): ExportedAccount {

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../../config/config-error.ts';
 import type { FirebaseHashing } from '../../site/accounts/firebase-scrypt.ts';
 import { accountsOfCsv, accountsOfJson, hashingOf, requireHashes, type ExportedAccount } from './export-accounts.ts';
-import { COLLECTIONS, collectionsOf, docOf, documentsOf, type Doc } from './firestore-json.ts';
+import { COLLECTIONS, collectionsOf, docOf, documentsOf, MAX_DEPTH, type Doc } from './firestore-json.ts';
 import { bucketsNamedIn } from './object-path.ts';
 
 /** The content of a site on Firebase, as it is in the folder. */
@@ -96,8 +96,14 @@ function findStorage(folder: string, collections: Collections): string {
       `${storage} is missing: the folder with the files of the bucket. \`gsutil -m cp -r gs://BUCKET ${storage}\` makes it.`,
     );
   }
-  const buckets = bucketsNamedIn([...collections.values()].map((documents) => [...documents.values()]));
-  return buckets.map((bucket) => path.join(storage, bucket)).find((place) => existsSync(place)) ?? storage;
+  const documents = [...collections.values()].flatMap((collection) => [...collection.values()]);
+  const buckets = bucketsNamedIn(documents, MAX_DEPTH);
+  return buckets.map((bucket) => path.join(storage, bucket)).find((place) => isFolder(place)) ?? storage;
+}
+
+/** Links count as no folder: an archive may bring one that leads anywhere. */
+function isFolder(place: string): boolean {
+  return lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function inOrder(docs = new Map<string, Doc>()): Map<string, Doc> {

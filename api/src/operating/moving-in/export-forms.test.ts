@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -164,6 +164,11 @@ const REFUSED: [string, () => Record<string, unknown>, string | RegExp][] = [
     () => ({ 'hash-config.txt': 'hash_config { algorithm: BCRYPT, rounds: 10 }' }),
     /names the algorithm BCRYPT/,
   ],
+  [
+    'with a CSV that opens a quotation mark and ends',
+    () => ({ 'auth.json': undefined, 'auth.csv': '"u-niamh,niamh@example.org\n' }),
+    /^auth\.csv cannot be read: .*firebase auth:export/,
+  ],
   ['without its files', () => ({ storage: undefined }), /storage is missing.*gsutil -m cp -r/],
 ];
 
@@ -171,6 +176,51 @@ describe('an export is refused', () => {
   it.each(REFUSED)('%s', async (_name, files, sentence) => {
     await expect(readExport(copyWith(files()))).rejects.toThrow(sentence);
   });
+});
+
+/** So many lists in each other. */
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+describe('a hostile export', () => {
+  it.each(['..', '.', '../original'])('finds no files outside of its storage by the bucket %s', async (bucket) => {
+    const doc = { title: 'A', galleries: [{ images: [`gs://${bucket}/auth.json`] }] };
+    const copy = copyWith({ 'firestore.json': { galleries: { a: doc } } });
+    const { files, storage } = await readExport(copy);
+    expect(storage).toBe(path.join(copy, 'storage'));
+    expect([...files].filter((file) => file.endsWith('.json'))).toEqual([]);
+  });
+
+  it('finds no files by a link in its storage', async () => {
+    const doc = { title: 'A', galleries: [{ images: ['gs://outside/auth.json'] }] };
+    const copy = copyWith({ 'firestore.json': { galleries: { a: doc } } });
+    symlinkSync(original, path.join(copy, 'storage/outside'));
+    const { files, storage } = await readExport(copy);
+    expect(storage).toBe(path.join(copy, 'storage'));
+    expect([...files].filter((file) => file.endsWith('.json'))).toEqual([]);
+  });
+
+  it.each([
+    ['lists', `{"galleries":{"a":{"galleries":${nested(100_000)}}}}`],
+    [
+      'lists of the REST API',
+      `[{"name":"x/documents/galleries/a","fields":{"galleries":${'{"arrayValue":{"values":['.repeat(50_000)}${']}}'.repeat(50_000)}}}]`,
+    ],
+  ])('is read in spite of thousands of nested %s', async (_name, json) => {
+    const { galleries } = await readExport(copyWith({ 'firestore.json': json }));
+    expect([...galleries.keys()]).toEqual(['a']);
+  });
+
+  it('gives documents ids that may be stored', async () => {
+    const copy = copyWith({ 'firestore.json': { galleries: { 'a\u0000\ud800': { title: 'A' } } } });
+    expect([...(await readExport(copy)).galleries.keys()]).toEqual(['a']);
+  });
+
+  it.each([8.64e15, -1, 1e300, '+275760-09-13T00:00:00Z', { _seconds: 8.64e12 }, { seconds: -62_000_000_000 }])(
+    'dates nothing by %j',
+    (value) => {
+      expect(instantOf(value)).toBeUndefined();
+    },
+  );
 });
 
 it('without passwords, hashes that cannot be used are no reason to refuse', async () => {

@@ -8,6 +8,10 @@ export type Doc = Record<string, unknown>;
 export const COLLECTIONS = ['memberPortfolios', 'galleries', 'captions'] as const;
 type Collection = (typeof COLLECTIONS)[number];
 
+/** Levels of nesting in a document.
+ *  Source: https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields */
+export const MAX_DEPTH = 20;
+
 /** Keys below which some tools write everything. */
 const MAX_WRAPPERS = 3;
 
@@ -59,7 +63,7 @@ export function documentsOf(value: unknown): Map<string, Doc> {
   const entries = Array.isArray(inner)
     ? inner.map((one, index) => [idOf(docOf(one)) || String(index + 1), one] as const)
     : Object.entries(docOf(inner));
-  return new Map(entries.map(([id, one]) => [id, contentOf(one)]));
+  return new Map(entries.map(([id, one]) => [storableText(id), contentOf(one)]));
 }
 
 function idOf(doc: Doc): string {
@@ -84,14 +88,14 @@ function isOfRestApi(doc: Doc): boolean {
 
 /** A value of the REST API, e.g. `{ integerValue: '3' }`, as JSON has it.
  *  Source: https://firebase.google.com/docs/firestore/reference/rest/Shared.Types/ArrayValue#Value */
-function valueOfRest(value: unknown): unknown {
+function valueOfRest(value: unknown, depth = MAX_DEPTH): unknown {
   const [[type, inner] = ['nullValue', null]] = Object.entries(docOf(value));
   if (type === 'integerValue' || type === 'doubleValue') return Number(inner);
-  if (type === 'nullValue') return null;
-  if (type === 'arrayValue') return listOf(docOf(inner)['values']).map(valueOfRest);
+  if (type === 'nullValue' || depth === 0) return null;
+  if (type === 'arrayValue') return listOf(docOf(inner)['values']).map((one) => valueOfRest(one, depth - 1));
   if (type !== 'mapValue') return inner;
   const fields = Object.entries(docOf(docOf(inner)['fields']));
-  return Object.fromEntries(fields.map(([name, field]) => [name, valueOfRest(field)]));
+  return Object.fromEntries(fields.map(([name, field]) => [name, valueOfRest(field, depth - 1)]));
 }
 
 /** An object, empty for everything else. */
@@ -113,7 +117,10 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? storableText(String(value)) : '';
 }
 
-/** An instant: a timestamp of Firestore in any of the forms that exports give it, milliseconds, or a text. */
+/** Years beyond have other than four digits as ISO text, which neither sorts nor shows as an instant. */
+const LAST_INSTANT_MS = Date.parse('9999-12-31T00:00:00Z');
+
+/** An instant since 1970: a timestamp of Firestore in any of the forms that exports give it, milliseconds, or a text. */
 export function instantOf(value: unknown): Date | undefined {
   const { __datatype__: type, value: inner, ...rest } = docOf(value);
   if (type === 'timestamp') return instantOf(inner);
@@ -121,5 +128,5 @@ export function instantOf(value: unknown): Date | undefined {
   const given = typeof seconds === 'number' ? seconds * 1000 : value;
   const number = typeof given === 'string' && /^\d{12,}$/.test(given) ? Number(given) : given;
   const date = typeof number === 'number' || typeof number === 'string' ? new Date(number) : undefined;
-  return date && !Number.isNaN(date.getTime()) ? date : undefined;
+  return date && date.getTime() >= 0 && date.getTime() <= LAST_INSTANT_MS ? date : undefined;
 }

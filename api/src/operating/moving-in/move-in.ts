@@ -1,4 +1,5 @@
 import { ConfigError } from '../../config/config-error.ts';
+import { plainText } from '../../ground/text/clean-text.ts';
 import type { Site } from '../../site/site.ts';
 import { carryOut } from './carry-out.ts';
 import { readExport } from './export-folder.ts';
@@ -54,7 +55,7 @@ export function summaryOf({ counts, traps, objections }: Plan): string[] {
   );
   for (const kind of new Set(traps.map((trap) => trap.kind))) {
     const ofKind = traps.filter((trap) => trap.kind === kind);
-    lines.push('', `${kind} (${ofKind.length})`, ...ofKind.map(({ what }) => `  ${what}`));
+    lines.push('', `${kind} (${ofKind.length})`, ...ofKind.map(({ what }) => `  ${plainText(what)}`));
   }
   return [...lines, ...objections.flatMap((objection) => ['', `Nothing can be moved: ${objection}`])];
 }

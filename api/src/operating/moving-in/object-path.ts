@@ -6,11 +6,18 @@ export function objectPathOf(value: unknown): string | undefined {
   return path === undefined || path.split('/').includes('..') ? undefined : path;
 }
 
-/** Names of all buckets that a value names, in whatever depth. */
-export function bucketsNamedIn(value: unknown): string[] {
-  if (typeof value === 'string') return [objectOf(value.trim())?.bucket].filter((bucket) => bucket !== undefined);
-  if (typeof value !== 'object' || value === null) return [];
-  return [...new Set(Object.values(value).flatMap(bucketsNamedIn))];
+/** Letters, digits and marks between them: no name of a bucket leads out of a folder.
+ *  Source: https://cloud.google.com/storage/docs/buckets#naming */
+const BUCKET = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
+
+/** Returns the names of all buckets that a value names.
+ *  @param depth levels of nesting that are looked into */
+export function bucketsNamedIn(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') {
+    return [objectOf(value.trim())?.bucket].filter((bucket) => bucket !== undefined && BUCKET.test(bucket)) as string[];
+  }
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  return [...new Set(Object.values(value).flatMap((inner) => bucketsNamedIn(inner, depth - 1)))];
 }
 
 interface StoredObject {
