@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -244,4 +245,22 @@ describe('an examination', () => {
   it('says on one line what is wrong and what to do', () => {
     expect(lineOf({ name: 'Disk', ...failure('Full.', 'Make room.') })).toBe('FAIL Disk: Full. Make room.');
   });
+});
+
+it('deletes its object from a bucket that cannot be read', async () => {
+  const methods: string[] = [];
+  const bucket = http.createServer((request, reply) => {
+    methods.push(`${request.method} ${request.url}`);
+    request.resume();
+    reply.writeHead(methods.at(-1)!.startsWith('GET /photos/doctor/') ? 403 : 200, { etag: '"0"' }).end();
+  });
+  onTestFinished(() => void bucket.close());
+  await once(bucket.listen(0, '127.0.0.1'), 'listening');
+  const { port } = bucket.address() as AddressInfo;
+  const { Bucket: found } = await examineWith({
+    DATA_DIR: temporaryFolder(),
+    S3_URL: `http://KEY:SECRET@127.0.0.1:${port}/photos?region=r`,
+  });
+  expect(found).toMatchObject({ state: 'failure', said: expect.not.stringContaining('SECRET') });
+  expect(methods.at(-1)).toMatch(/^DELETE \/photos\/doctor\//);
 });

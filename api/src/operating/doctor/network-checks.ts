@@ -88,8 +88,8 @@ async function checkCertificate({ publicUrl }: Config): Promise<Finding> {
     port: Number(port || 443),
     servername: hostname,
     rejectUnauthorized: false,
-    timeout: TIMEOUT_MS,
   });
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('No certificate in time.')));
   try {
     await once(socket, 'secureConnect');
     const refusal = socket.authorized ? undefined : String(socket.authorizationError);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { onPostgres } from '../../../test/test-database.ts';
 import { publishBundle } from '../../delivery/publish/publish.ts';
@@ -56,6 +57,26 @@ it.skipIf(onPostgres())('tries migrations on a copy, and changes no byte of the 
     said: expect.stringMatching(/^It has 1 migration to come\. On a copy they took \d+\.\d s, with the site down\./),
   });
   expect(digestOf(server.env.DATA_DIR)).toEqual(before);
+});
+
+it.skipIf(onPostgres())('keeps its copy where the start of a site removes what killed processes left', async () => {
+  const { env } = await startServer();
+  const before = readdirSync(env.DATA_DIR);
+  let during: string[] | undefined;
+  const look = async () => void (during = readdirSync(env.DATA_DIR));
+  await examine({ env }, { ...MIGRATIONS, '9999-next': { up: look } });
+  expect(during).toEqual(before);
+  expect(readdirSync(path.join(env.DATA_DIR, 'tmp'))).toEqual([]);
+});
+
+it.skipIf(onPostgres())('copies nothing where there is no room', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-full-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, 'fotosoc.sqlite'), '');
+  truncateSync(path.join(folder, 'fotosoc.sqlite'), 2 ** 43); // takes no room itself
+  const results = await examine({ env: { DATA_DIR: folder } });
+  expect(Object.keys(results)).toEqual(['Settings', 'Purpose', 'Room']);
+  expect(results['Room']).toMatchObject({ state: 'failure', advice: 'Make room before the upgrade.' });
 });
 
 it.skipIf(onPostgres())('tells a migration that would fail', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig, type Config } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
@@ -31,12 +31,18 @@ export async function* examineUpgrade(
     if (result.name === 'Settings' && result.state === 'failure') return;
   }
   const config = readConfig(env);
-  const trial = await mkdtemp(path.join(config.dataDir, 'may-upgrade-'));
+  for await (const result of examine([{ name: 'Room', run: () => checkRoom(config) }])) {
+    yield result;
+    if (result.state === 'failure') return; // a copy would take the last room from the site
+  }
+  const scratch = new Scratch(config.dataDir); // the next start removes the copy of a process that was killed
+  await scratch.open();
+  const trial = scratch.path();
+  await mkdir(trial, { mode: 0o700 });
   const copy = path.join(trial, 'fotosoc.sqlite');
   try {
     yield* examine(
       [
-        { name: 'Room', run: () => checkRoom(config) },
         { name: 'Database', run: () => checkMigrations(config, migrations, copy) },
         { name: 'Remotes', run: () => checkRemotes(config, config.databaseUrl ?? copy) },
       ],
