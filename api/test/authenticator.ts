@@ -23,6 +23,8 @@ export interface Deviations {
   /** Default: one more than before. */
   signCount?: number;
   userHandle?: string | undefined;
+  /** Default: the format `none`. Gets the bytes to be signed. */
+  attest?: (signed: Buffer) => { fmt: string; attStmt: Map<string, unknown> };
 }
 
 const FLAGS = { userPresent: 0x01, userVerified: 0x04, attested: 0x40 };
@@ -41,15 +43,15 @@ export class Authenticator {
   /** Answers `navigator.credentials.create`. */
   create(options: CreationOptions, deviations: Deviations = {}): CreatedCredential {
     this.#userHandle = options.user.id;
-    const attestation = new Map<string, unknown>([
-      ['fmt', 'none'],
-      ['attStmt', new Map()],
-      ['authData', this.#authenticatorData(options.rp.id, deviations, this.#attestedData())],
-    ]);
+    const clientData = this.#clientData('webauthn.create', options.challenge, deviations);
+    const authData = this.#authenticatorData(options.rp.id, deviations, this.#attestedData());
+    const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
+    const { fmt, attStmt } = deviations.attest?.(signed) ?? { fmt: 'none', attStmt: new Map() };
+    const attestation = new Map<string, unknown>(Object.entries({ fmt, attStmt, authData }));
     return {
       ...this.#described(),
       response: {
-        clientDataJSON: this.#clientData('webauthn.create', options.challenge, deviations).toString('base64url'),
+        clientDataJSON: clientData.toString('base64url'),
         attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
         transports: ['internal'],
       },

@@ -3,6 +3,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { Reply } from '@fotosoc/contract';
 import type { CreatedCredential, SignedCredential } from '@fotosoc/contract/passkey-schema';
 import type { Config } from '../../../config/config.ts';
@@ -65,6 +66,7 @@ export async function verifyCreated(
   challenge: string,
 ): Promise<KeyPair | undefined> {
   const { origin, hostname } = new URL(publicUrl);
+  if (!isWithoutCertificates(credential)) return undefined;
   const verified = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: challenge,
@@ -76,6 +78,18 @@ export async function verifyCreated(
   if (!verified?.verified) return undefined;
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   return { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), sign_count: counter };
+}
+
+/** Returns whether an answer brings no certificates of the authenticator's maker. Browsers leave them out, for the options
+ *  ask for none; the library would fetch the revocation lists that certificates name, from any address. */
+function isWithoutCertificates({ response: { attestationObject } }: CreatedCredential): boolean {
+  try {
+    const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+    const isSelfMade = ['none', 'packed'].includes(attestation.get('fmt'));
+    return isSelfMade && attestation.get('attStmt').get('x5c') === undefined;
+  } catch {
+    return false; // the library's decoder throws for what is no CBOR
+  }
 }
 
 /** Returns the new count of uses of a passkey that has signed the challenge for this site, with its user verified;
