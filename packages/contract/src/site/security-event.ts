@@ -15,6 +15,7 @@ const SECURITY_EVENT_KINDS = [
   'password-reset',
   'passkey-addition',
   'passkey-removal',
+  'passkey-recovery',
   'email-request',
   'email-change',
   'email-confirmation',

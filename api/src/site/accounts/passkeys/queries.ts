@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Passkey } from '@fotosoc/contract/passkey-schema';
 import type { Db } from '../../../ground/db/connection.ts';
+import { hashToken } from '../../../ground/http/token.ts';
+import type { AccountRow } from '../tables.ts';
 import type { PasskeyRow } from './tables.ts';
 
 /** Returns the passkeys of an account, the oldest first. */
@@ -79,6 +81,17 @@ export async function deletePasskeys(trx: Db, accountId: string): Promise<number
 
 export async function deletePasskeyRecoveries(trx: Db, accountId: string): Promise<void> {
   await trx.deleteFrom('passkey_recoveries').where('account_id', '=', accountId).execute();
+}
+
+/** Returns the account whose passkeys a live link removes. */
+export async function findRecovery(db: Db, token: string, now: Date): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('passkey_recoveries')
+    .innerJoin('accounts', 'accounts.id', 'passkey_recoveries.account_id')
+    .selectAll('accounts')
+    .where('passkey_recoveries.token_hash', '=', hashToken(token))
+    .where('passkey_recoveries.expires_at', '>', now.toISOString())
+    .executeTakeFirst();
 }
 
 /** Returns a passkey as its holder sees it. */

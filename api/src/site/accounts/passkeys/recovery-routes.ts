@@ -5,15 +5,13 @@ import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts
 import { hashToken, newToken } from '../../../ground/http/token.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import { HOUR_MS } from '../../../ground/units.ts';
-import type { Db } from '../../../ground/db/connection.ts';
 import type { Site } from '../../site.ts';
 import { findAccount } from '../queries.ts';
 import { noteSecurityEvent } from '../security-log/security-log.ts';
 import { endConfirmations } from '../session-store.ts';
-import type { AccountRow } from '../tables.ts';
 import { withPassword } from '../with-password.ts';
 import { mailAllAddresses, recoveredMail, recoveryMail } from './passkey-mail.ts';
-import { deletePasskeys, hasPasskey } from './queries.ts';
+import { deletePasskeys, findRecovery, hasPasskey } from './queries.ts';
 
 type Parts = Pick<Site, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 
@@ -34,6 +32,7 @@ export function passkeyRecoveryRoutes(app: FastifyInstance, site: Parts): void {
       const expires_at = new Date(now().getTime() + LINK_MS).toISOString();
       const row = { token_hash: hashToken(token), account_id: user.id, expires_at };
       await trx.insertInto('passkey_recoveries').values(row).execute();
+      await noteSecurityEvent(trx, { kind: 'passkey-recovery', accountId: user.id }, now());
       const { email } = (await findAccount(trx, user.id))!; // the session is there, and goes with the account
       await queueMail(
         trx,
@@ -69,15 +68,4 @@ export function passkeyRecoveryRoutes(app: FastifyInstance, site: Parts): void {
       return null;
     });
   });
-}
-
-/** Returns the account that a live link is for. */
-async function findRecovery(db: Db, token: string, now: Date): Promise<AccountRow | undefined> {
-  return db
-    .selectFrom('passkey_recoveries')
-    .innerJoin('accounts', 'accounts.id', 'passkey_recoveries.account_id')
-    .selectAll('accounts')
-    .where('passkey_recoveries.token_hash', '=', hashToken(token))
-    .where('passkey_recoveries.expires_at', '>', now.toISOString())
-    .executeTakeFirst();
 }

@@ -86,6 +86,23 @@ it('guesses of the password are slowed down as at a login', async () => {
   expect(await recover(token)).toEqual([429, 'auth/too-many-requests']);
 });
 
+it('requests, wrong passwords and removals are in the security log of the account', async () => {
+  const token = await mailedToken();
+  await recover(token, 'not the password');
+  await recover(token);
+  await server.services.background.idle();
+  const events = await server.services.db
+    .selectFrom('security_events')
+    .select(['kind', 'result', 'account_id'])
+    .where('kind', 'in', ['passkey-recovery', 'password-check', 'passkey-removal'])
+    .execute();
+  expect(events.toSorted((one, other) => (one.kind < other.kind ? -1 : 1))).toEqual([
+    { kind: 'passkey-recovery', result: 'done', account_id: member.id },
+    { kind: 'passkey-removal', result: 'done', account_id: member.id },
+    { kind: 'password-check', result: 'failed', account_id: member.id },
+  ]);
+});
+
 it('an account without passkeys is mailed no link', async () => {
   const other = await server.signUp();
   const reply = await server.call('POST', '/api/account/passkey-recoveries', { as: other });

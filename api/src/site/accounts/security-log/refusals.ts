@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../../ground/db/connection.ts';
 import { runInRequest } from '../../../ground/http/current-request.ts';
 import { networkOf } from '../../../ground/http/rate-limit.ts';
 import { HOUR_MS } from '../../../ground/units.ts';
 import type { Site } from '../../site.ts';
-import { findPasskey } from '../passkeys/queries.ts';
+import { findPasskey, findRecovery } from '../passkeys/queries.ts';
 import { findAccountByEmail } from '../queries.ts';
 import { emailKey } from '../rules.ts';
 import { logSecurityEvent, noteSecurityEvent, rowOf, type SecurityEvent } from './security-log.ts';
@@ -33,9 +32,11 @@ export function watchRefusals(site: Parts): (request: FastifyRequest, code: stri
       counts.clear();
     }
     if (entries >= MAX_REFUSALS_PER_HOUR) return;
-    const key = [refusal.kind, refusal.email ?? refusal.credentialId ?? request.user?.id, networkOf(request.ip)].join(
-      ' ',
-    );
+    const key = [
+      refusal.kind,
+      refusal.email ?? refusal.credentialId ?? refusal.recoveryToken ?? request.user?.id,
+      networkOf(request.ip),
+    ].join(' ');
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     if (!Number.isInteger(Math.log10(count))) return;
@@ -44,7 +45,7 @@ export function watchRefusals(site: Parts): (request: FastifyRequest, code: stri
     const detail = isLast ? 'the last entry of this hour: too many requests were refused' : refusal.detail;
     background.run(async () => {
       const { kind, result } = refusal;
-      const accountId = await findSubject(db, refusal, request);
+      const accountId = await findSubject(site, refusal, request);
       const event: SecurityEvent = {
         kind,
         result,
@@ -60,35 +61,46 @@ export function watchRefusals(site: Parts): (request: FastifyRequest, code: stri
 
 /** Id of the account that a refusal is about; undefined where nobody knows. */
 async function findSubject(
-  db: Db,
-  { email, credentialId }: Refusal,
+  { db, now }: Parts,
+  { email, credentialId, recoveryToken }: Refusal,
   request: FastifyRequest,
 ): Promise<string | undefined> {
+  if (recoveryToken !== undefined) return (await findRecovery(db, recoveryToken, now()))?.id;
   if (credentialId !== undefined) return (await findPasskey(db, credentialId))?.account_id;
   return email === undefined ? request.user?.id : (await findAccountByEmail(db, email))?.id;
 }
 
 const LOGIN = '/api/auth/login';
 const PASSKEY_SIGN_IN = '/api/auth/passkey-sign-ins';
+const RECOVERY = '/api/passkey-recoveries';
 
 interface Refusal extends Required<Pick<SecurityEvent, 'detail' | 'kind' | 'result'>> {
   /** Address that somebody tried to sign in with: it leads to the account and is not stored. */
   email?: string | undefined;
   /** Passkey that somebody tried to sign in with. */
   credentialId?: string;
+  /** Token of a link that removes the passkeys of an account. */
+  recoveryToken?: string;
 }
 
 function refusalOf(request: FastifyRequest, code: string, status: number): Refusal | undefined {
   const { method, body } = request;
   const { url = '' } = request.routeOptions;
   const route = `${method} ${url}`.trim();
-  const { email: typed, credential } = (body ?? {}) as { email?: unknown; credential?: { id?: unknown } };
+  const {
+    email: typed,
+    credential,
+    token,
+  } = (body ?? {}) as { email?: unknown; credential?: { id?: unknown }; token?: unknown };
   const email = typeof typed === 'string' ? emailKey(typed) : undefined;
   const by = typeof credential?.id === 'string' ? { credentialId: credential.id } : { email };
   if (code === 'auth/suspended') return { kind: 'sign-in', result: 'refused', detail: 'suspended', ...by };
   if (code === 'auth/invalid-credential') {
     if (url === LOGIN) return { kind: 'sign-in', result: 'failed', detail: '', email };
     if (url === PASSKEY_SIGN_IN) return { kind: 'sign-in', result: 'failed', detail: 'passkey', ...by };
+    if (url === RECOVERY) {
+      return { kind: 'password-check', result: 'failed', detail: route, recoveryToken: String(token) };
+    }
     return { kind: credential ? 'passkey-check' : 'password-check', result: 'failed', detail: route };
   }
   if (status === 403) return { kind: 'access', result: 'refused', detail: route };
