@@ -1,6 +1,6 @@
 import argon2 from 'argon2';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { addPasskey, confirmed } from '../../../../test/passkeys.ts';
+import { addPasskey, confirmed, creationOptions, newAuthenticator } from '../../../../test/passkeys.ts';
 import { cookiesOf, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { insertPasskey } from './queries.ts';
 
@@ -76,4 +76,17 @@ it('a recovery leaves no confirmation', async () => {
   const body = { token, password: PASSWORD };
   expect(await answerOf('POST', '/api/passkey-recoveries', { body })).toEqual([204, undefined]);
   expect(await answerOf('POST', '/api/account/passkey-challenges', { as: thief })).toEqual(UNCONFIRMED);
+});
+
+it('one confirmation by password adds one passkey of several that arrive together', async () => {
+  const as = await confirmByPassword(member);
+  const credentials = await Promise.all(
+    Array.from({ length: 4 }, async () => newAuthenticator(server).create(await creationOptions(server, as))),
+  );
+  const answers = await Promise.all(
+    credentials.map((credential) =>
+      answerOf('POST', '/api/account/passkeys', { as, body: { name: 'Phone', credential } }),
+    ),
+  );
+  expect(answers.toSorted()).toEqual([[201, undefined], UNCONFIRMED, UNCONFIRMED, UNCONFIRMED]);
 });

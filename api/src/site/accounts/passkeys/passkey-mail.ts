@@ -8,41 +8,42 @@ import type { AccountRow } from '../tables.ts';
 export async function mailAllAddresses(
   { now }: Pick<Site, 'now'>,
   trx: Db,
-  { id, email, email_key }: Pick<AccountRow, 'id' | 'email' | 'email_key'>,
-  makeMail: (recipient: string) => Mail,
+  { id, email, email_key, email_confirmed_at }: AccountRow,
+  makeMail: (recipient: string, isConfirmed: boolean) => Mail,
 ): Promise<void> {
   const earlier = await trx
     .selectFrom('email_links')
-    .select('email')
+    .select(['email', 'email_rank'])
     .distinct()
     .where('account_id', '=', id)
     .where('act', '=', 'give-back')
     .where('email_key', '!=', email_key)
     .where('expires_at', '>', now().toISOString())
     .execute();
-  const recipients = [email, ...earlier.map((link) => link.email)];
-  for (const recipient of recipients) await queueMail(trx, makeMail(recipient), now());
+  const recipients = new Map(earlier.map((link) => [link.email, link.email_rank !== null]));
+  recipients.set(email, email_confirmed_at !== null);
+  for (const [recipient, isConfirmed] of recipients) await queueMail(trx, makeMail(recipient, isConfirmed), now());
 }
 
 /** Tells that an account has one more passkey. */
 export function addedPasskeyMail(society: Society, name: string, publicUrl: string) {
-  return makeMail(society, `Your ${society.shortName} account has a new passkey`, [
-    `the passkey “${name}” was added to your ${society.shortName} account just now. You can sign in with it, and you confirm changes of your account with it.`,
+  return makeMail(society, `Your ${society.shortName} account has a new passkey`, (isConfirmed) => [
+    `${describe(name, isConfirmed)} was added to your ${society.shortName} account just now. You can sign in with it, and you confirm changes of your account with it.`,
     `If you did not add it, choose a new password at once: ${publicUrl}/reset-password\nThat removes all passkeys of the account and signs out all devices. If your account has got another e-mail address, use the link in our mail about that change.`,
   ]);
 }
 
 /** Tells that an account has one passkey less. */
 export function removedPasskeyMail(society: Society, name: string, publicUrl: string) {
-  return makeMail(society, `A passkey of your ${society.shortName} account was removed`, [
-    `the passkey “${name}” was removed from your ${society.shortName} account just now.`,
+  return makeMail(society, `A passkey of your ${society.shortName} account was removed`, (isConfirmed) => [
+    `${describe(name, isConfirmed)} was removed from your ${society.shortName} account just now.`,
     notYou(publicUrl),
   ]);
 }
 
 /** Tells that an account has no passkeys any longer. */
 export function recoveredMail(society: Society, publicUrl: string) {
-  return makeMail(society, `All passkeys of your ${society.shortName} account were removed`, [
+  return makeMail(society, `All passkeys of your ${society.shortName} account were removed`, () => [
     `all passkeys of your ${society.shortName} account were removed just now, with a link from a mail and the password. You sign in and confirm changes with your password again.`,
     notYou(publicUrl),
   ]);
@@ -50,7 +51,7 @@ export function recoveredMail(society: Society, publicUrl: string) {
 
 /** Brings the link by which the holder of an account removes lost passkeys. */
 export function recoveryMail(society: Society, link: string) {
-  return makeMail(society, `Remove the lost passkeys of your ${society.shortName} account`, [
+  return makeMail(society, `Remove the lost passkeys of your ${society.shortName} account`, () => [
     `somebody who is signed in to your ${society.shortName} account, hopefully you, has lost its passkeys. Remove them here:`,
     link,
     'The link works once, within an hour, and asks for your password. If it was not you, change your password: your passkeys stay as they are.',
@@ -61,7 +62,14 @@ function notYou(publicUrl: string): string {
   return `If it was not you, choose a new password at once: ${publicUrl}/reset-password`;
 }
 
-function makeMail(society: Society, subject: string, paragraphs: string[]) {
-  const body = ['Hello,', ...paragraphs, society.longName].join('\n\n');
-  return (recipient: string): Mail => ({ recipient, subject, body });
+/** @param isConfirmed whether the recipient reads the mail of the account: strangers must not get words of its holder */
+function describe(name: string, isConfirmed: boolean): string {
+  return isConfirmed ? `the passkey “${name}”` : 'a passkey';
+}
+
+function makeMail(society: Society, subject: string, paragraphsFor: (isConfirmed: boolean) => string[]) {
+  return (recipient: string, isConfirmed = false): Mail => {
+    const body = ['Hello,', ...paragraphsFor(isConfirmed), society.longName].join('\n\n');
+    return { recipient, subject, body };
+  };
 }
