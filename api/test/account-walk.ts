@@ -273,6 +273,19 @@ async function walk(
       return passkey && (await ownersKeys.signIn(passkey)).statusCode;
     },
     ownerRemovesPasskey: async () => ownersKeys.remove(owners, ownersCookie, pick),
+    ownerAsksForRecovery: async () =>
+      (await ask('POST', '/api/account/passkey-recoveries', undefined, ownersCookie)).statusCode,
+    ownerRecovers: async () => {
+      const mail = pick(mailsTo([owner], 'passkeys'));
+      const body = { token: mail?.token, password: owners.password };
+      return mail && (await ask('POST', '/api/passkey-recoveries', body)).statusCode;
+    },
+    followOwnersRecovery: async () => {
+      // The attacker has seen a mail to the owner once.
+      const mail = pick(mailsTo([owner], 'passkeys'));
+      const body = { token: mail?.token, password: attackersPassword() };
+      return mail && (await call('POST', '/api/passkey-recoveries', body)).statusCode;
+    },
     deleteAccount: async () => {
       const body = { password: attackersPassword() };
       return callSignedIn('POST', '/api/account/deletions', body);
