@@ -40,7 +40,7 @@ export async function backUp(dataDir: string, target: string, now: Date): Promis
   const unfinished = unfinishedPath(target);
   await rm(unfinished, { recursive: true, force: true });
   try {
-    const previous = await findPrevious(target);
+    const previous = await findPrevious(target, dataDir);
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
     const files = new BackupFiles(unfinished, previous);
     const made = await fill(dataDir, unfinished, files);

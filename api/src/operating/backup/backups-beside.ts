@@ -24,8 +24,8 @@ export function unfinishedPath(target: string): string {
 }
 
 /** Returns the newest whole backup in the folder that a backup goes into; `undefined` where there is none. */
-export async function findPrevious(target: string): Promise<PreviousBackup | undefined> {
-  const newest = (await listWhole(path.dirname(target))).at(-1);
+export async function findPrevious(target: string, dataDir: string): Promise<PreviousBackup | undefined> {
+  const newest = (await listWhole(path.dirname(target), dataDir)).at(-1);
   if (!newest) return undefined;
   const manifest = await readManifest(newest.folder).catch(() => undefined);
   return manifest && { folder: newest.folder, files: manifest.files };
@@ -40,17 +40,18 @@ export async function removeOldBackups(
   now: Date,
 ): Promise<string[]> {
   const beside = path.dirname(target);
-  const served = await realpath(dataDir).catch(() => path.resolve(dataDir));
-  const whole = (await listWhole(beside)).filter(({ folder }) => folder !== served);
+  const whole = await listWhole(beside, dataDir);
   const old = whole.slice(0, -MIN_KEPT).filter(({ madeAtMs }) => now.getTime() - madeAtMs > keptDays * DAY_MS);
   const removed = [...old.map(({ folder }) => folder), ...(await listBrokenOff(beside, now))];
   for (const folder of removed) await rm(folder, { recursive: true, force: true });
   return removed;
 }
 
-/** Oldest first. */
-async function listWhole(beside: string): Promise<Whole[]> {
-  const folders = await listFolders(beside, (name) => !UNFINISHED_NAME.test(name));
+/** Returns whole backups, the oldest first. A data folder that was a backup once and lies among them is none. */
+async function listWhole(beside: string, dataDir: string): Promise<Whole[]> {
+  const served = await realpath(dataDir).catch(() => path.resolve(dataDir));
+  const all = await listFolders(beside, (name) => !UNFINISHED_NAME.test(name));
+  const folders = all.filter((folder) => folder !== served);
   const found = await Promise.all(
     folders.map(async (folder) => {
       const files = await Promise.all([MANIFEST, DATABASE].map((file) => findFile(path.join(folder, file))));

@@ -126,6 +126,12 @@ describe('a backup', () => {
     await checkBackup(inFolder('one'));
   });
 
+  it('shares no file with a data folder that was a backup once', async () => {
+    const { dataDir, inFolder } = await startSite();
+    await backUp(dataDir, inFolder('data'), NOW);
+    expect((await backUp(inFolder('data'), inFolder('one'), NOW)).linkedCount).toBe(0);
+  });
+
   it('is made in whole where the backup before cannot be read', async () => {
     const { dataDir, inFolder } = await startSite();
     await backUp(dataDir, inFolder('one'), NOW);
