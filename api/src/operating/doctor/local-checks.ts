@@ -107,7 +107,12 @@ async function checkBucket(config: Config): Promise<Finding> {
   const key = `doctor/${randomUUID()}`;
   const content = Buffer.from(key);
   await store.put(key, content);
-  const found = await readObject(store, key).finally(async () => store.delete(key));
+  let found: Buffer | undefined;
+  try {
+    found = await readObject(store, key);
+  } finally {
+    await store.delete(key);
+  }
   if (!found?.equals(content)) return failure('It answered other bytes than were written.', 'Ask who runs the bucket.');
   if ((await store.head(key)) !== undefined) {
     return failure('A deleted object is still there.', 'Give the key of S3_URL the right to delete.');
