@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { LightMyRequestResponse } from 'fastify';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { openDatabase } from '../db/connection.ts';
 import { ANYBODY } from './reads.ts';
@@ -26,6 +26,51 @@ async function keepThenLose(url: string): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await ask(url);
   await sql`alter table portfolios rename to gone`.execute(server.services.db);
 }
+
+describe('visitors who ask for one address at once', () => {
+  const UPCOMING = '/api/events';
+
+  it('are answered by one reading of the database, all alike', async () => {
+    const executor = server.services.db.getExecutor();
+    const executed = vi.spyOn(executor, 'executeQuery');
+    await ask(UPCOMING);
+    const queriesOfOne = executed.mock.calls.length;
+    executed.mockClear();
+    const replies = await Promise.all(Array.from({ length: 50 }, async () => ask(UPCOMING)));
+    expect(executed.mock.calls.length).toBeLessThan(5 * queriesOfOne);
+    const [first] = replies;
+    expect(new Set(replies.map(({ body }) => body))).toEqual(new Set([first!.body]));
+    expect(first!.headers['cache-control']).toBe('no-cache');
+    executed.mockRestore();
+  });
+
+  it('read what was written before they asked', async () => {
+    const asked: Promise<LightMyRequestResponse>[] = [];
+    for (const link of ['ada', 'grace', 'mary']) {
+      asked.push(ask('/api/stats'));
+      await server.addPortfolio(member, link);
+      asked.push(ask('/api/stats'));
+    }
+    const counts = (await Promise.all(asked)).map(
+      (reply) => reply.json<{ stats: { memberPortfolios: number } }>().stats.memberPortfolios,
+    );
+    for (const [index, portfolios] of [1, 2, 3].entries()) {
+      expect(counts[2 * index + 1]).toBeGreaterThanOrEqual(portfolios);
+    }
+  });
+
+  it('are told alike of a failure', async () => {
+    await sql`alter table planned_events rename to gone`.execute(server.services.db);
+    const replies = await Promise.all(Array.from({ length: 5 }, async () => ask(UPCOMING)));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 500, 500]);
+  });
+
+  it('do not share with somebody who brings a cookie', async () => {
+    const own = server.call('GET', UPCOMING, { as: member });
+    const [visitor, signedIn] = await Promise.all([ask(UPCOMING), own]);
+    expect([visitor.headers['cache-control'], signedIn.headers['cache-control']]).toEqual(['no-cache', 'no-store']);
+  });
+});
 
 describe('an answer that is kept', () => {
   it.each([LIST, `${LIST}?sample=3&covers=3`, `${LIST}/ada`])('%s is sent again as it was', async (url) => {

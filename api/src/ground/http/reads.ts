@@ -1,4 +1,5 @@
 import { parse } from 'node:querystring';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, type Api, type ApiKey, type ErrorCode, type Params, type Query, type Reply } from '@fotosoc/contract';
 import type { User } from '@fotosoc/contract/user';
@@ -80,7 +81,11 @@ export function readEndpoint<K extends ReadKey>(
     handler: async (request, reply) => {
       const { params, query, user, deviceId } = request;
       const asked = { params: params as object, query: query as object, user, deviceId, revision: revisionOf(request) };
-      const answer = await app.reads.answer(read, asked, request.url);
+      const isShared = contract.access === 'anyone' && isAnybody(request) && !url.startsWith('/api/auth/');
+      const answer = isShared
+        ? await app.reads.answerTogether(read, asked, request.url)
+        : await app.reads.answer(read, asked, request.url);
+      if ('once' in answer) return sendStored(request, reply, 200, answer.once);
       if ('stored' in answer) return sendKept(request, reply, answer.stored);
       return sendIn(answer.shape, reply.headers(answer.headers), answer.body);
     },
@@ -131,11 +136,19 @@ interface AnswerMade {
   isForAnybody: boolean;
 }
 
+/** Visitors who asked for one address in one turn of the event loop. */
+interface Together {
+  visitors: number;
+  answer: Promise<{ stored: StoredAnswer } | { once: StoredAnswer; isForAnybody: boolean } | AnswerMade>;
+}
+
 /** The reading calls of the app, and what is kept of their answers. */
 export class Reads {
   readonly #reads: Read[] = [];
   readonly #kept: AnswerCache<{ stored: StoredAnswer }>;
   readonly #changes: Pick<Changes, 'contentRevision'>;
+  /** Requests that wait for the end of this turn, by address and shape. */
+  readonly #joined = new Map<string, Together>();
 
   constructor(
     private readonly app: FastifyInstance,
@@ -153,6 +166,36 @@ export class Reads {
   async findKept({ contract }: Read, revision: number, address: string): Promise<StoredAnswer | undefined> {
     const key = keyOf(address, shapeFor(contract, revision));
     return this.#kept.find(await this.#changes.contentRevision(), key)?.stored;
+  }
+
+  /** Answers all visitors who ask for one address in the same turn of the event loop once: a flood of one address costs as
+   *  much as a few visitors. Nobody gets an answer that was begun before their request came.
+   *  @returns the answer for one visitor, or its bytes for several */
+  async answerTogether(
+    read: Read,
+    asked: Asked,
+    address: string,
+  ): Promise<{ stored: StoredAnswer } | { once: StoredAnswer; isForAnybody: boolean } | AnswerMade> {
+    const key = keyOf(address, shapeFor(read.contract, asked.revision));
+    const joined = this.#joined.get(key);
+    if (joined) {
+      joined.visitors += 1;
+      return joined.answer;
+    }
+    const together: Together = { visitors: 1, answer: this.#answerNextTurn(read, asked, address, key) };
+    this.#joined.set(key, together);
+    return together.answer;
+  }
+
+  async #answerNextTurn(read: Read, asked: Asked, address: string, key: string) {
+    await nextTurn();
+    const { visitors } = this.#joined.get(key)!;
+    this.#joined.delete(key);
+    const answer = await this.answer(read, asked, address);
+    if ('stored' in answer || visitors === 1) return answer;
+    const json = jsonOf(this.app, answer.shape.schema, answer.shape.of(answer.body));
+    const once = await storedAnswer(json, { ...HEADERS, ...answer.shape.headers, ...answer.headers });
+    return { once, isForAnybody: answer.isForAnybody };
   }
 
   async answer(
@@ -226,8 +269,12 @@ export class Reads {
     }
   }
   async #read(read: Read, asked: Asked, address: string): Promise<{ body: unknown; isForAnybody: boolean }> {
-    const answer = await this.answer(read, asked, address);
+    const isAnybodys = asked.user === null && asked.deviceId === undefined;
+    const answer = isAnybodys
+      ? await this.answerTogether(read, asked, address)
+      : await this.answer(read, asked, address);
     if ('stored' in answer) return { body: JSON.parse(answer.stored.bytes.toString()), isForAnybody: true };
+    if ('once' in answer) return { ...answer, body: JSON.parse(answer.once.bytes.toString()) };
     const { body, shape, isForAnybody } = answer;
     return { body: JSON.parse(jsonOf(this.app, shape.schema, shape.of(body))), isForAnybody };
   }
