@@ -178,6 +178,23 @@ it('hands on a copy of what the shell lends, said to be loaded, and always the s
   ]);
 });
 
+it('provides the host by the version that the container asks for', () => {
+  write('built/remoteEntry.js', 'export const init = (scope) => scope; export const get = async () => () => "routes";');
+  rmSync(path.join(built, 'page.css'));
+  const host = { name: '@fotosoc/host', version: '2.0.0-hcecaba37ba', requiredVersion: '^2.0.0-hcecaba37ba' };
+  const exposes = [{ path: './routes', assets: { js: assets.js, css: { sync: [], async: [] } } }];
+  writeStock({ shared: [...STOCK.shared, host], exposes });
+  adopted();
+  write('dist/package.json', '{"type":"module"}');
+  const script = `
+    import { init } from './dist/adopted-entry.js';
+    console.log(JSON.stringify(init({ '@fotosoc/host': { '1.2.0': { get: 1 } } })));`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: dir });
+  expect(JSON.parse(String(said))).toEqual({
+    '@fotosoc/host': { '2.0.0-hcecaba37ba': { get: 1, loaded: 1, from: 'shell' } },
+  });
+});
+
 describe('what cannot be adopted says what to do', () => {
   it.each<[string, object, string]>([
     ['a list in place of an object', { metaData: [] }, 'has no text at metaData.remoteEntry.name: build again'],
@@ -208,7 +225,12 @@ describe('what cannot be adopted says what to do', () => {
     [
       'another React',
       { shared: [{ name: 'react', requiredVersion: '^18.2.0' }] },
-      'It is built for react ^18.2.0, the shell lends ^19.3.0: install that, and build again.',
+      'It is built for react ^18.2.0, the shell provides ^19.3.0: run npm install react@^19.3.0, and build again.',
+    ],
+    [
+      'a host of another major',
+      { shared: [{ name: '@fotosoc/host', version: '3.0.0', requiredVersion: false }] },
+      'built for @fotosoc/host ^3.0.0, the shell provides ^1.0.0 || ^2.0.0-0: run npm install @fotosoc/host@latest, and',
     ],
     [
       'another React that is only installed',

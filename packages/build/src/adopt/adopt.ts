@@ -56,7 +56,8 @@ export function adopt(dir: string, built: string, outDir: string): string {
   const entry = nameOf(stock.entry);
   requireContainer(stock.entry, files.get(entry) as string);
   const styles = [...files.keys()].filter((file) => file.endsWith('.css'));
-  files.set(ENTRY, adoptedEntry(name, entry, styles));
+  const hostVersion = stock.shared.find((module) => module.name === '@fotosoc/host')?.version;
+  files.set(ENTRY, adoptedEntry({ name, stock: entry, styles, hostVersion }));
   const scripts = scriptsOf(files, entry, stock, nameOf);
   write(files, outDir);
   const version = writeVersion(outDir, {
@@ -70,7 +71,7 @@ export function adopt(dir: string, built: string, outDir: string): string {
     routes: pages.map(({ path: pattern }) => ({ pattern, files: pages.length === 1 ? scripts.later : [] })),
     // Any of them may be a part's: its page lists them all, and fetches none before that asks for it.
     ...(parts && { parts: Object.keys(parts).map((slot) => ({ slot, files: [], later: scripts.later })) }),
-    uses: { ...Object.fromEntries(stock.taken.map((module) => [module, ['*']])), [RUNTIME]: [] },
+    uses: { ...Object.fromEntries(stock.shared.map((module) => [module.name, ['*']])), [RUNTIME]: [] },
   });
   const maps = [...readOwnMaps(dir, built)].map(([file, map]): [string, string, string] => [
     nameOf(file),

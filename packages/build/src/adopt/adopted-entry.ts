@@ -2,15 +2,26 @@ import { minifySync } from '@swc/core';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { UNNAMED } from '../manifest/version-of-output.ts';
 
+interface AdoptedEntry {
+  /** Name of the remote. */
+  name: string;
+  /** Script that exports `init` and `get`. */
+  stock: string;
+  /** All stylesheets. */
+  styles: readonly string[];
+  /** Version of the host that the container asks for; undefined where it names none. */
+  hostVersion: string | undefined;
+}
+
 /** Stands before a container that another federation plugin has made, for what that leaves to whoever loads it.
  *
  *  It hands on a copy of what the shell lends, for a runtime of the container's own writes into it, and adds what it brings.
  *  All of it is said to be loaded, so that nothing newer that the container says it has is taken in its place. And it links
  *  the stylesheets before anything else could, each with its hash, without which the browser would take any bytes. Runtimes
  *  of bundlers find these links and overwrite their `onload`: so listeners, which they leave alone.
- *  @param stock what exports `init` and `get`
- *  @param styles all stylesheets */
-export function adoptedEntry(name: string, stock: string, styles: readonly string[]): string {
+ *  The host goes by the version that the container asks for: names of versions between two releases have no order, and the
+ *  publish checks compare what the container needs of the shell. */
+export function adoptedEntry({ name, stock, styles, hostVersion }: AdoptedEntry): string {
   const source = `import { get, init as begin } from './${stock}';
     const base = '/remotes/${name}/${UNNAMED}/';
     const container = '${containerOf(name, UNNAMED)}';
@@ -27,9 +38,13 @@ export function adoptedEntry(name: string, stock: string, styles: readonly strin
       document.head.append(Object.assign(sheet, { rel: 'stylesheet', href, integrity }));
     });
     const first = async () => (await Promise.all([...${JSON.stringify(styles)}.map(link), get('./routes')])).at(-1);
+    const scopeOf = (lent) => {
+      const copy = map(lent, (versions) => map(versions, (one) => ({ ...one, loaded: 1, from: 'shell' })));
+      ${hostVersion === undefined ? '' : `copy['@fotosoc/host'] = { '${hostVersion}': Object.values(copy['@fotosoc/host'])[0] };`}
+      return copy;
+    };
     let scope;
-    export const init = (lent) =>
-      begin((scope ??= map(lent, (versions) => map(versions, (one) => ({ ...one, loaded: 1, from: 'shell' })))));
+    export const init = (lent) => begin((scope ??= scopeOf(lent)));
     export { container, first as get };
     `;
   return minifySync(source, { module: true, mangle: true, compress: true }).code;

@@ -13,8 +13,8 @@ export interface StockManifest {
   entry: string;
   /** Release of the plugin. */
   federation: string;
-  /** What it takes of the shell. */
-  taken: string[];
+  /** Modules that it takes of the shell, each with the lowest version that its container asks for, if it names one. */
+  shared: { name: string; version: string | undefined }[];
   /** Scripts of the exposed module, and of what that fetches later. */
   first: string[];
   later: string[];
@@ -50,24 +50,29 @@ export function readStockManifest(text: string, name: string): StockManifest {
     container,
     entry,
     federation: textAt(manifest, 'metaData', 'pluginVersion'),
-    taken: listAt(manifest, 'shared').flatMap(takenOf),
+    shared: listAt(manifest, 'shared').flatMap(readShared),
     first: textsAt(routes, 'assets', 'js', 'sync'),
     later: textsAt(routes, 'assets', 'js', 'async'),
   };
 }
 
-/** The name of a shared module that the shell lends; of one that it does not, nothing: the container brings its own. */
-function takenOf(shared: unknown): string[] {
+/** Reads a shared module that the shell provides; the container brings its own of all others. */
+function readShared(shared: unknown): StockManifest['shared'] {
   const name = textAt(shared, 'name');
-  const lent = ownValue<string>(SHARED, name);
-  if (lent === undefined) return [];
+  const provided = ownValue<string>(SHARED, name);
+  if (provided === undefined) return [];
   const range = rangeOf(at(shared, ['requiredVersion']), at(shared, ['version']));
-  if (range !== undefined && !semver.intersects(range, lent)) {
+  if (range !== undefined && !semver.intersects(range, provided)) {
     throw new NotAdoptable(
-      `It is built for ${name} ${range}, the shell lends ${lent}: install that, and build again. There is one ${name} on a page.`,
+      `It is built for ${name} ${range}, the shell provides ${provided}: run npm install ${installable(name, provided)}, and build again. There is one ${name} on a page.`,
     );
   }
-  return [name];
+  return [{ name, version: range && semver.minVersion(range)?.version }];
+}
+
+/** Names a version that exists: of the site's packages the one that it serves, which no range may match between releases. */
+function installable(name: string, provided: string): string {
+  return name.startsWith('@fotosoc/') ? `${name}@latest` : `${name.split('/')[0]}@${provided}`;
 }
 
 /** The versions that a container runs with; undefined where it does not say. Some plugins say any, and which one was
