@@ -60,7 +60,7 @@ describe('the stylesheet of a remote', () => {
     [
       'a selector without its root',
       inLayer('nav a{display:none}'),
-      `has the selector "nav a" outside ${ROOT}: build with the preset.`,
+      `has the selector "nav a" outside ${ROOT}: an older @fotosoc/build writes that. Run npm install @fotosoc/build@latest @fotosoc/remote@latest, and build again.`,
     ],
     ['its root with something before it', inLayer(`html ${ROOT}{a{color:red}}`), 'outside'],
     ['its root among others', inLayer(`${ROOT},nav{color:red}`), 'outside'],

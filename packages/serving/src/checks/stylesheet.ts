@@ -9,6 +9,11 @@ const NAMING = /^(-\w+-)?keyframes$|^(property|counter-style|font-face)$/;
 /** Control characters, and a byte order mark: files and elements, and parsers of HTML and CSS, take them for different things. */
 const UNREADABLE = /[\0-\x08\x0e-\x1f\x7f\uFEFF]/; // oxlint-disable-line no-control-regex
 
+/** Packages before the last two releases of the site wrote rules beside the root. They are refused, since such a rule may
+ *  style the whole page. The site always serves a `latest`. */
+const UPDATE_BUILD =
+  'an older @fotosoc/build writes that. Run npm install @fotosoc/build@latest @fotosoc/remote@latest, and build again.';
+
 const CLOSED_BY = new Map<TokenType, TokenType>([
   [TokenType.OpenCurly, TokenType.CloseCurly],
   [TokenType.OpenParen, TokenType.CloseParen],
@@ -101,7 +106,7 @@ class Stylesheet {
       if (at !== undefined && NAMING.test(at)) this.#checkName(at, head, inner ?? []);
       else if (at !== undefined) this.#checkGroup(at, inner, (rules) => this.#checkLayer(rules));
       else if (inner && withoutSpace(head) === this.#root) this.#checkHeld(inner, true);
-      else throw new Fault(`has the selector ${quoted(head)} outside ${this.#root}: build with the preset.`);
+      else throw new Fault(`has the selector ${quoted(head)} outside ${this.#root}: ${UPDATE_BUILD}`);
     }
   }
 

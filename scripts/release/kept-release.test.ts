@@ -1,0 +1,25 @@
+import { faultInStylesheet } from '@fotosoc/serving/checks/stylesheet';
+import { list } from 'tar';
+import { expect, it } from 'vitest';
+import { KEPT_SITE } from './kept-release.ts';
+
+/** Stylesheets of remotes in the release before, each with the name of its remote. */
+async function readKeptStylesheets(): Promise<{ file: string; remote: string; css: Buffer }[]> {
+  const reads: Promise<{ file: string; remote: string; css: Buffer }>[] = [];
+  await list({
+    file: KEPT_SITE,
+    brotli: true,
+    onReadEntry: (entry) => {
+      const [, remote] = /(?:^|\/)remotes\/(mf-[a-z-]+)\/.*\.css$/.exec(entry.path) ?? [];
+      if (remote !== undefined) reads.push(entry.concat().then((css) => ({ file: entry.path, remote, css })));
+    },
+  });
+  return Promise.all(reads);
+}
+
+it('the publish checks take every stylesheet that packages of the release before have built', async () => {
+  const kept = await readKeptStylesheets();
+  expect(new Set(kept.map(({ remote }) => remote)).size).toBe(5);
+  const faults = kept.map(({ file, remote, css }) => faultInStylesheet(file, css, remote));
+  expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
+}, 10_000);
