@@ -9,6 +9,7 @@ import { COPY_NOTE } from './operating/data-copy/copy-site.ts';
 import { fillDigests } from './delivery/publish/fill-digests.ts';
 import { publishAndActivate } from './delivery/publish/publish.ts';
 import { tellReleaseBreaks } from './delivery/status/release-breaks.ts';
+import { logTeamsToRebuild } from './delivery/status/teams-to-rebuild.ts';
 import { keepPackages } from './delivery/packages/store.ts';
 import { seedAllButPhotos } from './site/demo/seed.ts';
 import { seedPhotos } from './site/demo/seed-photos.ts';
@@ -116,6 +117,7 @@ async function prepare(
     if (hint !== undefined) onProgress(hint);
   }
   await tellReleaseBreaks(houses);
+  await logTeamsToRebuild(houses);
   if (packages !== undefined) await keepPackages(houses.objects, packages, houses.now());
   await seedAllButPhotos(houses, onProgress);
   if ((await houses.administrator()) === undefined) {

@@ -272,6 +272,13 @@ describe('what somebody needs at night', () => {
     expect(await loans.findByText('useOld of @fotosoc/host: Take useNew.')).toBeDefined();
   });
 
+  it('says that a team cannot publish until it updates its packages, and calls nothing failing', async () => {
+    open([remote({ rebuild: 'Its team cannot publish until it updates the site’s packages.' })]);
+    const loans = await row('mf-loans');
+    expect(loans.getByText('Its team cannot publish until it updates the site’s packages.')).toBeDefined();
+    expect(loans.queryByText('Failing')).toBeNull();
+  });
+
   it('says how the verdict on a fresh version forms', async () => {
     const analyses = [{ version: V2, progress: 0.4, words: '4 of 10 page views failed' }];
     open([remote({ state: canary, analyses })]);

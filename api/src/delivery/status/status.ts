@@ -10,6 +10,7 @@ import { findProgress } from '../analysis/progress.ts';
 import { listBroken } from './held-by-tabs.ts';
 import { placesOf } from './places.ts';
 import { listReleaseBreaks } from './release-breaks.ts';
+import { findReasonToRebuild } from './teams-to-rebuild.ts';
 import { listFailures, recentViews } from './standing.ts';
 import { listLabels } from '../tokens/tokens.ts';
 import { findTroubles } from '../analysis/rollout-analysis.ts';
@@ -38,6 +39,7 @@ export async function statusOf(
     : [];
   const recent = deployment ? await recentViews(db, deployment, delivery.now()) : [];
   const failures = await listFailures(db, name, recent);
+  const rebuild = deployment && (await findReasonToRebuild(delivery, name, deployment.active_version));
   const gradual = deployment && (await gradualOf(db, deployment, delivery.now()));
   const isNew = ({ version }: { version: string }) => !failures.some((failure) => failure.version === version);
   return {
@@ -53,6 +55,7 @@ export async function statusOf(
           ...(await listReleaseBreaks(delivery, deployment)),
         ]
       : [],
+    ...(rebuild !== undefined && { rebuild }),
     ...(gradual && { gradual }),
     recent,
     places: await placesOf(delivery, name),

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import os from 'node:os';
 import path from 'node:path';
 import { TAKEN_FILE } from '@fotosoc/contract/registry/taken';
+import { readBundle } from '@fotosoc/serving/checks/bundle';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
@@ -43,6 +44,7 @@ it('says that a release without migrations can take over, and that the way back 
     Room: { state: 'ok' },
     Database: { state: 'ok', said: 'It needs no migration: the way back is the older release.' },
     Remotes: { state: 'ok' },
+    Teams: { state: 'ok', said: 'Each team can publish with the packages that it has.' },
   });
 });
 
@@ -115,6 +117,24 @@ it('names each version that visitors have and the release breaks', async () => {
       state: 'failure',
       said: expect.stringMatching(/^mf-x 1\.0\.0\+00000001: .*GET \/api\/lenses: it is gone/),
     },
+  });
+});
+
+it('names each team that has to update its packages after the upgrade', async () => {
+  const server = await startServer();
+  const { db, bundles, now } = server.services;
+  const { dir } = writeBundle({ files: {} });
+  const origin = { packages: 'build@1.0.0' };
+  const { manifest } = await publishBundle(server.services, dir, { actor: 'team', origin });
+  await promote(db, { ...manifest, actor: 'team', at: now(), reason: 'a test', override: 'a test' });
+  const old = await readBundle(writeBundle({ files: { 'page.css': '@layer remotes.mf-x{.x_a{color:red}}' } }).dir);
+  await bundles.put(old, () => undefined);
+  await db
+    .updateTable('remote_versions')
+    .set({ manifest: JSON.stringify(old.manifest) })
+    .execute();
+  expect(await examine(server, MIGRATIONS, server.env)).toMatchObject({
+    Teams: { state: 'warning', said: expect.stringMatching(/^mf-x 1\.0\.0\+00000001: Its team cannot publish until/) },
   });
 });
 

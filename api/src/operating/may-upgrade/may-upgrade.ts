@@ -3,6 +3,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
 import { listReleaseBreaks } from '../../delivery/status/release-breaks.ts';
+import { listTeamsToRebuild } from '../../delivery/status/teams-to-rebuild.ts';
 import { BundleStore } from '../../delivery/publish/bundle-store.ts';
 import { listDeployments } from '../../delivery/versions/deployments.ts';
 import { openDatabase, type Db } from '../../ground/db/connection.ts';
@@ -45,6 +46,7 @@ export async function* examineUpgrade(
       [
         { name: 'Database', run: () => checkMigrations(config, migrations, copy) },
         { name: 'Remotes', run: () => checkRemotes(config, config.databaseUrl ?? copy) },
+        { name: 'Teams', run: () => checkTeams(config, config.databaseUrl ?? copy) },
       ],
       LONGEST_MS,
     );
@@ -113,6 +115,20 @@ async function checkRemotes(config: Config, place: string): Promise<Finding> {
     }
     if (broken.length === 0) return ok(`All that visitors have of ${deployments.length} remotes fits this release.`);
     return failure(`${broken.join('. ')}.`, 'Have these teams publish versions for this release first.');
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Runs the publish checks of this release on what teams with repositories of their own have live. */
+async function checkTeams(config: Config, place: string): Promise<Finding> {
+  const db: Db = openDatabase(place);
+  try {
+    const bundles = new BundleStore(await openObjectStore(config, new Scratch(config.dataDir)));
+    const teams = await listTeamsToRebuild({ db, bundles });
+    if (teams.length === 0) return ok('Each team can publish with the packages that it has.');
+    const said = teams.map(({ name, version, reason }) => `${name} ${version}: ${reason}`).join(' ');
+    return warning(said, 'Ask these teams to update after the upgrade. Visitors keep what they have.');
   } finally {
     await db.destroy();
   }

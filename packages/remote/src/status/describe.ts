@@ -26,6 +26,7 @@ export function describeStatus({
   versions,
   audit,
   troubles,
+  rebuild,
   gradual,
   analyses = [],
   places = [],
@@ -48,6 +49,7 @@ export function describeStatus({
   return [
     describeState(name, state),
     ...failing,
+    rebuild,
     gradual && `gradually: ${gradual.version} at ${round(gradual.percent)} %, then ${gradual.next} %; ${gradual.words}`,
     since && `since ${describeInstant(since.at)}, by ${whoOf(since)}`,
     ...places.map((place) => describePlace(name, place)),

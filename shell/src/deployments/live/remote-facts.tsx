@@ -16,7 +16,7 @@ export interface RemoteFactsProps {
 
 /** Which version of a remote is live, since when and by whom, where it comes from and how it does. */
 export function RemoteFacts({
-  remote: { name, state, activatedAt, audit, versions, recent, places = [] },
+  remote: { name, state, activatedAt, audit, versions, recent, places = [], rebuild },
   tokens,
   drift,
 }: RemoteFactsProps) {
@@ -42,6 +42,7 @@ export function RemoteFacts({
           {drift.packages.map(({ name, built, runs }) => `${name} ${built}, the site runs ${runs}`).join('; ')}
         </Fact>
       )}
+      {rebuild !== undefined && <Fact term="Rebuild">{rebuild}</Fact>}
       {drift.going.length > 0 && <Fact term="Takes what goes">{drift.going.join(' ')}</Fact>}
       {own.length > 0 && (
         <Fact term="Places">

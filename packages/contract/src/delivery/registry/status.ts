@@ -115,6 +115,8 @@ export const RemoteStatus = Type.Object({
   activatedAt: Type.Union([Instant, Type.Null()]),
   /** What visitors' pages said of live versions in the last minutes, when it is bad, and whose stored files are damaged. */
   troubles: Type.Array(Type.Object({ version: VersionName, evidence: Type.String() })),
+  /** Why the team cannot publish until it builds with newer packages of the site. Absent if it can. */
+  rebuild: Type.Optional(Type.String()),
   /** Of the canary, and of an active version for a day. A server of before does not say. */
   analyses: Type.Optional(Type.Array(RolloutProgress)),
   /** Of a canary that widens by itself. */

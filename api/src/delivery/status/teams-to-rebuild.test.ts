@@ -1,0 +1,65 @@
+import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
+import { readBundle } from '@fotosoc/serving/checks/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { beforeEach, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { publishBundle } from '../publish/publish.ts';
+import { promote } from '../rollout/promote.ts';
+import { statusOf } from './status.ts';
+import { listTeamsToRebuild, logTeamsToRebuild } from './teams-to-rebuild.ts';
+
+const version = '1.0.0+00000001';
+const NEW_FORM = `@layer remotes.mf-x{${rootSelectorOf('mf-x')}{.x_a{color:red}}}`;
+const OLD_FORM = '@layer remotes.mf-x{.x_a{color:red}}';
+const REASON = expect.stringMatching(
+  /^Its team cannot publish until .*npx @fotosoc\/remote outdated.* build 1\.0\.0, host 1\.1\.0, .*: page\.css has the selector "\.x_a" outside .* Run npm install @fotosoc\/build@latest/,
+) as string;
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+/** Makes a version live with bytes that this release would refuse, as they are after an upgrade of the site. */
+async function goLiveOnReleaseBefore(packages?: string): Promise<void> {
+  const { db, bundles, now } = server.services;
+  const origin = packages === undefined ? undefined : { packages };
+  const { dir } = writeBundle({ version, files: { 'page.css': NEW_FORM } });
+  const { manifest } = await publishBundle(server.services, dir, { actor: 'team', origin });
+  await promote(db, { ...manifest, actor: 'team', at: now(), reason: 'a test', override: 'a test' });
+  const old = await readBundle(writeBundle({ version, files: { 'page.css': OLD_FORM } }).dir);
+  await bundles.put(old, () => undefined);
+  await db
+    .updateTable('remote_versions')
+    .set({ manifest: JSON.stringify(old.manifest) })
+    .execute();
+}
+
+it('names a team whose installed packages build what this release refuses', async () => {
+  await goLiveOnReleaseBefore('build@1.0.0,host@1.1.0');
+  expect(await listTeamsToRebuild(server.services)).toEqual([{ name: 'mf-x', version, reason: REASON }]);
+  expect((await statusOf(server.services, 'mf-x')).rebuild).toEqual(REASON);
+});
+
+it('does not report the version as failing: visitors keep it', async () => {
+  await goLiveOnReleaseBefore('build@1.0.0,host@1.1.0');
+  expect((await statusOf(server.services, 'mf-x')).troubles).toEqual([]);
+});
+
+it('logs each team at the start', async () => {
+  await goLiveOnReleaseBefore('build@1.0.0,host@1.1.0');
+  const logged: string[] = [];
+  await logTeamsToRebuild(server.services, (error) => void logged.push((error as Error).message));
+  expect(logged).toEqual([expect.stringMatching(/^mf-x 1\.0\.0\+00000001: Its team cannot publish/)]);
+});
+
+it('leaves out what the release itself brings: its next start publishes that again', async () => {
+  await goLiveOnReleaseBefore();
+  expect(await listTeamsToRebuild(server.services)).toEqual([]);
+});
+
+it('leaves out a remote that is retired', async () => {
+  await goLiveOnReleaseBefore('build@1.0.0');
+  await server.services.db.updateTable('remote_deployments').set({ retired_at: '2026-01-01T00:00:00.000Z' }).execute();
+  expect(await listTeamsToRebuild(server.services)).toEqual([]);
+});

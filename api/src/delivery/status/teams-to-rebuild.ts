@@ -1,0 +1,64 @@
+import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import { findFaults } from '@fotosoc/serving/checks/publish-checks';
+import { packagesOf, type VersionOrigin } from '@fotosoc/contract/registry/version-origin';
+import { reportError } from '../../ground/jobs/report-error.ts';
+import type { Delivery } from '../delivery.ts';
+import type { BundleStore } from '../publish/bundle-store.ts';
+import type { RemoteVersionRow } from '../tables.ts';
+import { byVersion } from '../versions/by-version.ts';
+import { listDeployments } from '../versions/deployments.ts';
+import { findVersion } from '../versions/versions.ts';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+
+type Parts = Pick<Delivery, 'bundles' | 'db'>;
+
+/** A remote whose next version this release refuses if its team builds with the packages that it has. */
+export interface TeamToRebuild {
+  name: string;
+  version: string;
+  /** Packages of the live version, the publish check that refuses it, and the command to run. */
+  reason: string;
+}
+
+/** Returns the remotes whose live version was built with installed packages, and which the publish checks of this release
+ *  would refuse. Visitors keep getting that version. */
+export async function listTeamsToRebuild(delivery: Parts): Promise<TeamToRebuild[]> {
+  const found: TeamToRebuild[] = [];
+  for (const { name, active_version: version, retired_at } of await listDeployments(delivery.db)) {
+    if (name === 'shell' || retired_at !== null) continue;
+    const reason = await findReasonToRebuild(delivery, name, version);
+    if (reason !== undefined) found.push({ name, version, reason });
+  }
+  return found;
+}
+
+/** Returns why the team of a version has to build with newer packages; undefined if it does not have to. */
+export const findReasonToRebuild = byVersion(async (delivery, name, version): Promise<string | undefined> => {
+  const row = await findVersion(delivery.db, name, version);
+  const packages = Object.entries(packagesOf(originOf(row)));
+  if (!row || packages.length === 0) return undefined; // a build of the site's own workspace
+  const fault = await findFault(delivery.bundles, JSON.parse(row.manifest) as Manifest);
+  if (fault === undefined) return undefined;
+  const built = packages.map(([package_, its]) => `${package_} ${its}`).join(', ');
+  return `Its team cannot publish until it updates the site's packages, as npx @fotosoc/remote outdated says. The live version was built with ${built}, and this release refuses such a build: ${fault}`;
+});
+
+function originOf(row: Pick<RemoteVersionRow, 'origin'> | undefined): VersionOrigin {
+  return JSON.parse(row?.origin ?? '{}') as VersionOrigin;
+}
+
+async function findFault(bundles: BundleStore, manifest: Manifest): Promise<string | undefined> {
+  try {
+    return findFaults({ manifest, files: await bundles.read(manifest) })[0];
+  } catch (error) {
+    if (error instanceof BundleRefused) return undefined; // damaged files are reported as damage
+    throw error;
+  }
+}
+
+/** Logs the teams to rebuild at each start. */
+export async function logTeamsToRebuild(delivery: Parts, log: (error: unknown) => void = reportError): Promise<void> {
+  for (const { name, version, reason } of await listTeamsToRebuild(delivery)) {
+    log(new Error(`${name} ${version}: ${reason}`));
+  }
+}
