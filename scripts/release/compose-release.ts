@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { originOf } from '@fotosoc/remote/origin';
+import { EXAMPLES, LINKED_SOURCES, listExampleFiles } from '../../api/src/delivery/docs/sources.ts';
 import { buildAll } from '../build-all.ts';
 import { draftOf } from '../packages/draft.ts';
 import { readPackage, workspace } from '../packages/members.ts';
@@ -34,6 +35,8 @@ export const COPIED = [
   'docs/prometheus.yml',
   'docs/shared-pages.conf',
   'docs/systemd',
+  ...EXAMPLES.flatMap(listExampleFiles),
+  ...LINKED_SOURCES,
 ];
 
 /** Lays a release out: this workspace with everything at its place, but compiled, built, and without what only serves who

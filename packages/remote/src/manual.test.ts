@@ -59,6 +59,14 @@ it('the reference of the host names everything that it exports', () => {
   expect(unnamedIn(read(`${TEAMS}/host.md`), names)).toEqual([]);
 });
 
+it('the reference of the host names what it will export with its next release', () => {
+  const exported = [...read('packages/host/src/host.ts').matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.replace(/^\s*(?:type )?|\s+as .*$|\s*$/g, '')),
+  );
+  expect(exported).toContain('setSociety');
+  expect(unnamedIn(read(`${TEAMS}/host.md`), exported.filter(Boolean))).toEqual([]);
+});
+
 describe('the reference of the components', () => {
   const reference = read(`${TEAMS}/ui.md`);
   const { face } = readFace(read('packages/ui/public-face.txt'));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, afterAll } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { openServer, type TestServer } from '../../../test/server.ts';
@@ -29,8 +30,9 @@ describe('the documents for teams', () => {
       if (read.has(url)) continue;
       const reply = await get(url);
       expect([url, reply.statusCode]).toEqual([url, 200]);
-      read.set(url, reply.body);
-      for (const link of linksOf(reply.body).filter((one) => /^(?:\/docs\/|#)/.test(one))) {
+      const isPage = String(reply.headers['content-type']).startsWith('text/html');
+      read.set(url, isPage ? reply.body : '');
+      for (const link of linksOf(read.get(url)!).filter((one) => /^(?:\/docs\/|#)/.test(one))) {
         const [to = '', anchor] = (link.startsWith('#') ? url + link : link).split('#');
         if (anchor !== undefined) wanted.push(`${to}#${anchor}`);
         unread.push(to);
@@ -50,7 +52,30 @@ describe('the documents for teams', () => {
         .map((link) => `${url}: ${link}`),
     );
     expect(relative).toEqual([]);
+    expect([...read].filter(([, html]) => html.includes('<a>')).map(([url]) => url)).toEqual([]);
   });
+
+  it.each([
+    ['/docs/examples/mf-numbers/vite.config.ts', 'federation({'],
+    ['/docs/examples/mf-calendar/vite-remote.ts', 'finishBundle'],
+    ['/docs/examples/stock-host/main.tsx', 'setSociety(society)'],
+    ['/docs/packages/contract/src/delivery/registry/remote-json.ts', 'RemoteDescription'],
+  ])('serve the source that they name at %s, as text', async (url, words) => {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(reply.body).toContain(words);
+  });
+
+  it.each(['your-bundler', 'elsewhere', 'remote-json', 'upgrading', 'ui', 'host'])(
+    'link each example and source that teams/%s names',
+    async (name) => {
+      const source = readFileSync(new URL(`../../../../docs/teams/${name}.md`, import.meta.url), 'utf8');
+      const targets = [...source.matchAll(/\]\(\.\.\/\.\.\/([^)]*?)(?:README\.md)?\)/g)].map(([, target]) => target);
+      const { body } = await get(`/docs/teams/${name}`);
+      expect(targets.filter((target) => !body.includes(`href="/docs/${target}"`))).toEqual([]);
+      expect(targets.length).toBeGreaterThan(0);
+    },
+  );
 
   it('are pages in which nothing runs, with the styles of the shell', async () => {
     const reply = await get('/docs/teams/tutorial');
@@ -61,10 +86,14 @@ describe('the documents for teams', () => {
     expect(reply.body).toContain('npx @fotosoc/remote publish');
   });
 
-  it.each(['/docs/teams/nope', '/docs/../package.json', '/docs/teams/pictures/../tutorial.md', '/docs/operating'])(
-    'are all that is served there: nothing at %s',
-    async (url) => {
-      expect((await get(url)).statusCode).toBe(404);
-    },
-  );
+  it.each([
+    '/docs/teams/nope',
+    '/docs/../package.json',
+    '/docs/teams/pictures/../tutorial.md',
+    '/docs/operating',
+    '/docs/examples/mf-numbers/../../package.json',
+    '/docs/api/src/app.ts',
+  ])('are all that is served there: nothing at %s', async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  });
 });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import MarkdownIt from 'markdown-it';
+import { EXAMPLES, isServedSource, listExampleFiles, ROOT } from './sources.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../../docs');
-
-/** What teams read, by the path below /docs/; of all else of the sources only who has them reads. */
+/** Documents for teams, by the path below /docs/. */
 const DOCUMENTS: Record<string, string> = {
-  'teams/': 'teams/README.md',
+  'teams/': 'docs/teams/README.md',
+  ...Object.fromEntries(EXAMPLES.map((example) => [`${example}/`, `${example}/README.md`])),
   ...ofNames('teams/', [
     'at-night',
     'concepts',
@@ -45,33 +45,63 @@ export function findDocument(at: string): Promise<Document> | undefined {
 
 /** @returns the bytes of a WebP; undefined where no picture is */
 export async function findPicture(at: string): Promise<Buffer | undefined> {
-  return PICTURE.test(at) ? readFile(path.join(FOLDER, at)).catch(() => undefined) : undefined;
+  return PICTURE.test(at) ? readFile(path.join(ROOT, 'docs', at)).catch(() => undefined) : undefined;
+}
+
+/** @returns the text of an example's file, or of a source that documents link to; undefined of any other file */
+export async function findSource(at: string): Promise<string | undefined> {
+  return isServedSource(at) ? readFile(path.join(ROOT, at), 'utf8') : undefined;
 }
 
 async function read(file: string): Promise<Document> {
-  const source = await readFile(path.join(FOLDER, file), 'utf8');
+  const source = await readFile(path.join(ROOT, file), 'utf8');
   const markdown = new MarkdownIt({ html: false });
   markdown.renderer.rules['heading_open'] = (tokens, at) =>
     `<${tokens[at]!.tag} id="${anchorOf(tokens[at + 1]!.content)}">`;
   markdown.core.ruler.push('links', ({ tokens }) => {
-    for (const link of tokens.flatMap(({ children }) => children ?? [])) lead(link, path.posix.dirname(file));
+    for (const { children } of tokens) leadLinks(children ?? [], path.posix.dirname(file));
   });
   const title = /^# (.*)$/m.exec(source)?.[1] ?? file;
-  return { title: title.replaceAll('`', ''), html: markdown.render(source) };
+  const html = markdown.render(source + filesOf(path.posix.dirname(file)));
+  return { title: title.replaceAll('`', ''), html };
 }
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
-/** Lets a link lead to where this site has what it leads to in the sources; where the site has nothing, nowhere. */
-function lead(link: Token, from: string): void {
-  const attribute = link.type === 'image' ? 'src' : 'href';
+/** Links of an example's page to its files, as Markdown; nothing for other documents. */
+function filesOf(folder: string): string {
+  if (!EXAMPLES.includes(folder)) return '';
+  const names = listExampleFiles(folder).map((file) => path.posix.relative(folder, file));
+  const links = names.filter((name) => name !== 'README.md').map((name) => `- [\`${name}\`](${name})`);
+  return `\n\n## Files\n\n${links.join('\n')}\n`;
+}
+
+/** Points links to where this site serves their targets. A link to anything else becomes its text. */
+function leadLinks(tokens: Token[], from: string): void {
+  let isDropped = false;
+  for (const token of tokens) {
+    if (token.type === 'image') lead(token, 'src', from);
+    if (token.type === 'link_open') isDropped = token.hidden = !lead(token, 'href', from);
+    if (token.type === 'link_close') token.hidden = isDropped;
+  }
+}
+
+/** @returns false where the site does not serve the target */
+function lead(link: Token, attribute: string, from: string): boolean {
   const target = link.attrGet(attribute);
-  if (typeof target !== 'string' || /^(https?:|mailto:|#)/.test(target)) return;
+  if (typeof target !== 'string' || /^(https?:|mailto:|#)/.test(target)) return true;
   const [file = '', anchor] = target.split('#');
-  const wanted = path.posix.join(from, file);
-  const known = PICTURE.test(wanted) ? wanted : Object.keys(DOCUMENTS).find((at) => DOCUMENTS[at] === wanted);
-  if (known !== undefined) link.attrSet(attribute, `/docs/${known}${anchor === undefined ? '' : `#${anchor}`}`);
-  else link.attrs = (link.attrs ?? []).filter(([name]) => name !== attribute);
+  const address = addressOf(path.posix.join(from, file));
+  if (address === undefined) return false;
+  link.attrSet(attribute, `/docs/${address}${anchor === undefined ? '' : `#${anchor}`}`);
+  return true;
+}
+
+/** @returns the path below /docs/ where a file is served */
+function addressOf(file: string): string | undefined {
+  const picture = file.slice('docs/'.length);
+  if (PICTURE.test(picture)) return picture;
+  return Object.keys(DOCUMENTS).find((at) => DOCUMENTS[at] === file) ?? (isServedSource(file) ? file : undefined);
 }
 
 /** As GitHub names headings, which links in the sources go by. */
@@ -83,5 +113,5 @@ function anchorOf(heading: string): string {
 }
 
 function ofNames(folder: string, names: string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [folder + name, `${folder}${name}.md`]));
+  return Object.fromEntries(names.map((name) => [folder + name, `docs/${folder}${name}.md`]));
 }

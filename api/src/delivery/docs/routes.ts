@@ -4,7 +4,7 @@ import { notFound } from '../../ground/http/errors.ts';
 import type { Delivery } from '../delivery.ts';
 import { surroundingsOf } from '../pages/surroundings.ts';
 import type { Registry } from '../registry/registry.ts';
-import { findDocument, findPicture } from './documents.ts';
+import { findDocument, findPicture, findSource } from './documents.ts';
 
 const STYLE = `
 main{width:min(100%,52rem);min-width:0;margin-inline:auto;padding:var(--s-5) var(--gutter) var(--section)}
@@ -32,6 +32,8 @@ export function docsRoutes(app: FastifyInstance, registry: Registry, delivery: P
     const at = request.params['*'];
     const picture = await findPicture(at);
     if (picture) return reply.header('cache-control', 'public, max-age=3600').type('image/webp').send(picture);
+    const source = await findSource(at);
+    if (source !== undefined) return reply.type('text/plain; charset=utf-8').send(source);
     const [document, { shell }] = [await findDocument(at), await registry.read()];
     if (!document || !shell) throw notFound();
     const { html, headers } = renderPlainPage(surroundingsOf(request, shell.active, delivery), {

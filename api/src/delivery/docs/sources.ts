@@ -1,0 +1,47 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** Root of the workspace, or of a release. */
+export const ROOT = path.resolve(import.meta.dirname, '../../../..');
+
+/** Examples that documents for teams send their readers to. */
+export const EXAMPLES = ['mf-calendar', 'mf-components', 'mf-numbers', 'stock-host'].map((name) => `examples/${name}`);
+
+/** Sources of packages that documents for teams link to. */
+export const LINKED_SOURCES = [
+  'packages/build/src/preset/preset.ts',
+  'packages/contract/src/delivery/registry/manifest.ts',
+  'packages/contract/src/delivery/registry/places.ts',
+  'packages/contract/src/delivery/registry/remote-json.ts',
+  'packages/contract/src/delivery/registry/taken.ts',
+  'packages/host/since.json',
+  'packages/serving/src/checks/parts.ts',
+  'packages/serving/src/checks/trial-places.ts',
+  'packages/serving/src/checks/unfit-parts.ts',
+  'packages/serving/src/page-locks.js',
+  'packages/ui/src/tokens/tokens.css',
+];
+
+const NOT_SERVED = /(?:^|\/)(?:node_modules|dist|built|\.[^/]*)(?:\/|$)|\.test\.tsx?$/;
+const TEXT = /\.(?:[cm]?[jt]sx?|json|css|html|svg|md)$/;
+
+/** Lists the files of an example, relative to the root. */
+export function listExampleFiles(example: string): string[] {
+  return readdirSync(path.join(ROOT, example), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(ROOT, path.join(parentPath, name)))
+    .filter((file) => !NOT_SERVED.test(file) && TEXT.test(file))
+    .toSorted();
+}
+
+let served: Set<string> | undefined;
+
+/** Tells whether the site serves a file of the sources as text.
+ *  @param file relative to the root */
+export function isServedSource(file: string): boolean {
+  served ??= new Set([
+    ...EXAMPLES.flatMap(listExampleFiles),
+    ...LINKED_SOURCES.filter((one) => existsSync(path.join(ROOT, one))),
+  ]);
+  return served.has(file);
+}
