@@ -27,9 +27,10 @@ afterAll(() => {
 });
 
 type Scope = Record<string, Record<string, object>>;
+type Given = Record<string, Record<string, { get: () => () => unknown }>>;
 interface Entry {
-  init: (scope: Scope) => Promise<Record<string, Record<string, { get: () => () => unknown }>>>;
-  get: () => unknown;
+  init: (scope: Scope) => void;
+  get: (name: string) => Promise<unknown>;
 }
 
 let entry: Entry;
@@ -37,6 +38,14 @@ let opened = 0;
 beforeEach(async () => {
   entry = (await import(`${pathToFileURL(path.join(dir, 'mf-entry.js')).href}?${(opened += 1)}`)) as Entry;
 });
+
+/** Loads the exposed module as a host does.
+ *  @returns the modules that the container was given */
+async function load(scope: Scope): Promise<Given> {
+  entry.init(scope);
+  await entry.get('./routes');
+  return (globalThis as unknown as { given: Given }).given;
+}
 
 const host = { useApi: 'as built now', lend: (contract: number) => ({ useApi: `as of ${contract}` }) };
 
@@ -48,17 +57,17 @@ describe('the entry before an embeddable version', () => {
       '@fotosoc/host': { '1.0.0': { lib: () => host }, '2.0.0': { get: () => () => 'not loaded' } },
       'react-dom': { '19.9.0': { get: () => () => 'nobody takes it' } },
     };
-    const given = await entry.init(scope);
+    const given = await load(scope);
     expect(Object.keys(given)).toEqual(['react', '@fotosoc/host']);
     expect([Object.keys(given['react']!), given['react']!['19.10.0']!.get()()]).toEqual([['19.10.0'], 'react 19.10']);
     expect(scope['react']!['19.10.0']).toMatchObject({ loaded: true }); // so that nobody takes another one
-    await entry.init(scope);
+    await load(scope);
     expect(late).toHaveBeenCalledOnce();
-    expect(entry.get()).toBe('routes');
+    expect(await entry.get('./routes')).toBe('routes');
   });
 
   it('is answered by the host in the shape that it was built with', async () => {
-    const given = await entry.init({
+    const given = await load({
       react: { '19.9.0': { lib: () => 1 } },
       '@fotosoc/host': { '1.0.0': { lib: () => host } },
     });
@@ -66,7 +75,33 @@ describe('the entry before an embeddable version', () => {
   });
 
   it('says what a page does not share', async () => {
-    await expect(entry.init({})).rejects.toThrow('mf-x takes react of the page, which does not share it.');
+    entry.init({});
+    await expect(entry.get('./routes')).rejects.toThrow('mf-x takes react of the page, which does not share it.');
+  });
+
+  it('loads in a host that loads its shared modules only after the init of each remote', async () => {
+    let endInit = (): void => undefined;
+    const initEnded = new Promise<void>((resolve) => {
+      endInit = resolve;
+    });
+    const afterInit = async () => {
+      await initEnded;
+      return () => 'loaded after init';
+    };
+    await entry.init({
+      react: { '19.9.0': { get: afterInit } },
+      '@fotosoc/host': { '1.0.0': { lib: () => host } },
+    });
+    endInit();
+    expect(await entry.get('./routes')).toBe('routes');
+  }, 5_000);
+
+  it('tries again after a shared module has not loaded', async () => {
+    const get = vi.fn<() => Promise<() => string>>(async () => () => 'react');
+    get.mockRejectedValueOnce(new Error('no connection'));
+    entry.init({ react: { '19.9.0': { get } }, '@fotosoc/host': { '1.0.0': { lib: () => host } } });
+    await expect(entry.get('./routes')).rejects.toThrow('no connection');
+    expect(await entry.get('./routes')).toBe('routes');
   });
 
   it('brings answers to all that a container may call, and the hash of each stylesheet', () => {

@@ -23,8 +23,9 @@ export function embeddedFileOf(manifest: Manifest, file: (typeof EMBEDDED_FILES)
   return file === EMBEDDED_ENTRY ? entryOf(manifest) : ANSWERS;
 }
 
-/** Waits for each module that the version takes of the page, hands on the one that is loaded, else the newest, and calls of
- *  the API are answered in the shape that the version was built with. */
+/** Returns the entry that hosts load. Its `get` loads each module that the version takes of the page, the one that is loaded
+ *  already or else the newest, and calls of the API are answered in the shape that the version was built with. `init` loads
+ *  nothing: a host with the strategy `version-first` loads no shared module before the `init` of each remote has ended. */
 function entryOf(manifest: Manifest): string {
   const { name, remote, integrity, uses = {}, contract } = manifest;
   const base = addressOf(manifest);
@@ -33,12 +34,12 @@ function entryOf(manifest: Manifest): string {
     .map(([file, hash]) => [base + file, hash]);
   const taken = Object.keys(uses).filter((module) => module !== RUNTIME);
   return `import './${EMBEDDED_ANSWERS}';
-import { get, init as begin } from './${remote!.entry}';
+import { get as getExposed, init as begin } from './${remote!.entry}';
 Object.assign((globalThis.__FOTOSOC_INTEGRITY__ ??= {}), ${JSON.stringify(Object.fromEntries(sheets))});
 const isOlder = (one, other) => one.localeCompare(other, 'en', { numeric: true }) < 0;
 const isBetter = ([version, { lib }], [other, { lib: otherLib }]) =>
 lib || otherLib ? !otherLib : isOlder(other, version);
-let taken;
+let given, begun;
 async function take(scope) {
 const found = await Promise.all(${JSON.stringify(taken)}.map(async (name) => {
 const versions = Object.entries(scope[name] ?? {});
@@ -52,7 +53,11 @@ return [name, { [version]: { version, get: () => () => lent } }];
 }));
 return Object.fromEntries(found);
 }
-export const init = async (scope) => begin(await (taken ??= take(scope)));
-export { get };
+export const init = (scope) => void (given ??= scope);
+export async function get(name) {
+begun ??= take(given).then(begin);
+try { await begun } catch (error) { begun = undefined; throw error }
+return getExposed(name);
+}
 `;
 }
