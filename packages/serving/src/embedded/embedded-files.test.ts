@@ -29,7 +29,7 @@ afterAll(() => {
 type Scope = Record<string, Record<string, object>>;
 type Given = Record<string, Record<string, { get: () => () => unknown }>>;
 interface Entry {
-  init: (scope: Scope) => void;
+  init: (scope: Scope) => unknown;
   get: (name: string) => Promise<unknown>;
 }
 
@@ -80,19 +80,10 @@ describe('the entry before an embeddable version', () => {
   });
 
   it('loads in a host that loads its shared modules only after the init of each remote', async () => {
-    let endInit = (): void => undefined;
-    const initEnded = new Promise<void>((resolve) => {
-      endInit = resolve;
-    });
-    const afterInit = async () => {
-      await initEnded;
-      return () => 'loaded after init';
-    };
-    await entry.init({
-      react: { '19.9.0': { get: afterInit } },
-      '@fotosoc/host': { '1.0.0': { lib: () => host } },
-    });
-    endInit();
+    let isInitEnded = false;
+    const get = async () => (isInitEnded ? () => 'loaded after init' : new Promise<never>(() => undefined));
+    await entry.init({ react: { '19.9.0': { get } }, '@fotosoc/host': { '1.0.0': { lib: () => host } } });
+    isInitEnded = true;
     expect(await entry.get('./routes')).toBe('routes');
   }, 5_000);
 
