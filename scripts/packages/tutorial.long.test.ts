@@ -1,69 +1,101 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { build } from '@fotosoc/build';
+import { chromiumAt } from '@fotosoc/serving/checks/chromium';
+import { beforeAll, expect, it } from 'vitest';
+import { follow, readSteps, sectionOf } from './document-steps.ts';
 import { workspace } from './members.ts';
 import { packAll } from './pack.ts';
 import { servePackages, type PackageSite } from './package-site.ts';
 
 const TOKEN = `mfp_${'t'.repeat(43)}`;
-const dir = mkdtempSync(path.join(os.tmpdir(), 'tutorial-'));
+const { PATH, HOME } = process.env; // without the variables of this workspace's scripts
+const executablePath = chromiumAt(process.env['CHROMIUM_PATH']);
+const SHELL = path.join(workspace, 'shell');
+
+let dir: string;
 let site: PackageSite;
 
 beforeAll(async () => {
+  await build(SHELL);
+});
+
+async function startSite(): Promise<void> {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'reader-'));
   site = await servePackages(await packAll(() => undefined), {
-    bundles: [writeBundle({ name: 'shell', version: '1.2.3+0000000a' }).dir],
+    bundles: [path.join(SHELL, 'dist')],
     DEPLOY_TOKENS: `mf-prints:publish+canary+promote+rollback=${TOKEN}`,
   });
-});
-afterAll(async () => {
+}
+
+async function stopSite(): Promise<void> {
   await site.close();
   rmSync(dir, { recursive: true });
-});
+}
 
-/** What the reader does: writes a file, or types commands. */
-type Step = { file: string; content: string } | { commands: string };
+/** Reads a document as the site serves it, for this site and this token. */
+async function readDocument(name: string): Promise<string> {
+  const html = await (await fetch(`${site.url}/docs/teams/${name}`)).text();
+  return html.replaceAll('https://fotosoc.example.org', site.url).replaceAll('mfp_…', TOKEN);
+}
 
-/** The code blocks of the tutorial in their order; the name of a file stands above its content. */
-function stepsOf(text: string): Step[] {
-  return [...text.matchAll(/(?:^`([\w./-]+)`\n\n)?^```(\w+)\n([^]*?)^```$/gm)].map(
-    ([, file, language, content = '']) => {
-      if (language === 'sh') return { commands: content };
-      if (file === undefined) throw new Error(`No file is named above:\n${content}`);
-      return { file, content };
-    },
-  );
+/** Opens a page with the driver that the reader has installed. */
+async function openInBrowser(url: string): Promise<unknown> {
+  const script = `
+    import { chromium } from 'playwright-core';
+    const browser = await chromium.launch({ executablePath: ${JSON.stringify(executablePath)}, args: ['--no-sandbox'] });
+    const page = await browser.newPage();
+    const logged = [];
+    page.on('console', (message) => logged.push(message.text()));
+    page.on('pageerror', (error) => logged.push(error.message));
+    await page.goto(${JSON.stringify(url)});
+    const text = await page.getByText('photos have been uploaded so far.').textContent();
+    const heading = await page.getByRole('heading', { level: 1 }).textContent();
+    await browser.close();
+    console.log(JSON.stringify({ heading, text, logged }));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: dir });
+  return JSON.parse(stdout);
 }
 
 it('the tutorial leads from an empty folder to a live page, and back', async () => {
-  const tutorial = readFileSync(path.join(workspace, 'docs/teams/tutorial.md'), 'utf8');
-  const text = tutorial.replaceAll('https://fotosoc.example.org', site.url).replaceAll('mfp_…', TOKEN);
-  const { PATH, HOME } = process.env; // not with what a script of this workspace is told
-  const env = { PATH, HOME, CHROMIUM_PATH: 'none' }; // the site's shell draws nothing
-  const kept: string[] = []; // what a terminal keeps from one command to the next
-  let said = '';
-  for (const step of stepsOf(text)) {
-    if ('file' in step) {
-      writeFileSync(path.join(dir, 'mf-prints', step.file), step.content);
-      continue;
-    }
-    const lines = step.commands.split('\n').filter((line) => !line.startsWith('npx @fotosoc/remote dev')); // stays until it is stopped
-    const script = ['set -e', ...kept, ...lines].join('\n');
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: dir, env });
-    kept.push(...lines.filter((line) => /^(?:export|cd) /.test(line)));
-    said += stdout;
+  await startSite();
+  try {
+    const env = { PATH, HOME, CHROMIUM_PATH: 'none' };
+    const printed = await follow(readSteps(await readDocument('tutorial')), dir, path.join(dir, 'mf-prints'), env);
+    expect(printed).toContain('passes the gate');
+    expect(printed).toMatch(/^http:\/\/preview\.localhost\S+$/m);
+    expect(printed.match(/^mf-prints: .*/gm)).toEqual([
+      expect.stringMatching(/^mf-prints: everybody gets 1\.0\.0\+\w{8}$/),
+      expect.stringMatching(/^mf-prints: 95 % get 1\.0\.0\+\w{8}, 5 % get 1\.0\.1\+\w{8}$/),
+      expect.stringMatching(/^mf-prints: 95 % get 1\.0\.0\+\w{8}, 5 % get 1\.0\.1\+\w{8}$/),
+      expect.stringMatching(/^mf-prints: everybody gets 1\.0\.1\+\w{8}; 1\.0\.0\+\w{8} steps in when it fails$/),
+      expect.stringMatching(/^mf-prints: everybody gets 1\.0\.0\+\w{8}$/),
+    ]);
+  } finally {
+    await stopSite();
   }
-  const moves = said.match(/^mf-prints: .*/gm);
-  expect(said).toContain('passes the gate');
-  expect(said).toMatch(/^http:\/\/preview\.localhost\S+$/m);
-  expect(moves).toEqual([
-    expect.stringMatching(/^mf-prints: everybody gets 1\.0\.0\+\w{8}$/),
-    expect.stringMatching(/^mf-prints: 95 % get 1\.0\.0\+\w{8}, 5 % get 1\.0\.1\+\w{8}$/),
-    expect.stringMatching(/^mf-prints: 95 % get 1\.0\.0\+\w{8}, 5 % get 1\.0\.1\+\w{8}$/),
-    expect.stringMatching(/^mf-prints: everybody gets 1\.0\.1\+\w{8}; 1\.0\.0\+\w{8} steps in when it fails$/),
-    expect.stringMatching(/^mf-prints: everybody gets 1\.0\.0\+\w{8}$/),
-  ]);
 });
+
+it.each(['vite', 'rspack', 'webpack'])(
+  'the document on bundlers leads from an empty folder to a live page, with %s',
+  async (bundler) => {
+    await startSite();
+    try {
+      const html = await readDocument('your-bundler');
+      const steps = ['files-and-packages', bundler, 'publish'].flatMap((anchor) => readSteps(sectionOf(html, anchor)));
+      const printed = await follow(steps, dir, dir, { PATH, HOME, CHROMIUM_PATH: executablePath });
+      expect(printed).toContain('passes the gate');
+      expect(printed).toMatch(/^mf-prints: everybody gets 1\.0\.0\+\w{8}$/m);
+      expect(await openInBrowser(`${site.url}/prints`)).toEqual({
+        heading: 'Prints',
+        text: '0 photos have been uploaded so far.',
+        logged: [],
+      });
+    } finally {
+      await stopSite();
+    }
+  },
+);
