@@ -12,8 +12,9 @@ import { MINUTE_MS, HOUR_MS, DAY_MS } from '../ground/units.ts';
 
 /** What delivery does by the clock. */
 export function deliveryJobs(delivery: Delivery): Job[] {
-  const { config, db, now } = delivery;
+  const { config, db, now, reserve } = delivery;
   return [
+    { everyMs: MINUTE_MS, isDoneAtStart: true, run: () => reserve.fill() },
     { everyMs: HOUR_MS, isDoneAtStart: true, run: () => refuseDamage(delivery) },
     { everyMs: SLOT_MS, run: () => rollBackWorse(delivery) },
     { everyMs: MINUTE_MS, isOfEach: true, run: () => renewConfiguredTokens(db, config.deployTokens, now()) },

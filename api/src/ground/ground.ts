@@ -20,6 +20,7 @@ import { Metrics } from './metrics/metrics.ts';
 import type { UntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
 import { openDataFolder } from './storage/data-folder.ts';
+import { DiskReserve } from './storage/disk-reserve.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { openObjectStore } from './storage/open-object-store.ts';
 import { Scratch } from './storage/scratch.ts';
@@ -35,6 +36,8 @@ export interface Ground {
   objects: ObjectStore;
   /** What is not finished, on this machine. */
   scratch: Scratch;
+  /** Room for acts that must work on a full disk. */
+  reserve: DiskReserve;
   safeHttp: SafeHttpClient;
   /** Sends the mails that are due; resolves to how many went. */
   deliverMails: () => Promise<number>;
@@ -115,6 +118,7 @@ export async function openGround(
     changes,
     objects,
     scratch,
+    reserve: new DiskReserve(config.dataDir, isInFile && !config.readOnly),
     safeHttp,
     deliverMails: () => deliverDueMails({ db, send, now, report: reportError }),
     background,

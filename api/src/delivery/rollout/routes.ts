@@ -17,10 +17,10 @@ import { proveLanding } from './way-back.ts';
 /** Which version visitors get. Rights are checked before anything of the body is read. */
 export function rolloutRoutes(
   app: FastifyInstance,
-  delivery: Pick<Delivery, 'accounts' | 'bundles' | 'config' | 'db' | 'now'>,
+  delivery: Pick<Delivery, 'accounts' | 'bundles' | 'config' | 'db' | 'now' | 'reserve'>,
   render: Render,
 ): void {
-  const { db, now } = delivery;
+  const { db, now, reserve } = delivery;
   endpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request, fail }) => {
     const { version, percent = 100, reason = '', override, expect, expectState } = body;
     const isCanary = percent < 100;
@@ -55,19 +55,20 @@ export function rolloutRoutes(
   });
 
   endpoint(app, 'POST /api/remotes/:name/rollback', async ({ params: { name }, body, request }) => {
-    const actor = await admitAct(delivery, request, name, 'rollback');
-    await proveLanding(delivery, { name, ...body }, render);
-    return { state: await rollback(db, { name, actor, at: now(), ...body }).catch(answerRefusal) };
+    const actor = await reserve.use(() => admitAct(delivery, request, name, 'rollback'));
+    await reserve.use(() => proveLanding(delivery, { name, ...body }, render));
+    const order = { name, actor, at: now(), ...body };
+    return { state: await reserve.use(() => rollback(db, order)).catch(answerRefusal) };
   });
 
   endpoint(app, 'POST /api/remotes/:name/block', async ({ params: { name }, body, request }) => {
-    const actor = await admitAct(delivery, request, name, 'block');
-    return { state: await block(db, { name, actor, at: now(), ...body }) };
+    const actor = await reserve.use(() => admitAct(delivery, request, name, 'block'));
+    return { state: await reserve.use(() => block(db, { name, actor, at: now(), ...body })) };
   });
 
   endpoint(app, 'POST /api/remotes/:name/retire', async ({ params: { name }, body, request }) => {
-    const actor = await admitAct(delivery, request, name, 'block');
-    return { state: await retire(db, { name, actor, at: now(), ...body }) };
+    const actor = await reserve.use(() => admitAct(delivery, request, name, 'block'));
+    return { state: await reserve.use(() => retire(db, { name, actor, at: now(), ...body })) };
   });
 
   endpoint(app, 'POST /api/remotes/:name/restore', async ({ params: { name }, body: { reason = '' }, request }) => {

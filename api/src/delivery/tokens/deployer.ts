@@ -62,7 +62,9 @@ async function requireToken(
   remote: string,
 ): Promise<DeployTokenRow> {
   const presented = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-  const token = presented === undefined ? undefined : await findToken(db, presented, now());
+  const find = async (within: Db) =>
+    presented === undefined ? undefined : findToken(within, presented, { now: now(), configured: config.deployTokens });
+  const token = await find(db);
   if (!token) {
     const key = `deployer:${visitorKey(request.ip)}`;
     await consumeRateLimit(db, { key, rate: config.rates.failedDeploysPerAddress, now: now(), fail });
@@ -81,7 +83,7 @@ async function requireToken(
   if (token.remote !== remote) throw forbidden(`This token is for ${token.remote}, not for ${remote}.`);
   addWriteCheck(async (trx) => {
     await requireActiveHolder(trx);
-    if (await findToken(trx, presented!, now())) return;
+    if (await find(trx)) return;
     throw fail(401, 'auth/unauthenticated', 'This deploy token was revoked, or has expired, in the meantime.');
   });
   return token;

@@ -4,6 +4,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { DeployTokenRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
 import type { ConfiguredToken } from '../../config/configured-tokens.ts';
+import { isDiskFull } from '../../ground/storage/disk-full.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
 const PREFIX = 'mfp_';
@@ -116,19 +117,32 @@ export async function createToken(
   return { id, token };
 }
 
-/** The live token somebody presents; undefined for any other text. */
-export async function findToken(db: Db, token: string, now: Date): Promise<DeployTokenRow | undefined> {
+/** Returns the live token that a request presents; undefined for any other text.
+ *  @param configured tokens of this process's environment, which stay live while a full disk keeps them from being renewed */
+export async function findToken(
+  db: Db,
+  token: string,
+  { now, configured }: { now: Date; configured: readonly ConfiguredToken[] },
+): Promise<DeployTokenRow | undefined> {
   if (!TOKEN.test(token)) return undefined;
-  return db
+  const row = await db
     .selectFrom('deploy_tokens')
     .selectAll()
     .where('token_hash', '=', hashOf(token))
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
     .executeTakeFirst();
+  if (!row) return undefined;
+  const isConfiguredHere = row.is_configured === 1 && configured.some((own) => own.token === token);
+  const isLive = row.expires_at === null || row.expires_at > now.toISOString();
+  return isConfiguredHere || isLive ? row : undefined;
 }
 
+/** Notes the time of a token's last use, unless the disk is full: what is read then must not fail for the note. */
 export async function noteTokenUse(db: Db, { id }: DeployTokenRow, now: Date): Promise<void> {
-  await db.updateTable('deploy_tokens').set({ last_used_at: now.toISOString() }).where('id', '=', id).execute();
+  try {
+    await db.updateTable('deploy_tokens').set({ last_used_at: now.toISOString() }).where('id', '=', id).execute();
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  }
 }
 
 /** When a token that somebody presents has expired; undefined for any other text. */

@@ -19,6 +19,10 @@ import { runInRequest } from './current-request.ts';
 import { HttpError, type HttpErrorDetails } from './errors.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set for calls of teams that deploy, whose errors are read by them. */
+    isForDeployers?: boolean;
+  }
   interface FastifyInstance {
     /** Set with the sessions. */
     database: Db;
@@ -100,7 +104,10 @@ export function endpoint<K extends ApiKey>(
     url,
     schema: schemaOf(key, contract),
     bodyLimit: options.bodyLimitBytes,
-    config: options.isToldByPrograms ? { isToldByPrograms: true } : {},
+    config: {
+      ...(options.isToldByPrograms && { isToldByPrograms: true }),
+      ...(contract.access === 'deployer' && { isForDeployers: true }),
+    },
     ...(options.mayOmitBody && { preValidation: addEmptyBody }),
     onRequest: (request, _reply, done) => {
       admit(contract, request.user);

@@ -55,6 +55,13 @@ export function storageFull(): HttpError {
   return new HttpError(507, STORAGE_FULL, sentence);
 }
 
+/** Replaces the sentence for visitors about a full disk with one for the team that deploys. */
+function forDeployer(failure: HttpError): HttpError {
+  if (failure.code !== STORAGE_FULL) return failure;
+  const sentence = "Nothing was changed: the disk of the site is full. Please tell the site's operator.";
+  return new HttpError(failure.status, failure.code, sentence, { cause: failure.cause });
+}
+
 /** An error that says that the site can only be read for now. */
 export function readOnly(): HttpError {
   const sentence =
@@ -86,7 +93,8 @@ export function answerErrors(app: FastifyInstance, renderPage: RenderErrorPage, 
     return true;
   };
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
-    const failure = httpErrorOf(error);
+    const found = httpErrorOf(error);
+    const failure = request.routeOptions.config.isForDeployers ? forDeployer(found) : found;
     if (isForTheOperator(failure)) request.log.error({ err: error, code: failure.code }, 'request failed');
     else request.log.info({ err: failure.cause, code: failure.code }, 'request refused');
     onFailure(request, failure.code, failure.status);

@@ -4,6 +4,7 @@ import { hashToken, newToken } from '../../ground/http/token.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import { CLOCKS_DIFFER_MS } from '../../ground/db/clocks.ts';
 import { isBusy } from '../../ground/db/sqlite/sqlite.ts';
+import { isDiskFull } from '../../ground/storage/disk-full.ts';
 import type { AccountRow, SessionRow } from './tables.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../ground/units.ts';
@@ -134,7 +135,7 @@ async function rotate(db: Db, tokenHash: string, now: Date): Promise<string | un
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
     .catch((error: unknown) => {
-      if (isBusy(error)) return undefined;
+      if (isBusy(error) || isDiskFull(error)) return undefined;
       throw error;
     });
   return Number(rotated?.numUpdatedRows) === 1 ? token : undefined;

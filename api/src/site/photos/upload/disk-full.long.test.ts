@@ -1,51 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import os from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findInconsistencies } from '../../../../test/consistency.ts';
 import { jpeg } from '../../../../test/pictures.ts';
 import { startServer } from '../../../../test/server.ts';
+import { fillDisk, mountSmallDisk } from '../../../../test/small-disk.ts';
 import { uploadRequest } from '../../../../test/upload.ts';
-import { MEBIBYTE } from '../../../ground/units.ts';
 
-/** A disk of 16 MB; undefined where none can be mounted. */
-const disk = mountDisk();
-if (!disk) console.log('A full disk is not tried: only root on Linux can mount one.');
-
-function mountDisk(): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder], { stdio: 'ignore' });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true });
-    return undefined;
-  }
-}
-
-afterAll(() => {
-  if (!disk) return;
-  execFileSync('umount', [disk]);
-  rmSync(disk, { recursive: true });
-});
-
-/** Writes to the last byte. */
-function fill(file: string): void {
-  const handle = openSync(file, 'w');
-  try {
-    for (let size = MEBIBYTE; size >= 1; size = Math.floor(size / 2)) {
-      try {
-        while (writeSync(handle, Buffer.alloc(size)) > 0);
-      } catch {
-        // no room for so much
-      }
-    }
-  } finally {
-    closeSync(handle);
-  }
-}
+const disk = mountSmallDisk();
 
 describe.skipIf(!disk)('a full disk', () => {
   it('refuses uploads in words, keeps everything whole, and is forgotten once there is room', async () => {
@@ -57,7 +19,7 @@ describe.skipIf(!disk)('a full disk', () => {
     const upload = async () => server.app.inject(uploadRequest(await jpeg(), as));
     expect((await upload()).statusCode).toBe(201);
     services.config.minFreePercent = 10;
-    fill(filler);
+    fillDisk(filler);
     const low = await upload();
     services.config.minFreePercent = 0;
     const full = await upload();
