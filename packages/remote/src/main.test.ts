@@ -51,6 +51,18 @@ it.each<[string, Record<string, string>, string[], number, string]>([
     'mf-x could not be adopted. ',
   ],
   [
+    'several things that keep it from being adopted',
+    {
+      'remote.json': JSON.stringify(DESCRIPTION),
+      'package.json': PACKAGE,
+      'out/57.mjs': '',
+      'out/814.js': 'const a = "react.transitional.element";',
+    },
+    ['adopt', 'out', '--explain'],
+    1,
+    '- 57.mjs is of a type that is not served: js, css, woff2, jpg, png, webp and svg are. Name modules .js: output.filename',
+  ],
+  [
     'no sources to develop',
     { 'remote.json': '{}' },
     ['dev', '--against', 'http://127.0.0.1:9'],

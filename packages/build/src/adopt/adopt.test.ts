@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -13,7 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adopt } from './adopt.ts';
+import { adopt, listRefusals } from './adopt.ts';
 
 let dir: string;
 let built: string;
@@ -195,6 +196,29 @@ it('provides the host by the version that the container asks for', () => {
   });
 });
 
+it('lists every refusal of a built folder at once, and writes nothing', () => {
+  mkdirSync(path.join(built, 'assets'));
+  write('built/page.css', '.a{');
+  write('built/remoteEntry.js', 'var mf_x = 1;');
+  const react = { name: 'react', requiredVersion: '^18.2.0' };
+  const one = { path: './routes', assets: { js: { sync: ['gone.js'], async: [] } } };
+  writeStock({ ...entry({ type: 'var' }), name: 'remote', shared: [react], exposes: [one] });
+  expect(listRefusals(dir, built).refusals).toEqual([
+    expect.stringContaining('has a folder assets'),
+    expect.stringContaining('The container is called remote'),
+    expect.stringContaining('of the type var'),
+    expect.stringContaining('It is built for react ^18.2.0'),
+    expect.stringContaining('names gone.js, which is not in'),
+    expect.stringContaining('page.css cannot be read as CSS'),
+    expect.stringContaining('remoteEntry.js does not export init'),
+  ]);
+  expect(existsSync(outDir)).toBe(false);
+});
+
+it('lists no refusal of a folder that can be adopted', () => {
+  expect(listRefusals(dir, built).refusals).toEqual([]);
+});
+
 describe('what cannot be adopted says what to do', () => {
   it.each<[string, object, string]>([
     ['a list in place of an object', { metaData: [] }, 'has no text at metaData.remoteEntry.name: build again'],
@@ -296,7 +320,9 @@ describe('what cannot be adopted says what to do', () => {
 
   it('a folder with folders, or with links', () => {
     mkdirSync(path.join(built, 'assets'));
-    expect(adopted).toThrow("has a folder assets: build all files into one folder, in Vite by build.assetsDir: ''.");
+    expect(adopted).toThrow(
+      "has a folder assets: build all files into one folder, in Vite by build.assetsDir: '' and filename: 'remoteEntry.js'",
+    );
     rmSync(path.join(built, 'assets'), { recursive: true });
     symlinkSync('/etc/passwd', path.join(built, 'words.js'));
     expect(adopted).toThrow('words.js is no plain file: put a copy there instead of a link.');

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Value } from 'typebox/value';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import { FILE_NAME, STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
-import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { REVISION } from '@fotosoc/contract/revision';
 import { mapOfRenamed } from '../manifest/map-of-named.ts';
 import { readOwnMaps, writeOwnMaps } from '../manifest/own-maps.ts';
@@ -17,9 +15,11 @@ import { adoptedEntry } from './adopted-entry.ts';
 import { readBuilt } from './built-files.ts';
 import { parseModule, requireContainer } from './container-script.ts';
 import { NotAdoptable } from './not-adoptable.ts';
+import { readDescription, readJson } from './read-description.ts';
 import { readStockManifest, type StockManifest } from './stock-manifest.ts';
 
 export { NotAdoptable };
+export { listRefusals } from './list-refusals.ts';
 
 /** Stands before the container that was built. */
 const ENTRY = 'adopted-entry.js';
@@ -140,23 +140,4 @@ function write(files: Map<string, string | Buffer>, outDir: string): void {
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir, { recursive: true });
   for (const [file, content] of files) writeFileSync(path.join(outDir, file), content);
-}
-
-/** Its pages are the routes: which those of the container are, cannot be read from outside. */
-function readDescription(file: string): RemoteDescription {
-  const description = readJson(file);
-  const [error] = Value.Errors(RemoteDescription, description);
-  if (error) throw new NotAdoptable(`${file} is not valid at ${error.instancePath || '/'}: ${error.message}.`);
-  const { pages } = description as RemoteDescription;
-  if (pages.length === 0) throw new NotAdoptable(`${file} describes no page: name each of the routes under pages.`);
-  return description as RemoteDescription;
-}
-
-function readJson(file: string): unknown {
-  if (!existsSync(file)) throw new NotAdoptable(`${file} is missing: it says what the remote owns and needs.`);
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new NotAdoptable(`${file} cannot be read: ${(error as Error).message}`);
-  }
 }

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE, STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
-import { NotAdoptable } from './not-adoptable.ts';
+import { NotAdoptable, throwRefusal, type Refuse } from './not-adoptable.ts';
 
 /** What bundlers leave beside what is served: their own records, types, sources, pages to try it in. */
 const LEFT_OUT = /\.(?:map|html|json|txt|zip|d\.ts)$|^[.@]/;
@@ -9,7 +9,10 @@ const MAX_BYTES = 20 * 1024 * 1024;
 
 /** What of a built folder is served, and what the plugin says of it.
  *  @throws NotAdoptable for a folder that is none, has folders inside, links, or more than a version may have */
-export function readBuilt(dir: string): { manifest: string; files: Map<string, Buffer> } {
+export function readBuilt(
+  dir: string,
+  refuse: Refuse = throwRefusal,
+): { manifest: string; files: Map<string, Buffer> } {
   const entries = readEntries(dir).filter(({ name }) => name !== MANIFEST_FILE);
   const files = new Map<string, Buffer>();
   let manifest: string | undefined;
@@ -19,22 +22,24 @@ export function readBuilt(dir: string): { manifest: string; files: Map<string, B
     const place = path.join(dir, name);
     const status = lstatSync(place);
     if (status.isDirectory()) {
-      throw new NotAdoptable(
-        `${dir} has a folder ${name}: build all files into one folder, in Vite by build.assetsDir: ''.`,
+      refuse(
+        `${dir} has a folder ${name}: build all files into one folder, in Vite by build.assetsDir: '' and filename: 'remoteEntry.js' of the federation plugin.`,
       );
+      continue;
     }
-    if (!status.isFile()) throw new NotAdoptable(`${place} is no plain file: put a copy there instead of a link.`);
+    if (!status.isFile()) {
+      refuse(`${place} is no plain file: put a copy there instead of a link.`);
+      continue;
+    }
     totalBytes += status.size;
     if (totalBytes > MAX_BYTES) throw new NotAdoptable(`${dir} has more than 20 MB to be served: split or drop files.`);
     if (name === STOCK_MANIFEST) manifest = readFileSync(place, 'utf8');
     else files.set(name, readFileSync(place));
   }
   if (manifest === undefined) {
-    throw new NotAdoptable(
-      `${dir} has no ${STOCK_MANIFEST}: say manifest: true in the federation plugin, and build first.`,
-    );
+    refuse(`${dir} has no ${STOCK_MANIFEST}: say manifest: true in the federation plugin, and build first.`);
   }
-  return { manifest, files };
+  return { manifest: manifest ?? '', files };
 }
 
 function readEntries(dir: string) {

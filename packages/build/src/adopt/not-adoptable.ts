@@ -2,3 +2,10 @@
 export class NotAdoptable extends Error {
   override name = 'NotAdoptable';
 }
+
+/** Takes the sentence of a refusal. One that does not throw collects them, and the reader goes on. */
+export type Refuse = (sentence: string) => void;
+
+export function throwRefusal(sentence: string): never {
+  throw new NotAdoptable(sentence);
+}

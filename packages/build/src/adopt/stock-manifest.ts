@@ -3,7 +3,7 @@ import semver from 'semver';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
 import { SHARED } from '../preset/shared-modules.ts';
-import { NotAdoptable } from './not-adoptable.ts';
+import { NotAdoptable, throwRefusal, type Refuse } from './not-adoptable.ts';
 
 /** What is read of it, the same in all of them. Files are named relative to the folder. */
 export interface StockManifest {
@@ -22,12 +22,12 @@ export interface StockManifest {
 
 /** @param name of the remote
  *  @throws NotAdoptable for what is no such manifest, or of a container that cannot run in the shell */
-export function readStockManifest(text: string, name: string): StockManifest {
+export function readStockManifest(text: string, name: string, refuse: Refuse = throwRefusal): StockManifest {
   const manifest = parsed(text);
   const container = textAt(manifest, 'name');
   const wanted = containerOf(name, '').replace(/__$/, '');
   if (container !== wanted) {
-    throw new NotAdoptable(
+    refuse(
       `The container is called ${container}: call it ${wanted} in the federation plugin, which each version is then named by.`,
     );
   }
@@ -35,14 +35,14 @@ export function readStockManifest(text: string, name: string): StockManifest {
   const entry = `${typeof folder === 'string' ? folder : ''}${textAt(manifest, 'metaData', 'remoteEntry', 'name')}`;
   const type = textAt(manifest, 'metaData', 'remoteEntry', 'type');
   if (type !== 'module' && type !== 'esm') {
-    throw new NotAdoptable(
+    refuse(
       `The container is of the type ${type}, which the shell cannot import: say library: { type: 'module' } in the federation plugin, and have the bundler write modules.`,
     );
   }
   const exposes = listAt(manifest, 'exposes');
   const routes = exposes.find((exposed) => textAt(exposed, 'path') === './routes');
   if (!routes) {
-    throw new NotAdoptable(
+    refuse(
       `The container exposes ${exposes.map((one) => textAt(one, 'path')).join(', ') || 'nothing'}, but no ./routes: say exposes: { './routes': './src/routes.tsx' } in the federation plugin.`,
     );
   }
@@ -50,20 +50,20 @@ export function readStockManifest(text: string, name: string): StockManifest {
     container,
     entry,
     federation: textAt(manifest, 'metaData', 'pluginVersion'),
-    shared: listAt(manifest, 'shared').flatMap(readShared),
-    first: textsAt(routes, 'assets', 'js', 'sync'),
-    later: textsAt(routes, 'assets', 'js', 'async'),
+    shared: listAt(manifest, 'shared').flatMap((shared) => readShared(shared, refuse)),
+    first: routes ? textsAt(routes, 'assets', 'js', 'sync') : [],
+    later: routes ? textsAt(routes, 'assets', 'js', 'async') : [],
   };
 }
 
 /** Reads a shared module that the shell provides; the container brings its own of all others. */
-function readShared(shared: unknown): StockManifest['shared'] {
+function readShared(shared: unknown, refuse: Refuse): StockManifest['shared'] {
   const name = textAt(shared, 'name');
   const provided = ownValue<string>(SHARED, name);
   if (provided === undefined) return [];
   const range = rangeOf(at(shared, ['requiredVersion']), at(shared, ['version']));
   if (range !== undefined && !semver.intersects(range, provided)) {
-    throw new NotAdoptable(
+    refuse(
       `It is built for ${name} ${range}, the shell provides ${provided}: run npm install ${installable(name, provided)}, and build again. There is one ${name} on a page.`,
     );
   }

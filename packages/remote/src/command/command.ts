@@ -12,6 +12,7 @@ export interface Command extends Pick<
   Options,
   | 'against'
   | 'atOnce'
+  | 'explain'
   | 'canary'
   | 'expect'
   | 'gradually'

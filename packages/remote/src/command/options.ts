@@ -16,6 +16,8 @@ export interface NamedVersion {
 export interface Options {
   /** Whether everybody is to get it now, whatever its remote.json says. */
   atOnce?: boolean;
+  /** Lists all refusals of a built folder, and adopts nothing. */
+  explain?: boolean;
   /** Whether ever more visitors are to get it, as their pages show that it is no worse. */
   gradually?: boolean;
   /** Who made the change that a version is built from. */
@@ -52,6 +54,7 @@ export interface Options {
 export const OPTIONS = {
   against: new Option('--against <URL>', 'address of a deployed site').argParser(readAddress),
   atOnce: new Option('--at-once', 'to everybody now, whatever remote.json says'),
+  explain: new Option('--explain', 'list every refusal at once, each with the change to make; adopt nothing'),
   gradually: new Option('--gradually', 'to ever more visitors, as their pages show that it is no worse'),
   author: new Option('--author <name>', 'who made the change; else the pipeline or git knows'),
   canary: new Option('--canary', 'only if it is a canary: what everybody gets stays'),

@@ -33,7 +33,7 @@ export const VERBS = {
   adopt: {
     summary: 'make a version of what a stock federation plugin has built, of whatever bundler',
     operands: ['name', 'folder'],
-    options: [],
+    options: ['explain'],
   },
   built: { summary: 'the version that is built here', operands: ['name'], options: [] },
   check: { summary: 'build it and run the gate here', operands: ['name'], options: ['against', 'with'] },

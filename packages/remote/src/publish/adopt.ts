@@ -1,18 +1,19 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
-import { findFaults } from '@fotosoc/serving/checks/publish-checks';
+import { BundleRefused, faultInFileType, readBundle } from '@fotosoc/serving/checks/bundle';
+import { findFaults, listOwnLibraries } from '@fotosoc/serving/checks/publish-checks';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
 import { requirePackage } from '../command/folder.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** Makes a version of what a stock federation plugin has built, and looks at its files as the gate does. */
-export async function adopt({ dir, name, folder }: Command): Promise<Outcome> {
+export async function adopt({ dir, name, folder, explain }: Command): Promise<Outcome> {
   requirePackage({ dir, name });
   if (folder === undefined) {
     throw new CommandError(2, 'Say which folder your bundler builds into: remote adopt FOLDER.');
   }
+  if (explain) return explainRefusals(dir, name, folder);
   // Brings what builds, which is loaded only where it is needed.
   const { adopt: adoptBuilt, NotAdoptable } = await import('@fotosoc/build/adopt');
   const { plannedBuild, recordBuild } = await import('@fotosoc/build/planned-build');
@@ -28,4 +29,16 @@ export async function adopt({ dir, name, folder }: Command): Promise<Outcome> {
     rmSync(plan.outDir, { recursive: true, force: true }); // half of it is no version
     throw new CommandError(1, `${name} could not be adopted. ${error.message}`, 'command/not-adoptable');
   }
+}
+
+/** Lists every refusal at once, each with the change to make. */
+async function explainRefusals(dir: string, name: string, folder: string): Promise<Outcome> {
+  const { listRefusals } = await import('@fotosoc/build/adopt');
+  const { refusals: ofBuild, files } = listRefusals(dir, folder);
+  const ofTypes = [...files.keys()].map(faultInFileType).filter((fault) => fault !== undefined);
+  const refusals = [...ofBuild, ...ofTypes, ...listOwnLibraries(files)];
+  if (refusals.length === 0)
+    return { text: `${name} can be adopted from ${path.relative(dir, folder)}`, json: { refusals } };
+  const lines = refusals.map((refusal) => `- ${refusal}`).join('\n');
+  throw new CommandError(1, `${name} cannot be adopted:\n${lines}`, 'command/not-adoptable');
 }

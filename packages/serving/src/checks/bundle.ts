@@ -26,6 +26,13 @@ const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const MAX_BUNDLE_BYTES = 20 * 1024 * 1024;
 const FILE_TYPES = /\.(js|css|woff2|jpg|png|webp|svg)$|^taken\.json$/;
 
+/** Returns a sentence about a file that is of a type which is not served. */
+export function faultInFileType(file: string): string | undefined {
+  if (FILE_TYPES.test(file)) return undefined;
+  const advice = file.endsWith('.mjs') ? " Name modules .js: output.filename: '[name].[contenthash:10].js'." : '';
+  return `${file} is of a type that is not served: js, css, woff2, jpg, png, webp and svg are.${advice}`;
+}
+
 export interface Bundle {
   manifest: Manifest;
   files: Map<string, Buffer>;
@@ -71,8 +78,8 @@ export async function verifyFiles(
   const files = new Map<string, Buffer>();
   let totalBytes = 0;
   for (const file of Object.keys(integrity)) {
-    if (!FILE_TYPES.test(file))
-      throw new BundleRefused(`${file} is of a type that is not served: js, css, woff2, jpg, png, webp and svg are.`);
+    const fault = faultInFileType(file);
+    if (fault !== undefined) throw new BundleRefused(fault);
     const content = await read(file);
     if (!content) throw new BundleRefused(`${file} is in the manifest but missing: build again.`);
     totalBytes += content.byteLength;

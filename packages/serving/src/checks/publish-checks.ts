@@ -48,6 +48,22 @@ function faultInEmbedding({ manifest }: Bundle): string | undefined {
   return 'remote.json says embeddable, but the manifest does not say under uses what it takes of the page: build it again.';
 }
 
+/** Lists the scripts that bring a library which only the shell may bring, as sentences. */
+export function listOwnLibraries(files: Bundle['files']): string[] {
+  return [...files].flatMap(([file, content]) => {
+    const brought = file.endsWith('.js') ? ownLibraryIn(content.toString('utf8'), SHELLS_OWN) : undefined;
+    return brought === undefined ? [] : [ownLibrarySentence(file, brought)];
+  });
+}
+
+function ownLibraryIn(text: string, refused: typeof SHELLS_OWN): string | undefined {
+  return refused.find(([, words]) => text.includes(words))?.[0];
+}
+
+function ownLibrarySentence(file: string, library: string): string {
+  return `${file} brings its own ${library}: import it from the shell, bundle nothing shared. In webpack and Rspack, entry: {} keeps an entry of your own from bringing it.`;
+}
+
 function faultInLibraries({ manifest: { uses }, files }: Bundle): string | undefined {
   const mayBringRuntime = uses?.[RUNTIME]?.length === 0;
   const bringsRuntime =
@@ -56,8 +72,8 @@ function faultInLibraries({ manifest: { uses }, files }: Bundle): string | undef
   for (const [file, content] of files) {
     if (!file.endsWith('.js')) continue;
     const text = content.toString('utf8');
-    const bundled = refused.find(([, words]) => text.includes(words));
-    if (bundled) return `${file} brings its own ${bundled[0]}: import it from the shell, bundle nothing shared.`;
+    const brought = ownLibraryIn(text, refused);
+    if (brought !== undefined) return ownLibrarySentence(file, brought);
     if (bringsRuntime) continue; // what it calls is its own
     const unanswered = findUnansweredCall(text);
     if (unanswered) return `${file} ${unanswered}`;

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { holdStyles } from '../plugins/held-styles.ts';
+import { readBuilt } from './built-files.ts';
+import { parseModule, requireContainer } from './container-script.ts';
+import { NotAdoptable } from './not-adoptable.ts';
+import { readDescription } from './read-description.ts';
+import { readStockManifest, type StockManifest } from './stock-manifest.ts';
+
+/** Lists everything that keeps a built folder from being adopted, where `adopt` stops at the first reason. Writes nothing.
+ *  @param dir the remote's folder
+ *  @param built folder with mf-manifest.json
+ *  @returns sentences that say what to change, and the files that would be served */
+export function listRefusals(dir: string, built: string): { refusals: string[]; files: Map<string, Buffer> } {
+  const refusals: string[] = [];
+  const refuse = (sentence: string) => void refusals.push(sentence);
+  /** Collects the refusal that a step throws. */
+  function attempt<T>(step: () => T): T | undefined {
+    try {
+      return step();
+    } catch (error) {
+      if (!(error instanceof NotAdoptable)) throw error;
+      refuse(error.message);
+      return undefined;
+    }
+  }
+
+  const description = attempt(() => readDescription(path.join(dir, 'remote.json')));
+  const { manifest, files } = attempt(() => readBuilt(built, refuse)) ?? {
+    manifest: '',
+    files: new Map<string, Buffer>(),
+  };
+  const isNamed = description !== undefined && manifest !== '';
+  const stock = isNamed ? attempt(() => readStockManifest(manifest, description.name, refuse)) : undefined;
+  if (stock)
+    for (const file of missingFiles(stock, files))
+      refuse(`mf-manifest.json names ${file}, which is not in ${built}: build again.`);
+  for (const [file, content] of files) {
+    if (file === stock?.entry) attempt(() => requireContainer(file, content.toString()));
+    else if (file.endsWith('.js')) attempt(() => parseModule(file, content.toString()));
+    else if (file.endsWith('.css') && description)
+      attempt(() => requireStylesheet(file, content.toString(), description));
+  }
+  return { refusals, files };
+}
+
+function missingFiles({ entry, first, later }: StockManifest, files: ReadonlyMap<string, Buffer>): string[] {
+  return [...new Set([entry, ...first, ...later])].filter((file) => !files.has(file));
+}
+
+function requireStylesheet(file: string, css: string, { name }: RemoteDescription): void {
+  try {
+    holdStyles(css, name);
+  } catch (error) {
+    throw new NotAdoptable(`${file} cannot be read as CSS: ${(error as Error).message}.`);
+  }
+}
