@@ -65,6 +65,8 @@ export interface Config {
   drawWaitMs: number;
   /** Share of the disk that uploads leave free. */
   minFreePercent: number;
+  /** Bytes of code that a version of a remote may have, whatever its own budget. */
+  maxRemoteCodeBytes: number;
   photos: PhotoConfig;
   loans: LoanConfig;
   /** Whether only who has shown by a mailed link that their address is theirs may publish a portfolio. */
@@ -144,6 +146,7 @@ export function readConfig(env: Environment): Config {
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     drawWaitMs: integer(env, 'DRAW_WAIT_MS', 1500, 0, 60_000),
     minFreePercent: integer(env, 'MIN_FREE_PERCENT', 10, 0, 100),
+    maxRemoteCodeBytes: integer(env, 'MAX_REMOTE_CODE_KB', 1000, 1, 20_000) * 1000,
     photos: {
       maxUploadBytes: integer(env, 'PHOTO_MAX_UPLOAD_MB', 25, 1, 200) * MEBIBYTE,
       maxSidePixels: integer(env, 'PHOTO_MAX_SIDE_PX', 1024, 300, 8192),

@@ -54,6 +54,18 @@ describe('a team with a token of its remote', () => {
     expect((await change('mf-x', 'activate', { ...back, gradually: true }, narrow)).statusCode).toBe(403);
   });
 
+  it('needs an override for more code than the site allows, whatever its own budget', async () => {
+    server.services.config.maxRemoteCodeBytes = 2000;
+    const large = { files: { 'page.js': 'x'.repeat(3000) } };
+    const refused = await publish(large);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { error: expect.stringContaining('this site allows each remote 2000: drop some') },
+    ]);
+    const overridden = await publishAs(server, { ...large, token: team, override: 'the map needs it' });
+    expect(overridden.json()).toMatchObject({ isNew: true, checks: { override: { reason: 'the map needs it' } } });
+  });
+
   it('publishes, promotes, tries a canary, rolls back and blocks', async () => {
     expect((await publish()).json()).toMatchObject({ version: V1, isNew: true });
     expect((await publish()).json()).toMatchObject({ version: V1, isNew: false });

@@ -31,6 +31,8 @@ export interface PublishCheck {
   bundle: Bundle;
   at: Date;
   render: Render;
+  /** Bytes of code that the site allows each remote. */
+  maxCodeBytes?: number | undefined;
   /** Why refusals that may be overridden are to be; undefined overrides none. */
   override: string | undefined;
   /** True when the version was published before with other bytes. */
@@ -50,9 +52,9 @@ export async function runPublishChecks(
   check: PublishCheck,
 ): Promise<PublishCheckReport> {
   const { db } = delivery;
-  const { bundle, at, render, override, isChanged, standing, before, isRendered = false } = check;
+  const { bundle, at, render, maxCodeBytes, override, isChanged, standing, before, isRendered = false } = check;
   const { manifest } = bundle;
-  const platform = await platformFor(db, manifest.name, at);
+  const platform = { ...(await platformFor(db, manifest.name, at)), maxCodeBytes };
   const built = {
     manifest,
     taken: readTaken(manifest.taken === undefined ? undefined : bundle.files.get(manifest.taken)),
@@ -121,7 +123,15 @@ export async function platformFor(db: Db, name: string, at: Date): Promise<Platf
   if (name === 'shell') others.push(...(await listRecent(db, at, others)));
   const active = deployments.find((deployment) => deployment.name === name)?.active_version;
   const manifest = active === undefined ? undefined : await findManifest(db, name, active);
-  return { ...shells, apiVersion, active, activePlaces: placesOfVersion(manifest?.remote?.description), others };
+  const description = manifest?.remote?.description;
+  return {
+    ...shells,
+    apiVersion,
+    active,
+    activeBudgets: description?.budgets,
+    activePlaces: placesOfVersion(description),
+    others,
+  };
 }
 
 /** For how long a version that is not live may still be promoted into any newer shell. */

@@ -32,6 +32,8 @@ export interface PublishOptions {
   prefixes?: readonly string[] | null;
   /** Renders its pages; without it none is rendered. */
   render?: Render;
+  /** Bytes of code that the site allows; any number, unless given. */
+  maxCodeBytes?: number;
   /** Why refusals that may be overridden are to be. */
   override?: string;
   /** What it was built from. */
@@ -56,7 +58,7 @@ const renderNothing: Render = async () => ({ skipped: 'the site was not up yet' 
 export async function publishBundle(
   delivery: Pick<Delivery, 'db' | 'bundles' | 'now'>,
   dir: string,
-  { actor, expectedName, prefixes = null, render = renderNothing, override, origin }: PublishOptions,
+  { actor, expectedName, prefixes = null, render = renderNothing, maxCodeBytes, override, origin }: PublishOptions,
 ): Promise<Published> {
   const { db, bundles, now } = delivery;
   const bundle = await readBundle(dir);
@@ -74,7 +76,8 @@ export async function publishBundle(
   if (known && isServed(known) && !isChanged && standing === undefined) {
     return { manifest, isNew: false, checks: checkReportOf(known) ?? null };
   }
-  const report = await runPublishChecks(delivery, { bundle, at: now(), render, override, isChanged, standing });
+  const asked = { bundle, at: now(), render, maxCodeBytes, override, isChanged, standing };
+  const report = await runPublishChecks(delivery, asked);
   const claim = await VersionClaim.wait(delivery, manifest);
   try {
     const before = await findVersion(db, name, version); // by somebody else, a moment ago

@@ -29,7 +29,9 @@ export async function publishRoutes(app: FastifyInstance, delivery: Delivery, re
         const draft = scratch.path();
         try {
           await receiveBundle(request, draft);
-          const options = { actor, expectedName: name, prefixes, render, override, origin: someOf(origin) };
+          const { maxRemoteCodeBytes: maxCodeBytes } = config;
+          const known = { actor, expectedName: name, prefixes, origin: someOf(origin) };
+          const options = { ...known, render, maxCodeBytes, override };
           const { manifest, isNew, checks } = await publishBundle(delivery, draft, options).catch(answerRefusal);
           return { version: manifest.version, isNew, checks };
         } finally {

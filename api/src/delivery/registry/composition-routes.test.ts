@@ -48,6 +48,7 @@ it('tells teams what their remotes are measured against', async () => {
     api: apiVersion,
     shell: null,
     deprecates: {},
+    maxCodeBytes: 1_000_000,
     federation: null,
     provides: null,
     react: null,
@@ -64,6 +65,7 @@ it('tells teams what their remotes are measured against', async () => {
     provides: null,
     react: null,
     deprecates: {},
+    maxCodeBytes: 1_000_000,
     serverBundles: [],
   };
   expect((await server.call('GET', '/api/platform')).json()).toEqual({

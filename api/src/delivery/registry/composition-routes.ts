@@ -33,6 +33,7 @@ export function compositionRoutes(
       provides: shell?.active.provides ?? null,
       react: shell?.active.react ?? null,
       deprecates: shell?.active.deprecates ?? {},
+      maxCodeBytes: delivery.config.maxRemoteCodeBytes,
       otherShells: otherShells(shell),
       remotes: remotes.flatMap(needsOf),
       serverBundles: live.flatMap(({ name, version, server }) => (server ? [{ name, version, server }] : [])),

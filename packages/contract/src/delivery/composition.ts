@@ -26,6 +26,8 @@ export const compositions = {
         react: Type.Union([version, Type.Null()]),
         /** What of that is lent for the last time, and what to take instead. */
         deprecates: Deprecations,
+        /** Bytes of code that a version of a remote may have here, whatever its own budget. */
+        maxCodeBytes: Type.Optional(Type.Integer()),
         /** The shells besides that one: what some visitors have, and what a roll-back would give them. */
         otherShells: Type.Array(
           Type.Object({

@@ -47,7 +47,7 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
   const document = await ask<RegistryDocument>(`${against}/api/remotes`);
   const fault = findFault(document);
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
-  const { api, shell: version, provides, deprecates, react, otherShells, remotes } = platform;
+  const { api, shell: version, provides, deprecates, react, otherShells, remotes, maxCodeBytes } = platform;
   const own = remotes?.find((remote) => remote.name === name && remote.as === 'active');
   const beside = remotes
     ? remotes.map(({ name: other, prefixes, pages, places, parts, succeededAt, ...needs }) => ({
@@ -65,6 +65,7 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
     canaryShell: otherShells?.find(({ as }) => as === 'canary'),
     lastGoodShell: otherShells?.find(({ as }) => as === 'last-good'),
     apiVersion: api,
+    maxCodeBytes,
     activePlaces: own && placesOfVersion(own),
     others: beside.filter((other) => other.name !== name),
   };

@@ -1,5 +1,6 @@
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { BundleRefused } from './bundle.ts';
+import { notesOnBudgets } from './budgets.ts';
 import { notesOnExports } from './lent-exports.ts';
 import { notesOnParts } from './parts.ts';
 import type { Platform } from './platform.ts';
@@ -35,6 +36,11 @@ export async function checkVersion(
   }
   const override = requireAllowed(verdictOn({ ...facts, pages }, platform, asked));
   const { manifest } = facts;
-  const notes = [...notesOnExports(manifest, platform), ...notesOnParts(manifest, platform), ...unmeasured];
+  const notes = [
+    ...notesOnExports(manifest, platform),
+    ...notesOnParts(manifest, platform),
+    ...notesOnBudgets(manifest, platform),
+    ...unmeasured,
+  ];
   return { render: rendered, override, ...(notes.length > 0 && { notes }) };
 }

@@ -17,6 +17,10 @@ export interface Platform {
   apiVersion: string;
   /** The version of the same remote that all visitors have. */
   active?: string;
+  /** Sizes that it keeps. */
+  activeBudgets?: RemoteDescription['budgets'] | undefined;
+  /** Bytes of code that this site allows each remote; undefined where the site does not say. */
+  maxCodeBytes?: number | undefined;
   /** What that says of places. */
   activePlaces?: PlacesOfVersion;
   /** What else is live: the prefixes each draws, of remotes what they need of a shell, and what they say of places. */

@@ -58,6 +58,12 @@ const OVERRIDABLE: typeof FINAL = [
   ['a large entry', described({ budgets: { entryBytes: 1, totalBytes: 9e9 } }), {}, 'its budget is 1:'],
   ['much code', described({ budgets: { entryBytes: 9e9, totalBytes: 2 } }), {}, 'its budget is 2:'],
   [
+    'more code than the site allows, whatever its own budget',
+    described({ budgets: { entryBytes: 9e9, totalBytes: 9e9 } }),
+    { maxCodeBytes: 3 },
+    'this site allows each remote 3: drop some',
+  ],
+  [
     'a part that its page has no room for',
     { manifest: heavyPart },
     {},

@@ -1,6 +1,7 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Override, Refusal, Verdict } from '@fotosoc/contract/registry/verdict';
 import { BundleRefused } from './bundle.ts';
+import { objectionsToBudgets } from './budgets.ts';
 import { objectionsToPlace } from './place.ts';
 import type { Platform } from './platform.ts';
 import { final, overridable } from './refusals.ts';
@@ -83,7 +84,7 @@ function objectionsTo(version: VersionFacts, platform: Platform | undefined, ask
     ...(platform ? objectionsToPlace(manifest, platform) : []),
     ...faults.map(final),
     ...breaks,
-    ...objectionsToBudgets(manifest),
+    ...objectionsToBudgets(manifest, platform?.maxCodeBytes),
     ...objectionsToWeight(manifest),
     ...(typeof pages === 'object' ? [overridable(pages.refusal, pages.remotes)] : []),
   ];
@@ -102,27 +103,6 @@ function objectionsToStanding({ manifest, standing }: VersionFacts, reason: stri
 function changed({ name, version }: Manifest): Refusal {
   const sentence = `${name} ${version} was published with other bytes: versions never change.`;
   return { kind: 'changed-version', sentence };
-}
-
-function objectionsToBudgets({ name, bytes, remote }: Manifest): Refusal[] {
-  if (!remote) return [];
-  const { entryBytes, totalBytes } = remote.description.budgets;
-  const entry = ownValue(bytes, remote.entry) ?? 0;
-  if (entry > entryBytes) {
-    return [
-      overridable(
-        `The entry of ${name} has ${entry} bytes, its budget is ${entryBytes}: move code behind a lazy route.`,
-      ),
-    ];
-  }
-  const code = Object.entries(bytes).filter(([file]) => /\.(js|css)$/.test(file));
-  const total = code.reduce((sum, [, size]) => sum + size, 0);
-  if (total <= totalBytes) return [];
-  return [
-    overridable(
-      `${name} has ${total} bytes of code, its budget is ${totalBytes}: drop some, or raise budgets.totalBytes.`,
-    ),
-  ];
 }
 
 /** Of code, uncompressed, for a part to begin with: its page, which is another team's, loads it with its own. Twice what ours

@@ -1,0 +1,55 @@
+import { ownValue } from '@fotosoc/contract/own-value';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Refusal } from '@fotosoc/contract/registry/verdict';
+import type { Platform } from './platform.ts';
+import { overridable } from './refusals.ts';
+
+/** Returns what stands against the sizes of a version: its own budgets, and the limit of the site.
+ *  @param maxCodeBytes of all scripts and stylesheets, uncompressed */
+export function objectionsToBudgets({ name, bytes, remote }: Manifest, maxCodeBytes: number | undefined): Refusal[] {
+  if (!remote) return [];
+  const { entryBytes, totalBytes } = remote.description.budgets;
+  const entry = ownValue(bytes, remote.entry) ?? 0;
+  const total = codeBytes(bytes);
+  if (maxCodeBytes !== undefined && total > maxCodeBytes) {
+    return [
+      overridable(
+        `${name} has ${total} bytes of code, this site allows each remote ${maxCodeBytes}: drop some. A team that may promote can override this with a reason.`,
+      ),
+    ];
+  }
+  if (entry > entryBytes) {
+    return [
+      overridable(
+        `The entry of ${name} has ${entry} bytes, its budget is ${entryBytes}: move code behind a lazy route.`,
+      ),
+    ];
+  }
+  if (total <= totalBytes) return [];
+  return [
+    overridable(
+      `${name} has ${total} bytes of code, its budget is ${totalBytes}: drop some, or raise budgets.totalBytes.`,
+    ),
+  ];
+}
+
+/** Returns a note for each budget that is higher than that of the active version. */
+export function notesOnBudgets({ remote, bytes }: Manifest, { activeBudgets }: Platform): string[] {
+  if (!remote || !activeBudgets) return [];
+  const { budgets } = remote.description;
+  const kinds = [
+    { key: 'entryBytes', used: ownValue(bytes, remote.entry) ?? 0 },
+    { key: 'totalBytes', used: codeBytes(bytes) },
+  ] as const;
+  return kinds
+    .filter(({ key }) => budgets[key] > activeBudgets[key])
+    .map(
+      ({ key, used }) =>
+        `remote.json raises budgets.${key} from ${activeBudgets[key]} to ${budgets[key]}; this version needs ${used}.`,
+    );
+}
+
+function codeBytes(bytes: Manifest['bytes']): number {
+  const code = Object.entries(bytes).filter(([file]) => /\.(js|css)$/.test(file));
+  return code.reduce((sum, [, size]) => sum + size, 0);
+}
