@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { add, type Sum } from './rule.ts';
 import { SIGNALS, isAboutTime, type Stream } from './signals.ts';
-import { doubtsOf, inTime } from './widening.ts';
+import { doubtsOf, forecastRollout, inTime } from './widening.ts';
 
 const PASSES = 0.01;
 
@@ -31,4 +31,14 @@ it.each([
   [24 * 1056, 'in more than three months, so few visitors come'],
 ])('%d hours are said as a plan: %s', (hours, words) => {
   expect(inTime(hours)).toBe(words);
+});
+
+it.each([24 * 26, Infinity])('proposes to promote at once where a comparison would take %d hours', (hours) => {
+  expect(forecastRollout(hours)).toBe(
+    `if it is no worse, everybody has it ${inTime(hours)}; with so few visitors use promote --at-once: a version that fails still goes back by itself`,
+  );
+});
+
+it('proposes nothing where a comparison takes two days at most', () => {
+  expect(forecastRollout(47)).toBe('if it is no worse, everybody has it in about 47 hours');
 });

@@ -86,6 +86,16 @@ export function doubtInWords({ signal, assured, needed, against }: Doubted): str
   return `it seems that more page views ${cohort === EVERYBODY ? '' : `(${cohort}) `}${WORDS[signal]} than before`;
 }
 
+/** After so long another version is due, and the comparison has told nobody anything. */
+const TOO_LONG_HOURS = 48;
+
+/** Returns a sentence on when everybody has a version that is good, with what to do where visitors are too few for that. */
+export function forecastRollout(hours: number): string {
+  const forecast = `if it is no worse, everybody has it ${inTime(hours)}`;
+  if (hours <= TOO_LONG_HOURS) return forecast;
+  return `${forecast}; with so few visitors use promote --at-once: a version that fails still goes back by itself`;
+}
+
 /** e.g. `in about 6 hours`, by how many look. */
 export function inTime(hours: number): string {
   if (!Number.isFinite(hours)) return 'once visitors come: none were here in the last week';

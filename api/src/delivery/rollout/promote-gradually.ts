@@ -3,7 +3,7 @@ import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { viewsPerHour } from '../analysis/view-counts.ts';
-import { inTime, planOf } from '../analysis/widening.ts';
+import { forecastRollout, planOf } from '../analysis/widening.ts';
 import { findDeployment, stateOf } from '../versions/deployments.ts';
 import { listGradual, saveGradual } from '../versions/gradual.ts';
 import { findManifest } from '../versions/versions.ts';
@@ -38,7 +38,7 @@ export async function promoteGradually(db: Db, order: Order & { version: string 
     const since = at.toISOString();
     await saveGradual(trx, { remote, deployment_id, percent, since, actor, reason, override, halted: null });
     const after = { ...before, canary_id: deployment_id, canary_version: order.version, canary_percent: percent };
-    const sentence = [reason, `gradually: if it is no worse, everybody has it ${inTime(plan.hours)}`];
+    const sentence = [reason, `gradually: ${forecastRollout(plan.hours)}`];
     return apply(trx, { ...order, reason: sentence.filter(Boolean).join('; ') }, 'canary', before, after);
   });
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import { usualNetworks } from '../analysis/networks.ts';
 import { sumsOf } from '../analysis/rollout-analysis.ts';
 import { viewsPerHour } from '../analysis/view-counts.ts';
-import { doubtInWords, doubtsOf, hoursFrom, inTime, nextShare } from '../analysis/widening.ts';
+import { doubtInWords, doubtsOf, forecastRollout, hoursFrom, nextShare } from '../analysis/widening.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { listGradual } from '../versions/gradual.ts';
 
@@ -21,6 +21,6 @@ export async function gradualOf(
   const { doubt } = await usualNetworks(db, now);
   const [first] = doubtsOf(await sumsOf(db, row.deployment_id), percent, doubt);
   const hours = hoursFrom(percent, await viewsPerHour(db, name, now), first?.assured);
-  const good = `if it is no worse, everybody has it ${inTime(hours)}`;
+  const good = forecastRollout(hours);
   return { ...shown, words: first ? `${doubtInWords(first)}; ${good}` : good };
 }
