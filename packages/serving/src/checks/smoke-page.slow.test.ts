@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeBundle } from '../testing/bundle.ts';
 import { readBundle } from './bundle.ts';
 import { chromiumAt } from './chromium.ts';
@@ -28,3 +28,53 @@ it.skipIf(executablePath === undefined)(
     );
   },
 );
+
+/** Opens a page with this script of its own. */
+async function render(script: string): Promise<unknown> {
+  const page = `<main>There.</main><script>
+    navigator.sendBeacon('/', new Blob(['{"reports":[{"remote":"mf-x","kind":"loaded"}]}']));
+    ${script}
+  </script>`;
+  const signedOut = async (path: string) => ({
+    status: path === '/x' ? 200 : 404,
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.from(path === '/x' ? page : ''),
+  });
+  const bundle = await readBundle(writeBundle().dir);
+  return smokeRender(bundle, { origin: 'https://site.example', signedOut, undrawn: new Map() }, executablePath!);
+}
+
+describe.skipIf(executablePath === undefined)('a page that nobody uses', () => {
+  it.each([
+    [
+      'a loop without end',
+      `const { port1, port2 } = new MessageChannel();
+       port1.onmessage = () => { for (const end = performance.now() + 20; performance.now() < end;); port2.postMessage(0); };
+       port2.postMessage(0);`,
+      /\/x keeps the processor busy for \d{3,4} ms of each second while nobody uses it/,
+    ],
+    [
+      'a leak',
+      `window.kept = []; setInterval(() => kept.push(Array.from({ length: 300000 }, (_, index) => index + 0.5)), 50);`,
+      /\/x needs \d+ MB more memory each second while nobody uses it/,
+    ],
+    [
+      'a flood of the console',
+      `setInterval(() => { for (let line = 0; line < 20; line += 1) console.log('line', line); }, 50);`,
+      /\/x writes \d+ lines to the console each second while nobody uses it/,
+    ],
+  ])('is refused for %s', async (_, script, sentence) => {
+    await expect(render(script)).rejects.toThrow(sentence);
+  });
+
+  it.each([
+    [
+      'an animation of each frame',
+      `const frame = () => { document.body.style.opacity = Math.random(); requestAnimationFrame(frame); }; frame();`,
+    ],
+    ['work at the start', `for (const end = performance.now() + 700; performance.now() < end;);`],
+    ['a line each second', `setInterval(() => console.log('well'), 1000);`],
+  ])('may have %s', async (_, script) => {
+    expect(await render(script)).toMatchObject({ pages: ['/x'] });
+  });
+});

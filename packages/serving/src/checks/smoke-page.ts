@@ -3,6 +3,7 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { BundleRefused } from './bundle.ts';
 import { TAKEN_NAMES } from '../drawing/taken-names.mjs';
+import { findIdleLoad } from './smoke-idle.ts';
 import type { TrialPlace } from './trial-places.ts';
 import { answerFor, type AskSite, type TriedAt } from './smoke-site.ts';
 
@@ -93,6 +94,8 @@ export interface Visit {
   place?: TrialPlace | undefined;
   visitor: Visitor;
   window: Window;
+  /** Whether the page is watched while nobody uses it. */
+  isWatched?: boolean | undefined;
   /** What the window becomes once the page is there. */
   thenWindow?: Window | undefined;
 }
@@ -168,6 +171,7 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
     });
   await Promise.race([isRenderedNow(), failed]);
   if (visit.place) await Promise.race([requirePart(page, visit, missing), failed]);
+  if (visit.isWatched) await Promise.race([requireIdle(page, visit), failed]);
   if (thenWindow) {
     now = { ...visit, window: thenWindow };
     await Promise.race([page.setViewportSize(thenWindow), failed]);
@@ -203,6 +207,12 @@ async function requirePart(page: Page, visit: Visit, missing: ReadonlySet<string
   const moved = await page.evaluate<number>(MOVED);
   if (moved > MOST_MOVED_PX)
     throw refused(visit, `moves what stands below it by ${Math.round(moved)} pixels once its script runs`);
+}
+
+/** @throws BundleRefused for a page that goes on using the machine of its visitors */
+async function requireIdle(page: Page, visit: Visit): Promise<void> {
+  const load = await findIdleLoad(page);
+  if (load !== undefined) throw refused(visit, load);
 }
 
 async function nameMismatch(page: Page): Promise<string> {

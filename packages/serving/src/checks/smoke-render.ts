@@ -34,7 +34,7 @@ export interface TrialSite {
 /** Opens every page of a version in the real shell, in headless Chromium, before anybody else does; of a shell, its own
  *  pages and those of every live remote. Patterns with parameters are tried at a link that another page has. As for visitors, the server draws them first, in its sandbox, where they can be drawn.
  *
- *  Each page is opened twice: in the window of a phone and in a wide one. A remote's as a member where it is for members; a
+ *  Each page is opened twice: in the window of a phone, where it is also watched while nobody uses it, and in a wide one. A remote's as a member where it is for members; a
  *  shell's on the phone signed out and in the wide window as a member, and then the window becomes the other one. Parts, in
  *  a shell those of every live remote, are opened as a member, each on a page of its own, given what the contract has as
  *  examples.
@@ -132,14 +132,17 @@ async function requireAnswers(pages: PageToOpen[], ask: AskSite): Promise<void> 
 
 function ofShell(signedOut: Visitor, member: Visitor): Manner[] {
   return [
-    { visitorOf: ({ place }) => (place ? member : signedOut), window: PHONE, thenWindow: DESKTOP },
+    { visitorOf: ({ place }) => (place ? member : signedOut), window: PHONE, thenWindow: DESKTOP, isWatched: true },
     { visitorOf: () => member, window: DESKTOP, thenWindow: PHONE },
   ];
 }
 
 function ofRemote(signedOut: Visitor, member: Visitor): Manner[] {
   const visitorOf = ({ isForMembers }: PageToOpen) => (isForMembers ? member : signedOut);
-  return [PHONE, DESKTOP].map((window) => ({ visitorOf, window }));
+  return [
+    { visitorOf, window: PHONE, isWatched: true },
+    { visitorOf, window: DESKTOP },
+  ];
 }
 
 async function launch(executablePath: string): Promise<Browser | Error> {

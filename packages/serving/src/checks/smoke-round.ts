@@ -18,7 +18,7 @@ export interface PageToOpen {
 }
 
 /** How all pages are opened once. */
-export interface Manner extends Pick<Visit, 'window' | 'thenWindow'> {
+export interface Manner extends Pick<Visit, 'window' | 'thenWindow' | 'isWatched'> {
   visitorOf: (page: PageToOpen) => Visitor;
 }
 
@@ -34,7 +34,7 @@ interface Round {
 export async function openAll(
   { trial, browser }: { trial: TriedAt; browser: Browser },
   pages: PageToOpen[],
-  { visitorOf, ...windows }: Manner,
+  { visitorOf, isWatched, ...windows }: Manner,
 ): Promise<Visit[]> {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: windows.window });
   await context.addInitScript(LISTEN);
@@ -44,6 +44,7 @@ export async function openAll(
     owner: page.owner,
     place: page.place,
     visitor: visitorOf(page),
+    isWatched: isWatched === true && page.owner === undefined, // pages of others were watched when those published
     ...windows,
   });
   const places = pages.filter(({ place }) => place);
