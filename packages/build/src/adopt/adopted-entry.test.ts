@@ -20,7 +20,7 @@ async function openEntry(): Promise<{ get: () => Promise<unknown>; links: StyleL
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(path.join(folder, 'stock.js'), "export const init = () => 0; export const get = async () => 'routes';");
   const entry = path.join(folder, 'entry.js');
-  writeFileSync(entry, adoptedEntry('mf-x', 'stock.js', ['a.css']));
+  writeFileSync(entry, adoptedEntry({ name: 'mf-x', stock: 'stock.js', styles: ['a.css'], hostVersion: undefined }));
   const links: StyleLink[] = [];
   vi.stubGlobal('location', { origin: 'null' });
   vi.stubGlobal('document', {
