@@ -36,6 +36,7 @@ export const FILES: Record<string, readonly Processing[]> = {
   'shell/': [],
   'packages/': [],
   'source-maps/': [],
+  'reserve/': [],
   'tmp/': [UPLOAD],
   'outbox/': [],
   'trash/': [],
