@@ -74,13 +74,14 @@ const asksNothingNew = [
   'ground/db/postgres/{frozen-process,silent-connections}',
   'ground/http/{idempotency,reads}',
   'ground/mail/outbox',
+  'ground/storage/send-object',
   'ground/plugins/*',
   'ground/telemetry/*',
   'operating/data-copy/*',
   'operating/moving-in/*',
-  'site/accounts/{administrator,leaving/leaving,own/{own-account,take-back},rights/committee,routes,suspension/suspension,walks}',
+  'site/accounts/{administrator,leaving/leaving,own/{own-account,take-back},passkeys/{attestation,passkey-mail,passkeys,recovery,sign-in},rights/committee,routes,suspension/suspension,walks}',
   'site/contact/*',
-  'site/content/{csv,editing-routes,foto-plan/{foto-plan,foto-sections},foto-sheet,routes,slides/*,sources}',
+  'site/content/{csv,parts/parts,editing-routes,foto-plan/{foto-plan,foto-sections},foto-sheet,routes,slides/*,sources}',
   'site/events/{calendar,event-sections,outside-events,routes}',
   'site/form-tickets/form-tickets',
   'site/galleries/routes',
@@ -95,7 +96,7 @@ const asksNothingNew = [
   'site/review/{hiding-captions,review}',
   'site/search/dates',
   'site/strangers',
-  '{another-society,answers-before,app,clock,confirmed-acts,erased-person,floods,hidden-photo,metrics,odd-names,permissions,pressed-twice,preview-origin,protocol,rates,read-only,roles,server,shutdown,sitemap,trial-site}',
+  '{another-society,answers-before,app,clock,confirmed-acts,direct-writes,erased-person,floods,hidden-photo,metrics,odd-names,permissions,pressed-twice,preview-origin,protocol,rates,read-only,roles,server,shutdown,sitemap,trial-site}',
 ].map(ofApi);
 const leftOut = process.env['LONG'] === undefined ? asksNothingNew : [];
 
