@@ -12,9 +12,9 @@ import { manifestIn } from '../built-bundle.ts';
  *  its heaviest page. Who raises one says in the commit what for. */
 const BUDGETS: Record<string, number> = {
   shell: 109_300,
-  'mf-account': 5390,
-  'mf-galleries': 13_550,
-  'mf-home': 12_750,
+  'mf-account': 5400,
+  'mf-galleries': 13_560,
+  'mf-home': 12_775,
   'mf-loans': 12_400,
   'mf-portfolios': 11_950,
 };
