@@ -16,6 +16,15 @@ import { nameRelease } from './release-name.ts';
 /** What each command begins with. */
 const FITS = 'scripts/release/fits.ts';
 
+/** Scripts that a release has compiled: its commands, and what they import. */
+export const SCRIPTS = [
+  FITS,
+  ...Object.values(COMMANDS),
+  'scripts/data/env-files.ts',
+  'scripts/release/published.ts',
+  'scripts/release/this-release.ts',
+];
+
 /** Files and folders that a release has as they are here. */
 export const COPIED = [
   'LICENSE',
@@ -50,14 +59,7 @@ export async function composeRelease(onProgress: (line: string) => void): Promis
   for (const member of copyInstalled('api', release)) await copyMember(member, release);
   writeFileSync(path.join(release, 'package.json'), JSON.stringify(manifestOf(version), null, 2));
   writeFileSync(path.join(release, 'sbom.json'), billOfMaterials(version, librariesOf(['api', ...frontEnds])));
-  for (const source of [
-    FITS,
-    ...Object.values(COMMANDS),
-    'scripts/release/published.ts',
-    'scripts/release/this-release.ts',
-  ]) {
-    await copyCompiled(source, release);
-  }
+  for (const source of SCRIPTS) await copyCompiled(source, release);
   for (const [command, source] of Object.entries(COMMANDS)) {
     const modules = [FITS, source].map((file) => `import './${file.replace(/ts$/, 'js')}';\n`);
     writeFileSync(path.join(release, command), modules.join(''));
