@@ -47,18 +47,8 @@ function packNextRelease(): string {
   const text = readFileSync(changelog, 'utf8');
   if (!text.includes(WAITING_HEADING)) appendFileSync(changelog, `\n${WAITING_HEADING}\n\n- The next release.\n`);
   run('npx', 'tsx', 'scripts/release/raise-version.ts');
-  run(
-    'git',
-    '-c',
-    'user.name=Test',
-    '-c',
-    'user.email=test@example.org',
-    'commit',
-    '--quiet',
-    '--all',
-    '-m',
-    'release',
-  );
+  run('git', 'add', '--all');
+  run('git', '-c', 'user.name=Test', '-c', 'user.email=test@example.org', 'commit', '--quiet', '-m', 'release');
   const [, file] = /^The release is (.+)$/m.exec(run('npx', '-y', 'pnpm@10', 'release:pack'))!;
   return file!;
 }
@@ -169,7 +159,7 @@ it.skipIf(cannotBeCopied)('becomes several processes, and these a next release, 
       `${VISIT} --output /dev/null https://$NAME/loans`,
       `(${visits}) & visits=$!`,
       several,
-      `${ask}${upgrade!.replaceAll(/^systemctl .*\n/gm, '')}`,
+      `${ask!.trim()} > /dev/null\n${upgrade!.replaceAll(/^systemctl .*\n/gm, '')}`,
       restartEach,
       'touch upgraded && wait $visits && echo',
       `for unit in fotosoc-jobs fotosoc@3001 fotosoc@3002; do
