@@ -17,7 +17,7 @@ const JOBS = '127.0.0.1:3000';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** What each series says, one value a minute in the notation of promtool. */
+/** Values of each series, one a minute, in the notation of promtool. */
 type Series = Record<string, string>;
 
 /** The three processes of docs/scaling.md, all well, for a day and more; some say something else.
@@ -58,7 +58,7 @@ const dead = (...instances: string[]): Series =>
     ]),
   );
 
-/** How a site is, and the alarms that ring then. */
+/** States of a site, with the alarms that ring in each. */
 const CASES: [title: string, series: Series, at: number, alarms: string[]][] = [
   ['all is well', site(2 * DAY), 2 * DAY, []],
   ['one web process is dead', site(HOUR, dead(WEB[0]!)), 30, ['ProcessDown']],

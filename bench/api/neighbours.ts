@@ -1,4 +1,4 @@
-/** What a visitor of the home page notices while 300 connections ask for one other public address without a pause: the 99th
+/** Measures the home page while 300 connections ask for one other public address without a pause: the 99th
  *  percentile of the home page, for each address.
  *  Run: `pnpm --filter @fotosoc/bench neighbours [PART OF AN ADDRESS]`, on an otherwise idle machine with two cores: the
  *  site has one, those who ask have the other. `--json` prints numbers. */

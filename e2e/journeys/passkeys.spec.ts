@@ -4,8 +4,7 @@ import { expect, test } from '../fixtures.ts';
 
 const PASSWORD = 'a long enough passphrase';
 
-test('a member adds a passkey, signs in and confirms with it, and removes it', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'Only Chromium has a virtual authenticator.');
+test('a member adds a passkey, signs in and confirms with it, and removes it', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

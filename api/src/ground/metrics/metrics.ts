@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 /** In seconds, for what a person waits for. */
 const WAITS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** How long a gauge is waited for: Prometheus gives up the whole answer after ten seconds, and a process then counts as
+/** Longest wait for one gauge: Prometheus gives up the whole answer after ten seconds, and then counts the process as
  *  dead. */
 const READ_WITHIN_MS = 2_000;
 

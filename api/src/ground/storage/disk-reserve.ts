@@ -4,9 +4,9 @@ import path from 'node:path';
 import { freeDiskBytes } from './disk.ts';
 import { isDiskFull } from './disk-full.ts';
 
-/** One act writes some twenty pages of 4 kB to the database. */
+/** Room for one action, which writes some twenty pages of 4 kB to the database. */
 const SLICE_BYTES = 128 * 1024;
-/** Acts on a full disk before somebody has to make room. */
+/** Actions on a full disk before somebody has to make room. */
 const SLICES = 4;
 /** Slices are written while so many times their size stays free: they are not what fills a disk. */
 const SPARE_FACTOR = 4;

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** In the data folder, since the process that serves the site tells how old its backup is. */
+/** File of the data folder, where the process that serves the site reads the age of its backup. */
 const LAST_BACKUP = 'last-backup.json';
 
-/** What became of backups; instants are ISO 8601. */
+/** Results of the last backups; instants are ISO 8601. */
 export interface BackupState {
   /** When the last whole backup was made; absent where there is none. */
   madeAt?: string;

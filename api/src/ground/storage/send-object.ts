@@ -8,7 +8,7 @@ import { unavailable, type ObjectHead, type ObjectStore, type StoredObject } fro
 import { typeOfKey } from './object-type.ts';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
-/** How long a visitor waits for a bucket. Its store waits longer, for whoever writes to it. */
+/** Longest wait of a visitor for a bucket. Writers wait longer, as the store itself says. */
 const FOUND_WITHIN_MS = 1_800;
 const TEXT = /\.(js|css|svg)$/;
 

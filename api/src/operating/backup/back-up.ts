@@ -19,7 +19,7 @@ import { BackupRefused, countRows, DATABASE, MANIFEST, sha256Of, type BackupMani
 /** What no row names. */
 const BESIDE_ROWS = ['outbox', 'demo-accounts.json', 'packages', 'source-maps'];
 
-/** What was made, and how much of it is shared with the backup before. */
+/** A finished backup, with the number of files that it shares with the previous one. */
 export interface MadeBackup extends BackupManifest {
   linkedCount: number;
 }

@@ -71,7 +71,7 @@ export class BackupFiles {
   }
 }
 
-/** As precise as the time that a copy was given. */
+/** Returns the time of the last change in whole milliseconds, as copies have it. */
 function modifiedAtMs({ mtimeMs }: Stats): number {
   return Math.round(mtimeMs);
 }

@@ -27,10 +27,10 @@ export interface BackupManifest {
   missing: string[];
 }
 
-/** Of an empty file. */
+/** Hash of an empty file. */
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
-/** What older releases listed though the first tool that opens the database removes both: the index of the write-ahead log,
- *  and the log where nothing is in it. */
+/** Matches files that older releases listed and that hold no content: the index of the write-ahead log, and an empty log.
+ *  The first tool that opens the database removes both. */
 const isNoContent = ([file, sha256]: [string, string]) =>
   file === `${DATABASE}-shm` || (file === `${DATABASE}-wal` && sha256 === EMPTY_SHA256);
 

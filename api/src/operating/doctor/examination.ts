@@ -1,9 +1,9 @@
-/** What a check found. */
+/** Result of a check. */
 export interface Finding {
   state: 'ok' | 'warning' | 'failure' | 'skipped';
-  /** What is the case, a sentence. */
+  /** A sentence that states the fact. */
   said: string;
-  /** What the operator does about it, a sentence; undefined where nothing is wrong. */
+  /** A sentence that tells the operator to act; undefined where nothing is wrong. */
   advice?: string;
 }
 

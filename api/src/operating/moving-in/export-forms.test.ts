@@ -81,7 +81,7 @@ const csvOf = (user: Record<string, string | boolean>) => {
   return row.join(',');
 };
 
-/** What the folder holds, by the name of the form. */
+/** Files of an export in each form, by the name of the form. */
 const TAKEN: [string, () => Record<string, unknown>][] = [
   ['collections by id', () => ({ 'firestore.json': docs })],
   ['collections below `__collections__`', () => ({ 'firestore.json': { __collections__: docs } })],

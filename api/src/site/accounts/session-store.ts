@@ -182,7 +182,7 @@ function isOf(token: string) {
     where.or([where('token_hash', '=', hash), where('previous_token_hash', '=', hash)]);
 }
 
-/** How long a confirmation by password or passkey counts. */
+/** Lifetime of a confirmation by password or passkey. */
 export const CONFIRMED_MS = 10 * MINUTE_MS;
 
 /** Notes that the password was given again in the session of a token.

@@ -9,7 +9,7 @@ const SECONDS = 3;
 const MAX_BUSY_MS = 500;
 /** Memory in use after a garbage collection. Pages of this repository keep 0.1 MB of a second. */
 const MAX_GROWTH_MB = 10;
-/** One line for each frame of an animation is 60. */
+/** Lines a second; an animation that logs each frame writes 60. */
 const MAX_CONSOLE_LINES = 100;
 
 const BYTES_PER_MB = 1e6;

@@ -10,7 +10,7 @@ interface Revisions {
 
 /** SQLite sleeps inside the call, and so does the server. */
 const SLEEPING_WAIT_MS = 10;
-/** How long an answer is waited for before the last known revisions are returned in its place. */
+/** Longest wait for SQLite; after it, the last known revisions are returned. */
 const STILL_MS = 1_000;
 const PAUSE_MS = 20;
 
