@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { traceRequests } from './ground/telemetry/request-spans.ts';
+import { createFairServer } from './ground/http/fair-requests.ts';
 import { answerClientError } from './ground/http/client-errors.ts';
 import { answerErrors, answerFrameworkError, type OnFailure, type RenderErrorPage } from './ground/http/errors.ts';
 import { ErrorPages } from './delivery/pages/error-page.ts';
@@ -45,6 +46,14 @@ const JSON_LIMIT_BYTES = 64 * KIBIBYTE;
 const REQUEST_TIMEOUT_MS = 1_800_000;
 /** Without a byte either way: longer than a photo waits to be prepared. */
 const IDLE_TIMEOUT_MS = 180_000;
+const TIMEOUTS = {
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  timeout: IDLE_TIMEOUT_MS,
+  keepAliveTimeout: 5_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16_384,
+};
 
 /** The whole server, not yet listening: what concerns every request first, then the features that its role answers.
  *  @param onFailure told every code that is answered
@@ -58,10 +67,7 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
     genReqId: newTraceId,
     logController: new LogController({ requestIdLogLabel: 'trace' }),
     bodyLimit: JSON_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: IDLE_TIMEOUT_MS,
-    keepAliveTimeout: 5_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
+    serverFactory: (handler) => createFairServer(TIMEOUTS, handler),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
