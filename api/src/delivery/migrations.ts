@@ -22,6 +22,7 @@ import * as standing from './migrations/0061-standing.ts';
 import * as gradualRollouts from './migrations/0121-gradual-rollouts.ts';
 import * as usualVoices from './migrations/0123-usual-voices.ts';
 import * as remoteErrors from './migrations/0124-remote-errors.ts';
+import * as refusalSource from './migrations/0205-refusal-source.ts';
 
 /** Of versions, who may deploy them and how they do. */
 export const DELIVERY_MIGRATIONS: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const DELIVERY_MIGRATIONS: Record<string, Migration> = {
   '0121-gradual-rollouts': gradualRollouts,
   '0123-usual-voices': usualVoices,
   '0124-remote-errors': remoteErrors,
+  '0205-refusal-source': refusalSource,
 };

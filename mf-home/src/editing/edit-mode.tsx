@@ -81,7 +81,7 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
     await queryClient.invalidateQueries();
     if (isChanged) notify(`Your draft is kept. Press “${label}” to continue.`);
     onStop();
-    setTimeout(() => focusWayBack(label));
+    setTimeout(() => focusEditButton(page));
   };
   const publish = async (publishAt?: string) => {
     setDialog(undefined);
@@ -181,10 +181,8 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
   );
 }
 
-/** The button that opens all this, which visitors load and which knows nothing of it. */
-function focusWayBack(label: string): void {
-  const buttons = [...document.querySelectorAll<HTMLElement>('#main button')];
-  buttons.find(({ textContent }) => textContent === label)?.focus();
+function focusEditButton(page: EditedPage): void {
+  document.querySelector<HTMLElement>(`#main [data-edits="${page}"]`)?.focus();
 }
 
 function tellPublished(entry: { id: string; undoUntil: string | null }, drafts: Drafts): void {

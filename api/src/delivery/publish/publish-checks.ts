@@ -158,9 +158,3 @@ async function listRecent(db: Db, at: Date, live: Platform['others']): Promise<P
     return [{ name, prefixes: [], needs: { shell: '*', version, uses: { [RUNTIME]: calls } } }];
   });
 }
-
-/** What the audit log says of a change, and why the gate was overridden for it, if it was. */
-export function reasonWith(reason: string, { override }: Pick<PublishCheckReport, 'override'>): string {
-  const overridden = override && `gate overridden, "${override.reason}": ${override.refusals.join(' ')}`;
-  return [reason, overridden].filter(Boolean).join('; ');
-}

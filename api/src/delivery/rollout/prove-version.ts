@@ -2,7 +2,7 @@ import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Delivery } from '../delivery.ts';
 import type { Render } from '../publish/publish-checks.ts';
-import { brokenByRelease, CONTRACT_DIGEST, OF_RELEASE } from '../versions/proven.ts';
+import { brokenByRelease, CONTRACT_DIGEST } from '../versions/proven.ts';
 import { checkReportOf, findVersion, saveCheckReport } from '../versions/versions.ts';
 
 /** Renders a version with the answers of this release, unless that was done, and keeps with it what came of it.
@@ -27,7 +27,8 @@ export async function proveVersion(
     return undefined;
   } catch (error) {
     if (!(error instanceof BundleRefused)) throw error;
-    await save({ refused: { at: now().toISOString(), kind: error.kind, sentence: OF_RELEASE + error.message } });
+    const { kind, message: sentence } = error;
+    await save({ refused: { at: now().toISOString(), kind, sentence, source: 'server-release' } });
     return error.message;
   }
 }

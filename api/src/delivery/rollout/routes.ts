@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import type { Delivery } from '../delivery.ts';
-import { reasonWith, type Render } from '../publish/publish-checks.ts';
+import { reasonWith } from '../audit/reason.ts';
+import type { Render } from '../publish/publish-checks.ts';
 import { answerRefusal } from '../publish/refusal.ts';
 import { admitAct, requirePromoter, TOKEN_CANARY_PERCENT } from '../tokens/deployer.ts';
 import { recheck } from './recheck.ts';

@@ -129,7 +129,8 @@ it('leaves what is well though what it would fall back to is not, which says so 
   await prove(renderWithout(GOOD));
   expect([await active(), told]).toEqual([NEW, []]);
   const row = await findVersion(server.services.db, 'mf-x', GOOD);
-  expect(checkReportOf(row!)?.refused?.sentence).toMatch(/^With this release of the site: In a browser, \/x throws/);
+  const { sentence, source } = checkReportOf(row!)?.refused ?? {};
+  expect([source, sentence]).toEqual(['server-release', expect.stringMatching(/^In a browser, \/x throws/)]);
 });
 
 async function rollBack(body: object = {}) {

@@ -3,6 +3,7 @@ import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../ground/db/connection.ts';
 import type { DeploymentAuditRow, RemoteDeploymentRow } from '../tables.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
+import { findPublishedVersion } from '../audit/reason.ts';
 import { findDamage, type CheckFiles } from './damage.ts';
 import { stateOf, findDeployment } from '../versions/deployments.ts';
 import { gradualOf } from './gradual.ts';
@@ -100,6 +101,7 @@ export async function describeEntries(db: Db, rows: readonly DeploymentAuditRow[
     actor,
     ...(labels.has(actor) && { label: labels.get(actor) }),
     action: act,
+    version: findPublishedVersion({ act, reason }),
     before: JSON.parse(before_state) as DeploymentState | null,
     after: JSON.parse(after_state) as DeploymentState | null,
     reason,

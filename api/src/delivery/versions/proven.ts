@@ -3,18 +3,27 @@ import { api } from '@fotosoc/contract';
 import type { RemoteVersionRow } from '../tables.ts';
 import { checkReportOf } from './versions.ts';
 
-/** Of everything that the API answers, as far as the contract says: what was rendered with another one may break. */
-export const CONTRACT_DIGEST = createHash('sha256').update(JSON.stringify(api)).digest('base64url');
+/** Digest of everything that the API answers, as far as the contract says: pages that were rendered with another contract
+ *  may break. Texts of the documentation leave the digest as it is. */
+export const CONTRACT_DIGEST = digestOf(api);
 
-/** How the sentence begins of what the answers of this release break. */
-export const OF_RELEASE = 'With this release of the site: ';
+/** @param contract endpoints by key */
+export function digestOf(contract: object): string {
+  const json = JSON.stringify(contract, (key, value: unknown) => (isText(key, value) ? undefined : value));
+  return createHash('sha256').update(json).digest('base64url');
+}
+
+/** Schemas may have a property of the same name, whose value is a schema. */
+function isText(key: string, value: unknown): boolean {
+  return (key === 'summary' || key === 'description') && typeof value === 'string';
+}
 
 type Row = Pick<RemoteVersionRow, 'gate'>;
 
 /** What breaks in a version with the answers of this release, in a sentence; undefined as far as is known. */
 export function brokenByRelease(row: Row): string | undefined {
-  const { sentence } = checkReportOf(row)?.refused ?? {};
-  return sentence?.startsWith(OF_RELEASE) ? sentence.slice(OF_RELEASE.length) : undefined;
+  const refused = checkReportOf(row)?.refused;
+  return refused?.source === 'server-release' ? refused.sentence : undefined;
 }
 
 /** Whether a version's pages were rendered with the answers of this release, and were well. */

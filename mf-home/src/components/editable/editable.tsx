@@ -45,7 +45,7 @@ export function Editable({
   if (Mode) return <Mode page={page} startAt={startAt} label={label} onStop={() => setMode(undefined)} />;
   const isAbove = isNarrow || isSection;
   const button = isOpen && !isReadOnly && (
-    <EditButton label={label} isAbove={isAbove} onLoaded={(loaded) => setMode(() => loaded)} />
+    <EditButton page={page} label={label} isAbove={isAbove} onLoaded={(loaded) => setMode(() => loaded)} />
   );
   return (
     <>
@@ -60,13 +60,14 @@ export function Editable({
 const NARROW = '(max-width: 51.1875rem)';
 
 interface EditButtonProps {
+  page: EditedPage;
   label: string;
   /** Button above the page instead of floating over it. */
   isAbove: boolean;
   onLoaded: (mode: typeof EditMode) => void;
 }
 
-function EditButton({ label, isAbove, onLoaded }: EditButtonProps) {
+function EditButton({ page, label, isAbove, onLoaded }: EditButtonProps) {
   const user = useUser();
   if (!user?.rights.includes('content')) return null;
   const open = async () => {
@@ -80,6 +81,7 @@ function EditButton({ label, isAbove, onLoaded }: EditButtonProps) {
     <Button
       className={isAbove ? styles.above : styles.edit}
       size={isAbove ? 'sm' : 'md'}
+      data-edits={page}
       data-foot-bar={isAbove ? undefined : ''}
       onClick={() => void open()}
     >

@@ -25,7 +25,7 @@ function published(number: number): VersionStatus {
 
 function entry(action: string, version: string): AuditEntry {
   const after = action === 'promote' ? state(version) : null;
-  return { at: '2026-01-01T00:00:00Z', actor: 'ann', action, before: null, after, reason: version };
+  return { at: '2026-01-01T00:00:00Z', actor: 'ann', action, version, before: null, after, reason: version };
 }
 
 /** Pages of ten, as a registry has them; the last good version is told with the newest ones. */

@@ -36,8 +36,8 @@ const status: RemoteStatus = {
   audit: [
     { at: '2026-01-02T00:02Z', actor: 'system', action: 'rollback', before: bad, after: good, reason: 'it crashed' },
     { at: '2026-01-02T00:01Z', actor: 'ann', action: 'promote', before: good, after: bad, reason: '' },
-    { at: '2026-01-02T00:00Z', actor: 'ann', action: 'publish', before: null, after: null, reason: 'v2' },
-    { at: '2026-01-01T00:00Z', actor: 'ann', action: 'publish', before: null, after: null, reason: 'v1' },
+    { at: '2026-01-02T00:00Z', actor: 'ann', action: 'publish', version: 'v2', before: null, after: null, reason: 'v2' },
+    { at: '2026-01-01T00:00Z', actor: 'ann', action: 'publish', version: 'v1', before: null, after: null, reason: 'v1' },
   ],
 };
 
@@ -72,7 +72,7 @@ describe('why', () => {
     const checks = { checkedAt: '', shell: null, api: '1.0.0', render: { skipped: '' }, override: null, refused };
     const versions = status.versions.map((version) => ({ ...version, checks }));
     expect(explain({ ...status, versions }, 'v1')).toContain(
-      'goes to everybody\nThe gate refused it 2026-01-03 08:15 UTC: It needs another shell.\n',
+      'goes to everybody\nThe publish checks refused it 2026-01-03 08:15 UTC: It needs another shell.\n',
     );
   });
 

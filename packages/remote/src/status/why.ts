@@ -9,8 +9,7 @@ export function explain(
   const found = versions.find((candidate) => candidate.version === version);
   if (!found) return undefined;
   const about = audit.filter(
-    ({ reason, before, after }) =>
-      reason === version || reason.startsWith(`${version};`) || shareOf(before, version) !== shareOf(after, version),
+    (entry) => entry.version === version || shareOf(entry.before, version) !== shareOf(entry.after, version),
   );
   const lines = [`${name} ${version} ${standingOf(state, found)}`];
   for (const { evidence } of troubles.filter((trouble) => trouble.version === version))
@@ -19,7 +18,8 @@ export function explain(
   if (now?.state === 'well' && now.since !== null)
     lines.push(`It failed before, and is well since ${describeInstant(now.since)}`);
   const refused = found.checks?.refused;
-  if (refused) lines.push(`The gate refused it ${describeInstant(refused.at)}: ${refused.sentence}`);
+  const refusal = refused?.source ? 'This release of the site broke it' : 'The publish checks refused it';
+  if (refused) lines.push(`${refusal} ${describeInstant(refused.at)}: ${refused.sentence}`);
   if (about.length > 0) lines.push(describeHistory(about));
   return lines.join('\n');
 }

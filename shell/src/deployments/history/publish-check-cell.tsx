@@ -10,7 +10,9 @@ export function PublishCheckCell({ row: { checks } }: { row: Version }) {
   return (
     <>
       <span>{'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}</span>
-      {refused && <Meta>{`Refused, ${momentHere(refused.at)}: ${refused.sentence}`}</Meta>}
+      {refused && (
+        <Meta>{`${refused.source ? 'Broken by this release of the site' : 'Refused'}, ${momentHere(refused.at)}: ${refused.sentence}`}</Meta>
+      )}
       {'skipped' in render && <Meta>{render.skipped}</Meta>}
       {'undrawn' in render &&
         render.undrawn?.map(({ page, reason }) => (

@@ -29,7 +29,13 @@ export const PublishCheckReport = Type.Object({
   override: Type.Union([Override, Type.Null()]),
   /** What could not be checked, or may go wrong later, a sentence each. */
   notes: Type.Optional(Type.Array(Type.String())),
-  /** What stood against it when it was last to be activated, and when; absent once it was let through again. */
-  refused: Type.Optional(Type.Intersect([Refusal, Type.Object({ at: Type.String() })])),
+  /** What stood against it when it was last to be activated, and when; absent once it was let through again.
+   *  `source`: the responses of the running server release break the version; absent for refusals of the publish checks. */
+  refused: Type.Optional(
+    Type.Intersect([
+      Refusal,
+      Type.Object({ at: Type.String(), source: Type.Optional(Type.Literal('server-release')) }),
+    ]),
+  ),
 });
 export type PublishCheckReport = Static<typeof PublishCheckReport>;

@@ -101,6 +101,8 @@ export const AuditEntry = Type.Object({
   /** What the deploy token is called that it was done with, as long as that is known. */
   label: Type.Optional(Type.String()),
   action: Type.String(),
+  /** Version that was published; absent for other actions. */
+  version: Type.Optional(VersionName),
   before: Type.Union([DeploymentState, Type.Null()]),
   after: Type.Union([DeploymentState, Type.Null()]),
   reason: Type.String(),
