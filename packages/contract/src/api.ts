@@ -37,7 +37,8 @@ import { stats } from './site/stats.ts';
 import { suspensions } from './site/suspension.ts';
 import { workshops } from './site/workshop.ts';
 
-/** Every call of the API. Its schemas give validation and OpenAPI to the server; its types give `request` its arguments. */
+/** Every endpoint of the API. The server takes validation and OpenAPI from the schemas; `request` takes its argument
+ *  types. */
 export const api = {
   ...accounts,
   ...ownAccounts,
@@ -86,12 +87,12 @@ type Part<K extends ApiKey, P extends string> =
 export type Params<K extends ApiKey> = Part<K, 'params'>;
 export type Query<K extends ApiKey> = Part<K, 'query'>;
 export type Body<K extends ApiKey> = Part<K, 'body'>;
-/** The answer of a successful call; null where there is none. */
+/** Body of a successful response; `null` for a status without a body. */
 export type Reply<K extends ApiKey> = {
   [S in keyof Api[K]['replies']]: Api[K]['replies'][S] extends TSchema ? Static<Api[K]['replies'][S]> : never;
 }[keyof Api[K]['replies']];
 
-/** Codes of the errors a call may answer. */
+/** Error codes of an endpoint, including the common ones. */
 export type ErrorCode<K extends ApiKey> =
   | (Api[K] extends { errors: readonly (infer C extends string)[] } ? C : never)
   | (typeof COMMON_ERRORS)[number];

@@ -2,13 +2,13 @@ import type { Body } from './api.ts';
 import { ApiError, request, type RequestOptions } from './request.ts';
 import type { User } from './user.ts';
 
-/** Holds the confirmation that acts of wide reach need: it comes by passkey or password, and counts for ten minutes. Each part
- *  of the site that asks makes one of its own, so that no other script finds it.
- *  @param onChange called when a confirmation arrives, and when it counts no longer */
+/** Creates a holder of the confirmation (by passkey or password) that far-reaching actions need. A confirmation is
+ *  valid for ten minutes. Each section of the site creates a separate holder, out of reach of other scripts.
+ *  @param onChange called when a confirmation arrives and when the confirmation expires */
 export function holdConfirmation(onChange: () => void = () => undefined) {
   let held: string | undefined;
   let ending: ReturnType<typeof setTimeout> | undefined;
-  /** The way that the server demands, where the page was wrong about the account. */
+  /** Method that the server demands, for pages with outdated data about the account. */
   let demanded: 'passkey' | 'password' | undefined;
 
   function hold(confirmation?: string): void {
@@ -17,7 +17,6 @@ export function holdConfirmation(onChange: () => void = () => undefined) {
     onChange();
   }
 
-  /** Has the person asked again. */
   const forget = () => hold();
   const isGiven = () => held !== undefined;
 
@@ -27,7 +26,7 @@ export function holdConfirmation(onChange: () => void = () => undefined) {
     ending = setTimeout(forget, Date.parse(expiresAt) - Date.now());
   }
 
-  /** @returns a sentence where the confirmation was refused */
+  /** @returns the server's sentence if the confirmation was refused */
   async function attempt(confirm: () => Promise<void>): Promise<string | undefined> {
     try {
       await confirm();
@@ -42,7 +41,7 @@ export function holdConfirmation(onChange: () => void = () => undefined) {
 
   const give = async (password: string) => attempt(async () => send({ password }));
 
-  /** Sends a confirmation by passkey unless one counts still.
+  /** Sends a confirmation by passkey unless a valid confirmation exists.
    *  @throws ApiError with the sentence of the refusal */
   async function givePasskey(): Promise<void> {
     if (isGiven()) return;
@@ -51,7 +50,7 @@ export function holdConfirmation(onChange: () => void = () => undefined) {
     await send({ credential: await signWithPasskey(options) });
   }
 
-  /** Returns whether an act was refused because the confirmation is too old: it counts as not given from now on. */
+  /** Returns whether an action was refused because the confirmation has expired, and clears the confirmation if so. */
   function isTooLongAgo(error: unknown): boolean {
     const isSo = error instanceof ApiError && error.code === 'auth/unconfirmed';
     if (isSo) forget();
@@ -65,7 +64,7 @@ export function holdConfirmation(onChange: () => void = () => undefined) {
     givePasskey,
     isTooLongAgo,
 
-    /** Returns how a dialog asks this person. */
+    /** Returns the confirmation methods of a user, for a dialog. */
     waysFor: (user: Pick<User, 'hasPasskey'> | null) => ({
       isGiven,
       give,
@@ -74,7 +73,7 @@ export function holdConfirmation(onChange: () => void = () => undefined) {
       giveByPasskey: async () => attempt(givePasskey),
     }),
 
-    /** Returns what an act is sent with. */
+    /** Returns the request options that carry the confirmation. */
     confirmed: (): Pick<RequestOptions, 'confirmation'> => (held === undefined ? {} : { confirmation: held }),
   };
 }

@@ -1,36 +1,36 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import type { Right } from './user.ts';
 
-/** Who may make a call. `owner` is the member whose account the addressed thing belongs to; `deployer` whoever brings a
- *  deploy token of the addressed remote, or an administrator. */
+/** Callers of an endpoint. `owner` is the member whose account the addressed resource belongs to; `deployer` is the
+ *  holder of a deploy token of the addressed remote, or an administrator. */
 export type Access = 'anyone' | 'member' | 'owner' | 'administrator' | 'deployer';
 
-/** One call of the API: what goes in, what comes out, who may make it. */
+/** One API endpoint: input, output, access. */
 export interface Endpoint {
   summary: string;
   access: Access;
-  /** Of a call of administrators: whoever holds this right may make it as well. */
+  /** Right that also grants access to an administrators' endpoint. */
   right?: Right;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
-  /** Answers by status. A status without a body (202, 204) has `Nothing`. */
+  /** Response bodies by status. A status without a body (202, 204) has `Nothing`. */
   replies: Partial<Record<200 | 201 | 202 | 204, TSchema>>;
   before?: AnswerBefore;
-  /** Whether visitors send it by a form of a page: see `POST /api/form-tickets`. */
+  /** Whether visitors submit the endpoint through a form: see `POST /api/form-tickets`. */
   fromForm?: true;
-  /** Codes of the errors this call answers besides `COMMON_ERRORS`, e.g. `portfolios/link-taken`. A handler that throws
-   *  another one does not compile. */
+  /** Error codes besides `COMMON_ERRORS`, e.g. `portfolios/link-taken`. Handlers that throw other codes do not
+   *  compile. */
   errors?: readonly string[];
 }
 
-/** What a call answered until the shape of its answer changed: kept for a release, for versions that were built before and
- *  tabs that hold them. */
+/** Previous version of the response: kept for a release, for older builds and open tabs. */
 export interface AnswerBefore {
-  /** The first revision of the contract (`revision.ts`) without it: who was built with an older one is answered this. */
+  /** First contract revision (`revision.ts`) without this version: clients of an older revision receive the previous
+   *  response. */
   changedIn: number;
   reply: TSchema;
-  /** Makes it of what is answered today, and of nothing else. */
+  /** Converts the current response, and nothing else, to the previous version. */
   of: (answer: never) => unknown;
 }
 
@@ -38,7 +38,7 @@ export interface AnswerBefore {
 type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
 export type Endpoints = Record<EndpointKey, Endpoint>;
 
-/** Codes that any call may answer, for reasons that have nothing to do with what it is for. */
+/** Error codes of every endpoint, independent of its purpose. */
 export const COMMON_ERRORS = [
   'request/invalid',
   'request/malformed',
@@ -52,15 +52,15 @@ export const COMMON_ERRORS = [
   'server/storage-full',
 ] as const;
 
-/** Codes that any call but a GET may answer while the site can only be read, e.g. while it is being moved. */
+/** Error codes of every non-GET endpoint while the site is read-only, e.g. during a move. */
 export const WRITE_ERRORS = ['site/read-only'] as const;
 
-/** Tells one state of a document from another; also sent as its `ETag`, and named by the `If-Match` of a change. */
+/** State of a document; also sent as `ETag`, and named by the `If-Match` of a change. */
 export const Version = Type.String({ description: 'The ETag of the document, without the quotes' });
 
 export const Nothing = Type.Null({ description: 'No body' });
 
-/** Every error of the API: a sentence for people, a code for programs, and for a bad body a sentence per field. */
+/** Error body of the API: a sentence for people, a code for programs, and a sentence per field of an invalid body. */
 export const Failure = Type.Object(
   {
     error: Type.String(),
@@ -78,7 +78,7 @@ export const Failure = Type.Object(
 );
 export type Failure = Static<typeof Failure>;
 
-/** An instant, ISO 8601 in UTC. */
+/** Instant, ISO 8601 in UTC. */
 export const Instant = Type.String({ description: 'ISO 8601, UTC' });
 
 export { NextCursor, Page } from './page.ts';

@@ -1,2 +1,3 @@
-/** As many photos of an event come with it: those that its page has room for. Apart from schemas, which no page needs. */
+/** Number of photos in the response of an event: as many as its page has room for. Kept apart from the schemas, because
+ *  pages should not load those. */
 export const FIRST_PHOTOS = 8;

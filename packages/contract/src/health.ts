@@ -1,25 +1,23 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from './endpoint.ts';
 
-/** The release that a process runs. */
+/** Release of a running process. */
 export const Release = Type.Object({
-  /** e.g. `2.1.0` */
   version: Type.String(),
-  /** Hash of the commit, with `-dirty` where files differed from it; absent where nothing says it. */
+  /** Commit hash, with `-dirty` for changed files; absent if unknown. */
   commit: Type.Optional(Type.String()),
 });
 export type Release = Static<typeof Release>;
 
 const HealthReport = Type.Object({
   status: Type.Literal('ok'),
-  /** `disk-full` while less of the disk is free than uploads must leave. */
+  /** `disk-full`: less disk space is free than uploads must leave. */
   uploads: Type.Union([Type.Literal('open'), Type.Literal('disk-full')]),
-  /** Services that do not answer though this process answers visitors. Without the storage pages go on; photos, uploads
-   *  and scripts that a browser does not have yet are answered 503. */
+  /** Services that do not respond while this process serves visitors. Without the storage, pages still work; photos,
+   *  uploads and uncached scripts get a 503. */
   degraded: Type.Optional(Type.Array(Type.Literal('storage'))),
-  /** Absent in a process that was started by other means than a release or a checkout. */
+  /** Absent if the process was not started from a release or a checkout. */
   release: Type.Optional(Release),
-  /** What whoever runs the site should see to. */
   warnings: Type.Optional(Type.Array(Type.String())),
 });
 

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { createTryKeys } from './idempotency.ts';
 
-test('gives a repeat of the same content the same key', () => {
+test('returns the same key for equal content', () => {
   const tries = createTryKeys();
   expect(tries.keyOf({ name: 'Ada' })).toBe(tries.keyOf({ name: 'Ada' }));
 });
 
-test('gives changed content another key', () => {
+test('returns a new key for changed content', () => {
   const tries = createTryKeys();
   const first = tries.keyOf({ name: 'Ada' });
   expect(tries.keyOf({ name: 'Ida' })).not.toBe(first);
 });
 
-test('gives the same content another key once it was stored', () => {
+test('returns a new key for equal content after success', () => {
   const tries = createTryKeys();
   const first = tries.keyOf({ name: 'Ada' });
   tries.done();

@@ -1,6 +1,6 @@
-/** Keys for the tries of one kind of call: the same key as long as the same is sent, so that a repeat after a lost
- *  answer is stored once, and another one as soon as anything was changed. `done` after success: the same content
- *  sent again is then meant to be stored again. */
+/** Creates idempotency keys for one kind of request: the key stays the same while the content is unchanged, so that a
+ *  repeat after a lost response is stored once, and changes with the content. Call `done` after success: equal content
+ *  is then stored again. */
 export function createTryKeys() {
   let last: { content: string; key: string } | undefined;
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { api } from './api.ts';
 
-/** Returns the places of a schema whose number has no smallest or no largest value. */
+/** Returns the paths of numbers in a schema that lack a minimum or a maximum. */
 function findUnlimited(schema: unknown, place: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, minimum, maximum, const: constant } = schema as Record<string, unknown>;

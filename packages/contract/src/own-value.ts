@@ -1,5 +1,5 @@
-/** Returns the value that an object has itself under a key; `undefined` for a missing key and for what every object
- *  inherits, such as `constructor` or `__proto__`. */
+/** Returns an own property of an object; `undefined` for a missing key and for inherited properties, such as
+ *  `constructor` or `__proto__`. */
 export function ownValue<Value>(
   object: Readonly<Record<string, Value>> | Readonly<Partial<Record<string, Value>>> | null | undefined,
   key: string,

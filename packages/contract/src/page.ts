@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 
-/** Rows of a page unless told. */
+/** Default number of rows per page. */
 export const PAGE_SIZE = 24;
 
-/** Cursor pagination: `limit` rows, from the opaque `cursor` of the page before. */
+/** Cursor pagination: `limit` rows after the opaque `cursor` of the previous page. */
 export const Page = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: PAGE_SIZE })),
@@ -13,5 +13,5 @@ export const Page = Type.Object(
 );
 export type Page = Static<typeof Page>;
 
-/** The opaque cursor of the next page, or null on the last one. */
+/** Opaque cursor of the next page; `null` on the last page. */
 export const NextCursor = Type.Union([Type.String(), Type.Null()]);

@@ -1,4 +1,4 @@
-/** @file The dialogs of a browser about passkeys. To be loaded when a person asks for one: few pages need it. */
+/** @file Passkey dialogs of the browser. Loaded on demand, because few pages need this module. */
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { Reply } from './api.ts';
 import { ApiError, request } from './request.ts';
@@ -6,7 +6,7 @@ import { ApiError, request } from './request.ts';
 type SigningOptions = Reply<'POST /api/auth/passkey-challenges'>['options'];
 type CreationOptions = Reply<'POST /api/account/passkey-challenges'>['options'];
 
-/** Has the browser ask for a passkey, which signs the challenge.
+/** Asks the browser to sign a challenge with a passkey.
  *  @throws ApiError `passkey/not-used` with a sentence */
 export async function signWithPasskey(options: SigningOptions) {
   return startAuthentication({ optionsJSON: options }).catch((error: unknown) => {
@@ -14,14 +14,14 @@ export async function signWithPasskey(options: SigningOptions) {
   });
 }
 
-/** Signs in with a passkey that the person chooses in a dialog of the browser.
+/** Signs in with a passkey that the user chooses in a dialog of the browser.
  *  @throws ApiError `passkey/not-used`, `auth/invalid-challenge`, `auth/invalid-credential`, `auth/suspended` */
 export async function signInWithPasskey() {
   const { options } = await request('POST /api/auth/passkey-challenges');
   return request('POST /api/auth/passkey-sign-ins', { body: { credential: await signWithPasskey(options) } });
 }
 
-/** Has the browser create a passkey on this device or another one.
+/** Asks the browser to create a passkey on this device or another device.
  *  @throws ApiError `passkey/not-used` with a sentence */
 export async function createPasskey(options: CreationOptions) {
   return startRegistration({ optionsJSON: options }).catch((error: unknown) => {
@@ -29,7 +29,7 @@ export async function createPasskey(options: CreationOptions) {
   });
 }
 
-/** @param sentence for what a person cancels, or lets time out: browsers do not tell the two apart */
+/** @param sentence message for a cancelled or timed-out dialog: browsers do not distinguish the two */
 function notUsed(error: unknown, sentence: string): ApiError {
   return new ApiError(400, 'passkey/not-used', sentenceFor(error) ?? sentence);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fittedSize } from './photo-fit.ts';
 
 it.each([
-  // As specified: the longer side alone counts, of panoramas too.
+  // Specification: only the longer side counts, for panoramas too.
   [1024, [6000, 4000], [1024, 683]],
   [1024, [4000, 6000], [683, 1024]],
   [1024, [20_000, 2000], [1024, 102]],
@@ -21,8 +21,11 @@ it.each([
   [2048, [20_000, 2], [8192, 1]],
   [2048, [4000, 500], [4000, 500]],
   [8192, [20_000, 2000], [8192, 819]],
-] as const)('at %i pixels %j is made %j, and stays that', (side, [width, height], [fittedWidth, fittedHeight]) => {
-  const fitted = fittedSize({ width, height }, side);
-  expect(fitted).toEqual({ width: fittedWidth, height: fittedHeight });
-  expect(fittedSize(fitted, side)).toEqual(fitted);
-});
+] as const)(
+  'fits for %i pixels %j to %j, and keeps that size when fitted again',
+  (side, [width, height], [fittedWidth, fittedHeight]) => {
+    const fitted = fittedSize({ width, height }, side);
+    expect(fitted).toEqual({ width: fittedWidth, height: fittedHeight });
+    expect(fittedSize(fitted, side)).toEqual(fitted);
+  },
+);

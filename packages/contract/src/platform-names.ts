@@ -1,10 +1,10 @@
 import type { PLATFORMS } from './site/platforms.ts';
 
 export type Platform = (typeof PLATFORMS)[number];
-/** Platforms of social links; the society and its committee have two more than portfolios. */
+/** Platforms of social links. The society and its committee have two more than portfolios. */
 export type SocialPlatform = Platform | 'whatsapp' | 'bluesky';
 
-/** Platforms as they write their own names. */
+/** Display names of the platforms. */
 export const PLATFORM_NAMES: Record<SocialPlatform, string> = {
   instagram: 'Instagram',
   linkedin: 'LinkedIn',

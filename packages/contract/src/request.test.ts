@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { request, SESSION_ENDED } from './request.ts';
 import { REVISION } from './revision.ts';
 
-/** Answers the next call with this error, on a page that counts how often it was told of the end of its session. */
+/** Mocks the next response with this error, and counts the session-ended events. */
 function answering(status: number, code: string) {
   const ended = vi.fn<() => void>();
   window.addEventListener(SESSION_ENDED, ended);
@@ -17,21 +17,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a call that needs a session tells the page that there is none', () => {
-  test('when it reads', async () => {
+describe('SESSION_ENDED is dispatched', () => {
+  test('after a failed read', async () => {
     const ended = answering(401, 'auth/unauthenticated');
     await expect(request('GET /api/bookings')).rejects.toThrow('No.');
     await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
   });
 
-  test('when it writes', async () => {
+  test('after a failed write', async () => {
     const ended = answering(401, 'auth/unauthenticated');
     const params = { portfolioLink: 'ines' };
     await expect(request('DELETE /api/portfolios/:portfolioLink', { params })).rejects.toThrow('No.');
     await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
   });
 
-  test('once whoever made it knows', async () => {
+  test('after the caller has received the error', async () => {
     const ended = answering(401, 'auth/unauthenticated');
     const told = await request('GET /api/bookings').catch(() => ended.mock.calls.length);
     expect(told).toBe(0);
@@ -42,7 +42,7 @@ describe('a call that needs a session tells the page that there is none', () => 
 test.each([
   [undefined, String(REVISION)],
   [0, '0'],
-])('says which contract whoever asks was built with: %s', async (contract, said) => {
+])('sends the contract revision of the requester: %s', async (contract, said) => {
   const asked = vi.fn<typeof fetch>(async () => Response.json({}));
   vi.stubGlobal('fetch', asked);
   await request('GET /api/stats', {}, { contract });
@@ -52,14 +52,14 @@ test.each([
 test.each([
   [401, 'auth/invalid-credential'],
   [403, 'auth/unauthorized'],
-])('a refusal for another reason ends no session: %i %s', async (status, code) => {
+])('does not end the session on other refusals: %i %s', async (status, code) => {
   const ended = answering(status, code);
   await expect(request('GET /api/bookings')).rejects.toThrow('No.');
   await new Promise((resolve) => setTimeout(resolve));
   expect(ended).not.toHaveBeenCalled();
 });
 
-test('what is sent waits for the ticket that the page has asked for', async () => {
+test('waits for the form ticket that the page has requested', async () => {
   let arrive!: () => void;
   vi.stubGlobal('__FOTOSOC_TICKET__', new Promise<void>((resolve) => (arrive = resolve)));
   const sent = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response(null, { status: 202 })));

@@ -3,58 +3,59 @@ import type { Failure } from './endpoint.ts';
 import { REVISION } from './revision.ts';
 import { ownValue } from './own-value.ts';
 
-/** A call that was answered with an error, or not answered at all (`status` 0, code `network-request-failed`).
- *  `message` is a sentence for people. */
+/** Error response of an API request, or no response (`status` 0, code `network-request-failed`). `message` is a
+ *  sentence for people. */
 export class ApiError extends Error {
-  /** Shell and remotes each bundle this class: an error thrown by one copy must pass for an `ApiError` in another. */
+  /** Shell and remotes each bundle this class: an error of one copy must be an `ApiError` in another. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ApiError';
   }
 
   override name = 'ApiError';
-  /** What a program needs of a refusal, e.g. what would work; its shape is that of the code. */
+  /** Data about the refusal for programs, e.g. possible alternatives; the shape depends on the code. */
   details?: unknown;
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    /** A sentence per field of the body that was refused. */
+    /** A sentence per refused field of the body. */
     readonly fields: Record<string, string> = {},
-    /** Seconds to wait before another try, when the server said so. */
+    /** Seconds until the next attempt, if the server stated a time. */
     readonly retryAfterSeconds?: number,
-    /** Of a change made from an older state: what a GET of the document answers now. */
+    /** Current response of the document's GET, for a change that was made from an older state. */
     readonly current?: unknown,
   ) {
     super(message);
   }
 }
 
-/** Only the parts a call has: `params` for `:names` in its path, `query`, `body`. */
+/** Input of an endpoint, with only the members that the endpoint has: `params` for `:names` in its path, `query`,
+ *  `body`. */
 export type Input<K extends ApiKey> = (Params<K> extends undefined ? object : { params: Params<K> }) &
   (Query<K> extends undefined ? object : { query?: Query<K> }) &
   (Body<K> extends undefined ? object : { body: Body<K> });
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** The same key on a repeated call makes the server store it once. */
+  /** The server stores repeated requests with equal keys once. */
   idempotencyKey?: string;
-  /** The version of the document that a change was made from: the change of an older one is refused. */
+  /** Version of the document that a change was made from. A newer stored version causes a refusal. */
   ifMatch?: string;
-  /** What was given for the password: of what needs it anew. */
+  /** Token of a confirmation by password or passkey, for endpoints that need a confirmation. */
   confirmation?: string;
-  /** Revision of the contract that whoever asks was built with, where that is not this one. */
+  /** Contract revision of the requester's build, if different from this build's. */
   contract?: number | undefined;
-  /** Name of the container of whoever asks; undefined for whoever the page is of. */
+  /** Container name of the requester; `undefined` for the page's own remote. */
   container?: string | undefined;
 }
 
-/** How long a call may take: 30 s, on a phone connection 60 s. */
+/** Returns the timeout of a request: 30 s, on a cellular connection 60 s. */
 export function callTimeoutMs(): number {
   const connection = (globalThis.navigator as { connection?: { type?: string } } | undefined)?.connection;
   return connection?.type === 'cellular' ? 60_000 : 30_000;
 }
 
-/** The address of a call, e.g. `/api/portfolios/ada?limit=3`. */
+/** Returns the address of an endpoint, e.g. `/api/portfolios/ada?limit=3`. */
 export function addressOf<K extends ApiKey>(key: K, input?: Partial<Input<K>>): string {
   const { params, query } = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown> };
   const path = key
@@ -66,16 +67,15 @@ export function addressOf<K extends ApiKey>(key: K, input?: Partial<Input<K>>): 
   return search.size ? `${path}?${search}` : path;
 }
 
-/** Told to the window when a call was answered with an error of the server, or not at all; `detail` is the container of
- *  whoever made it, where that is known. */
+/** Window event after a 5xx or a missing response; `detail` is the requester's container, if known. */
 export const CALL_FAILED = 'api-call-failed';
 
-/** Told to the window when a call needs somebody who is signed in, and nobody is (any more): after the call has failed, so
- *  that whoever made it may sign out first, in words of its own. */
+/** Window event when a request needs a session and none exists (any more). Dispatched after the request has failed, so
+ *  that the caller may sign out first with a message of its own. */
 export const SESSION_ENDED = 'api-session-ended';
 
-/** Makes one call of the API.
- *  @throws ApiError for every answer outside 2xx and for a lost connection or a call out of time. */
+/** Sends an API request.
+ *  @throws ApiError for every response outside 2xx, a lost connection or a timeout */
 export async function request<K extends ApiKey>(
   key: K,
   input?: Input<K>,
@@ -119,7 +119,6 @@ function tell(event: typeof CALL_FAILED | typeof SESSION_ENDED, detail?: string)
   if (typeof window !== 'undefined') window.dispatchEvent(new CustomEvent(event, { detail }));
 }
 
-/** The error that an answer outside 2xx stands for. */
 async function failureOf(response: Response): Promise<ApiError> {
   const failure = (await response.json().catch(() => null)) as Failure | null;
   const retryAfter = Number(response.headers.get('retry-after'));

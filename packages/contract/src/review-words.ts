@@ -1,8 +1,8 @@
-/** Why somebody asks about a photo, as the API is told. */
+/** Reasons for reporting a photo, as in the API. */
 export const ASK_REASONS = ['in-it', 'hurts', 'mine', 'other'] as const;
 export type AskReason = (typeof ASK_REASONS)[number];
 
-/** The reasons in the words of the person who reports a photo. */
+/** The reasons in the words of the reporter. */
 export const ASK_REASON_TEXTS: Record<AskReason, string> = {
   'in-it': 'I am in this photo and want it removed',
   hurts: 'It harms or upsets me',
@@ -12,10 +12,10 @@ export const ASK_REASON_TEXTS: Record<AskReason, string> = {
 
 export const ASK_LIMITS = { note: 1000, email: 254, reason: 500 } as const;
 
-/** How many people report a caption until it is hidden, unless somebody says otherwise, and at most. */
+/** Number of reports that hide a caption: default and maximum. */
 export const REPORTS_THAT_HIDE = { usual: 3, most: 20 } as const;
 
-/** Returns the short form of a case's id, for people who write about the case. */
+/** Returns the short form of a case id, for correspondence about the case. */
 export function caseReference(caseId: string): string {
   return caseId.slice(0, 8).toUpperCase();
 }

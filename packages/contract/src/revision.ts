@@ -1,3 +1,3 @@
-/** Which contract a front end was built with, as it says with each call and its manifest says of it. Raised with each answer
- *  whose shape changes; see `AnswerBefore`. */
+/** Contract revision of this build, sent with each request and stored in the manifest. Raised with each incompatible
+ *  change of a response; see `AnswerBefore`. */
 export const REVISION = 1;

@@ -1,8 +1,8 @@
-/** Areas of the site that somebody may manage; `administrator` includes all others, people and deployments. */
+/** Areas of the site that a user may manage; `administrator` includes all other rights, people and deployments. */
 export const RIGHTS = ['administrator', 'content', 'galleries', 'loans', 'captions'] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** Name of a right, and what a person with the right may do, as in "You may …". */
+/** Label of a right, and the permitted actions, as in "You may …". */
 export const RIGHT_TEXTS: Record<Right, { label: string; may: string }> = {
   administrator: { label: 'Administrator', may: 'do everything, including people and rights' },
   content: { label: 'Content', may: 'edit pages, committee, events and Foto of the Week' },

@@ -38,7 +38,7 @@ it.each([
   expect(socialAddress(platform, typed)).toBeUndefined();
 });
 
-it('says with an example what is wanted', () => {
+it('gives an example of the expected address', () => {
   expect(describeSocialAddress('tiktok')).toBe(
     'Enter your TikTok name, like @adabyrne, or the address of your page, like https://www.tiktok.com/@adabyrne.',
   );

@@ -9,7 +9,7 @@ interface Profile {
   example?: string;
 }
 
-/** Address of a person's page on each platform that has names, without the name, and the names that it allows. */
+/** Address prefix of profile pages per platform with user names, and the pattern of user names. */
 const PROFILES: Partial<Record<SocialPlatform, Profile>> = {
   instagram: { at: 'https://www.instagram.com/', name: /^[\w.]{1,30}$/ },
   linkedin: { at: 'https://www.linkedin.com/in/', name: /^[\p{L}\p{N}-]{3,100}$/u },
@@ -26,9 +26,9 @@ const PROFILES: Partial<Record<SocialPlatform, Profile>> = {
   },
 };
 
-/** Returns what a social button leads to: a bare address for `email`, else an https address, made of a name as `@ada` or
- *  `ada` where the platform has names. Empty stays empty.
- *  @returns undefined for everything a visitor should not be sent to */
+/** Returns the target of a social button: a bare address for `email`, else an https address, built from a name as
+ *  `@ada` or `ada` on platforms with user names. Empty input stays empty.
+ *  @returns `undefined` for input that must not become a link */
 export function socialAddress(platform: SocialPlatform, typed: string): string | undefined {
   const text = typed.trim();
   if (text === '') return '';
@@ -40,8 +40,8 @@ export function socialAddress(platform: SocialPlatform, typed: string): string |
   return httpsAddress(/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) ? `https://${text}` : text);
 }
 
-/** Returns the link of a social button whose e-mail addresses are links as well, with `mailto:`.
- *  @returns undefined for everything a visitor should not be sent to */
+/** Returns the link of a social button, with `mailto:` for e-mail addresses.
+ *  @returns `undefined` for input that must not become a link */
 export function socialLink(platform: SocialPlatform, typed: string): string | undefined {
   const text = typed.trim();
   const email = MAILTO_PLATFORMS.includes(platform) ? /^mailto:(.+)$/i.exec(text)?.[1] : undefined;
@@ -52,7 +52,7 @@ export function socialLink(platform: SocialPlatform, typed: string): string | un
 
 const MAILTO_PLATFORMS: readonly SocialPlatform[] = ['email', 'website', 'link'];
 
-/** Says with an example what a social button of a platform takes. */
+/** Returns a sentence with an example of valid input for a platform's social button. */
 export function describeSocialAddress(platform: SocialPlatform): string {
   if (platform === 'email') return 'Enter just the e-mail address, like name@example.org.';
   const profile = PROFILES[platform];
@@ -61,23 +61,23 @@ export function describeSocialAddress(platform: SocialPlatform): string {
   return `Enter your ${PLATFORM_NAMES[platform]} name, like @${example}, or the address of your page, like ${at}${example}.`;
 }
 
-/** Returns whether a platform has names, so that `@ada` is enough. */
+/** Returns whether a platform has user names, so that `@ada` suffices. */
 function hasSocialNames(platform: SocialPlatform): boolean {
   return PROFILES[platform] !== undefined;
 }
 
-/** Returns the placeholder of a field for a social address. */
+/** Returns the placeholder of a social address field. */
 export function socialPlaceholder(platform: SocialPlatform): string {
   if (platform === 'email') return 'name@example.com';
   return hasSocialNames(platform) ? '@name or https://' : 'https://';
 }
 
-/** Returns the label of a field for a social address. */
+/** Returns the label of a social address field. */
 export function labelSocialAddress(platform: SocialPlatform): string {
   return `${PLATFORM_NAMES[platform]} ${hasSocialNames(platform) ? 'name or address' : 'address'}`;
 }
 
-/** An https address of the internet as it is stored; undefined for everything a visitor should not be sent to. */
+/** Returns the normalised https address of a public host; `undefined` for input that must not become a link. */
 export function httpsAddress(typed: string): string | undefined {
   if (!/^https:\/\//i.test(typed) || !URL.canParse(typed)) return undefined;
   const url = new URL(typed);

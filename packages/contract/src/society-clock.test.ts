@@ -12,12 +12,12 @@ it.each([
   ['shown twice', '2027-10-31T01:30', ['2027-10-31T00:30', '2027-10-31T01:30']],
   ['when it has gone back', '2027-10-31T02:00', ['2027-10-31T02:00']],
   ['nothing', '', []],
-])('says by the society’s clock, in UTC, %s', (_, wall, utc) => {
+])('converts the society’s time to UTC: %s', (_, wall, utc) => {
   expect(instantsOf(wall).map((instant) => instant.toISOString())).toEqual(utc.map((each) => `${each}:00.000Z`));
 });
 
 describe.each(['2027-03-28', '2027-10-31', '2026-11-21'])('on %s', (day) => {
-  it('every minute is one of those that the clock shows so', () => {
+  it('converts every minute to an instant with the same clock time', () => {
     const midnight = Date.parse(`${day}T00:00:00Z`);
     for (let minute = 0; minute < 24 * 60; minute++) {
       const instant = new Date(midnight + minute * 60_000);

@@ -12,10 +12,11 @@ const clock = new Intl.DateTimeFormat('en-CA', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-/** The name of the society's clock, as pages and mails call it. */
+/** Name of the society's time zone in pages and mails. */
 export const clockName = 'Irish time';
 
-/** What the society's clock shows, as date-time pickers hold it: `YYYY-MM-DDTHH:MM`, cut to the minute.
+/** Returns an instant in the society's time zone, in the format of date-time pickers: `YYYY-MM-DDTHH:MM`, cut to the
+ *  minute.
  *  @param instant a string is ISO 8601 */
 export function pickerTime(instant: Date | string | number): string {
   const parts = clock.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]);
@@ -23,13 +24,13 @@ export function pickerTime(instant: Date | string | number): string {
   return `${year!.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
 }
 
-/** The day that it is at the society, `YYYY-MM-DD`. */
+/** Returns the day in the society's time zone, `YYYY-MM-DD`. */
 export function dayOf(instant: Date | string | number): string {
   return pickerTime(instant).slice(0, 10);
 }
 
-/** When the society's clock shows this: an hour that it shows twice in autumn has two instants, in their order; in the hour
- *  that it leaves out in spring it has moved on already. None for what is no time, e.g. an empty picker. */
+/** Returns the instants of a wall-clock time at the society: two in order for the repeated hour in autumn; a shifted
+ *  one in the skipped hour of spring; none for an invalid time, e.g. of an empty picker. */
 export function instantsOf(wall: string): Date[] {
   const ms = Date.parse(`${wall}Z`);
   if (Number.isNaN(ms)) return [];
@@ -38,7 +39,6 @@ export function instantsOf(wall: string): Date[] {
   return (shown.length > 0 ? shown : [before]).map((instant) => new Date(instant));
 }
 
-/** How far the society's clock is ahead of UTC. */
 function aheadMs(ms: number): number {
   return Date.parse(`${pickerTime(ms)}Z`) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 }

@@ -1,6 +1,6 @@
 import { TIME_ZONE } from './time-zone.ts';
 
-/** A day `YYYY-MM-DD`, or an instant, ISO 8601 where it is a string. */
+/** A day `YYYY-MM-DD`, or an instant; a string instant is ISO 8601. */
 export type Day = string | Date;
 
 const WEEKDAY = { weekday: 'long' } as const;
@@ -9,7 +9,7 @@ const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 const YEAR = { year: 'numeric' } as const;
 const DAY_AND_YEAR = { ...DAY, ...YEAR } as const;
-const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const; // hour12 would call half past midnight 0:30
+const CLOCK = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const; // hour12 would format half past midnight as 0:30
 const WHOLE = {
   weekday: 'long',
   day: 'numeric',
@@ -25,7 +25,8 @@ const CLOCK_HERE = { ...CLOCK, timeZone: undefined } as const;
 const DAY_MONTH = { day: 'numeric', month: 'short' } as const;
 const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** e.g. `Thursday 26 November 2026 at 6:30 pm`; on pages and in feeds alike. Like all that follow, by the society's clock. */
+/** e.g. `Thursday 26 November 2026 at 6:30 pm`; in pages and feeds. All formats of this file use the society's time
+ *  zone unless noted. */
 export const wholeDate = (instant: Day) => written(instant, WHOLE);
 
 /** e.g. `26 November 2026` */
@@ -49,32 +50,32 @@ export const shortDayInWords = (day: Day) => written(day, SHORT_DAY);
 /** e.g. `6:30 pm` */
 export const clockInWords = (instant: Day) => written(instant, CLOCK);
 
-/** e.g. `6:30 pm`, of a time of the day `HH:MM`. */
+/** e.g. `6:30 pm`, for a time of day `HH:MM`. */
 export const timeOfDayInWords = (time: string) => written(`2000-01-01T${time}Z`, CLOCK_UTC);
 
 /** e.g. `Thursday 26 November, 6:30 pm` */
 export const whenInWords = (instant: Day) => `${dayInWords(instant)}, ${clockInWords(instant)}`;
 
-/** e.g. `Thursday 26 November`, and `Thursday 26 November 2025` in another year than the current one. Not for pages that the
- *  server renders: they may be stored until the next year. */
+/** e.g. `Thursday 26 November`, and `Thursday 26 November 2025` in a year other than the current one. Not for
+ *  server-rendered pages, which may be cached until the next year. */
 export const dayWithYear = (day: Day, now = new Date()) =>
   written(day, YEAR) === written(now, YEAR) ? dayInWords(day) : written(day, DAY_AND_YEAR);
 
 /** e.g. `Thursday 26 November, 6:30 pm`; the year as in `dayWithYear`. */
 export const whenWithYear = (instant: Day, now?: Date) => `${dayWithYear(instant, now)}, ${clockInWords(instant)}`;
 
-/** e.g. `6:30 pm`, by the clock of whoever reads it: not for what the server draws. */
+/** e.g. `6:30 pm`, in the reader's time zone: not for server-rendered pages. */
 export const clockHere = (instant: Day) => written(instant, CLOCK_HERE);
 
-/** e.g. `26 November, 6:30 pm`, by the clock of whoever reads it. */
+/** e.g. `26 November, 6:30 pm`, in the reader's time zone. */
 export const momentHere = (instant: Day) => `${written(instant, DAY_OF_MONTH_HERE)}, ${clockHere(instant)}`;
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
 
-/** A day or an instant, the same wherever it is written: some browsers say `p.m.`, and put a comma behind the weekday. What
- *  is no day, e.g. half typed, stays as it is.
- *  @param options the same object each time: a format is dear to make */
+/** Formats a day or an instant, equally in all browsers: some write `p.m.`, or a comma after the weekday. An invalid
+ *  day, e.g. a half-typed one, is returned unchanged.
+ *  @param options always the same object, because creating a format is expensive */
 export function written(day: Day, options: Intl.DateTimeFormatOptions): string {
   const at = new Date(typeof day === 'string' && day.length === DAY_LENGTH ? `${day}T12:00Z` : day);
   if (Number.isNaN(at.getTime())) return String(day);

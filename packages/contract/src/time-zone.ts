@@ -1,2 +1,2 @@
-/** Where events take place: times are shown by this clock, and days end by it. An IANA name. */
+/** IANA name of the society's time zone: times are shown and days end in this zone. */
 export const TIME_ZONE = 'Europe/Dublin';

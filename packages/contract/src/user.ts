@@ -11,7 +11,7 @@ export const User = Type.Object({
   id: Type.String(),
   email: Type.String(),
   role: Role,
-  /** What is in force now: all of them for an administrator. */
+  /** Rights currently in force; all rights for an administrator. */
   rights: Type.Array(Right),
   /** True for an account with a passkey; absent otherwise. */
   hasPasskey: Type.Optional(Type.Boolean()),

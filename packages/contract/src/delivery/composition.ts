@@ -18,17 +18,15 @@ export const compositions = {
       200: Type.Object({
         api: version,
         shell: Type.Union([version, Type.Null()]),
-        /** Release of Module Federation that it was built with. */
         federation: Type.Union([version, Type.Null()]),
-        /** What the shell lends to remotes; null when its build did not say. */
+        /** Exports that the shell provides to remotes; `null` if its build did not record any. */
         provides: Type.Union([Exports, Type.Null()]),
-        /** The version of React that it lends; null when its build did not say. */
+        /** Version of React that the shell provides; `null` if its build did not record any. */
         react: Type.Union([version, Type.Null()]),
-        /** What of that is lent for the last time, and what to take instead. */
         deprecates: Deprecations,
-        /** Bytes of code that a version of a remote may have here, whatever its own budget. */
+        /** Maximum number of bytes of code per remote version on this site, regardless of the remote's own budget. */
         maxCodeBytes: Type.Optional(Type.Integer()),
-        /** The shells besides that one: what some visitors have, and what a roll-back would give them. */
+        /** Shells besides the active version: the canary and the rollback target. */
         otherShells: Type.Array(
           Type.Object({
             as: Type.Union([Type.Literal('canary'), Type.Literal('last-good')]),
@@ -38,15 +36,13 @@ export const compositions = {
             react: Type.Optional(version),
           }),
         ),
-        /** Every version of a remote that visitors may have on their page, and what it needs of a shell; each remote's
-         *  active one first. */
+        /** All versions of remotes that visitors may receive, and the shell range of each; a remote's active version
+         *  first. */
         remotes: Type.Array(
           Type.Object({
             as: Type.Union([Type.Literal('active'), Type.Literal('last-good'), Type.Literal('canary')]),
             name: Type.String(),
             version,
-            /** Its pages by their patterns, whether the server draws them first, and the places on them that parts of
-             *  others may fill. */
             pages: Type.Array(
               Type.Object({
                 path: Type.String(),
@@ -54,21 +50,20 @@ export const compositions = {
                 slots: Type.Optional(Type.Array(Type.String())),
               }),
             ),
-            /** What these places are given, and what its parts read of what those of others are. */
+            /** Examples of the slot props, and the props that the remote's own fragments read. */
             places: Type.Optional(Places),
             parts: Type.Optional(Parts),
             prefixes: Type.Array(Type.String()),
-            /** Range of shells that it is held to: of a last good version, that of the active one. */
+            /** Required range of shells; for a last known good version, the range of the active version. */
             shell: Type.String(),
-            /** Of a last good version: since when visitors have the active one instead. */
+            /** Time at which the active version replaced a last known good version. */
             succeededAt: Type.Optional(Type.String()),
             federation: version,
             uses: Type.Optional(Exports),
-            /** Range of React. */
             react: Type.Optional(Type.String()),
           }),
         ),
-        /** The scripts by which the live versions of shell and remotes draw pages on the server. */
+        /** Server bundles of the live versions of shell and remotes. */
         serverBundles: Type.Array(Type.Object({ name: Type.String(), version, server: Type.String() })),
       }),
     },

@@ -15,13 +15,12 @@ const email = Type.Optional(
   Type.String({ maxLength: 254, description: 'Where its team is told what becomes of the remote' }),
 );
 
-/** The secret of an invitation's link. */
 const Link = Type.Object({ link: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false });
 
-/** `link` where no mail brings it to the team; it is shown this once. */
+/** `link` is returned only here, and only if no mail brings the link to the team. */
 const Invited = Type.Object({ invitation: Invitation, link: Type.Union([Type.String(), Type.Null()]) });
 
-/** How a team comes by its deploy token: by a link that works once. */
+/** Endpoints by which a team receives its deploy token: with a link that works once. */
 export const deployInvitations = {
   'POST /api/deploy-tokens/:id/rotations': {
     summary:
@@ -82,7 +81,7 @@ export const deployInvitations = {
       201: Type.Object({
         token: Type.String(),
         expiresAt: Instant,
-        /** When the one ends that it replaces; null where there is none. */
+        /** Expiry of the replaced token; `null` if no token is replaced. */
         oldUntil: Type.Union([Instant, Type.Null()]),
       }),
     },

@@ -8,23 +8,21 @@ import { PageViewToken } from './report.ts';
 
 const TraceId = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
-/** What went before: a page that was opened, or a call of the API, each by its path without a query. */
+/** A step before the error: a page that was opened, or an API request, by its path without the query. */
 const ToldStep = Type.Object(
   {
     kind: StepKind,
     path: Path,
-    /** Before the error. */
     secondsBefore: Type.Integer({ minimum: 0, maximum: MAX_COUNT }),
-    /** Status of the answer, where the browser says it. */
+    /** Status of the response, if the browser exposes the status. */
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
-    /** Of the answer. */
     trace: Type.Optional(TraceId),
   },
   { additionalProperties: false },
 );
 export type ToldStep = Static<typeof ToldStep>;
 
-/** What one error was, on one visitor's page. */
+/** One error on one visitor's page. */
 export const ErrorReport = Type.Object(
   {
     /** `shell`, or the name of a remote. */
@@ -32,15 +30,12 @@ export const ErrorReport = Type.Object(
     version: Type.String({ maxLength: 80 }),
     deploymentId: Type.String({ maxLength: 64 }),
     phase: BrowserPhase,
-    /** Its name and its message. */
     message: Type.String({ maxLength: 300 }),
-    /** Where it was thrown, the innermost first; of this site's scripts alone. */
+    /** Stack frames in this site's scripts, innermost first. */
     frames: Type.Array(BuiltPlace, { maxItems: MOST_FRAMES }),
-    /** Path of the page, without a query. */
     page: Path,
-    /** Of the answer that brought the page. */
     trace: Type.Optional(TraceId),
-    /** The oldest first. */
+    /** Oldest first. */
     steps: Type.Array(ToldStep, { maxItems: 12 }),
   },
   { additionalProperties: false },

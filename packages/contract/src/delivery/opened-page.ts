@@ -8,18 +8,18 @@ export const openedPages = {
     access: 'anyone',
     body: Type.Object(
       {
-        /** Without a query. */
+        /** Path without a query. */
         path: Type.String({ pattern: '^/', maxLength: 2000 }),
-        /** What it is composed of, as the page says it. */
+        /** Id of the page's composition, as written in the page. */
         composition: Type.String({ maxLength: 64 }),
-        /** Whether somebody was here before with this browser. */
+        /** Whether this browser has visited the site before. */
         isReturning: Type.Boolean(),
       },
       { additionalProperties: false },
     ),
     replies: {
       200: Type.Object({
-        /** Null when visitors get something else by now: what such a page says counts nothing. */
+        /** `null` if visitors receive a different composition by now: reports of such a page are not counted. */
         view: Type.Union([PageViewToken, Type.Null()]),
       }),
     },

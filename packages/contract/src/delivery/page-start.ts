@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { PageViewToken } from './report.ts';
 
-/** Why a page has not opened: something `failed`; everything arrived and nothing ran (`silent`); it was still on its way
- *  after ten seconds (`slow`); or the browser is too old (`unsupported`). */
+/** Reason why a page did not open: a file or script `failed`; everything arrived and no script ran (`silent`); loading
+ *  took longer than ten seconds (`slow`); or the browser is too old (`unsupported`). */
 export const UnopenedReason = Type.Union([
   Type.Literal('failed'),
   Type.Literal('silent'),
@@ -12,16 +12,16 @@ export const UnopenedReason = Type.Union([
 ]);
 export type UnopenedReason = Static<typeof UnopenedReason>;
 
-/** How the live versions of the shell start in one kind of browser. */
+/** Page starts of the live shell versions in one kind of browser. */
 export const BrowserStarts = Type.Object({
   /** Name, major version and system, e.g. `Safari 26, iOS`. */
   browser: Type.String(),
-  /** What it is made of, e.g. `WebKit`. */
+  /** Browser engine, e.g. `WebKit`. */
   engine: Type.String(),
-  /** Pages that opened, and pages that had not after ten seconds. */
+  /** Pages that opened, and pages that had not opened after ten seconds. */
   opened: Type.Integer(),
   unopened: Type.Integer(),
-  /** What the latest page that had not opened said; null when all did. */
+  /** Reason that the latest unopened page reported; `null` if all pages opened. */
   reason: Type.Union([Type.String(), Type.Null()]),
   unopenedAt: Type.Union([Instant, Type.Null()]),
 });
@@ -33,7 +33,6 @@ export const pageStarts = {
     access: 'anyone',
     body: Type.Object(
       {
-        /** Version of the shell that the page was to start. */
         shell: Type.String({ maxLength: 80 }),
         reason: UnopenedReason,
         view: Type.Optional(PageViewToken),

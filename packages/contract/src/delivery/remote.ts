@@ -13,19 +13,20 @@ import { VersionOrigin } from './registry/version-origin.ts';
 
 const reason = Type.String({ minLength: 3, maxLength: 500 });
 
-/** Why the publish checks are to let a version through that may not run well; refusals that protect others stay. */
+/** Reason for overriding publish checks; refusals that protect others cannot be overridden. */
 const override = Type.Optional(reason);
 
-/** The version all visitors have must be this one, or nothing is changed: of a roll-back, the one to be taken back. */
+/** Expected active version, or nothing is changed; for a rollback, the version to be rolled back. */
 const expect = Type.Optional(version);
 
-/** What visitors get must be just this, as a status said it, or nothing is changed: for whoever decides by what a page shows. */
+/** Expected deployment state, as returned by a status, or nothing is changed: guards decisions made on an outdated
+ *  page. */
 const expectState = Type.Optional(Type.Union([DeploymentState, Type.Null()]));
 
 const params = Type.Object({ name });
 const State = Type.Object({ state: Type.Union([DeploymentState, Type.Null()]) });
 const errors = ['auth/unauthenticated', 'remotes/forbidden', 'request/too-many-requests'] as const;
-/** An act of the administrator, unlike one with a token, asks for the password again. */
+/** Actions of an administrator, unlike those with a token, need a confirmation by password. */
 const actErrors = [...errors, 'auth/unconfirmed'] as const;
 const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 
@@ -59,14 +60,13 @@ export const remotes = {
     replies: {
       200: Type.Object({
         remotes: Type.Array(RemoteStatus),
-        /** Most pages that have not opened first. */
+        /** Sorted by unopened pages, most first. */
         browsers: Type.Array(BrowserStarts),
         isAuditWhole: Type.Boolean(),
-        /** Address of a proxy whose visitors cannot be told apart, because the configuration does not name it. */
+        /** Address of a proxy that hides the visitors' addresses, because the configuration does not name the proxy. */
         untrustedProxy: Type.Union([Type.String(), Type.Null()]),
-        /** The release of the site that runs, where its start says it. */
         release: Type.Optional(Release),
-        /** Of the last month. */
+        /** Last 30 days. */
         mailsGivenUp: Type.Integer(),
       }),
     },
@@ -83,11 +83,10 @@ export const remotes = {
     replies: {
       200: Type.Object({
         entries: Type.Integer(),
-        /** The first entry that was changed, or before which one is missing. */
+        /** First entry that was changed, or that follows a missing entry. */
         firstWrong: Type.Union([Type.Integer(), Type.Null()]),
-        /** Hash of the newest entry. */
         head: Type.Union([Type.String(), Type.Null()]),
-        /** Number of the noted entry; null if it is not there. */
+        /** Number of the noted entry; `null` if the entry is missing. */
         notedEntry: Type.Union([Type.Integer(), Type.Null()]),
       }),
     },
@@ -133,7 +132,7 @@ export const remotes = {
     params: Type.Object({ name, version }),
     replies: {
       200: Type.Object({
-        /** How many were not there yet: what is there stays. */
+        /** Number of newly stored source maps; existing ones stay. */
         kept: Type.Integer(),
       }),
     },
@@ -148,7 +147,7 @@ export const remotes = {
       {
         version,
         percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100 })),
-        /** Left out, as its remote.json says. Not with a percent. */
+        /** Default: as in the remote.json. Not allowed together with a percentage. */
         gradually: Type.Optional(Type.Boolean()),
         reason: Type.Optional(reason),
         override,
@@ -223,7 +222,7 @@ export const remotes = {
     replies: {
       200: Type.Object({
         verbs: Type.Array(DeployVerb),
-        /** Null for whatever nobody else owns; a site of before does not say. */
+        /** `null` for every path without an owner; absent in responses of older servers. */
         prefixes: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
         expiresAt: Type.Union([Instant, Type.Null()]),
       }),
@@ -237,9 +236,9 @@ export const remotes = {
     params,
     body: Type.Object(
       {
-        /** Left out, it is what visitors have. */
+        /** Default: the live version. */
         version: Type.Optional(version),
-        /** What else is not to be what visitors have. */
+        /** Further versions of the preview that differ from the live versions. */
         with: Type.Optional(
           Type.Array(Type.Object({ name, version }, { additionalProperties: false }), { maxItems: MOST_PREVIEWED }),
         ),

@@ -11,21 +11,19 @@ const about = {
   deploymentId: Type.String({ maxLength: 64 }),
 };
 
-/** A page is shown. */
 const LoadedReport = Type.Object(
   {
     ...about,
     kind: Type.Literal('loaded'),
-    /** From the start of its navigation until it was there. */
     loadMs: Type.Optional(Milliseconds),
-    /** Whether the visitor's line was slow, by what the browser had measured: then it is not the version that was late. */
+    /** Whether the browser measured a slow connection: a late page is then not held against the version. */
     isSlowLine: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
 
-/** `load-failed` a file was missing, late, changed or threw; `render-crash` a page threw while it was drawn; `error`
- *  code threw later; `frozen` it stood still for seconds, or neither went on nor was left, and had to be loaded again. */
+/** `load-failed`: a file was missing, late, changed or threw; `render-crash`: a page threw during rendering; `error`:
+ *  code threw later; `frozen`: a long task blocked the page for seconds, or the page hung and had to be reloaded. */
 const TroubleReport = Type.Object(
   {
     ...about,
@@ -35,46 +33,45 @@ const TroubleReport = Type.Object(
       Type.Literal('error'),
       Type.Literal('frozen'),
     ]),
-    /** Where it failed, e.g. `routes`, `page`. */
+    /** Failed step, e.g. `routes`, `page`. */
     step: Type.Optional(Type.String({ maxLength: 40 })),
     message: Type.Optional(Type.String({ maxLength: 300 })),
-    /** Deployment of the remote that was shown before on this page, which may have left behind what broke this one. */
+    /** Deployment of the previous remote on this page, which may have caused the failure. */
     after: Type.Optional(Type.String({ maxLength: 64 })),
   },
   { additionalProperties: false },
 );
 
-/** How the page that somebody landed on felt, once they leave it; of what drew that page. Source: web.dev/vitals. */
+/** Web vitals of a visitor's landing page, reported when the visitor leaves, for the version that rendered the page.
+ *  Source: web.dev/vitals. */
 const VitalsReport = Type.Object(
   {
     ...about,
     kind: Type.Literal('vitals'),
-    /** Largest contentful paint. */
     lcpMs: Type.Optional(Milliseconds),
-    /** Interaction to next paint; absent when there was no interaction. */
     inpMs: Type.Optional(Milliseconds),
-    /** Cumulative layout shift; no unit. */
     cls: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_LAYOUT_SHIFT })),
   },
   { additionalProperties: false },
 );
 
-/** A call of the API was answered 5xx, or not at all, while a page of this remote was shown. */
+/** An API request got a 5xx or no response while a page of this remote was shown. */
 const CallFailedReport = Type.Object({ ...about, kind: Type.Literal('call-failed') }, { additionalProperties: false });
 
-/** A page did not begin in the browser as the server had drawn it, and was drawn anew. By itself nothing is broken. */
+/** Hydration mismatch: the browser rendered the page again. Harmless on its own. */
 const MismatchReport = Type.Object({ ...about, kind: Type.Literal('mismatch') }, { additionalProperties: false });
 
-/** What became of one version of a remote, or of the shell, on one visitor's page. */
+/** Result of one version of a remote, or of the shell, on one visitor's page. */
 export const RemoteReport = Type.Union([LoadedReport, TroubleReport, CallFailedReport, MismatchReport, VitalsReport]);
 export type RemoteReport = Static<typeof RemoteReport>;
 
 const MAX_REPORTS = 50;
 
-/** What a page was sent with: it says of what its reports may speak. Without it, or said again, they count nothing. */
+/** Token that the page was delivered with. The token limits the reports of a page view; reports without the token, and
+ *  repeated reports, are not counted. */
 export const PageViewToken = Type.String({ maxLength: 4000 });
 
-/** The page began; it was left; or it still ran a while after it began, which a frozen one does not. */
+/** The page started, was left, or was still running a while after the start, unlike a frozen page. */
 export const PageNews = Type.Union([Type.Literal('started'), Type.Literal('left'), Type.Literal('running')]);
 export type PageNews = Static<typeof PageNews>;
 

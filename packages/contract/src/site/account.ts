@@ -5,7 +5,7 @@ import { SignedCredential } from './signed-credential.ts';
 
 export { User } from '../user.ts';
 
-/** Shape is judged by the accounts feature, so that the answer is `auth/invalid-email` or `auth/weak-password`. */
+/** The accounts feature checks the values, so that the response is `auth/invalid-email` or `auth/weak-password`. */
 const Credentials = Type.Object(
   {
     email: Type.String({ maxLength: 254 }),
@@ -15,12 +15,11 @@ const Credentials = Type.Object(
 );
 export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
 
-/** The account of a sign-in, and effects of the sign-in. */
+/** Account of a sign-in, and effects of the sign-in. */
 export const SignedIn = Type.Object({
   user: User,
-  /** Whether the account had been deleted, and everything of it is back now. */
   isBack: Type.Optional(Type.Boolean()),
-  /** Whether a link that confirms the address is on its way by e-mail; of registrations alone. */
+  /** Registrations only: whether a confirmation link was mailed. */
   isLinkMailed: Type.Optional(Type.Boolean()),
 });
 

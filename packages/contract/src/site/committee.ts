@@ -1,23 +1,22 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from '../endpoint.ts';
 
-/** Somebody on the current committee. Texts may be empty. */
+/** Member of the current committee. Texts may be empty. */
 export const CommitteeMember = Type.Object({
   number: Type.Integer(),
   name: Type.String(),
   position: Type.String(),
-  /** Address of their own photo; empty stands for the society's mark. */
+  /** Address of a photo; empty for the society's logo. */
   image: Type.String(),
   social1: Type.String(),
   social1_type: Type.String(),
   social2: Type.String(),
   social2_type: Type.String(),
-  /** Mailbox of the position. */
   email: Type.String(),
 });
 export type CommitteeMember = Static<typeof CommitteeMember>;
 
-/** Who ran the society in a past year, e.g. `2025/26`. */
+/** Committee of a past year, e.g. `2025/26`. */
 export const PastCommittee = Type.Object({
   year: Type.String(),
   members: Type.Array(Type.Object({ role: Type.String(), name: Type.String() })),

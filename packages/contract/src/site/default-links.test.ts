@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultLinks } from './default-links.ts';
 
-it('names Instagram before TikTok, whatever the order of the social channels', () => {
+it('lists Instagram before TikTok, whatever the order of the social channels', () => {
   const socials = (['tiktok', 'youtube', 'instagram'] as const).map((platform) => ({
     platform,
     label: platform,

@@ -1,8 +1,8 @@
 import type { QuickLink } from './link-list.ts';
 import type { Society } from '../society.ts';
 
-/** The quick links until the administrator saves others, and in the browser while none can be loaded.
- *  @param siteUrl where this site is */
+/** Returns the default quick links, used until an administrator saves others and as the browser's fallback.
+ *  @param siteUrl address of this site */
 export function defaultLinks(
   siteUrl: string,
   { signUpUrl, socials }: Pick<Society, 'signUpUrl' | 'socials'>,

@@ -5,7 +5,8 @@ import { MadeWith, MAX_ITEMS_PER_BOOKING, PictureReference } from './loan.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
-/** What became of a booking: it waits for approval, is booked, is out with the borrower, came back; or nobody gets it. */
+/** State of a booking: waiting for approval, booked, out with the borrower, returned; or refused, cancelled or
+ *  expired. */
 export const LoanState = Type.Union([
   Type.Literal('asked'),
   Type.Literal('booked'),
@@ -16,63 +17,61 @@ export const LoanState = Type.Union([
 ]);
 export type LoanState = Static<typeof LoanState>;
 
-/** Left out unless the desk cancelled. */
+/** Present if the desk cancelled. */
 export const CancelledBy = Type.Optional(Type.Literal('desk'));
 
 export const Condition = Type.Union([Type.Literal('fine'), Type.Literal('look'), Type.Literal('broken')]);
 export type Condition = Static<typeof Condition>;
 
-/** One numbered thing that was handed out: `No. 3` of a kind. */
+/** A numbered unit that was handed out: `No. 3` of an equipment type. */
 export const LentUnit = Type.Object({
   number: Type.Integer(),
   outAt: Instant,
-  /** Null while it is out. */
+  /** `null` while the unit is out. */
   backAt: Type.Union([Instant, Type.Null()]),
   condition: Type.Union([Condition, Type.Null()]),
   note: Type.String(),
 });
 export type LentUnit = Static<typeof LentUnit>;
 
-/** What a borrower says is broken or missing, in their words. */
+/** Problem reported by a borrower: broken or missing equipment. */
 export const Trouble = Type.Object({ at: Instant, sentence: Type.String() });
 export type Trouble = Static<typeof Trouble>;
 
-/** Item of a booking as the desk sees it: a quantity of one kind of equipment. */
+/** Item of a booking at the desk: a quantity of one equipment type. */
 export const DeskLoan = Type.Object({
   id: Type.String(),
-  /** Id of the booking that this item is part of: items with the same id were booked together. */
+  /** Booking id, shared by all items that were booked together. */
   bookingId: Type.String(),
   state: LoanState,
   cancelledBy: CancelledBy,
   borrower: Type.Object({
     email: Type.String(),
-    /** Name that the borrower typed when booking, else the name of the portfolio of the account with this address. */
+    /** Name entered when booking, or the portfolio name of the account with this address. */
     name: Type.Union([Type.String(), Type.Null()]),
   }),
   equipment: Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() }),
-  /** How many it holds: booked, or out. */
   quantity: Type.Integer(),
   startsAt: Instant,
   endsAt: Instant,
   bookedAt: Instant,
-  /** When it is given back unless its address is confirmed; null where it need not be. */
+  /** Time at which the item is released without a confirmed address; `null` if no confirmation is needed. */
   confirmBy: Type.Union([Instant, Type.Null()]),
-  /** What the desk wrote when it was handed out. */
   note: Type.String(),
   units: Type.Array(LentUnit),
-  /** Of what waits for approval: which rule it would break today, in words; null where none. */
+  /** For items waiting for approval: the loan rule that the item would break today, in words; `null` if none. */
   against: Type.Union([Type.String(), Type.Null()]),
-  /** Numbers on the shelf that are handed out next, lowest first; empty unless something is to be handed out. */
+  /** Numbers of the available units to hand out next, lowest first; empty if nothing is to be handed out. */
   here: Type.Array(Type.Integer()),
-  /** What is noted of those; left out where nothing is. */
+  /** Notes on these units; absent without notes. */
   notes: Type.Optional(Type.Array(Type.Object({ number: Type.Integer(), note: Type.String() }))),
-  /** What its borrower said last is broken or missing; left out where nothing. */
+  /** The borrower's latest report of a problem; absent if there is none. */
   trouble: Type.Optional(Trouble),
   version: Version,
 });
 export type DeskLoan = Static<typeof DeskLoan>;
 
-/** How a booking stands: the most urgent state of its items. */
+/** Status of a booking: the most urgent state of its items. */
 export const BookingStatus = Type.Union([
   Type.Literal('unconfirmed'),
   Type.Literal('asked'),
@@ -89,9 +88,8 @@ export type BookingStatus = Static<typeof BookingStatus>;
 export const BookingFilter = Type.Union([...BookingStatus.anyOf, Type.Literal('all')]);
 export type BookingFilter = Static<typeof BookingFilter>;
 
-/** A booking with all its items. */
+/** A booking with all items. */
 export const DeskBooking = Type.Object({
-  /** Id of its first item. */
   id: Type.String(),
   status: BookingStatus,
   cancelledBy: CancelledBy,
@@ -102,12 +100,11 @@ export const DeskBooking = Type.Object({
 export type DeskBooking = Static<typeof DeskBooking>;
 
 const Today = Type.Object({
-  /** Whether bookings wait for approval. */
   doesApprove: Type.Boolean(),
   goingOut: Type.Array(DeskLoan),
   dueBack: Type.Array(DeskLoan),
   overdue: Type.Array(DeskLoan),
-  /** Out until a later day: what comes back early is taken back here. */
+  /** Out until a later day: the place to record early returns. */
   dueLater: Type.Array(DeskLoan),
   toApprove: Type.Array(DeskLoan),
 });
@@ -122,16 +119,15 @@ const Numbers = Type.Optional(
 );
 const item = { id: Type.String({ maxLength: 64 }), version: Version };
 const itemList = { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING };
-/** Items of the booking that the action changes, all or none, each with the version it was made from. Left out, the action
- *  changes the item of the path alone, with its version in `If-Match`. */
+/** Items of the booking to change, all or none, each with the version that the change was made from. Default: only the
+ *  item of the path, with its version in `If-Match`. */
 const Items = Type.Optional(Type.Array(Type.Object(item, { additionalProperties: false }), itemList));
 const NumberedItems = Type.Optional(
   Type.Array(Type.Object({ ...item, numbers: Numbers }, { additionalProperties: false }), itemList),
 );
 const Changed = Type.Object({
-  /** The item of the path, or the first item that an undone action changed. */
+  /** Item of the path, or the first item that an undo changed. */
   loan: DeskLoan,
-  /** All items of its booking. */
   loans: Type.Array(DeskLoan),
   entry: RecordEntry,
 });
@@ -146,8 +142,8 @@ const changing = [
   'loans/not-possible',
 ] as const;
 
-/** Actions of the desk. Each sends the versions that it was made from; if somebody else was faster, the answer is 412 and its
- *  sentence says what they did. An action without a version is answered 428. */
+/** Endpoints of the loans desk. Each action sends the versions that the change was made from. If another officer was
+ *  faster, the response is a 412 with a sentence about their action. An action without a version gets a 428. */
 export const desk = {
   'GET /api/desk': {
     summary:
@@ -165,7 +161,7 @@ export const desk = {
     query: Type.Object({
       ...Page.properties,
       status: Type.Optional(BookingFilter),
-      /** Part of the name or the e-mail address of the borrower. */
+      /** Part of the borrower's name or e-mail address. */
       search: Type.Optional(Type.String({ maxLength: LIMITS.query })),
     }),
     replies: { 200: Type.Object({ bookings: Type.Array(DeskBooking), nextCursor: NextCursor }) },
@@ -180,13 +176,11 @@ export const desk = {
         kinds: Type.Array(
           Type.Object({
             id: Type.String(),
-            /** In service, and on the shelf. */
             here: Type.Integer(),
             out: Type.Integer(),
-            /** Of those that are out, how many should be back. */
             overdue: Type.Integer(),
             outOfService: Type.Integer(),
-            /** Value of one unit, in euro; left out where nobody has entered it. */
+            /** Value of one unit, in euro; absent if unknown. */
             value: Type.Optional(Type.Number()),
           }),
         ),
@@ -278,17 +272,16 @@ export const desk = {
         units: Type.Array(
           Type.Object({
             number: Type.Integer(),
-            /** What who hands it out should know; empty for nothing. */
+            /** Note for the officer who hands out the unit; may be empty. */
             note: Type.String(),
-            /** What this very one looks like. */
             photo: Type.Union([Photo, Type.Null()]),
-            /** Since when it is out of service, and why; null while it is in service. */
+            /** Start and reason of being out of service; `null` while the unit is in service. */
             outOfService: Type.Union([Type.Object({ since: Instant, why: Type.String() }), Type.Null()]),
-            /** Who has it, and until when; null while it is here. */
+            /** Borrower and end of the loan; `null` while the unit is available. */
             holder: Type.Union([Type.Object({ email: Type.String(), until: Instant }), Type.Null()]),
           }),
         ),
-        /** The last hundred loans of things of the kind, the newest first. */
+        /** The latest hundred loans of units of the type, newest first. */
         loans: Type.Array(Type.Object({ ...LentUnit.properties, email: Type.String() })),
       }),
     },

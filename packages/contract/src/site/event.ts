@@ -3,74 +3,71 @@ import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../
 import { Photo, PhotoId } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
-/** What the society has planned. Field names are those of the events source. */
+/** A planned event. Field names are those of the events source. */
 export const Event = Type.Object({
   name: Type.String(),
-  /** Address of a picture; empty stands for the society's mark. */
+  /** Address of a picture; empty for the society's logo. */
   image: Type.String(),
   start: Instant,
   end: Instant,
   location: Type.String(),
   /** Euro; shown only when greater than 0. */
   cost: Type.Number(),
-  /** Null when nobody counts. */
+  /** `null` for an unlimited number of participants. */
   capacity: Type.Union([Type.Integer(), Type.Null()]),
   type: Type.String(),
   description: Type.String(),
-  /** Last part of the address of its page, below `/events/`. */
+  /** Last segment of the page's address, below `/events/`. */
   slug: Type.String(),
 });
 export type Event = Static<typeof Event>;
 
-/** An event that does not take place, with the reason, which may be empty. */
+/** Cancelled event with the reason, which may be empty. */
 export const CancelledEvent = Type.Object({ ...Event.properties, reason: Type.String() });
 export type CancelledEvent = Static<typeof CancelledEvent>;
 
-/** An event as the pages about events tell of it. */
+/** An event on the pages about events. */
 export const ListedEvent = Type.Object({
   ...Event.properties,
-  /** Null of what only the source outside has. */
+  /** `null` for events of the external source. */
   id: Type.Union([Type.String(), Type.Null()]),
-  /** Its picture, where that is a photo of the site. */
+  /** The event's picture, if the picture is a photo of the site. */
   photo: Type.Union([Photo, Type.Null()]),
-  /** When it was to start before it was moved; null of one that stands as it was announced. */
+  /** Original start of a moved event; `null` otherwise. */
   movedFrom: Type.Union([Instant, Type.Null()]),
-  /** Null while it takes place. */
   cancelled: Type.Union([Type.Object({ at: Instant, reason: Type.String() }), Type.Null()]),
-  /** In the galleries that name it. */
   photoCount: Type.Integer(),
 });
 export type ListedEvent = Static<typeof ListedEvent>;
 
-/** An event that was planned here, past or to come, as it is changed. */
+/** An event planned on this site, past or upcoming, in an editable form. */
 export const PlannedEvent = Type.Object({ ...ListedEvent.properties, id: Type.String(), version: Version });
 export type PlannedEvent = Static<typeof PlannedEvent>;
 
-/** What galleries show of an event. */
+/** Photos of an event from its galleries. */
 export const EventPhotos = Type.Object({
-  /** In all. */
   count: Type.Integer(),
-  /** The first ones, each with the path of its page. */
+  /** The first photos, each with the path of its page. */
   photos: Type.Array(Type.Object({ photo: Photo, path: Type.String() })),
   galleries: Type.Array(Type.Object({ link: Type.String(), title: Type.String() })),
-  /** Who took them, where somebody said so. */
+  /** Names of the credited photographers. */
   credits: Type.Array(Type.String()),
 });
 export type EventPhotos = Static<typeof EventPhotos>;
 
-/** How the source outside stands; null without one. */
+/** Health status of the external source; `null` without a source. */
 const Feed = Type.Union([
   Type.Object({
-    /** When it was last read; null while it never could be. */
+    /** Time of the last successful read; `null` before the first. */
     readAt: Type.Union([Instant, Type.Null()]),
-    /** Whether it has not answered for a while, so that its events are as they were then. */
+    /** Whether the source has failed for a while, so that its events may be outdated. */
     isSilent: Type.Boolean(),
   }),
   Type.Null(),
 ]);
 export type EventFeed = Static<typeof Feed>;
 
-/** What an event can say at most: characters, euro, people. */
+/** Limits of an event: characters, euro, people. */
 export const EVENT_LIMITS = {
   name: 120,
   location: 200,
@@ -118,7 +115,7 @@ export const events = {
     replies: {
       200: Type.Object({
         events: Type.Array(Event),
-        /** Until the end of their day, soonest first. Absent in answers of older servers. */
+        /** Shown until the end of the day, soonest first. Absent in responses of older servers. */
         cancelled: Type.Optional(Type.Array(CancelledEvent)),
       }),
     },
@@ -130,7 +127,7 @@ export const events = {
     query: Page,
     replies: {
       200: Type.Object({
-        /** On the first page alone. */
+        /** Present on the first page only. */
         upcoming: Type.Array(ListedEvent),
         past: Type.Array(ListedEvent),
         nextCursor: NextCursor,
@@ -146,11 +143,10 @@ export const events = {
       200: Type.Object({
         event: ListedEvent,
         photos: EventPhotos,
-        /** Of the one before of the same name, while there are none of this one; null without. */
+        /** Photos of the previous event of the same name, while this event has none; `null` if there are none. */
         earlierPhotos: Type.Union([EventPhotos, Type.Null()]),
-        /** Those that follow it, soonest first. */
         next: Type.Array(ListedEvent),
-        /** Of an event that only the source outside has. */
+        /** Present for an event of the external source. */
         feed: Feed,
       }),
     },

@@ -4,45 +4,42 @@ import { LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
-/** The link of the gallery that holds the winners of each week. */
+/** Link of the gallery with the weekly winners. */
 export const WINNERS_GALLERY = 'foto-of-the-week';
 
-/** The weekly winner. Field names are the sheet's. */
+/** The weekly winner. Field names are those of the spreadsheet. */
 export const Foto = Type.Object({
   photo_link: Type.String(),
   caption: Type.String(),
   photographer_name: Type.String(),
-  /** Empty when the photographer gave none. */
+  /** Empty without an Instagram account. */
   instagram_link: Type.String(),
   instagram_username: Type.String(),
-  /** The photo behind `photo_link`, with its smaller copies. */
   photo: Photo,
 });
 export type Foto = Static<typeof Foto>;
 
-/** A Foto of the Week, past, present or to come. */
+/** A past, current or planned Foto of the Week. */
 export const DatedFoto = Type.Object({
   ...Foto.properties,
-  /** From which it shows, `YYYY-MM-DD` by the society's clock. */
+  /** First day of display, `YYYY-MM-DD` in the society's time zone. */
   day: Type.String(),
-  /** Where the photo is on the site; null of one that is part of nothing else. */
+  /** Path of a page with the photo; `null` if the photo is on no other page. */
   path: Type.Union([Type.String(), Type.Null()]),
 });
 export type DatedFoto = Static<typeof DatedFoto>;
 
-/** What shows now, and what is planned. */
+/** Current and planned Fotos of the Week. */
 export const FotoPlan = Type.Object({
-  /** Null until one is chosen. */
   current: Type.Union([DatedFoto, Type.Null()]),
-  /** Those of days to come, soonest first. */
+  /** Planned, soonest first. */
   planned: Type.Array(DatedFoto),
-  /** Of days to come as well, but not going to show: their photo was hidden since. */
+  /** Planned for later days, but unpublished because their photo was hidden. */
   hidden: Type.Array(Type.Object({ day: Type.String(), caption: Type.String() })),
   version: Version,
 });
 export type FotoPlan = Static<typeof FotoPlan>;
 
-/** A photo of the site, and what stands beside it there. */
 const FotoInput = Type.Object(
   {
     photoId: Type.String({ ...PhotoId, title: 'photo' }),
@@ -91,7 +88,7 @@ export const fotos = {
     replies: {
       200: Type.Object({
         year: Type.Integer(),
-        /** Those that have any, the latest first. */
+        /** Years with a Foto of the Week, latest first. */
         years: Type.Array(Type.Integer()),
         fotos: Type.Array(DatedFoto),
       }),

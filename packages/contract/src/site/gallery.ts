@@ -12,8 +12,8 @@ export const Caption = Type.Object({
 export type Caption = Static<typeof Caption>;
 
 const dateOfGallery = {
-  /** Start of the gallery's event, or without an event the instant the gallery was created. Missing in answers of earlier
-   *  releases. */
+  /** Start of the gallery's event, or the creation time of a gallery without an event. Absent in responses of older
+   *  servers. */
   date: Type.Optional(Instant),
 };
 
@@ -21,15 +21,13 @@ export const Gallery = Type.Object({
   link: Type.String(),
   title: Type.String(),
   galleries: Type.Array(PhotoSet),
-  /** Whether what cameras wrote down is shown. */
   showsCamera: Type.Optional(Type.Boolean()),
-  /** The event that it was taken at, where somebody said so. */
   event: Type.Optional(
     Type.Object({
       id: Type.String(),
       name: Type.String(),
       slug: Type.String(),
-      /** Missing in answers of earlier releases. */
+      /** Absent in responses of older servers. */
       start: Type.Optional(Instant),
     }),
   ),
@@ -48,7 +46,7 @@ export const GallerySummary = Type.Object({
 });
 export type GallerySummary = Static<typeof GallerySummary>;
 
-/** One gallery with the captions visitors gave its photos, oldest first; empty unless its title contains 'Captions'. */
+/** A gallery with the visitors' captions, oldest first; empty unless its title contains 'Captions'. */
 export const GalleryWithCaptions = Type.Object({ ...Gallery.properties, captions: Type.Array(Caption) });
 export type GalleryWithCaptions = Static<typeof GalleryWithCaptions>;
 
@@ -57,9 +55,9 @@ export { takesCaptions };
 const shape = {
   title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
   galleries: Type.Array(PhotoSetInput, { minItems: 1, maxItems: LIMITS.galleries }),
-  /** As it is unless told; not shown by a new one. */
+  /** Default: unchanged; false for a new gallery. */
   showsCamera: Type.Optional(Type.Boolean()),
-  /** Of a planned event; as it is unless told, null for none. */
+  /** Id of a planned event; `null` removes the event. Default: unchanged. */
   eventId: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()], { title: 'event' })),
 };
 /** `link` is normalised like a portfolio's. */
@@ -71,7 +69,7 @@ export type NewGallery = Static<typeof NewGallery>;
 export const GalleryChange = Type.Object(shape, { additionalProperties: false });
 export type GalleryChange = Static<typeof GalleryChange>;
 
-/** With `link`, only the gallery of that link: none when it is free, without an error. */
+/** With `link`, the list contains only the gallery of that link, and is empty for an unused link. */
 const ListQuery = Type.Object(
   { ...Page.properties, link: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })), covers: Covers },
   { additionalProperties: false },
@@ -81,9 +79,9 @@ export type GalleryListQuery = Static<typeof ListQuery>;
 const params = Type.Object({ link: Type.String({ maxLength: 200 }) });
 const OneGallery = Type.Object({
   gallery: GalleryWithCaptions,
-  /** Of the gallery of winners: the Fotos of the Week of weeks that are over, a set for each year, the latest first. They are
-   *  collected, wherever on the site their photos are, and no part of what a change replaces; the gallery's own are not
-   *  among them. Missing where there are none. */
+  /** Winners gallery only: past Fotos of the Week, a set per year, latest first. The server collects these photos from
+   *  the whole site; changes do not replace these sets, and the gallery's own photos are not included. Absent without
+   *  winners. */
   winners: Type.Optional(Type.Array(PhotoSet)),
   version: Version,
 });

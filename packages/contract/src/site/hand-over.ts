@@ -8,15 +8,15 @@ import { Right } from '../user.ts';
 const line = (maxLength: number, title: string) => Type.String({ maxLength, title });
 const Rights = Type.Array(Right, { maxItems: 5 });
 
-/** A post of the committee to come. One with neither name nor address is nobody's, and is not shown. */
+/** A post of the next committee. A post with neither name nor address is vacant and hidden. */
 const Post = Type.Object(
   {
     id: EntryId,
     position: line(LIMITS.title, 'post'),
     name: line(LIMITS.title, 'name'),
-    /** Of the person: who holds the post's rights, or is invited to. No page shows it. */
+    /** Address of the person who receives the rights of the post, by an invitation if needed. Never shown on a page. */
     person: line(254, 'e-mail address of the person'),
-    /** The post's mailbox, which the committee page shows. */
+    /** Mailbox of the post, shown on the committee page. */
     mailbox: line(254, 'mailbox of the post'),
     rights: Rights,
   },
@@ -24,17 +24,17 @@ const Post = Type.Object(
 );
 export type Post = Static<typeof Post>;
 
-/** What a hand over will do. While it is a draft its texts may be anything. */
+/** Plan of a committee handover. Texts of a draft are not validated. */
 export const HandOverPlan = Type.Object(
   {
-    /** Of the committee that goes, as in `2026/27`. */
+    /** Year of the outgoing committee, as in `2026/27`. */
     year: line(20, 'year'),
     posts: Type.Array(Post, { maxItems: 60, title: 'list of posts' }),
-    /** When the rights of those who go end; null is the moment of handing over. */
+    /** Day on which the rights of outgoing officers end; `null` for the moment of the handover. */
     lastDay: LastDay,
-    /** Ids of accounts whose rights stay as they are. */
+    /** Ids of accounts that keep their rights. */
     keep: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 60, uniqueItems: true }),
-    /** The committee that goes, as it will stand under Previous Committees. */
+    /** The outgoing committee, as published under Previous Committees. */
     previous: Type.Array(
       Type.Object(
         { role: line(LIMITS.title, 'post'), name: line(LIMITS.title, 'name') },
@@ -50,20 +50,18 @@ export const HandOverPlan = Type.Object(
 );
 export type HandOverPlan = Static<typeof HandOverPlan>;
 
-/** Publications of the two parts that it changes. */
-/** A version number of a list. */
 const ListNumber = Type.Integer({ minimum: 0, maximum: MAX_COUNT });
+/** Publication numbers of the two page sections that a handover changes. */
 const Numbers = Type.Object({ committee: ListNumber, previousCommittees: ListNumber }, { additionalProperties: false });
 
-/** The last hand over. */
+/** The latest handover. */
 export const HandedOver = Type.Object({
   id: Type.String(),
   at: Instant,
   year: Type.String(),
   lastDay: LastDay,
-  /** Null once its day is over. */
   undoUntil: Type.Union([Instant, Type.Null()]),
-  /** Who was given rights, by address. */
+  /** Officers who received rights, by address. */
   successors: Type.Array(
     Type.Object({
       email: Type.String(),
@@ -75,21 +73,20 @@ export const HandedOver = Type.Object({
       invitationId: Type.String(),
     }),
   ),
-  /** Who gave up rights, with what they hold yet; not who holds none any more. */
+  /** Outgoing officers with their remaining rights; excludes people without any right. */
   leaving: Type.Array(Person),
-  /** Whether anybody gave up rights, also of those who hold none any more: the last day can be moved. */
+  /** Whether the handover ended any rights, including those of people without rights by now: the last day can be
+   *  moved. */
   endsRights: Type.Boolean(),
 });
 export type HandedOver = Static<typeof HandedOver>;
 
 export const HandOver = Type.Object({
   plan: HandOverPlan,
-  /** Of the plan. */
   version: Version,
-  /** Null while nobody has changed the plan; who that was is null once their account is gone. */
+  /** `null` for an unchanged plan; `by` is `null` after the account was deleted. */
   changed: Type.Union([Type.Object({ at: Instant, by: Type.Union([Type.String(), Type.Null()]) }), Type.Null()]),
   numbers: Numbers,
-  /** Who holds rights now. */
   people: Type.Array(Person),
   handedOver: Type.Union([HandedOver, Type.Null()]),
 });

@@ -3,7 +3,7 @@ import type { Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { RecordEntry } from './record.ts';
 
-/** A button of the Quick Links page. Field names are the sheet's. */
+/** A button of the Quick Links page. Field names are those of the spreadsheet. */
 export const QuickLink = Type.Object({ link_name: Type.String(), link_url: Type.String() });
 export type QuickLink = Static<typeof QuickLink>;
 
@@ -24,7 +24,7 @@ export const links = {
     summary: 'Take over what the outside sheet holds, and ask it no more',
     access: 'administrator',
     right: 'content',
-    /** Undone as a publication is, `POST /api/part-publications/:id/undo`: the sheet is asked again. */
+    /** Undo like a publication, with `POST /api/part-publications/:id/undo`: the spreadsheet is read again. */
     replies: { 201: Type.Object({ links: Type.Array(QuickLink), entry: RecordEntry }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'links/no-source'],
   },

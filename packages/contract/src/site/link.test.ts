@@ -8,7 +8,7 @@ it.each([
   ['Sub Night É!', 'sub-night-e'],
   ['a -- b_c', 'a-b_c'],
   ['写真', ''],
-])('makes of %s the link %s', (typed, link) => {
+])('normalises %s to the link %s', (typed, link) => {
   expect(normaliseLink(typed)).toBe(link);
 });
 

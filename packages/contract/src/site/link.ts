@@ -1,7 +1,6 @@
-/** The link under which a portfolio or gallery is found, made of what somebody typed: trimmed, lower case,
- *  letters without their accents (Máire is `maire`), whitespace to hyphens, other than word characters and hyphens
- *  removed, runs of hyphens collapsed.
- *  Empty, or nothing but hyphens and underscores, when nothing usable was typed: then the form refuses it. */
+/** Returns the link of a portfolio or gallery for a typed text: trimmed, lower case, letters without accents (Máire
+ *  becomes `maire`), whitespace as hyphens, only word characters and hyphens, no repeated hyphens. Returns an empty
+ *  text, or only hyphens and underscores, if no typed character is usable: the form then refuses the text. */
 export function normaliseLink(typed: string): string {
   return typed
     .trim()
@@ -12,7 +11,7 @@ export function normaliseLink(typed: string): string {
     .replace(/-+/g, '-');
 }
 
-/** Proposes a link for a name: at most 64 characters, cut between words; empty where the name has no Latin letter or
+/** Proposes a link for a name: at most 64 characters, cut between words; empty if the name has no Latin letter or
  *  digit. */
 export function proposeLink(name: string): string {
   const link = normaliseLink(name).replace(/^[-_]+|[-_]+$/g, '');
@@ -23,7 +22,7 @@ export function proposeLink(name: string): string {
 
 const MAX_LINK_LENGTH = 64;
 
-/** A normalised link that can be part of an address: 1–64 characters with at least one letter or digit. */
+/** Returns whether a normalised link can be part of an address: 1–64 characters with at least one letter or digit. */
 export function isUsableLink(link: string): boolean {
   return link.length <= MAX_LINK_LENGTH && /[a-z0-9]/.test(link);
 }

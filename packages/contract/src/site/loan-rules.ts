@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Version, type Endpoints } from '../endpoint.ts';
 import { RecordEntry } from './record.ts';
 
-/** Nobody takes a thing away from the others for longer, whatever the rules say. */
+/** Upper limit for the maximum loan length that the loan rules may set, in days. */
 export const LONGEST_LOAN_DAYS = 31;
 
 const Day = Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description: "YYYY-MM-DD by the society's clock" });
@@ -11,7 +11,6 @@ const TimeOfDay = Type.String({
   description: "HH:MM by the society's clock",
 });
 
-/** When things go out and come back on a day of the week; both ends are included. */
 const OpeningHours = Type.Object(
   {
     /** 1 is Monday, 7 is Sunday. */
@@ -26,34 +25,33 @@ export type OpeningHours = Static<typeof OpeningHours>;
 const ClosedDays = Type.Object(
   {
     from: Day,
-    /** The last of them. */
+    /** Last closed day, inclusive. */
     to: Day,
-    /** Why, e.g. `Christmas`; may be empty. */
+    /** Reason, e.g. `Christmas`; may be empty. */
     word: Type.String({ maxLength: 60, title: 'reason' }),
   },
   { additionalProperties: false },
 );
 export type ClosedDays = Static<typeof ClosedDays>;
 
-/** What a booking has to keep to, as the loans desk sets it. */
+/** Rules for bookings, set by the loans desk. */
 export const LoanRules = Type.Object(
   {
-    /** At most one of each weekday; without any, a loan begins and ends at any minute. */
+    /** At most one entry per weekday; without entries, loans begin and end at any minute. */
     openingHours: Type.Array(OpeningHours, { maxItems: 7, title: 'opening hours' }),
     closedDays: Type.Array(ClosedDays, { maxItems: 100, title: 'other closed days' }),
-    /** How long a thing stays on the shelf between two loans. */
     bufferMinutes: Type.Integer({ minimum: 0, maximum: 7 * 24 * 60, title: 'gap between loans' }),
     longestLoanDays: Type.Integer({ minimum: 1, maximum: LONGEST_LOAN_DAYS, title: 'longest loan in days' }),
-    /** A loan ends at most so many days from now. */
+    /** Latest end of a loan, in days from now. */
     horizonDays: Type.Integer({ minimum: 1, maximum: 10_000, title: 'number of days ahead' }),
-    /** Things that one e-mail address may have booked or out at once; null counts its bookings instead. */
+    /** Maximum number of units that one e-mail address may have booked or out; `null` limits its bookings instead. */
     openUnitsPerEmail: Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Null()], {
       title: 'number of items per person',
     }),
-    /** Where things go out and come back, e.g. `House 6, ground floor`. Left out of an answer where nobody has said it;
-     *  left out of a change it stays as it is, and empty it is said no more. */
+    /** Pick-up location, e.g. `House 6, ground floor`. Absent in a response if not set. In a change, an absent location
+     *  stays as it is and an empty location is removed. */
     place: Type.Optional(Type.String({ maxLength: 120 })),
-    /** Bookings wait until an officer approves them. Left out of a change it stays as it is. */
+    /** Whether bookings wait for an officer's approval. Default in a change: unchanged. */
     doesApprove: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -62,15 +60,15 @@ export type LoanRules = Static<typeof LoanRules>;
 
 const CurrentRules = Type.Object({
   ...LoanRules.properties,
-  /** Bookings of one e-mail address that have not ended; counts where things are not counted. */
+  /** Maximum number of open bookings per e-mail address, used if units are not limited. */
   openBookingsPerEmail: Type.Integer(),
   doesApprove: Type.Boolean(),
   version: Version,
 });
 export type CurrentRules = Static<typeof CurrentRules>;
 
-/** Which rule a booking breaks: the desk is closed at its start or end; it comes too soon before or after another; is too
- *  long; ends too far ahead; is one too many of this person; or not as much is free. */
+/** Broken loan rule: the desk is closed at the start or end; too close to another loan; too long; too far ahead; too
+ *  many for this person; or not enough units available. */
 const LoanRule = Type.Union([
   Type.Literal('closed'),
   Type.Literal('buffer'),
@@ -81,10 +79,10 @@ const LoanRule = Type.Union([
 ]);
 type LoanRule = Static<typeof LoanRule>;
 
-/** `details` of a refused booking, change of dates or longer loan. */
+/** `details` of a refused booking, change of dates or extension. */
 export interface LoanRefusal {
   rule: LoanRule;
-  /** What would work instead, ISO 8601 in UTC, the nearest first; empty where no other time helps. */
+  /** Alternatives, ISO 8601 in UTC, nearest first; empty if no other time helps. */
   nearest: { start: string; end: string }[];
 }
 

@@ -4,28 +4,25 @@ import { LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
-/** A kind of equipment; `quantity` is how many the society owns. */
+/** An equipment type; `quantity` is the number of units that the society owns. */
 export const Equipment = Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() });
 export type Equipment = Static<typeof Equipment>;
 
-/** A photo of the site that was made with some equipment. */
+/** A photo of the site that was taken with an equipment type. */
 export const MadeWith = Type.Object({
   photo: Photo,
-  /** Of the page that shows it. */
   path: Type.String(),
-  /** What it is part of there. */
   title: Type.String(),
-  /** Who took it; empty where nobody is named. */
+  /** Photographer; empty if not credited. */
   credit: Type.String(),
 });
 export type MadeWith = Static<typeof MadeWith>;
 
-/** What a kind of equipment looks like, where somebody has added a picture, and what was made with it, while visitors see
- *  that. */
+/** Optional pictures of an equipment type: a product photo, and a publicly visible photo taken with the equipment. */
 export const Looks = Type.Object({ photo: Type.Optional(Photo), made: Type.Optional(MadeWith) });
 export type Looks = Static<typeof Looks>;
 
-/** A kind of equipment with its pictures; description and category are left out where nobody has entered them. */
+/** An equipment type with its pictures; description and category are absent if not set. */
 export const ShownEquipment = Type.Object({
   ...Equipment.properties,
   description: Type.Optional(Type.String()),
@@ -34,54 +31,53 @@ export const ShownEquipment = Type.Object({
 });
 export type ShownEquipment = Static<typeof ShownEquipment>;
 
-/** Something to borrow that photos of a portfolio were made with, and what it looks like. */
+/** Equipment for loan that photos of a portfolio were taken with, and its picture. */
 export const Gear = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** How many are free for the rest of the day, by the society's clock. */
+  /** Number of units available for the rest of the day, in the society's time zone. */
   freeToday: Type.Integer(),
   photo: Type.Optional(Photo),
 });
 export type Gear = Static<typeof Gear>;
 
-/** A photo that was uploaded for equipment, and what it shows, for those who cannot see it. */
+/** An uploaded product photo with its alternative text. */
 export const PictureReference = Type.Object(
   { photoId: PhotoId, alt: Type.String({ maxLength: LIMITS.alt }) },
   { additionalProperties: false },
 );
 export type PictureReference = Static<typeof PictureReference>;
 
-/** Kinds of equipment that can be booked together. */
+/** Maximum number of equipment types per booking. */
 export const MAX_ITEMS_PER_BOOKING = 8;
 
-/** The shortest way to write an instant the booking form has: `YYYY-MM-DD HH:MM`, UTC. */
+/** Shortest format of an instant in the booking form: `YYYY-MM-DD HH:MM`, UTC. */
 const bookingTime = { maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' };
 const BookingTime = Type.String(bookingTime);
 
-/** Somebody's claim to a quantity of one kind of equipment. Field names are the loans service's. */
+/** A booking of a quantity of one equipment type. Field names are those of the loans service. */
 export const Booking = Type.Object({
   id: Type.String(),
   user_email: Type.String(),
-  /** Its name. */
   equipment: Type.String(),
   quantity: Type.Integer(),
   start_datetime: BookingTime,
   end_datetime: BookingTime,
-  /** When it is given back unless somebody confirms the address by the mailed link; left out where nobody need. */
+  /** Time at which the booking is released unless the mailed link confirms the address; absent if no confirmation is
+   *  needed. */
   confirm_by: Type.Optional(Instant),
 });
 export type Booking = Static<typeof Booking>;
 
-/** A booking as the administrator sees it. */
+/** A booking for administrators. */
 export const OpenBooking = Type.Object({ ...Booking.properties, booked_at: Instant });
 export type OpenBooking = Static<typeof OpenBooking>;
 
-/** What everybody keeps to who borrows. */
+/** Loan limits that apply to every borrower. */
 export const LoanTerms = Type.Object({
-  /** A loan ends at most so many days from now. */
+  /** Latest end of a loan, in days from now. */
   horizonDays: Type.Integer(),
   longestLoanDays: Type.Integer(),
-  /** Bookings of one e-mail address that have not ended. */
   openBookingsPerEmail: Type.Integer(),
 });
 export type LoanTerms = Static<typeof LoanTerms>;
@@ -89,7 +85,7 @@ export type LoanTerms = Static<typeof LoanTerms>;
 const Start = Type.String({ ...bookingTime, title: 'start' });
 const End = Type.String({ ...bookingTime, title: 'end' });
 
-/** Stands in the mail that confirms a booking, and nowhere else. */
+/** Token from the confirmation mail of a booking; not available elsewhere. */
 const CancelToken = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 200 }) },
   { additionalProperties: false },
@@ -103,12 +99,12 @@ const WantedAsWell = Type.Object(
   { additionalProperties: false },
 );
 
-/** How much of one kind of equipment can be had. */
+/** Availability of an equipment type. */
 export const Availability = Type.Object({
   ...Equipment.properties,
-  /** Free at every instant of the interval that was asked for. */
+  /** Quantity available during the whole requested interval. */
   free: Type.Integer(),
-  /** The days from the one the interval starts on: what is free at every instant of a day, `YYYY-MM-DD` in UTC. */
+  /** Quantity available during each whole day, from the first day of the interval; dates are `YYYY-MM-DD` in UTC. */
   days: Type.Array(Type.Object({ date: Type.String(), free: Type.Integer() })),
 });
 export type Availability = Static<typeof Availability>;
@@ -119,11 +115,11 @@ const NewEquipment = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 120 }),
     quantity: Type.Integer({ minimum: 0, maximum: 1000 }),
-    /** Several lines, for borrowers. Each of these stays as it is where it is left out of a change. */
+    /** Several lines, for borrowers. In a change, absent fields stay as they are. */
     description: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.description })),
-    /** One line; kinds with the same text belong together. */
+    /** One line; groups the types with equal text. */
     category: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.category })),
-    /** Value of one unit, in euro, for officers; null if unknown. */
+    /** Value of one unit, in euro, for officers; `null` if unknown. */
     value: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: EQUIPMENT_LIMITS.value }), Type.Null()])),
   },
   { additionalProperties: false },
@@ -145,7 +141,7 @@ export const loans = {
       {
         start_datetime: Start,
         end_datetime: End,
-        /** How many days are told one by one; a fortnight unless told. */
+        /** Number of days in `days`, default 14. */
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: 42 })),
       },
       { additionalProperties: false },
@@ -198,7 +194,7 @@ export const loans = {
         quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
         start_datetime: Start,
         end_datetime: End,
-        /** What is wanted as well for the same time: all of it is booked, or nothing. */
+        /** Further equipment for the same time: everything is booked, or nothing. */
         more: Type.Optional(
           Type.Array(WantedAsWell, {
             minItems: 1,
@@ -206,7 +202,7 @@ export const loans = {
             title: 'list of further items',
           }),
         ),
-        /** Of the borrower, for the desk; surrounding space is removed. */
+        /** Name of the borrower, for the desk; surrounding space is removed. */
         name: Type.Optional(Type.String({ maxLength: LIMITS.borrowerName })),
       },
       { additionalProperties: false },
@@ -265,16 +261,13 @@ export const loans = {
     body: Type.Object(
       {
         ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100, title: 'list of bookings' }),
-        /** A word to the borrowers. */
         message: Type.Optional(Type.String({ maxLength: 1000 })),
       },
       { additionalProperties: false },
     ),
     replies: {
       200: Type.Object({
-        /** Items. */
         cancelled: Type.Integer(),
-        /** Bookings that these items were part of. */
         bookings: Type.Integer(),
       }),
     },

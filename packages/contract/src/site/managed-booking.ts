@@ -5,7 +5,6 @@ import { Booking, Looks, MAX_ITEMS_PER_BOOKING } from './loan.ts';
 
 const Units = Type.Array(Type.Pick(LentUnit, ['number', 'outAt', 'backAt']));
 
-/** Item of a booking: a quantity of one kind of equipment. */
 const BookedThing = Type.Object({
   id: Type.String(),
   equipment: Type.String(),
@@ -15,16 +14,14 @@ const BookedThing = Type.Object({
   start_datetime: Booking.properties.start_datetime,
   end_datetime: Booking.properties.end_datetime,
   units: Units,
-  /** Why the desk refused or cancelled the item. */
   refusal: Type.Optional(Type.String()),
-  /** What the borrower said last is broken or missing. */
   trouble: Type.Optional(Trouble),
   ...Looks.properties,
 });
 export type BookedThing = Static<typeof BookedThing>;
 
-/** A booking as its borrower sees it, who has the link from a mail and needs no account. The fields of a single item are those
- *  of the item that the link was mailed for. */
+/** A booking as seen by its borrower, who uses a mailed link and needs no account. The fields of a single item belong
+ *  to the item of the link. */
 export const ManagedBooking = Type.Object({
   ...Booking.properties,
   state: LoanState,
@@ -32,17 +29,15 @@ export const ManagedBooking = Type.Object({
   booked_at: Instant,
   units: Units,
   ...Looks.properties,
-  /** Where it goes out and comes back, where the desk has said it. */
+  /** Pick-up location, if the desk has set one. */
   place: Type.Optional(Type.String()),
-  /** Why the desk refused or cancelled the booking. */
   refusal: Type.Optional(Type.String()),
-  /** All items of the booking, by name; a server of an older release leaves a single item out. */
+  /** All items of the booking, by name; older servers omit a single item. */
   things: Type.Optional(Type.Array(BookedThing)),
-  /** Until when the borrower can keep all items that are out, unless somebody has booked them or a rule forbids it ... */
+  /** Latest possible extension of all items that are out, given other bookings and the loan rules. */
   keepUntil: Type.Optional(Instant),
-  /** ... or why the borrower cannot keep them longer, in words. */
+  /** Reason why the loan cannot be extended, in words. */
   keepRefusal: Type.Optional(Type.String()),
-  /** What was said last is broken or missing. */
   trouble: Type.Optional(Trouble),
 });
 export type ManagedBooking = Static<typeof ManagedBooking>;
@@ -50,7 +45,7 @@ export type ManagedBooking = Static<typeof ManagedBooking>;
 const Token = { token: Type.String({ minLength: 1, maxLength: 200 }) };
 const Time = Type.String({ maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' });
 const Id = Type.String({ minLength: 1, maxLength: 64 });
-/** `id` is of the item. */
+/** `id` identifies the item. */
 const OneThing = { ...Token, id: Id };
 const ItemIds = Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING, uniqueItems: true }));
 const CancelledItems = Type.Optional(

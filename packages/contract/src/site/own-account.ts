@@ -5,47 +5,45 @@ import { Booking } from './loan.ts';
 import { Photo } from './photo.ts';
 import { CaptionState } from './review.ts';
 
-/** What the site knows of an account, for its holder. */
+/** Account data for the account's holder. */
 export const OwnAccount = Type.Object({
   email: Type.String(),
-  /** When a mailed link last showed that the address is theirs; null until one does. */
+  /** Latest confirmation of the address by a mailed link; `null` before the first. */
   emailConfirmedAt: Type.Union([Instant, Type.Null()]),
-  /** The address that waits for its link to be opened: it becomes the account's then. */
   newEmail: Type.Union([Type.String(), Type.Null()]),
   createdAt: Instant,
-  /** When the password was last changed; null since the account was made. */
   passwordChangedAt: Type.Union([Instant, Type.Null()]),
   portfolios: Type.Integer(),
-  /** In portfolios. */
   photos: Type.Integer(),
   captions: Type.Integer(),
-  /** Of all photos that were uploaded, at most: what the site keeps of them, smaller copies included. */
+  /** Maximum storage of all uploaded photos, including smaller copies. */
   photoBytes: Type.Integer(),
-  /** Names of what it has borrowed and not brought back; none until a mailed link has confirmed its address. */
+  /** Names of borrowed equipment that is not returned yet; empty until a mailed link has confirmed the address. */
   borrowed: Type.Array(Type.String()),
-  /** Why the account cannot be deleted, in a sentence; null where it can. */
+  /** Reason why the account cannot be deleted, as a sentence; `null` if deletion is possible. */
   deletionObstacle: Type.Union([Type.String(), Type.Null()]),
 });
 export type OwnAccount = Static<typeof OwnAccount>;
 
-/** A browser that somebody signed in with, and has not signed out of. */
+/** A browser with a session of the account. */
 export const Device = Type.Object({
-  /** Tells it from the account's others. */
+  /** Id, unique within the account. */
   id: Type.String(),
-  /** As in `iPhone, Safari`; empty where it did not say what it is. */
+  /** Device name, as in `iPhone, Safari`; empty if unknown. */
   name: Type.String(),
   seenAt: Instant,
-  /** Whether it is the one that asks. */
+  /** Whether this is the device that made the request. */
   isThis: Type.Boolean(),
 });
 export type Device = Static<typeof Device>;
 
 const OwnItem = { ...Booking.properties, state: LoanState, isOver: Type.Boolean() };
-/** A booking of the account's confirmed address: the item that is furthest, and the other items of the booking. */
+/** A booking of the account's confirmed address: the item with the most advanced state, and the other items of the
+ *  booking. */
 export const OwnBooking = Type.Object({ ...OwnItem, more: Type.Array(Type.Object(OwnItem)) });
 export type OwnBooking = Static<typeof OwnBooking>;
 
-/** A caption that its author was signed in to write. */
+/** A caption that its author wrote while signed in. */
 export const OwnCaption = Type.Object({
   id: Type.String(),
   caption: Type.String(),
@@ -56,7 +54,7 @@ export const OwnCaption = Type.Object({
 });
 export type OwnCaption = Static<typeof OwnCaption>;
 
-/** Needed for an account without a passkey. An account with a passkey sends the header `confirmation`. */
+/** Required for an account without a passkey. An account with a passkey sends the header `confirmation`. */
 const Password = Type.Optional(Type.String({ maxLength: 1024 }));
 const NewPassword = Type.String({ maxLength: 1024, title: 'new password' });
 const Token = Type.String({ minLength: 1, maxLength: 200 });
@@ -70,10 +68,9 @@ const passwordErrors = [
 ] as const;
 const writeErrors = ['auth/unauthenticated', 'request/too-many-requests'] as const;
 
-/** The effect of a mailed link: it confirms an address, which may be new, or gives an earlier address back. */
+/** Effect of a mailed link: the confirmation of a (possibly new) address, or the restoration of an earlier address. */
 const EmailLink = Type.Object({
   act: Type.Union([Type.Literal('confirm'), Type.Literal('give-back')]),
-  /** The address that the account has then. */
   email: Type.String(),
 });
 export type EmailLink = Static<typeof EmailLink>;

@@ -34,14 +34,14 @@ export type {
   SectionValue,
 };
 
-/** Words of a line: text, or some of it emphasised, strong, or leading somewhere. */
+/** Inline content: plain text, or emphasised, strong or linked content. */
 export type Inline =
   | string
   | { em: Inline[] }
   | { strong: Inline[] }
   | { href: string; words: Inline[] }
   | { br: true };
-/** What words consist of: paragraphs, and lists of lines. */
+/** Block content: paragraphs, and lists of lines. */
 export type Block = { p: Inline[] } | { ul: Inline[][] } | { ol: Inline[][] };
 
 const Blocks = Type.Unsafe<Block[]>(
@@ -50,13 +50,12 @@ const Blocks = Type.Unsafe<Block[]>(
   }),
 );
 
-/** What values name, beside them. */
 const Named = {
-  /** The photos that values name, by id. One that is hidden or gone is not among them. */
+  /** Photos by id. Hidden and deleted photos are absent. */
   photos: Type.Record(Type.String(), Photo),
-  /** The words of values that are more than one paragraph of plain text, by themselves. */
+  /** Formatted texts of values that are more than one paragraph of plain text, keyed by the text. */
   words: Type.Unsafe<Record<string, Block[]>>(
-    Type.Object({}, { additionalProperties: Blocks }), // not a Record, whose keys may hold no line ends
+    Type.Object({}, { additionalProperties: Blocks }), // not a Record, whose keys may not contain line ends
   ),
 };
 const NamedBeside = Type.Object(Named);
@@ -84,42 +83,39 @@ const KeyParams = Type.Object({
   ),
 });
 
-/** Who did something to a part, as they are called now, and when. Nobody where their account is gone. */
+/** Author and time of an action on a section, with the current name. `by` is `null` for a deleted account. */
 const Done = Type.Object({ at: Instant, by: Type.Union([Type.String(), Type.Null()]), isYou: Type.Boolean() });
 
-/** A part as those who change it see it. */
+/** A page section for its editors. */
 export const PartDraft = Type.Object({
   key: Type.Unsafe<SectionKey>(Type.String()),
   title: Type.String(),
-  /** The draft; what visitors see where there is none. Its shape is that of the part. */
+  /** The draft, or the published value without a draft. The shape depends on the section. */
   value: Type.Unknown(),
-  /** Of draft and publication together: another one as soon as somebody changes either. */
+  /** Version of draft and publication together: changes with either. */
   version: Version,
-  /** Who changed the draft last; null where there is none. */
   drafted: Type.Union([Done, Type.Null()]),
-  /** Null while it is as the site came. */
+  /** `null` for the site's default content. */
   published: Type.Union([Done, Type.Null()]),
-  /** What visitors see. */
+  /** Published value. */
   seen: Type.Unknown(),
-  /** What visitors saw when the draft was saved; left out unless they see something else since. */
+  /** Published value at the time of saving the draft; present only if the publication has changed since. */
   base: Type.Optional(Type.Unknown()),
 });
 export type PartDraft = Static<typeof PartDraft>;
 
-/** A time to publish at, and who set it. */
 const Scheduled = Type.Object({ publishAt: Instant, ...Done.properties });
 
 export const PageDrafts = Type.Object({
   parts: Type.Array(PartDraft),
   ...Named,
-  /** When the drafts of this page are published by themselves, and who said so. */
   scheduled: Type.Union([Scheduled, Type.Null()]),
-  /** What could not be published at its time and is a draft still, with a sentence for each reason. */
+  /** Failed scheduled publication, with a sentence per reason. The drafts remain. */
   notPublished: Type.Union([Type.Object({ ...Scheduled.properties, reasons: Type.Array(Type.String()) }), Type.Null()]),
 });
 export type PageDrafts = Static<typeof PageDrafts>;
 
-/** One publication of a part; number 0 is how the site came. */
+/** A publication of a section; number 0 is the site's default content. */
 export const PartVersion = Type.Object({
   key: Type.Unsafe<SectionKey>(Type.String()),
   title: Type.String(),

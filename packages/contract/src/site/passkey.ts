@@ -11,7 +11,6 @@ export const Passkey = Type.Object({
   id: Type.String(),
   name: Type.String(),
   createdAt: Instant,
-  /** Null until the first use. */
   lastUsedAt: Type.Union([Instant, Type.Null()]),
 });
 export type Passkey = Static<typeof Passkey>;
@@ -49,7 +48,7 @@ const CreationOptions = Type.Object({
 
 const Bytes = SignedCredential.properties.response.properties.clientDataJSON;
 
-/** A key pair that an authenticator has created (`RegistrationResponseJSON`). */
+/** A key pair created by an authenticator (`RegistrationResponseJSON`). */
 export const CreatedCredential = Type.Object({
   ...CREDENTIAL_FIELDS,
   response: Type.Object({

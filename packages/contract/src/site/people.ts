@@ -3,7 +3,7 @@ import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.
 import { Right, User } from '../user.ts';
 import { RecordEntry } from './record.ts';
 
-/** `YYYY-MM-DD` by the society's clock: the last day, in force to its end; null without end. */
+/** Last valid day, inclusive, `YYYY-MM-DD` in the society's time zone; `null` for no end. */
 export const LastDay = Type.Union(
   [
     Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD; in force until the end of that day' }),
@@ -15,21 +15,21 @@ export const LastDay = Type.Union(
 export const GivenRight = Type.Object({ right: Right, lastDay: LastDay }, { additionalProperties: false });
 export type GivenRight = Static<typeof GivenRight>;
 
-/** Somebody who may do something for the society. */
+/** A person with rights. */
 export const Person = Type.Object({
   id: Type.String(),
   email: Type.String(),
-  /** As they call themselves in their portfolio. */
+  /** Name from the portfolio. */
   name: Type.Union([Type.String(), Type.Null()]),
   rights: Type.Array(GivenRight),
-  /** Whether the server names them its administrator: nobody can end that here. */
+  /** Whether the server configuration makes the person an administrator, which cannot be revoked here. */
   isNamedByServer: Type.Boolean(),
   /** Whether the account is suspended: its rights have no effect until the suspension is lifted. */
   isSuspended: Type.Boolean(),
 });
 export type Person = Static<typeof Person>;
 
-/** Rights that wait for whoever has the mailed link. */
+/** Rights waiting for the recipient of a mailed link. */
 export const RightInvitation = Type.Object({
   id: Type.String(),
   email: Type.String(),
@@ -39,19 +39,17 @@ export const RightInvitation = Type.Object({
 });
 export type RightInvitation = Static<typeof RightInvitation>;
 
-/** Somebody on the committee as it is published, and whose account that is: they wear the badge 'Committee'. */
+/** A published committee member and the linked account, which shows the badge 'Committee'. */
 export const CommitteeAccount = Type.Object({
   entryId: Type.String(),
   name: Type.String(),
   position: Type.String(),
-  /** Null while nobody has said. */
   account: Type.Union([
     Type.Object({
       id: Type.String(),
       email: Type.String(),
-      /** As they call themselves in their portfolio. */
+      /** Name from the portfolio. */
       name: Type.Union([Type.String(), Type.Null()]),
-      /** Whether its holder has shown that the address is theirs. */
       isConfirmed: Type.Boolean(),
     }),
     Type.Null(),

@@ -2,27 +2,25 @@ import { Type, type Static } from 'typebox';
 import { Version, type Endpoints } from '../endpoint.ts';
 import { RecordEntry } from './record.ts';
 
-/** How long the longer side of a stored photo may be chosen to be. Panoramas may be longer, see `fittedSize`. */
+/** Selectable lengths of the longer side of a stored photo, in pixels. Panoramas may be longer, see `fittedSize`. */
 const PhotoSide = Type.Union([Type.Literal(1024), Type.Literal(2048)]);
 export type PhotoSide = Static<typeof PhotoSide>;
 
-/** What a photo takes, about: reckoned by those that are stored, from their size to this one. */
+/** Estimated cost of a photo of a size, extrapolated from the stored photos. */
 export const PhotoCost = Type.Object({
   maxSidePx: PhotoSide,
-  /** With its smaller copies; null while no photo is stored. */
+  /** Including smaller copies; `null` while no photo is stored. */
   bytes: Type.Union([Type.Integer(), Type.Null()]),
-  /** Of a processor; null while none was measured. */
+  /** Processor time; `null` while unmeasured. */
   seconds: Type.Union([Type.Number(), Type.Null()]),
 });
 export type PhotoCost = Static<typeof PhotoCost>;
 
 export const PhotoSize = Type.Object({
-  /** To which photos are made small from now on; those that are stored stay as they are. */
+  /** Maximum side of future photos. Stored photos stay as they are. */
   maxSidePx: Type.Integer(),
-  /** That are stored. */
   photos: Type.Integer(),
   bytes: Type.Integer(),
-  /** Of one photo, by each size that can be chosen. */
   costs: Type.Array(PhotoCost),
   version: Version,
 });

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 
-/** What the camera wrote down, as text fit for display. Never a position, a serial number or a name. */
+/** Camera data (EXIF) as text for display. Never a position, a serial number or a name. */
 export const Exif = Type.Object({
   make: Type.Optional(Type.String()),
   model: Type.Optional(Type.String()),
@@ -14,7 +14,7 @@ export const Exif = Type.Object({
   /** e.g. `1/125s` */
   exposureTime: Type.Optional(Type.String()),
   iso: Type.Optional(Type.Integer()),
-  /** Local time of the camera, `YYYY-MM-DDTHH:MM:SS`; cameras know no zone. */
+  /** Local time of the camera, `YYYY-MM-DDTHH:MM:SS`; cameras store no time zone. */
   takenAt: Type.Optional(Type.String()),
 });
 export type Exif = Static<typeof Exif>;
@@ -30,36 +30,35 @@ export type PhotoVariant = Static<typeof PhotoVariant>;
 
 export const Photo = Type.Object({
   id: Type.String(),
-  /** The stored photo, upright, JPEG. */
+  /** Stored photo, upright, JPEG. */
   url: Type.String(),
   width: Type.Integer(),
   height: Type.Integer(),
-  /** Words for those who cannot see it; empty until somebody wrote them. */
+  /** Alternative text; may be empty. */
   alt: Type.String(),
-  /** Title of the work, if its photographer gave one. */
   title: Type.Optional(Type.String()),
-  /** Who took it, where somebody said so. */
+  /** Photographer, if credited. */
   credit: Type.Optional(Type.String()),
   /** Smaller copies for `srcset`, narrowest first; none is wider than the photo. */
   variants: Type.Array(PhotoVariant),
-  /** A tiny WebP as a data URI, shown until the photo is there. */
+  /** Tiny WebP as a data URI, shown while the photo loads. */
   placeholder: Type.String(),
   exif: Type.Union([Exif, Type.Null()]),
 });
 export type Photo = Static<typeof Photo>;
 
-/** The picture that stands for a photo where somebody shares it: JPEG, of these pixels. */
+/** Size of a photo's link preview (JPEG), in pixels. */
 export const LINK_PREVIEW = { width: 1200, height: 630 } as const;
 
-/** Where a photo's picture for link previews is; it never changes. */
+/** Returns the path of a photo's link preview; the content never changes. */
 export function linkPreviewUrl(photoId: string): string {
   return `/media/previews/${photoId}.jpg`;
 }
 
-/** The id of a photo in a request. */
+/** Photo id in a request. */
 export const PhotoId = Type.String({ minLength: 1, maxLength: 64, pattern: '^(?!__proto__$)[\\w.-]+$' });
 
-/** A photo as it is sent back inside a portfolio or gallery; a text that is left out stays as it is stored. */
+/** A photo reference in a portfolio or gallery that is saved; absent texts stay as they are stored. */
 export const PhotoReference = Type.Object(
   {
     id: PhotoId,
@@ -71,7 +70,7 @@ export const PhotoReference = Type.Object(
 );
 export type PhotoReference = Static<typeof PhotoReference>;
 
-/** Why a photo is uploaded: decides the rights, the path and whether EXIF is kept (portfolio-create only). */
+/** Purpose of an upload: decides the required right, the path and whether EXIF is kept (portfolio-create only). */
 export const PhotoPurpose = Type.Union([
   Type.Literal('portfolio-create'),
   Type.Literal('portfolio-edit'),
@@ -114,9 +113,8 @@ export const photos = {
     replies: {
       201: Type.Object({
         caption: Type.Object({ name: Type.String(), caption: Type.String() }),
-        /** Whether it waits for somebody to approve it. */
         isWaiting: Type.Boolean(),
-        /** By which its author asks whether it still waits. */
+        /** Caption id, by which the author polls the approval. */
         id: Type.String(),
       }),
     },

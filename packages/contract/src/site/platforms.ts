@@ -1,5 +1,5 @@
-/** Platforms a social button may stand for. `email` holds a bare address, every other an https URL; see
- *  `socialAddress` for what people may type. */
+/** Platforms of social buttons. `email` holds a bare address, the others an https URL; see `socialAddress` for accepted
+ *  input. */
 export const PLATFORMS = [
   'instagram',
   'linkedin',

@@ -15,7 +15,7 @@ const SocialButton = Type.Object(
 );
 export type SocialButton = Static<typeof SocialButton>;
 
-/** A titled run of photos: a gallery of a portfolio, a sub-gallery of a gallery page. */
+/** A titled list of photos: a gallery of a portfolio, or a sub-gallery of a gallery page. */
 export const PhotoSet = Type.Object({ title: Type.String(), images: Type.Array(Photo) });
 export type PhotoSet = Static<typeof PhotoSet>;
 
@@ -44,15 +44,15 @@ export const Portfolio = Type.Object({
 });
 export type Portfolio = Static<typeof Portfolio>;
 
-/** At most so many photos stand for a portfolio or a gallery in a list. */
+/** Maximum number of cover photos of a portfolio or gallery in a list. */
 export const MAX_COVERS = 6;
 
-/** So many covers for the whole list, shared evenly and rounded up, though six at most for each; six each without it. */
+/** Number of covers in the whole list, shared evenly and rounded up, at most six each. Default: six each. */
 export const Covers = Type.Optional(Type.Integer({ minimum: 1, maximum: 600 }));
 
-/** What lists say of what holds photos, instead of every photo. */
+/** Summary fields of portfolios and galleries in lists, in place of all photos. */
 export const summaryOfPhotos = {
-  /** At most six of the first gallery, drawn anew now and then; a page picks among them. */
+  /** At most six random photos of the first gallery, replaced now and then; a page selects some of these. */
   covers: Type.Array(Photo, { maxItems: MAX_COVERS }),
   galleryCount: Type.Integer({ minimum: 0 }),
   photoCount: Type.Integer({ minimum: 0 }),
@@ -76,7 +76,7 @@ const editable = {
   socialButtons: Type.Optional(Type.Array(SocialButton, { maxItems: LIMITS.socialButtons, title: 'social links' })),
 };
 
-/** `portfolioLink` is normalised before it is checked and stored; see link.ts. */
+/** `portfolioLink` is normalised before validation and storage; see link.ts. */
 export const NewPortfolio = Type.Object(
   {
     portfolioLink: Type.String({ minLength: 1, maxLength: 200, title: 'portfolio link' }),
@@ -87,7 +87,7 @@ export const NewPortfolio = Type.Object(
 );
 export type NewPortfolio = Static<typeof NewPortfolio>;
 
-/** The link is shown in the editor but never saved, so it is not here. */
+/** Without the link, which the editor shows and never saves. */
 export const PortfolioChange = Type.Object(
   {
     ...editable,
@@ -106,8 +106,9 @@ export const PortfolioChange = Type.Object(
 );
 export type PortfolioChange = Static<typeof PortfolioChange>;
 
-/** With `portfolioLink`, only the portfolio of that link: none when it is free, without an error. With `userId`, only
- *  those of this account. With `sample`, that many of all, drawn at random, and nothing else but `covers` counts. */
+/** With `portfolioLink`, the list contains only the portfolio of that link, and is empty for an unused link. With
+ *  `userId`, only the portfolios of this account. With `sample`, that many random portfolios; all other parameters
+ *  except `covers` are ignored. */
 const ListQuery = Type.Object(
   {
     ...Page.properties,

@@ -1,12 +1,11 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from '../endpoint.ts';
 
-/** People by what they do on the site, in the order of the page. */
+/** People by their activity on the site, in the order of the page. */
 const Person = Type.Unsafe<'visitor' | 'member' | 'borrower' | 'writer' | 'reporter' | 'officer' | 'deployer'>(
   Type.String({ enum: ['visitor', 'member', 'borrower', 'writer', 'reporter', 'officer', 'deployer'] }),
 );
 
-/** Data about people, each field as a sentence for them. */
 const PersonalData = Type.Object({
   what: Type.String(),
   why: Type.String(),
@@ -19,7 +18,7 @@ export type PersonalData = Static<typeof PersonalData>;
 export const Privacy = Type.Object({
   people: Type.Array(Type.Object({ person: Person, data: Type.Array(PersonalData) })),
   cookies: Type.Array(Type.Object({ name: Type.String(), why: Type.String(), kept: Type.String() })),
-  /** Host of the service that receives messages from the contact form; null where the site mails them itself. */
+  /** Host of the service that receives messages from the contact form; `null` if the site mails messages itself. */
   formService: Type.Union([Type.String(), Type.Null()]),
 });
 export type Privacy = Static<typeof Privacy>;

@@ -1,20 +1,21 @@
 import { Type, type Static } from 'typebox';
 import { Instant } from '../endpoint.ts';
 
-/** What a record is kept of; each is for whoever holds the right to it. */
+/** Areas of the activity log. An area is visible to the holders of its right. */
 export type RecordArea = 'people' | 'loans' | 'captions' | 'galleries' | 'events' | 'content' | 'fotos';
 
-/** What somebody did for the society. `before` and `after` say how it was and is; their shape is that of the act. */
+/** Entry of the activity log. `before` and `after` describe the state around the action; the shape depends on the
+ *  action. */
 export const RecordEntry = Type.Object({
   id: Type.String(),
   at: Instant,
-  /** Name or address of who did it; null for the site itself, and for somebody whose account is gone. */
+  /** Name or address of the acting user; `null` for the site itself, and for a deleted account. */
   actor: Type.Union([Type.String(), Type.Null()]),
   act: Type.String(),
   subject: Type.String(),
   before: Type.Unknown(),
   after: Type.Unknown(),
-  /** Until when it can be undone; null where it cannot, or was. */
+  /** Time until which the action can be undone; `null` if undoing is impossible or done. */
   undoUntil: Type.Union([Instant, Type.Null()]),
   undoneAt: Type.Union([Instant, Type.Null()]),
 });

@@ -8,31 +8,30 @@ import { RecordEntry } from './record.ts';
 export const AskReason = Type.Unsafe<Reason>(Type.Union(ASK_REASONS.map((reason) => Type.Literal(reason))));
 export type AskReason = Reason;
 
-/** What waits: captions to be approved; photos that somebody asks about and captions that were reported. */
+/** Moderation queues: `waiting` has captions that need approval; `asked` has photo enquiries and reported captions. */
 export const ReviewList = Type.Union([Type.Literal('waiting'), Type.Literal('asked')]);
 export type ReviewList = Static<typeof ReviewList>;
 
 export const CaptionState = Type.Union([Type.Literal('shown'), Type.Literal('waiting'), Type.Literal('hidden')]);
 export type CaptionState = Static<typeof CaptionState>;
 
-/** Something to decide about. */
+/** A moderation case. */
 export const ReviewCase = Type.Object({
   id: Type.String(),
   list: ReviewList,
   openedAt: Instant,
   photo: Photo,
-  /** Where the photo is, or was until it was hidden; null where that is nowhere. */
+  /** Page of the photo, or its page before the photo was hidden; `null` for a photo without a page. */
   place: Type.Union([
     Type.Object({
       title: Type.String(),
-      /** The page's path. */
       path: Type.String(),
-      /** From 1, through all its sets; null while the photo is hidden. */
+      /** Position of the photo from 1, through all sets; `null` while the photo is hidden. */
       number: Type.Union([Type.Integer(), Type.Null()]),
     }),
     Type.Null(),
   ]),
-  /** The caption that it is about; null where it is about the photo. */
+  /** Caption of the case; `null` for a case about the photo. */
   caption: Type.Union([
     Type.Object({
       id: Type.String(),
@@ -40,36 +39,34 @@ export const ReviewCase = Type.Object({
       caption: Type.String(),
       state: CaptionState,
       reports: Type.Integer(),
-      /** Captions that its network or account wrote within a day and that are not hidden, this one included. */
+      /** Number of visible or waiting captions of the same network or account within a day, this caption included. */
       fromSender: Type.Integer(),
     }),
     Type.Null(),
   ]),
-  /** Of who asks about the photo; null for a caption. */
+  /** Enquiry about the photo; `null` for a caption. */
   question: Type.Union([
     Type.Object({
       reason: AskReason,
       note: Type.String(),
-      /** Empty where none was given. */
       email: Type.String(),
     }),
     Type.Null(),
   ]),
   isHidden: Type.Boolean(),
-  /** How it was decided; null while it waits. */
   decided: Type.Union([RecordEntry, Type.Null()]),
 });
 export type ReviewCase = Static<typeof ReviewCase>;
 
 export const ReviewSettings = Type.Object({
-  /** Whether new captions wait to be approved where their gallery does not say otherwise. */
+  /** Whether new captions wait for approval, unless their gallery has a setting of its own. */
   captionsWait: Type.Boolean(),
-  /** So many people's reports hide a caption until somebody decides. */
+  /** Number of reporting people that hides a caption until the decision. */
   reportsThatHide: Type.Integer({ minimum: 1, maximum: REPORTS_THAT_HIDE.most }),
 });
 export type ReviewSettings = Static<typeof ReviewSettings>;
 
-/** A gallery that takes captions; null where they wait or not as the site says. */
+/** A gallery with captions; `captionsWait` is `null` if the site's setting applies. */
 export const CaptionGallery = Type.Object({
   link: Type.String(),
   title: Type.String(),
@@ -81,7 +78,7 @@ const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const Change = Type.Object(
   {
     isShown: Type.Boolean(),
-    /** The case that it decides, which must wait yet. */
+    /** Case that the change decides; the case must be open. */
     caseId: Type.Optional(Type.String({ maxLength: 64 })),
     reason: Type.Optional(Type.String({ maxLength: ASK_LIMITS.reason })),
   },
@@ -105,7 +102,7 @@ export const reviews = {
     replies: {
       201: Type.Object({
         isHidden: Type.Boolean(),
-        /** Lets whoever asked leave an address afterwards. */
+        /** Lets the reporter add an address afterwards. */
         key: Type.String(),
       }),
     },
@@ -136,7 +133,7 @@ export const reviews = {
       {
         name: Type.String({ maxLength: LIMITS.captionName }),
         caption: Type.String({ maxLength: LIMITS.caption }),
-        /** Of captions with the same words, the one that is meant. */
+        /** Distinguishes captions with equal text. */
         id: Type.Optional(Type.String({ maxLength: 64 })),
       },
       { additionalProperties: false },
@@ -144,7 +141,7 @@ export const reviews = {
     replies: {
       201: Type.Object({
         isHidden: Type.Boolean(),
-        /** The decision of a person with the right, whose report hides the caption at once. */
+        /** Decision of a user with the right, whose report hides the caption at once. */
         entry: Type.Optional(RecordEntry),
       }),
     },

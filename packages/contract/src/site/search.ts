@@ -3,7 +3,7 @@ import { Instant, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo } from './photo.ts';
 
-/** What can be found, in the order in which it is shown. */
+/** Kinds of search results, in the order of display. */
 export const SEARCH_KINDS = [
   'people',
   'events',
@@ -18,30 +18,27 @@ export type SearchKind = (typeof SEARCH_KINDS)[number];
 export const SearchKind = Type.Unsafe<SearchKind>(Type.Union(SEARCH_KINDS.map((kind) => Type.Literal(kind))));
 
 export const SearchResult = Type.Object({
-  /** Of its kind. */
+  /** Id, unique within the kind. */
   id: Type.String(),
   title: Type.String(),
-  /** What it is part of, who made it, where: a line below its title. */
+  /** Line below the title: collection, author or location. */
   line: Type.String(),
-  /** Where a match stands that the title does not have; empty where it does. */
+  /** Text around a match outside the title; empty if the title matches. */
   excerpt: Type.String(),
-  /** Of its page. */
   path: Type.String(),
   photo: Type.Union([Photo, Type.Null()]),
-  /** Address of a picture that is no photo; empty without one. */
+  /** Address of a picture that is no photo; may be empty. */
   image: Type.String(),
-  /** When an event starts. */
   start: Type.Union([Instant, Type.Null()]),
 });
 export type SearchResult = Static<typeof SearchResult>;
 
-/** What of one kind was found. */
 export const SearchGroup = Type.Object({
   kind: SearchKind,
   count: Type.Integer(),
-  /** Whether there is more than was counted. */
+  /** Whether further results exist beyond the count. */
   isMore: Type.Boolean(),
-  /** The best of them. */
+  /** Best results first. */
   results: Type.Array(SearchResult),
 });
 export type SearchGroup = Static<typeof SearchGroup>;
@@ -68,13 +65,12 @@ export const search = {
     ),
     replies: {
       200: Type.Object({
-        /** Those with results alone. */
         groups: Type.Array(SearchGroup),
         count: Type.Integer(),
         isMore: Type.Boolean(),
-        /** What was asked for, as letters that are compared; a title has a match where one of its words begins so. */
+        /** Normalised search terms; a title matches where a word begins with a term. */
         words: Type.Array(Type.String()),
-        /** Where nothing was found: what is near it, and has results. */
+        /** Similar search terms with results; present if nothing was found. */
         suggestion: Type.Union([Type.String(), Type.Null()]),
       }),
     },

@@ -1,10 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Page, type Endpoints } from '../endpoint.ts';
 
-/** Days for which the security log keeps an entry. */
+/** Number of days for which the security log keeps an entry. */
 export const SECURITY_LOG_DAYS = 90;
 
-/** Subjects of entries in the security log. */
 const SECURITY_EVENT_KINDS = [
   'registration',
   'sign-in',
@@ -44,22 +43,22 @@ export const SecurityEvent = Type.Object({
   at: Instant,
   kind: SecurityEventKind,
   result: SecurityEventResult,
-  /** Name or address of the account that the event is about; null where nobody is known, and once the account is erased. */
+  /** Name or address of the affected account; `null` if unknown, and after the account was erased. */
   account: Type.Union([Type.String(), Type.Null()]),
-  /** Name or address of the account that acted; null for the site itself and for a person who was not signed in. */
+  /** Name or address of the acting account; `null` for the site itself and for anonymous visitors. */
   actor: Type.Union([Type.String(), Type.Null()]),
-  /** IPv4 /24 or IPv6 /48; null for what the site did by itself. */
+  /** IPv4 /24 or IPv6 /48; `null` for actions of the site itself. */
   network: Type.Union([Type.String(), Type.Null()]),
-  /** As in `iPhone, Safari`; empty where the browser did not say. */
+  /** Device name, as in `iPhone, Safari`; empty if unknown. */
   device: Type.String(),
-  /** Rights, a number of sessions, or the call that was refused; may be empty. */
+  /** Rights, a number of sessions, or the refused request; may be empty. */
   detail: Type.String(),
-  /** Number of times the event had happened within an hour when the entry was written. */
+  /** Number of equal events within an hour when the entry was written. */
   count: Type.Integer(),
 });
 export type SecurityEvent = Static<typeof SecurityEvent>;
 
-/** A sign-in to the account of the requester, or an attempt that failed. */
+/** A sign-in to the requester's account, or a failed attempt. */
 export const OwnSignIn = Type.Pick(SecurityEvent, ['id', 'at', 'result', 'network', 'device', 'count']);
 export type OwnSignIn = Static<typeof OwnSignIn>;
 

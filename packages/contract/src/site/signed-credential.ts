@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 /** Bytes in base64url, at most 3 KB. */
 const Bytes = Type.String({ maxLength: 4096, pattern: '^[A-Za-z0-9_-]*$' });
 
-/** Fields of every answer of an authenticator, in the JSON of WebAuthn Level 3. */
+/** Common fields of authenticator responses, in the JSON of WebAuthn Level 3. */
 export const CREDENTIAL_FIELDS = {
   id: Bytes,
   rawId: Bytes,
@@ -11,7 +11,7 @@ export const CREDENTIAL_FIELDS = {
   clientExtensionResults: Type.Optional(Type.Object({})),
 };
 
-/** A challenge that an authenticator has signed (`AuthenticationResponseJSON`). */
+/** A challenge signed by an authenticator (`AuthenticationResponseJSON`). */
 export const SignedCredential = Type.Object({
   ...CREDENTIAL_FIELDS,
   response: Type.Object({

@@ -6,28 +6,26 @@ export type SourceKind = Static<typeof SourceKind>;
 
 /** A row that pages do not show. */
 export const DroppedRow = Type.Object({
-  /** As the sheet numbers it, its first being 1; of a feed, the place in its list. */
+  /** Row number of the spreadsheet, from 1; for a feed, the position in its list. */
   row: Type.Integer(),
-  /** What it is called there; may be empty. */
+  /** Name of the row; may be empty. */
   name: Type.String(),
-  /** Why, as a sentence. */
   reason: Type.String(),
 });
 export type DroppedRow = Static<typeof DroppedRow>;
 
-/** How a sheet or feed outside stands, as the process that answers has seen it. */
+/** Health status of an external spreadsheet or feed, as seen by the responding process. */
 export const SourceStanding = Type.Object({
   kind: SourceKind,
-  /** Where it is, without the rest of its address. */
   host: Type.String(),
-  /** When it was last read; null while it never could be. */
+  /** Last successful read; `null` before the first. */
   readAt: Type.Union([Instant, Type.Null()]),
-  /** As many as it had then, without its heading. */
+  /** Number of rows at the last read, without the heading. */
   rows: Type.Integer(),
-  /** Those of them that are not shown, the first 50. */
+  /** The first 50 rows that pages do not show. */
   dropped: Type.Array(DroppedRow),
   droppedCount: Type.Integer(),
-  /** Why it could not be read since, and from when on it is asked again; null while it can. */
+  /** Failure since the last read, and the time of the next attempt; `null` without a failure. */
   failure: Type.Union([Type.Object({ at: Instant, sentence: Type.String(), nextAt: Instant }), Type.Null()]),
 });
 export type SourceStanding = Static<typeof SourceStanding>;

@@ -1,12 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 
-/** An account that an administrator has suspended. */
+/** An account suspended by an administrator. */
 export const Suspension = Type.Object({
-  /** Id of the account. */
   id: Type.String(),
   email: Type.String(),
-  /** Name of the portfolio of the account. */
   name: Type.Union([Type.String(), Type.Null()]),
   reason: Type.String(),
   suspendedAt: Instant,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from '../endpoint.ts';
 
-/** A presentation. `url` is a page of its slides that may be framed, `thumbnail` a picture; both of this site. */
+/** A presentation. `url` is a page of its slides that may be framed, `thumbnail` a picture; both are on this site. */
 export const Workshop = Type.Object({
   id: Type.Integer(),
   url: Type.String(),
@@ -22,7 +22,7 @@ export const workshops = {
     right: 'content',
     replies: {
       201: Type.Object({
-        /** Where they are: what a workshop names. */
+        /** Path of the uploaded slides, for the `url` of a workshop. */
         url: Type.String(),
       }),
     },

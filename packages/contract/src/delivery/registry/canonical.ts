@@ -1,4 +1,5 @@
-/** The same value with the keys of every object in order, so that equal values are equal texts. Order of lists stays. */
+/** Returns a copy of a value with sorted object keys, so that equal values have equal JSON. The order of lists is
+ *  kept. */
 export function canonical<T>(value: T): T {
   if (Array.isArray(value)) return value.map((item: unknown) => canonical(item)) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -6,7 +7,7 @@ export function canonical<T>(value: T): T {
   return Object.fromEntries(entries.map(([key, item]) => [key, canonical(item as unknown)])) as T;
 }
 
-/** Whether two values say the same, in whatever order their keys were written. */
+/** Returns whether two JSON values are equal, regardless of the order of keys. */
 export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(canonical(one)) === JSON.stringify(canonical(other));
 }

@@ -17,7 +17,7 @@ function version(name: string, number: string, share: DeployedVersion['deploymen
   return { url, metadata: { integrity, version: number }, deployment: share, extras };
 }
 
-/** Two remotes, one of them with a canary. */
+/** Returns a valid document with two remotes; the first has a canary. */
 function sound(): RegistryDocument {
   return {
     schema: DISCOVERY_SCHEMA,
@@ -72,11 +72,11 @@ const FAULTS: [what: string, change: Change, sentence: string][] = [
 ];
 
 describe('a registry document', () => {
-  it('is sound with a canary and several remotes', () => {
+  it('is valid with a canary and several remotes', () => {
     expect(findFault(sound())).toBeUndefined();
   });
 
-  it.each(FAULTS)('has a fault with %s', (_, change, sentence) => {
+  it.each(FAULTS)('is invalid with %s', (_, change, sentence) => {
     const document = sound();
     const [x, canary] = document.microFrontends['mf-x']!;
     change(document, x!, canary!);

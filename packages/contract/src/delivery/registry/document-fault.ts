@@ -2,7 +2,7 @@ import { Value } from 'typebox/value';
 import { RegistryDocument, type DeployedVersion } from './document.ts';
 import { ownValue } from '../../own-value.ts';
 
-/** What is wrong with a registry document, in a sentence; undefined when visitors can be served from it. */
+/** Returns the first error of a registry document as a sentence; `undefined` if the document is valid. */
 export function findFault(document: unknown): string | undefined {
   if (!Value.Check(RegistryDocument, document)) {
     const [error] = Value.Errors(RegistryDocument, document);
@@ -17,7 +17,6 @@ export function findFault(document: unknown): string | undefined {
   return undefined;
 }
 
-/** What a schema cannot say of one remote. */
 function faultOf(name: string, versions: readonly DeployedVersion[]): string | undefined {
   const total = versions.reduce((sum, { deployment }) => sum + deployment.traffic, 0);
   if (Math.abs(total - 100) > 0.001) return `The traffic of ${name} sums to ${total} % instead of 100 %.`;
@@ -35,7 +34,6 @@ function faultOf(name: string, versions: readonly DeployedVersion[]): string | u
   return undefined;
 }
 
-/** Notes whose the prefixes are; every path has one owner. */
 function claim(name: string, versions: readonly DeployedVersion[], owners: Map<string, string>): string | undefined {
   for (const prefix of versions.flatMap(({ extras }) => extras.prefixes)) {
     const owner = owners.get(prefix) ?? name;

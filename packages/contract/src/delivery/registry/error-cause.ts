@@ -3,10 +3,10 @@ import { Type, type Static } from 'typebox';
 import { Instant } from '../../endpoint.ts';
 import { VersionOrigin } from './version-origin.ts';
 
-/** Of a page, a call or a file of this site. */
+/** Path of a page, an endpoint or a file of this site. */
 export const Path = Type.String({ pattern: '^/', maxLength: 500 });
 
-/** A place in a built script; lines and columns begin at 1. */
+/** Position in a built script; lines and columns begin at 1. */
 export const BuiltPlace = Type.Object(
   {
     /** Path of the script, e.g. `/remotes/mf-loans/1.4.2+9f3c1ab2/15.27768dadc9.js`. */
@@ -18,14 +18,14 @@ export const BuiltPlace = Type.Object(
 );
 export type BuiltPlace = Static<typeof BuiltPlace>;
 
-/** A place in a source, e.g. `mf-loans/src/data/desk.ts`, line 41; of what was published without source maps, in what was
- *  built of it. Lines and columns begin at 1. */
+/** Position in a source file, e.g. `mf-loans/src/data/desk.ts`, line 41; without source maps, in the built script.
+ *  Lines and columns begin at 1. */
 const Place = Type.Object({ file: Type.String(), line: Type.Integer(), column: Type.Integer() });
 export type Place = Static<typeof Place>;
 
 export const StepKind = Type.Union([Type.Literal('page'), Type.Literal('call')]);
 
-/** A step before an error, by the pattern of its path, e.g. `/gallery/:portfolioLink`. */
+/** Step before an error, by the pattern of its path, e.g. `/gallery/:portfolioLink`. */
 const Step = Type.Object({
   kind: StepKind,
   pattern: Type.String(),
@@ -35,8 +35,8 @@ const Step = Type.Object({
 });
 export type Step = Static<typeof Step>;
 
-/** `loading` a file did not come, or threw when it was run; `hydration` a page threw before what the server had drawn could
- *  be used; `drawing` while it was drawn later; `event` code threw that nobody waited for. */
+/** `loading`: a file did not arrive, or threw when evaluated; `hydration`: a page threw before the server-rendered HTML
+ *  was interactive; `drawing`: a later render threw; `event`: an uncaught error outside rendering. */
 export const BrowserPhase = Type.Union([
   Type.Literal('loading'),
   Type.Literal('hydration'),
@@ -45,25 +45,24 @@ export const BrowserPhase = Type.Union([
 ]);
 export type BrowserPhase = Static<typeof BrowserPhase>;
 
-/** `server`: while a page was drawn there. */
 const Phase = Type.Union([BrowserPhase, Type.Literal('server')]);
 export type Phase = Static<typeof Phase>;
 
-/** Errors of one remote that have the same cause: they say the same, numbers and what is quoted aside, and come from the same
- *  line of its sources, wherever that stands in a version. */
+/** Errors of one remote with the same cause: equal messages (apart from numbers and quoted text) from the same source
+ *  line, whichever the version. */
 export const ErrorCause = Type.Object({
-  /** Names it among those of the remote. */
+  /** Key, unique per remote. */
   cause: Type.String(),
-  /** As it was said last, without anything that may name somebody. */
+  /** Latest message, without anything that may identify a person. */
   message: Type.String(),
   phase: Phase,
-  /** Where it came from, in the version named last: the innermost place in what is no library. */
+  /** Innermost position outside libraries, in the latest version with the error. */
   place: Type.Union([Place, Type.Null()]),
-  /** The line there with those around it; null where no source map says them. */
+  /** Excerpt around the source line; `null` without a source map. */
   source: Type.Union([Type.Object({ firstLine: Type.Integer(), lines: Type.Array(Type.String()) }), Type.Null()]),
-  /** The innermost first, as far as what is no library called another. */
+  /** Innermost first; calls between libraries are left out. */
   frames: Type.Array(Place),
-  /** Of the last time: pattern of the page, engine of the browser, id of the trace, and what went before. */
+  /** Latest occurrence: pattern of the page, browser engine, trace id, and preceding steps. */
   page: Type.Union([Type.String(), Type.Null()]),
   engine: Type.Union([Type.String(), Type.Null()]),
   trace: Type.Union([Type.String(), Type.Null()]),
@@ -71,11 +70,11 @@ export const ErrorCause = Type.Object({
   firstAt: Instant,
   lastAt: Instant,
   reports: Type.Integer(),
-  /** How many networks told of it, as far as they are told apart: as many, or more. */
+  /** Number of networks that reported the error; a lower bound, because some networks cannot be distinguished. */
   networks: Type.Integer(),
-  /** Whether no version before the newest of those that visitors get had it. */
+  /** Whether the error first occurred in the newest live version. */
   isNew: Type.Boolean(),
-  /** Those that had it, the newest first, with what they were built from. */
+  /** Versions with the error and their origin, newest first. */
   versions: Type.Array(
     Type.Object({
       version: Type.String(),

@@ -1,6 +1,6 @@
 import type { Phase } from './error-cause.ts';
 
-/** When an error was met, for people. */
+/** Descriptions of the error phases, for people. */
 export const PHASES: Record<Phase, string> = {
   loading: 'while it was loaded',
   server: 'while the server drew it',

@@ -1,4 +1,4 @@
-/** The remote whose part fills a place on a page: the first one that does, of those there are. */
+/** Returns the first remote that has a fragment for a slot. */
 export function fillerOf<T extends { parts?: readonly string[] | undefined }>(
   remotes: readonly T[],
   slot: string,
@@ -6,7 +6,8 @@ export function fillerOf<T extends { parts?: readonly string[] | undefined }>(
   return remotes.find(({ parts }) => parts?.includes(slot));
 }
 
-/** Names one place among those of a page, fit for the beginning of an id: two that are given the same show the same. */
+/** Returns a key of a slot with its props, usable as a prefix of ids. Slots with equal names and props share the key,
+ *  because the content is equal as well. */
 export function slotKey(slot: string, props: object): string {
   let hash = 0;
   for (const character of JSON.stringify(props)) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0;

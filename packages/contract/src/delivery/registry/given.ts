@@ -1,17 +1,17 @@
 import { ownValue } from '../../own-value.ts';
 
-/** What JSON can be: what a place is given is of that. */
+/** A JSON value, the type of slot props. */
 export type Given = string | number | boolean | null | Given[] | { [name: string]: Given };
 
-/** What a place is given names what it is about; what there is to show of that, its part reads by itself. */
+/** Limits for slot props. Props should identify things (ids); the fragment loads the details itself. */
 const MOST = { bytes: 4000, characters: 200, members: 20, elements: 100, levels: 5 };
 
-/** No names that code which copies objects takes for something else. */
+/** Excludes names that code which copies objects would misinterpret. */
 const NAME = /^(?!(?:__proto__|constructor|prototype)$)\w{1,40}$/;
 
-/** Why something is too large, too deep or too oddly named for a place, e.g. `it.photos has more than 100 elements`;
- *  undefined where it is not.
- *  @param value of JSON */
+/** Returns why a value exceeds the limits of slot props (size, depth or names), e.g. `it.photos has more than 100
+ *  elements`; `undefined` for a valid value.
+ *  @param value a JSON value */
 export function whyTooMuch(value: unknown, at: string): string | undefined {
   const why = whyUnbound(value, at, MOST.levels);
   if (why !== undefined) return why;
@@ -37,7 +37,7 @@ function whyUnbound(value: unknown, at: string, levels: number): string | undefi
   );
 }
 
-/** The first reason there is against any of these. */
+/** Returns the first reason that `why` finds for any of the values. */
 export function firstWhy<T>(all: readonly T[], why: (one: T, index: number) => string | undefined): string | undefined {
   for (const [index, one] of all.entries()) {
     const found = why(one, index);

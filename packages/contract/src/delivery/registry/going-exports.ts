@@ -1,7 +1,8 @@
 import type { Deprecations, Exports } from './manifest.ts';
 import { ownValue } from '../../own-value.ts';
 
-/** What is used and about to be dropped, each with what to take instead. Whoever may take anything takes it as well. */
+/** Returns the deprecated exports that are in use, each with its replacement. A `*` in the uses matches every
+ *  deprecated export of the module. */
 export function goingExports(
   uses: Exports | undefined,
   deprecates: Deprecations | undefined,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { integrityMapAddress, listedAt } from './integrity-map.ts';
 
-it('says at its address what is listed', () => {
+it('encodes the listed versions in the address', () => {
   const listed = [
     {
       name: 'mf-x',

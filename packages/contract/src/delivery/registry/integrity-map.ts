@@ -1,8 +1,8 @@
-/** Import maps with the integrity of remotes that a page did not need at once: their addresses, and the hash of each
- *  (`sha256-…`), by which the page's policy knows them. */
+/** Import maps with the integrity of remotes that a page loads later: addresses, and the hash of each map (`sha256-…`)
+ *  for the content security policy of the page. */
 export type IntegrityMaps = Record<string, string>;
 
-/** Versions of a remote whose files a map lists. */
+/** Versions of a remote whose files an import map lists. */
 export interface Listed {
   name: string;
   versions: readonly ListedVersion[];
@@ -10,23 +10,24 @@ export interface Listed {
 
 export interface ListedVersion {
   version: string;
-  /** Its parts whose files the page lists itself, and the map does not; by the places that they fill. */
+  /** Slots whose fragment files are listed by the page itself and therefore not by the map. */
   without: readonly string[];
 }
 
-/** Where the maps are. */
+/** Path prefix of the integrity maps. */
 export const INTEGRITY_ROOT = '/remotes/integrity/';
 
-/** An import map that lists nothing: where a browser lets import maps grow, `MERGED` leads somewhere once it is added. */
+/** Import map without integrity. `MERGED` resolves after insertion if the browser supports multiple import maps. */
 export const PROBE = '{"imports":{"fotosoc:merged":"/"}}';
 export const MERGED = 'fotosoc:merged';
 
-/** The address says what is listed, so that it is the same map for good, whoever asks for it when. */
+/** Returns the address of an integrity map. The address encodes the content, so that the response is immutable and
+ *  cacheable. */
 export function integrityMapAddress(listed: readonly Listed[]): string {
   return INTEGRITY_ROOT + listed.map(({ name, versions }) => `${name}@${versions.map(textOf).join(',')}`).join(';');
 }
 
-/** What the map at an address lists. */
+/** Parses the address of an integrity map. */
 export function listedAt(address: string): Listed[] {
   return address
     .slice(INTEGRITY_ROOT.length)

@@ -1,16 +1,15 @@
-/** What the shell answers of the federation runtime that remotes are built against: all that the code of a container and
- *  of shared modules calls, whichever release wrote it. One list for who answers, who builds and who checks. */
+/** Functions of the federation runtime that the shell provides: all that containers and shared modules call, of any
+ *  release. The loader, the build preset and the publish checks share this list. */
 export const ANSWERED = ['I', 'consumes', 'init', 'initContainerEntry', 'installInitialConsumes'] as const;
 
-/** Under this name the calls of the runtime stand in a manifest, beside the exports of modules: those that a remote makes,
- *  and those that a shell answers. */
+/** Key of the runtime functions in the `uses` and `provides` of a manifest, next to the exports of modules. */
 export const RUNTIME = 'federation-runtime';
 
-/** As they stand there, with what they are called on: `runtime.init` is another one than `bundlerRuntime.init`. */
+/** Runtime functions as named in manifests, with the object: `runtime.init` differs from `bundlerRuntime.init`. */
 export const ANSWERED_CALLS: string[] = ANSWERED.map((name) => `bundlerRuntime.${name}`);
 
-/** What the code of a remote called and what a shell answered before builds told, by whichever release they were built:
- *  never shorter, or what is live from then is taken for something it is not. */
+/** Runtime functions assumed for builds that did not record their calls yet. Must never shrink: live versions of that
+ *  time would be misjudged. */
 export const CALLS_BEFORE_TOLD: string[] = [
   'bundlerRuntime.I',
   'bundlerRuntime.consumes',
@@ -18,16 +17,17 @@ export const CALLS_BEFORE_TOLD: string[] = [
   'bundlerRuntime.initContainerEntry',
 ];
 
-/** Calls of the runtime as they stand in a built script; minification leaves the names alone. */
+/** Runtime calls in a built script. Minification keeps these names. */
 const CALL = /\.federation\.((?:bundlerRuntime|runtime|instance)\.\w+)/g;
 
-/** The calls of the runtime in built scripts, each once, by name. */
+/** Returns the distinct runtime functions that built scripts call, sorted by name. */
 export function callsIn(scripts: readonly string[]): string[] {
   const calls = scripts.flatMap((script) => [...script.matchAll(CALL)].map(([, call = '']) => call));
   return [...new Set(calls)].toSorted();
 }
 
-/** What is wrong with a built script that calls more of the runtime than the shell answers: a sentence after its name. */
+/** Returns a predicate sentence about the first runtime call that the shell does not provide; `undefined` if all calls
+ *  are provided. */
 export function findUnansweredCall(script: string): string | undefined {
   const call = callsIn([script]).find((made) => !ANSWERED_CALLS.includes(made));
   if (call === undefined) return undefined;

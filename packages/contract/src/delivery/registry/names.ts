@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** A remote, or the shell, which is deployed the same way. */
+/** Name of a remote, or `shell`, which is deployed the same way. */
 export const DeployableName = Type.String({ pattern: '^(shell|mf-[a-z0-9-]{1,40})$' });
 
 /** e.g. `1.0.0+9f3c1ab2` */

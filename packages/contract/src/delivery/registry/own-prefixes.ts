@@ -1,6 +1,7 @@
-/** What is said against a remote with a path that its deploy token is not for, in a sentence; undefined where there is none.
- *  @param described the paths of its remote.json
- *  @param own those of the token, which is for what is below them as well; null for whatever nobody else owns */
+/** Returns an error sentence about the first path that a deploy token does not cover; `undefined` if all paths are
+ *  covered.
+ *  @param described paths of the remote.json
+ *  @param own paths of the token, including all paths below; `null` for every path without an owner */
 export function faultInPrefixes(described: readonly string[], own: readonly string[] | null): string | undefined {
   if (own === null) return undefined;
   const foreign = described.find((prefix) => !isBelow(prefix, own));

@@ -13,11 +13,11 @@ describe('ownerOf', () => {
     ['/gallery', gallery],
     ['/gallery/a/b', gallery],
     ['/gallery/archive/1999', archive],
-  ])('%s belongs to the longest prefix', (path, owner) => {
+  ])('returns the remote with the longest prefix of %s', (path, owner) => {
     expect(ownerOf(remotes, path)).toBe(owner);
   });
 
-  it.each(['/galleryx', '/nope', '/linksx'])('%s belongs to nobody, not even to /', (path) => {
+  it.each(['/galleryx', '/nope', '/linksx'])('returns no remote for %s, not even that of /', (path) => {
     expect(ownerOf(remotes, path)).toBeUndefined();
   });
 });

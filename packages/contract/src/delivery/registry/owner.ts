@@ -1,4 +1,5 @@
-/** The remote that draws `path`: the one with the longest matching prefix. `/` owns itself only, not everything. */
+/** Returns the remote that renders `path`: the remote with the longest matching prefix. The prefix `/` matches only
+ *  `/`. */
 export function ownerOf<T extends { prefixes: readonly string[] }>(remotes: readonly T[], path: string): T | undefined {
   let owner: T | undefined;
   let length = -1;

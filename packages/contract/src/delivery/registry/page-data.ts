@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.ts';
 import type { PageDescription } from './remote-json.ts';
 import { ownValue } from '../../own-value.ts';
 
-/** What remote.json says of the page at `path`, with the parameters of the path. */
+/** Returns the entry of remote.json for the page at `path`, with the path parameters. */
 export function describePage(pages: readonly PageDescription[], path: string) {
   for (const page of pages) {
     const params = matchPattern(page.path, path);
@@ -12,9 +12,10 @@ export function describePage(pages: readonly PageDescription[], path: string) {
   return undefined;
 }
 
-/** The API addresses whose answers the page is rendered from; `:name` takes the path's parameter, or one that the page reads
- *  of its query. In a query they are encoded as a page that asks by `URLSearchParams` has them.
- *  @param asked the query of the page's address */
+/** Returns the API addresses whose responses the page is rendered from. `:name` is replaced by the path parameter, or
+ *  by a query parameter that the page reads. Query values are encoded like `URLSearchParams` does, so that the page
+ *  requests equal addresses.
+ *  @param asked query of the page's address */
 export function dataAddresses(
   { data = [], query = [] }: Pick<PageDescription, 'data' | 'query'>,
   params: Record<string, string>,
@@ -28,7 +29,8 @@ export function dataAddresses(
   });
 }
 
-/** The API addresses whose answers a part is rendered from; `:name` takes what its place is given under that name. */
+/** Returns the API addresses whose responses a fragment is rendered from; `:name` is replaced by the slot prop of that
+ *  name. */
 export function partAddresses(data: readonly string[], props: Record<string, unknown>): string[] {
   const given = Object.fromEntries(Object.entries(props).map(([name, value]) => [name, String(value)]));
   return dataAddresses({ data: [...data] }, given);
@@ -42,16 +44,14 @@ function inQuery(value: string): string {
   return new URLSearchParams({ '': value }).toString().slice(1);
 }
 
-/** A page of a remote, by its pattern. */
+/** Page of a remote, by its pattern. */
 export interface DescribedPage {
   path: string;
-  /** Whether the server draws it first. */
   isDrawn: boolean;
-  /** Places on it that parts of others may fill. */
   slots?: string[];
 }
 
-/** The pages that a version of a remote has, as its routes and its remote.json say. */
+/** Returns the pages of a remote version, from its routes and its remote.json. */
 export function pagesOf({ routes, remote }: Pick<Manifest, 'routes' | 'remote'>): DescribedPage[] {
   return routes.map(({ pattern: path }) => {
     const { isDrawn = true, slots } = remote?.description.pages.find((page) => page.path === path) ?? {};

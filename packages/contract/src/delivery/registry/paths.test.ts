@@ -21,13 +21,13 @@ describe('matchPattern', () => {
     expect(matchPattern(pattern, path)).toBeUndefined();
   });
 
-  it('takes a broken escape as it stands', () => {
+  it('keeps a broken escape unchanged', () => {
     expect(matchPattern('/gallery/:link', '/gallery/%E0%A4%A')).toEqual({ link: '%E0%A4%A' });
   });
 });
 
 describe('joinPaths', () => {
-  it('appends a relative path and lets an absolute one stand for itself', () => {
+  it('appends a relative path and keeps an absolute path unchanged', () => {
     expect(joinPaths('/a', 'b/:c')).toBe('/a/b/:c');
     expect(joinPaths('/a', '')).toBe('/a');
     expect(joinPaths('/a', '/b')).toBe('/b');

@@ -1,11 +1,11 @@
-/** `/a` + `b/:c` = `/a/b/:c`; an absolute path stands for itself. */
+/** Joins two path patterns: `/a` + `b/:c` = `/a/b/:c`. An absolute `path` is returned unchanged. */
 export function joinPaths(base: string, path: string): string {
   if (path.startsWith('/')) return path;
   return `${base}/${path}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
 }
 
-/** Whether a path matches a pattern such as `/gallery/:portfolioLink`, and with which parameters.
- *  A trailing slash does not matter; a parameter never spans a slash. */
+/** Matches a path against a pattern such as `/gallery/:portfolioLink` and returns the path parameters. Trailing slashes
+ *  are ignored; a parameter never spans a slash. */
 export function matchPattern(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split('/').filter(Boolean);
   const given = path.split('/').filter(Boolean);
@@ -23,6 +23,6 @@ function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    return value; // a broken escape matches nothing but itself
+    return value; // a broken escape stays unchanged
   }
 }

@@ -6,8 +6,8 @@ import type { Example } from './remote-json.ts';
 const why = (props: unknown, { place, part }: { place?: Example[]; part?: Example[] }) =>
   whyNotGiven(props, { place: place && { examples: place }, part: part && { examples: part } });
 
-describe('examples say', () => {
-  it('which properties there are, and of which types', () => {
+describe('shapeOf', () => {
+  it('collects property names and types', () => {
     const place = [{ quiz: 'owls', score: 3, isOver: true }];
     expect(why({ quiz: 'trees', score: 0.5, isOver: false }, { place })).toBeUndefined();
     expect(why({ quiz: 'trees', score: '3', isOver: false }, { place })).toBe(
@@ -16,19 +16,19 @@ describe('examples say', () => {
     expect(why({ quiz: 'trees', score: 3 }, { place })).toBe('props.isOver is missing');
   });
 
-  it('that one may be missing, which not all of them have', () => {
+  it('makes a property optional that some examples lack', () => {
     const place: Example[] = [{ quiz: 'owls', score: 3 }, { quiz: 'owls' }];
     expect(why({ quiz: 'trees' }, { place })).toBeUndefined();
     expect(why({ score: 3 }, { place })).toBe('props.quiz is missing');
   });
 
-  it('that one may be of several types', () => {
+  it('allows several types for a property', () => {
     const place = [{ score: 3 }, { score: null }];
     expect([why({ score: null }, { place }), why({ score: 1 }, { place })]).toEqual([undefined, undefined]);
     expect(why({ score: '' }, { place })).toContain('props.score is of the type string');
   });
 
-  it('what lists hold: whatever one of theirs does, and nothing where all are empty', () => {
+  it('allows in lists any element type of the examples, and no elements if all lists are empty', () => {
     const place: Example[] = [
       { tags: ['owl'], votes: [] },
       { tags: [3], votes: [] },
@@ -39,7 +39,7 @@ describe('examples say', () => {
     expect(why({ tags: [], votes: [1] }, { place })).toContain('props.votes[0] is of the type number');
   });
 
-  it('the same of objects within, as far down as they go', () => {
+  it('describes nested objects to any depth', () => {
     const place: Example[] = [{ photos: [{ id: 'a', size: { width: 3 } }, { id: 'b' }] }];
     const other = { id: 'c' };
     expect(why({ photos: [other, { id: 'd', size: { width: 4 } }] }, { place })).toBeUndefined();
@@ -50,34 +50,34 @@ describe('examples say', () => {
   });
 });
 
-describe('a place', () => {
-  it('is given nothing that its page does not say, wherever that stands', () => {
+describe('whyNotGiven', () => {
+  it('refuses props that the page does not declare, at any depth', () => {
     expect(why({ quiz: 'owls', user: 'ada' }, { place: [{ quiz: '' }] })).toBe('props.user is in no example');
     expect(why({ list: [{ id: 'a', by: 'ada' }] }, { place: [{ list: [{ id: '' }] }] })).toBe(
       'props.list[0].by is in no example',
     );
   });
 
-  it('is given what its part reads, which may be less', () => {
+  it('accepts a fragment that reads fewer props', () => {
     expect(why({ quiz: 'owls', score: { best: 3, last: 2 } }, { part: [{ score: { best: 1 } }] })).toBeUndefined();
     expect(why({ quiz: 'owls' }, { place: [{ quiz: '' }], part: [{ score: 1 }] })).toBe('props.score is missing');
   });
 
-  it.each([[undefined], [null], ['owls'], [['owls']]])('is given an object of properties, and not %j', (props) => {
+  it.each([[undefined], [null], ['owls'], [['owls']]])('refuses %j in place of a props object', (props) => {
     expect(why(props, { place: [{}] })).toMatch(/^props is of the type/);
   });
 });
 
 const hostile = (text: string) => JSON.parse(text) as Example;
 
-describe('of the names of properties', () => {
-  it.each(['__proto__', 'constructor', 'prototype'])('%s is none, on any level', (name) => {
+describe('names of properties', () => {
+  it.each(['__proto__', 'constructor', 'prototype'])('refuses %s on every level', (name) => {
     const sentence = `${name} is no name for a property`;
     expect(whyTooMuch(hostile(`{"${name}":{"isAdmin":true}}`), 'it')).toBe(`it.${sentence}`);
     expect(whyTooMuch(hostile(`{"all":[{"${name}":1}]}`), 'it')).toBe(`it.all[0].${sentence}`);
   });
 
-  it('none reaches a prototype, and none that a prototype has counts as given', () => {
+  it('never reaches a prototype and ignores inherited properties', () => {
     const shape = shapeOf([hostile('{"__proto__":{"isAdmin":true}}')]);
     expect(Object.keys(shape.anyOf[0]!.properties!)).toEqual(['__proto__']);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
@@ -86,7 +86,7 @@ describe('of the names of properties', () => {
   });
 });
 
-describe('too much for a place', () => {
+describe('limits of slot props', () => {
   const nested = (levels: number): Given => (levels === 0 ? 1 : { in: nested(levels - 1) });
 
   it.each<[string, Given, string | undefined]>([
@@ -109,7 +109,7 @@ describe('too much for a place', () => {
     expect(whyTooMuch(value, 'it')).toBe(sentence);
   });
 
-  it('is not given either', () => {
+  it('apply to the slot props of a page', () => {
     expect(why({ quiz: 'o'.repeat(201) }, { place: [{ quiz: '' }] })).toBe('props.quiz has more than 200 characters');
   });
 });

@@ -2,7 +2,7 @@ import { firstWhy, whyTooMuch, type Given } from './given.ts';
 import type { Manifest } from './manifest.ts';
 import type { Example, PlaceDescription } from './remote-json.ts';
 
-/** What something may be, as JSON Schema has it: one of these, of each type one at most. */
+/** Types of a value, as in JSON Schema; at most one entry per type. */
 export interface Shape {
   anyOf: Kind[];
 }
@@ -14,8 +14,8 @@ interface Kind {
   properties?: Record<string, Shape>;
 }
 
-/** What these are examples of: a property that not all of them have may be missing, one that is of several types in them may
- *  be of each, and an element of a list may be what one of any of their lists is. */
+/** Returns the shape of the examples: a property is optional if some examples lack the property; several types are
+ *  allowed if the examples differ; a list element may match any element of the examples' lists. */
 export function shapeOf(examples: readonly Given[]): Shape {
   const types = [...new Set(examples.map(typeOf))];
   return {
@@ -46,9 +46,10 @@ function typeOf(value: unknown): Kind['type'] {
   return Array.isArray(value) ? 'array' : (typeof value as 'string');
 }
 
-/** Why a place may not be given something, e.g. `props.photos[2].id is missing`; undefined where it may: it is what the page
- *  says of the place, nothing else, and all that its part reads. A version that says nothing is not asked.
- *  @param props of JSON */
+/** Returns why slot props are invalid, e.g. `props.photos[2].id is missing`; `undefined` for valid props. The page's
+ *  description must allow every prop, and all props that the fragment reads must be present. A missing description is
+ *  not checked.
+ *  @param props a JSON value */
 export function whyNotGiven(
   props: unknown,
   { place, part }: { place?: PlaceDescription | undefined; part?: PlaceDescription | undefined },
@@ -60,7 +61,7 @@ export function whyNotGiven(
   );
 }
 
-/** @param isAll whether nothing else may be there */
+/** @param isAll whether additional properties are refused */
 function compare(value: unknown, { anyOf }: Shape, at: string, isAll: boolean): string | undefined {
   const type = typeOf(value);
   const kind = anyOf.find((one) => one.type === type);
@@ -77,7 +78,7 @@ function compare(value: unknown, { anyOf }: Shape, at: string, isAll: boolean): 
   });
 }
 
-/** Whether a shell knows of places on its pages. */
+/** Returns whether a shell supports slots. */
 export function lendsPlaces({ provides }: Pick<Manifest, 'provides'>): boolean {
   return provides?.['@fotosoc/host']?.includes('Slot') === true;
 }

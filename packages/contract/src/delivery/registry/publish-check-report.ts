@@ -1,35 +1,37 @@
 import { Type, type Static } from 'typebox';
 import { Override, Refusal } from './verdict.ts';
 
-/** What a browser made of a version: paths that were rendered, and patterns that no link led to or no time was left for; or why none was tried. */
+/** Result of rendering a version in a browser: rendered paths, and patterns without a link or without time left; or the
+ *  reason why rendering was skipped. */
 export const RenderReport = Type.Union([
   Type.Object({
     pages: Type.Array(Type.String()),
     unseen: Type.Array(Type.String()),
-    /** How they were opened, e.g. `390 pixels wide, signed out`; what was rendered before does not say. */
+    /** Browser configurations, e.g. `390 pixels wide, signed out`. Absent in older reports. */
     windows: Type.Optional(Type.Array(Type.String())),
-    /** Of those, what the server could not draw first, and why: visitors see it once its scripts run. */
+    /** Pages that could not be server-rendered, with the reason: visitors see these pages after the scripts have
+     *  run. */
     undrawn: Type.Optional(Type.Array(Type.Object({ page: Type.String(), reason: Type.String() }))),
   }),
   Type.Object({ skipped: Type.String() }),
 ]);
 export type RenderReport = Static<typeof RenderReport>;
 
-/** What the publish checks found when they let a version through, and the verdict on it. */
+/** Findings of the publish checks for an accepted version. */
 export const PublishCheckReport = Type.Object({
   /** ISO 8601, UTC. */
   checkedAt: Type.String(),
-  /** The shell it was measured against; null before the first one. */
+  /** Shell version of the check; `null` before the first shell. */
   shell: Type.Union([Type.String(), Type.Null()]),
   api: Type.String(),
   render: RenderReport,
-  /** Digest of the contract of the API whose answers its pages were rendered with; absent where none were. */
+  /** Digest of the API contract at the time of rendering; absent if no page was rendered. */
   contract: Type.Optional(Type.String()),
-  /** What it was let through in spite of, and why. */
+  /** Failed checks that were overridden when this version was published, and the reason given. */
   override: Type.Union([Override, Type.Null()]),
-  /** What could not be checked, or may go wrong later, a sentence each. */
+  /** Sentences about unchecked or potentially failing behaviour. */
   notes: Type.Optional(Type.Array(Type.String())),
-  /** What stood against it when it was last to be activated, and when; absent once it was let through again.
+  /** Refusal of the latest activation and its time; absent after a successful check.
    *  `source`: the responses of the running server release break the version; absent for refusals of the publish checks. */
   refused: Type.Optional(
     Type.Intersect([

@@ -1,13 +1,13 @@
-/** The selector that holds everything a remote's stylesheets say to the element its pages are drawn in, with no weight of its
- *  own. In a shell of before there was one, which no page says to be `data-held`, that element is the main part of the page.
- *  @param name of the remote */
+/** Returns the selector for a remote's root element, with zero specificity. In older shells, whose pages have no
+ *  `data-held`, the root is the `main` element of the page.
+ *  @param name name of the remote */
 export function rootSelectorOf(name: string): string {
   return `:where([data-remote=${name}],main:not([data-held]))`;
 }
 
-/** What names that count for the whole page begin with in a remote's stylesheets: those of keyframes, fonts, counter styles
- *  and transitions; with `--` before it, those of properties.
- *  @param name of the remote */
+/** Returns the prefix of a remote's global CSS names: keyframes, fonts, counter styles and transitions; preceded by
+ *  `--`, of custom properties.
+ *  @param name name of the remote */
 export function ownNamesOf(name: string): string {
   return `${name.replace(/^mf-/, '')}_`;
 }

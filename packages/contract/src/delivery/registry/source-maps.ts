@@ -1,8 +1,8 @@
-/** Folder of a build in which the source maps of its scripts are, `<script>.map` each. They are no files of the version:
- *  nobody is served one. */
+/** Folder of a build with the source maps of its scripts, named `<script>.map`. Source maps are not part of the version
+ *  and never served. */
 export const SOURCE_MAPS = 'source-maps';
 
-/** What the source map of a script is called. */
+/** Returns the file name of a script's source map. */
 export function mapOf(script: string): string {
   return `${script}.map`;
 }

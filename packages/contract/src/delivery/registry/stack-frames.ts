@@ -1,12 +1,12 @@
 import type { BuiltPlace } from './error-cause.ts';
 
-/** As many places of a stack as are told. */
+/** Maximum number of stack frames per error report. */
 export const MOST_FRAMES = 12;
 
 const FRAME = /(\/(?:remotes\/[^/\s]+|shell)\/[^/\s]+\/[\w.-]+\.js):(\d+):(\d+)/g;
 
-/** The places in this site's scripts that the stack of an error names, the innermost first, in the words of any engine: what
- *  else stands there is nobody's here. */
+/** Returns the stack frames in this site's scripts, innermost first, in any engine's format. Frames of other scripts
+ *  are skipped. */
 export function framesIn(stack: string): BuiltPlace[] {
   return [...stack.matchAll(FRAME)]
     .slice(0, MOST_FRAMES)

@@ -1,16 +1,17 @@
 import { Type, type Static } from 'typebox';
 
-/** Name of the file in which a build says what its bundle takes of others, as it was when it was built. */
+/** Name of the build file that lists the consumed API endpoints and shared exports, as declared at build time. */
 export const TAKEN_FILE = 'taken.json';
 
-/** Where in the sources, e.g. `src/data/equipment.ts:5`. */
+/** Positions in the sources, e.g. `src/data/equipment.ts:5`. */
 const Places = Type.Array(Type.String({ maxLength: 300 }), { maxItems: 20 });
 
 const ShapeOrFlag = Type.Union([Type.Boolean(), Type.Ref('Shape')]);
 const Shapes = Type.Array(Type.Ref('Shape'));
 const ShapesByName = Type.Record(Type.String(), Type.Ref('Shape'));
 
-/** JSON Schema of what goes in or comes out, with those properties that the scripts name: as far as it is compared. */
+/** JSON Schema of a request or response, reduced to the properties that the scripts name and to the keywords that are
+ *  compared. */
 const Shape = Type.Unsafe<unknown>(
   Type.Cyclic(
     {
@@ -32,7 +33,7 @@ const Shape = Type.Unsafe<unknown>(
   ),
 );
 
-/** A call of the API that the scripts make, as the contract had it. */
+/** API endpoint that the scripts call, with the schemas at build time. */
 export const TakenCall = Type.Object(
   {
     at: Places,
@@ -44,13 +45,12 @@ export const TakenCall = Type.Object(
 );
 export type TakenCall = Static<typeof TakenCall>;
 
-/** Below the folder of all declarations, never above it. */
+/** Path below the folder of all declarations, never outside. */
 const DECLARATION = '^(?!.*\\.\\.)[a-z0-9@][A-Za-z0-9@/_.-]{0,150}\\.d\\.ts$';
 
-/** What a module that the shell lends is declared as: texts of declarations, without sources. */
+/** Type declarations of a shared module, without sources. */
 export const Declared = Type.Object(
   {
-    /** The file that everything begins with. */
     entry: Type.String({ pattern: DECLARATION }),
     files: Type.Record(Type.String({ pattern: DECLARATION }), Type.String({ maxLength: 200_000 }), {
       additionalProperties: false,
@@ -61,18 +61,19 @@ export const Declared = Type.Object(
 );
 export type Declared = Static<typeof Declared>;
 
-/** What a bundle takes of the API and of what the shell lends, or of a shell, as what it lends that. */
+/** Consumed API endpoints and shared exports of a bundle; for a shell, the declarations of the modules that the shell
+ *  provides. */
 export const Taken = Type.Object(
   {
-    /** By `METHOD /path`. */
+    /** Keyed by `METHOD /path`. */
     calls: Type.Record(Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[\\w/:-]{1,150}$' }), TakenCall, {
       additionalProperties: false,
     }),
-    /** By the module's name. */
+    /** Keyed by module name. */
     modules: Type.Record(Type.String({ pattern: '^@fotosoc/[a-z-]{1,40}$' }), Declared, {
       additionalProperties: false,
     }),
-    /** Where each export of these modules is taken, by the module's name and its own. */
+    /** Source positions of each consumed export, by module name and export name. */
     exports: Type.Record(Type.String(), Type.Record(Type.String(), Places)),
   },
   { additionalProperties: false },
@@ -81,7 +82,7 @@ export type Taken = Static<typeof Taken>;
 
 const CALL = /["'`]((?:GET|POST|PUT|DELETE) \/api\/[\w/:-]+)["'`]/g;
 
-/** The calls of the API that built scripts name, each once, by name. */
+/** Returns the distinct API endpoints that built scripts name, sorted by name. */
 export function apiCallsIn(scripts: readonly string[]): string[] {
   return [...new Set(scripts.flatMap((script) => [...script.matchAll(CALL)].map(([, key = '']) => key)))].toSorted();
 }

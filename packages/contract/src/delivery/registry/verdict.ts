@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 
-/** Something that stands against a version, in a sentence that says what to change. */
+/** An objection to a version, as a sentence that states the necessary change. */
 export const Refusal = Type.Object({
-  /** `overridable` where a check may misjudge, and `held` as long as nobody says why it is well again; the rest is final:
-   *  other teams or the site itself would be hurt. */
+  /** `overridable`: the check may be wrong. `held`: blocked until a reason for the recovery is given. `final`: other
+   *  teams or the site would be harmed. */
   kind: Type.Union([
     Type.Literal('final'),
     Type.Literal('overridable'),
@@ -12,36 +12,36 @@ export const Refusal = Type.Object({
     Type.Literal('changed-version'),
   ]),
   sentence: Type.String(),
-  /** The other remotes that would be hurt, by name. */
+  /** Names of the other remotes that would be harmed. */
   remotes: Type.Optional(Type.Array(Type.String())),
 });
 export type Refusal = Static<typeof Refusal>;
 
-/** What a version was let through in spite of, and why. */
+/** Overridden refusals of a version, and the reason given. */
 export const Override = Type.Object({
   reason: Type.String(),
   refusals: Type.Array(Type.String()),
-  /** The other remotes that these are about; what was kept before this was told does not say. */
+  /** Names of the other affected remotes; absent in older entries. */
   remotes: Type.Optional(Type.Array(Type.String())),
 });
 export type Override = Static<typeof Override>;
 
-/** Whether a version may be published or given to visitors. */
+/** Decision about publishing or activating a version. */
 export type Verdict = Allowed | Refused;
 
 export interface Allowed {
   isAllowed: true;
-  /** What it is let through in spite of; null when nothing stands against it. */
+  /** Overridden refusals; `null` if there were no refusals. */
   override: Override | null;
 }
 
 export interface Refused {
   isAllowed: false;
-  /** All that stands against it and is not overridden; the first is what its team is told. */
+  /** Refusals that were not overridden; the team is notified of the first. */
   refusals: [Refusal, ...Refusal[]];
 }
 
-/** The code each kind is answered with, by the API and by the `remote` command. */
+/** Error code per kind of refusal, in the API and the `remote` command. */
 export const CODES = {
   final: 'remotes/refused',
   overridable: 'remotes/overridable',

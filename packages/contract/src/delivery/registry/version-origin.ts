@@ -1,19 +1,18 @@
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** What a version was built from, as whoever published it first said. */
+/** Origin of a version, as its first publisher stated. */
 export const VersionOrigin = Type.Object(
   {
-    /** With `-dirty` where files had changed since. */
+    /** Commit hash, with `-dirty` for uncommitted changes. */
     commit: Type.Optional(Type.String({ pattern: '^[0-9a-f]{7,64}(-dirty)?$' })),
     author: Type.Optional(
       Type.String({
         pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2066-\\u2069]{1,120}$',
       }),
     ),
-    /** Address of the pipeline. */
     url: Type.Optional(Type.String({ pattern: '^https://[A-Za-z0-9.:_-]+(/[!-~]*)?$', maxLength: 500 })),
-    /** The site's packages that it was built with, e.g. `host@1.1.0,ui@1.0.2`. */
+    /** Packages of the site used by the build, e.g. `host@1.1.0,ui@1.0.2`. */
     packages: Type.Optional(
       Type.String({ pattern: '^[a-z-]+@[0-9A-Za-z.+-]+(,[a-z-]+@[0-9A-Za-z.+-]+)*$', maxLength: 400 }),
     ),
@@ -22,12 +21,12 @@ export const VersionOrigin = Type.Object(
 );
 export type VersionOrigin = Static<typeof VersionOrigin>;
 
-/** Whether a text can be kept as that part of an origin. */
+/** Returns whether a text is valid as a field of an origin. */
 export function isOriginPart(part: keyof VersionOrigin, text: string): boolean {
   return Value.Check(VersionOrigin, { [part]: text });
 }
 
-/** The site's packages by name, without its scope, as an origin says them. */
+/** Parses the packages of an origin into versions by package name, without the scope. */
 export function packagesOf({ packages = '' }: VersionOrigin): Record<string, string> {
   const entries = packages.split(',').map((entry) => entry.split('@') as [string, string]);
   return packages === '' ? {} : Object.fromEntries(entries);

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { EntryId, name, Picture, words } from './fields.ts';
 
-/** At the top: six pictures, or none where they are those of the latest galleries. */
+/** Top of the home page: six pictures; none to show the latest galleries. */
 export const HomeHero = Type.Object(
   { pictures: Type.Array(Picture, { maxItems: 6, title: 'list of pictures' }) },
   { additionalProperties: false },
@@ -12,9 +12,7 @@ export const HomeAbout = Type.Object(
   {
     heading: name(),
     text: words({ maxLength: 1000 }),
-    /** Above the channels. */
     socialsHeading: name({ title: 'heading above the social links' }),
-    /** Stands for the film until it is started; null is the one that comes with the site. */
     poster: Picture,
   },
   { additionalProperties: false },
@@ -36,6 +34,6 @@ export const HomeWhyJoin = Type.Object(
 );
 export type HomeWhyJoin = Static<typeof HomeWhyJoin>;
 
-/** Under the heading that names the society. */
+/** Text below the heading with the society's name. */
 export const HomeJoin = Type.Object({ text: words({ maxLength: 600 }) }, { additionalProperties: false });
 export type HomeJoin = Static<typeof HomeJoin>;

@@ -5,7 +5,7 @@ import { Committee, PreviousCommittees } from './people.ts';
 import { ROW_KEY_PATTERN, ROW_SECTIONS, type RowKey, type RowValue } from './rows.ts';
 import { Society } from './society.ts';
 
-/** Pages whose words and pictures the society changes in a browser, as people call them. */
+/** Editable pages by key, with their names for people. */
 export const EDITED_PAGES = {
   home: 'Home',
   committee: 'Meet the Committee',
@@ -20,14 +20,13 @@ export const EDITED_PAGES = {
 export type EditedPage = keyof typeof EDITED_PAGES;
 
 interface Part {
-  /** As people call it. */
   title: string;
-  /** Where it is changed, and with what it is published. */
+  /** Page on which the section is edited and with which the section is published. */
   page: EditedPage;
   schema: TSchema;
 }
 
-/** What the society changes by itself: each part is drafted, published and kept in a history of its own. */
+/** Editable page sections. Each section has a draft, publications and a history. */
 export const PARTS = {
   society: { title: 'Names and addresses', page: 'home', schema: Society },
   'home.hero': { title: 'Pictures at the top', page: 'home', schema: HomeHero },
@@ -43,12 +42,12 @@ export const PARTS = {
 } as const satisfies Record<string, Part>;
 
 export type PartKey = keyof typeof PARTS;
-/** What each part is published as. */
+/** Published value of each section. */
 export type PartValues = { [K in PartKey]: Static<(typeof PARTS)[K]['schema']> };
 
-/** Key of a page section: a fixed one, or a row of a table. */
+/** Key of a page section: a fixed section, or a row of a table. */
 export type SectionKey = PartKey | RowKey;
-/** Published value of a section; null where a row does not exist. */
+/** Published value of a section; `null` for a missing row. */
 export type SectionValue<K extends SectionKey> = K extends PartKey ? PartValues[K] : RowValue;
 
 /** Returns the schema of a section's value. */

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { address, EntryId, name, Picture, slides, words } from './fields.ts';
 
-/** The presentations of the Workshops page, in order. */
+/** Presentations of the Workshops page, in order. */
 export const Workshops = Type.Object(
   {
-    /** Plain words. */
+    /** Plain text. */
     lead: name({ maxLength: 300, title: 'introduction' }),
     workshops: Type.Array(
       Type.Object({ id: EntryId, title: name(), picture: Picture, slides: slides() }, { additionalProperties: false }),
@@ -15,7 +15,7 @@ export const Workshops = Type.Object(
 );
 export type Workshops = Static<typeof Workshops>;
 
-/** The buttons of the Quick Links page, in order. Field names are the sheet's. */
+/** Buttons of the Quick Links page, in order. Field names are those of the spreadsheet. */
 export const Links = Type.Object(
   {
     links: Type.Array(
@@ -34,14 +34,14 @@ export const Links = Type.Object(
 );
 export type Links = Static<typeof Links>;
 
-/** Words of the society on the Privacy page, above what the site keeps. Empty unless somebody publishes some. */
+/** Text of the society on the Privacy page, above the list of stored data. Empty by default. */
 export const Privacy = Type.Object(
   { text: words({ maxLength: 4000, isOptional: true }) },
   { additionalProperties: false },
 );
 export type Privacy = Static<typeof Privacy>;
 
-/** Above the form of the Contact page. */
+/** Text above the form of the Contact page. */
 export const Contact = Type.Object(
   { lead: words({ maxLength: 600, title: 'introduction' }) },
   { additionalProperties: false },

@@ -12,7 +12,6 @@ export const Committee = Type.Object(
           id: EntryId,
           name: name(),
           position: name(),
-          /** The position's mailbox, handed on from year to year. */
           email: mailbox(),
           socials: Type.Array(
             Type.Object(
@@ -24,7 +23,7 @@ export const Committee = Type.Object(
             ),
             { maxItems: 2, title: 'links of a person' },
           ),
-          /** Null is the society's mark. */
+          /** `null` for the society's logo. */
           picture: Picture,
         },
         { additionalProperties: false },
@@ -36,13 +35,13 @@ export const Committee = Type.Object(
 );
 export type Committee = Static<typeof Committee>;
 
-/** Most academic years under Previous Committees. */
+/** Maximum number of academic years under Previous Committees. */
 export const MAX_PREVIOUS_COMMITTEES = 300;
 
-/** Who ran the society, latest first. */
+/** Previous committees, latest first. */
 export const PreviousCommittees = Type.Object(
   {
-    /** Plain words. */
+    /** Plain text. */
     lead: name({ maxLength: 300, title: 'introduction' }),
     committees: Type.Array(
       Type.Object(

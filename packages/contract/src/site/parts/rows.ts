@@ -5,13 +5,13 @@ import { optionalPhoto } from './fields.ts';
 
 const WallTime = Type.String({ maxLength: 16, description: 'YYYY-MM-DDTHH:MM, Irish time; empty if missing' });
 
-/** An event of the Events page while it is edited: texts as they are typed. Null stands for no event. */
+/** An event of the Events page in the editor, with texts as typed. `null` for no event. */
 export const EventSection = Type.Union([
   Type.Object(
     {
       name: Type.String({ maxLength: EVENT_LIMITS.name }),
       start: WallTime,
-      /** Empty: the event ends when it starts. */
+      /** Empty for an event without a duration. */
       end: WallTime,
       location: Type.String({ maxLength: EVENT_LIMITS.location }),
       /** Euro, e.g. `2.50`; empty if free. */
@@ -21,9 +21,9 @@ export const EventSection = Type.Union([
       type: Type.String({ maxLength: EVENT_LIMITS.type, title: 'kind of event' }),
       description: Type.String({ maxLength: EVENT_LIMITS.description }),
       photoId: optionalPhoto(),
-      /** Address of a picture of this site that is no photo of a gallery, e.g. of the demo content; empty for none. */
+      /** Address of a picture of this site that is no gallery photo, e.g. of the demo content; empty for none. */
       image: Type.String({ maxLength: 500 }),
-      /** Reason of the cancellation, which may be empty; null while the event takes place. */
+      /** Reason of the cancellation, which may be empty; `null` while the event takes place. */
       cancelled: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
     },
     { additionalProperties: false },
@@ -32,7 +32,7 @@ export const EventSection = Type.Union([
 ]);
 export type EventSection = NonNullable<Static<typeof EventSection>>;
 
-/** A Foto of the Week while it is edited. Null stands for no photo. */
+/** A Foto of the Week in the editor. `null` for no photo. */
 export const FotoSection = Type.Union([
   Type.Object(
     {
@@ -48,7 +48,7 @@ export const FotoSection = Type.Union([
 ]);
 export type FotoSection = NonNullable<Static<typeof FotoSection>>;
 
-/** Pages whose sections are rows of a table, by the prefix of the keys of these sections. */
+/** Pages whose sections are rows of a table, by the key prefix of these sections. */
 export const ROW_SECTIONS = {
   event: { page: 'events', schema: EventSection },
   foto: { page: 'foto-of-the-week', schema: FotoSection },
@@ -56,7 +56,7 @@ export const ROW_SECTIONS = {
 
 export type RowPage = (typeof ROW_SECTIONS)[keyof typeof ROW_SECTIONS]['page'];
 
-/** `event.<id>`; `foto.now` for the Foto of the Week that is shown, `foto.YYYY-MM-DD` for one that is planned. */
+/** `event.<id>`; `foto.now` for the current Foto of the Week, `foto.YYYY-MM-DD` for a planned one. */
 export type RowKey = `${keyof typeof ROW_SECTIONS}.${string}`;
 export type RowValue = EventSection | FotoSection | null;
 

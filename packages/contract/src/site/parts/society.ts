@@ -5,18 +5,17 @@ import { address, mailbox, name, social } from './fields.ts';
 const CHANNELS = [...PLATFORMS, 'whatsapp', 'bluesky'] as const;
 const Platform = Type.Unsafe<(typeof CHANNELS)[number]>(Type.Union(CHANNELS.map((channel) => Type.Literal(channel))));
 
-/** Who the society is, on every page and in every mail. */
+/** Names, addresses and figures of the society, used by every page and mail. */
 export const Society = Type.Object(
   {
     longName: name({ title: 'name' }),
     shortName: name({ maxLength: 40, title: 'short name' }),
     foundedYear: Type.Integer({ minimum: 1800, maximum: 2200, title: 'founding year' }),
-    /** Of the home page, to search engines and where it is shared. */
     description: name({ maxLength: 300 }),
-    /** The clubs and societies sign-up page; opens in a new tab. */
+    /** Sign-up page for clubs and societies; opens in a new tab. */
     signUpUrl: address({ title: 'sign-up address' }),
     committeeEmail: mailbox({ title: 'e-mail address of the committee' }),
-    /** Footer and About. `inFooter` marks those of the footer. */
+    /** Channels of the footer and the About section. `inFooter` marks those of the footer. */
     socials: Type.Array(
       Type.Object(
         { platform: Platform, label: name({ maxLength: 40 }), url: social('platform'), inFooter: Type.Boolean() },
@@ -25,7 +24,7 @@ export const Society = Type.Object(
       { maxItems: 12, title: 'social links' },
     ),
     developer: Type.Object({ name: name(), url: address() }, { additionalProperties: false }),
-    /** The film of the About section, as a page that may be framed; nothing is asked of its host before the visitor's
+    /** Film of the About section, as a page that may be framed. Its host is not contacted before the visitor's
      *  click. */
     film: Type.Object({ title: name(), url: address() }, { additionalProperties: false }),
     figures: Type.Object(
