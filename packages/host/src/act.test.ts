@@ -3,15 +3,15 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useAct, type ActOptions } from './act.ts';
 
-/** Presses the button of something that the API does so.
- *  @returns the hook's last, and whether it was done */
+/** Presses a button whose action calls the API.
+ *  @returns the hook's latest result, and whether the action succeeded */
 async function press(work: () => Promise<unknown>, options?: ActOptions) {
   const { result } = renderHook(() => useAct(options));
   const isDone = await act(async () => result.current.act(work));
   return { ...result.current, isDone };
 }
 
-it('says that it is under way, and does it once however often it is pressed', async () => {
+it('is busy while an action runs, and runs one action at a time', async () => {
   const { result } = renderHook(() => useAct());
   let answer: () => void;
   const work = vi.fn<() => Promise<void>>(async () => new Promise((resolve) => (answer = resolve)));
@@ -27,7 +27,7 @@ it('says that it is under way, and does it once however often it is pressed', as
   expect(work).toHaveBeenCalledOnce();
 });
 
-it('says why it was not done, until it is pressed again', async () => {
+it('shows why an action failed until the next press', async () => {
   const onFailed = vi.fn<NonNullable<ActOptions['onFailed']>>();
   const error = new ApiError(409, 'loans/taken', 'Somebody was faster.');
   const { result } = renderHook(() => useAct({ onFailed }));
@@ -42,25 +42,25 @@ it('says why it was not done, until it is pressed again', async () => {
   expect(result.current.problem).toBeUndefined();
 });
 
-it('has a sentence for each field that was refused, and none above them then', async () => {
+it('shows a sentence for each refused field, and then no general problem', async () => {
   const fields = { name: 'Enter a name.' };
   const after = await press(async () => Promise.reject(new ApiError(400, 'invalid', 'Enter a name.', fields)));
   expect(after).toMatchObject({ problem: 'Enter a name.', formProblem: undefined, fields });
 });
 
-it('says in words of its own that nothing reached the site', async () => {
+it("shows the caller's sentence after a lost connection", async () => {
   const away = new ApiError(0, 'network-request-failed', 'The server did not answer.');
   const { problem } = await press(async () => Promise.reject(away), { offline: 'Not sent: no connection.' });
   expect(problem).toBe('Not sent: no connection.');
 });
 
-it('says why something is not even asked', () => {
+it('shows a refusal without a request', () => {
   const { result } = renderHook(() => useAct());
   act(() => result.current.refuse({ fields: { email: 'Type the address.' } }));
   expect(result.current).toMatchObject({ fields: { email: 'Type the address.' }, problem: undefined });
 });
 
-it('keeps nothing to itself that is no failure of a call', async () => {
+it('rethrows errors that are no API errors', async () => {
   const { result } = renderHook(() => useAct());
   await act(async () =>
     expect(result.current.act(async () => Promise.reject(new TypeError('a defect')))).rejects.toThrow('a defect'),

@@ -2,27 +2,25 @@ import { ApiError } from '@fotosoc/contract/request';
 import { useState } from 'react';
 
 export interface ActOptions {
-  /** What is said of what did not reach the site. */
+  /** Sentence for an action that did not reach the site. */
   offline?: string;
-  /** Told why something was not done, and the sentence that says so. */
   onFailed?: (error: ApiError, sentence: string) => void;
 }
 
-/** Why something is not done. */
+/** Reason why an action failed or was refused. */
 export interface Refusal {
   problem?: string | undefined;
-  /** By field. */
   fields?: Record<string, string>;
 }
 
-/** Something that somebody presses and the API does, one at a time: whether it is under way, and why the last was not done.
- *  `refuse` says so of what is not even asked. */
+/** Runs actions of the API one at a time, e.g. for a button, and returns whether an action is running and why the
+ *  latest one failed. Call `refuse` to show a problem without a request. */
 export function useAct({ offline = 'Not saved: no connection. It is as it was.', onFailed }: ActOptions = {}) {
   const [isBusy, setBusy] = useState(false);
   const [{ problem, fields = {} }, refuse] = useState<Refusal>({});
 
-  /** @returns whether it was done
-   *  @throws what is no failure of a call */
+  /** @returns whether the action succeeded
+   *  @throws errors that are no `ApiError` */
   async function act(work: () => Promise<unknown>): Promise<boolean> {
     if (isBusy) return false;
     setBusy(true);
@@ -41,7 +39,7 @@ export function useAct({ offline = 'Not saved: no connection. It is as it was.',
     }
   }
 
-  /** Of the form as a whole: no field says it. */
+  /** Problem of the form as a whole, when no field has a sentence. */
   const formProblem = Object.keys(fields).length === 0 ? problem : undefined;
   return { isBusy, problem, fields, formProblem, act, refuse };
 }

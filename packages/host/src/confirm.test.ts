@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { confirm, useConfirmation } from './confirm.ts';
 
-/** Asks, and answers in the frame's place. */
+/** Asks a question, and answers in place of the frame. */
 async function answer(yes: boolean): Promise<boolean> {
   const { result } = renderHook(useConfirmation);
   let answered: Promise<boolean>;
@@ -21,7 +21,7 @@ it.each([true, false])('resolves to the answer, %s, and closes', async (yes) => 
   expect(await answer(yes)).toBe(yes);
 });
 
-it('takes another question for a no to the first', async () => {
+it('answers no to the first question when a second is asked', async () => {
   const { result } = renderHook(useConfirmation);
   let first: Promise<boolean>;
   let second: Promise<boolean>;

@@ -1,22 +1,22 @@
 import { createStore } from './store.ts';
 
-/** A question that must be answered before something irreversible happens. */
+/** Question that must be answered before an irreversible action. */
 export interface Confirmation {
-  /** The question, as heading. */
   question: string;
-  /** What happens on yes, naming what goes. */
+  /** Consequence of a yes, naming the deleted things. */
   consequence?: string;
-  /** The label of the button that does it, e.g. `Delete portfolio`. */
+  /** Label of the confirming button, e.g. `Delete portfolio`. */
   action: string;
-  /** The label of the other one, where 'Cancel' could be taken for the act, e.g. `Keep them`. */
+  /** Label of the refusing button, if 'Cancel' could be mistaken for the action, e.g. `Keep them`. */
   refusal?: string;
-  /** `bad` when something is deleted. */
+  /** `bad` for a deletion. */
   kind?: 'plain' | 'bad';
 }
 
 const pending = createStore<(Confirmation & { answer: (yes: boolean) => void }) | null>(null);
 
-/** Asks in a dialog of the shell's frame. Resolves to true for yes; to false for no, Escape, or another question. */
+/** Asks a question in a dialog of the shell's frame. Resolves to true for yes; to false for no, Escape, or another
+ *  question. */
 export function confirm(question: Confirmation): Promise<boolean> {
   closeConfirmation();
   return new Promise((resolve) => {
@@ -30,10 +30,10 @@ export function confirm(question: Confirmation): Promise<boolean> {
   });
 }
 
-/** Answers the open question with no, if there is one. */
+/** Answers the open question with no, if a question is open. */
 export function closeConfirmation(): void {
   pending.get()?.answer(false);
 }
 
-/** The open question, for the frame that renders it. */
+/** Returns the open question, for the frame that renders the dialog. */
 export const useConfirmation = pending.use;

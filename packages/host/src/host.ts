@@ -1,10 +1,8 @@
-/**
- * What the shell lends to every remote: one router, one session, one place for toasts; and to each a query client of its
- * own (`lend`).
- * The shell provides this module eagerly as a shared singleton; remotes never bundle it. Whatever is named here
- * is the interface between the shell and the remotes: it grows, but names do not change or go without a major version.
- * Naming single exports of react-router-dom keeps the rest of it out of the page.
- */
+/** Public API of the shell for remotes: one router, one session, one list of toasts; and a separate query client per
+ *  remote (`lend`). The shell provides this module eagerly as a shared singleton; remotes never bundle the module.
+ *  These exports are the interface between the shell and the remotes: exports may be added, but are renamed or removed
+ *  only in a major version. Single exports of react-router-dom are named, so that pages do not load the rest of the
+ *  package. */
 export {
   createBrowserRouter,
   isRouteErrorResponse,
@@ -34,7 +32,7 @@ export { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLa
 export { recordSnapshots, setSnapshots, SnapshotScope, useSnapshot, type Snapshots } from './snapshot.ts';
 export { onSlot, Slot, useSurroundings, type OpenSlot, type SlotComponentProps } from './slot.tsx';
 export type { PartProps, Parts } from './parts.ts';
-export type * from './this-remote.ts'; // as a whole, or a remote could not add to it
+export type * from './this-remote.ts'; // the whole module, because remotes could not augment single exports
 export { endSession, loginAddress, setUser, showUser, signOut, useUser } from './session.ts';
 export { followOtherTabs } from './tabs.ts';
 export { setSociety, society } from './society.ts';

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { confirm, type Confirmation } from './confirm.ts';
 
-/** Asks before the page is left: for another page of the site in a dialog of the frame, for a reload or another site in
- *  the browser's own.
- *  @param findQuestion what to ask now; null if nothing would be lost */
+/** Asks before the user leaves the page: for another page of the site in a dialog of the frame, for a reload or another
+ *  site in the browser's own dialog.
+ *  @param findQuestion returns the question; `null` if no input would be lost */
 export function useLeaveGuard(findQuestion: () => Confirmation | null): void {
   const latest = useRef(findQuestion);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { expectTypeOf, it } from 'vitest';
 import type { Like } from './like-examples.ts';
 
-/** As the compiler reads them from `remote.json`. */
+/** Type as the compiler infers `remote.json`. */
 const examples = [
   { quiz: 'owls', photos: [{ id: 'a', size: { width: 1 } }, { id: 'b' }], tags: [] },
   { quiz: null, photos: [], tags: ['tree'], score: 3 },
 ];
 type Props = Like<(typeof examples)[number]>;
 
-it('what examples have together may be given: each property of their types, those of some of them or not', () => {
+it('allows each property with the types of the examples, and makes properties optional that some examples lack', () => {
   expectTypeOf<Props>().toEqualTypeOf<{
     quiz: string | null;
     photos: { id: string; size?: { width: number } }[];
@@ -17,7 +17,7 @@ it('what examples have together may be given: each property of their types, thos
   }>();
 });
 
-it('nothing is known of what is not told', () => {
+it('allows any value without examples', () => {
   // oxlint-disable-next-line typescript/no-explicit-any
   expectTypeOf<Like<any>>().toBeAny();
 });

@@ -1,5 +1,6 @@
-/** What values like these may be, as the gate and the server read it of examples: a property that not all of them have may be
- *  missing, one that is of several types may be of each, and an element of a list may be what one of any of their lists is. */
+/** Type of values like the examples, by the same rules as the publish checks and the server: a property that some
+ *  examples lack is optional, several types are allowed if the examples differ, and a list element may match any
+ *  element of the examples' lists. */
 export type Like<T> = 0 extends 1 & T
   ? T // of what nothing is known
   :
@@ -19,6 +20,7 @@ type LikeObjects<O> = [O] extends [never]
 
 type NamesOf<O> = O extends unknown ? keyof O : never;
 type ValueOf<O, K> = O extends unknown ? (K extends keyof O ? O[K] : never) : never;
-/** Those of them in which a property is missing; the compiler says of an object beside others that it may be undefined. */
+/** Examples without the property. The compiler infers an optional `undefined` property for objects in a list of
+ *  different objects. */
 type Lacking<O, K> = O extends unknown ? (K extends keyof O ? (undefined extends O[K] ? O : never) : O) : never;
 type Flat<T> = { [K in keyof T]: T[K] };

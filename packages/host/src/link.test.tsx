@@ -7,7 +7,7 @@ afterEach(() => {
   onPrefetch(() => undefined);
 });
 
-/** Shows it on the page `/gallery`. */
+/** Renders a link on the page `/gallery`. */
 function show(link: React.ReactNode): HTMLElement {
   const router = createMemoryRouter([{ path: '*', element: link }], { initialEntries: ['/gallery'] });
   render(<RouterProvider router={router} />);
@@ -17,7 +17,7 @@ function show(link: React.ReactNode): HTMLElement {
 it.each([
   ['Link', Link],
   ['NavLink', NavLink],
-])('%s has its page fetched while the pointer or the focus is on it', (_, Component) => {
+])('%s prefetches its page while the pointer or the focus is on the link', (_, Component) => {
   const fetched = vi.fn<(path: string) => void>();
   onPrefetch(fetched);
   const link = show(<Component to="../loans">Loans</Component>);
@@ -27,7 +27,7 @@ it.each([
   expect(fetched.mock.calls).toEqual([['/loans'], ['/loans']]);
 });
 
-it('does what a page wants at the pointer instead', () => {
+it('runs the page’s own pointer handler instead of the prefetch', () => {
   const fetched = vi.fn<(path: string) => void>();
   const handleEnter = vi.fn<() => void>();
   onPrefetch(fetched);
@@ -41,10 +41,10 @@ it('does what a page wants at the pointer instead', () => {
   expect([handleEnter.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('marks the page that is open', () => {
+it('marks the current page', () => {
   expect(show(<NavLink to="/gallery">Gallery</NavLink>).getAttribute('aria-current')).toBe('page');
 });
 
-it('marks no other', () => {
+it('marks no other page', () => {
   expect(show(<NavLink to="/loans">Loans</NavLink>).getAttribute('aria-current')).toBeNull();
 });

@@ -10,7 +10,7 @@ import {
 
 let prefetch: (path: string) => void = () => undefined;
 
-/** Called by the shell once: what to do when a visitor is about to follow a link. */
+/** Registers the shell's prefetch handler, called when a visitor is about to follow a link. */
 export function onPrefetch(handler: (path: string) => void): void {
   prefetch = handler;
 }
@@ -19,13 +19,12 @@ export interface LinkProps
   extends
     Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>,
     Pick<NavigateOptions, 'replace' | 'state' | 'relative' | 'preventScrollReset'> {
-  /** A page of this site. */
   to: To;
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link within the site that fetches its page's files while the pointer, a finger or the focus is on it. Made of the
- *  router's hooks: its own component would bring along what only a server of its own needs. */
+/** Renders a link within the site that prefetches its page's files on hover, touch or focus. Built from the router's
+ *  hooks: the router's own component would bring code that only its server needs. */
 export function Link({ to, replace, state, relative, preventScrollReset, onClick, children, ...anchor }: LinkProps) {
   const href = useHref(to, { relative });
   const { target } = anchor;
@@ -50,11 +49,11 @@ export function Link({ to, replace, state, relative, preventScrollReset, onClick
 }
 
 export interface NavLinkProps extends LinkProps {
-  /** Whether pages below it count as others. */
+  /** Whether only the exact page counts as current, not the pages below. */
   end?: boolean;
 }
 
-/** The same, marked with `aria-current="page"` on its own page and, without `end`, on those below it. */
+/** Renders a link with `aria-current="page"` on its own page and, without `end`, on the pages below. */
 export function NavLink({ end = false, ...link }: NavLinkProps) {
   const { pathname } = useResolvedPath(link.to, { relative: link.relative });
   const { pathname: here } = useLocation();

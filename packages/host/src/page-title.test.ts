@@ -6,7 +6,7 @@ import { society } from './testing/society.ts';
 
 setSociety(society);
 
-it('names the tab after the page, and keeps the name before until the next is known', () => {
+it("sets the tab's title, and keeps the previous title until the next is known", () => {
   const { rerender } = renderHook(
     (title: string | undefined) => {
       usePageTitle(title);
@@ -23,7 +23,7 @@ it('names the tab after the page, and keeps the name before until the next is kn
 const PENDING: { title?: string; description?: string } = { description: 'Not known yet' };
 const described = () => document.querySelector<HTMLMetaElement>('meta[name="description"]')!.content;
 
-it('describes the page, and leaves the description of a page that has none', () => {
+it("sets the page's description, and resets the description for a page that has none", () => {
   document.head.innerHTML = '<meta name="description" content="The society">';
   const { rerender } = renderHook(
     ({ title, description }: { title?: string; description?: string }) => {

@@ -2,8 +2,8 @@ import { fullTitle } from '@fotosoc/contract/society';
 import { useEffect } from 'react';
 import { society } from './society.ts';
 
-/** Sets the title of the tab to the page's title while the page is shown; nothing as long as the title is not known.
- *  @param description what the page's entry in remote.json says; without it, that of the society stands there */
+/** Sets the title of the tab while the page is shown; an unknown title changes nothing.
+ *  @param description description of the page's entry in remote.json; default is the society's description */
 export function usePageTitle(title: string | undefined, description?: string): void {
   useEffect(() => {
     if (title) document.title = fullTitle(title, society());

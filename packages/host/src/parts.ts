@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Like } from './like-examples.ts';
 import type { ThisRemote } from './this-remote.ts';
 
-/** Of whoever does not add its `remote.json`, nothing is known. */
+/** Fallback for remotes that do not register the type of their `remote.json`. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = Record<string, { examples: any[] }>;
 type Description = ThisRemote extends { description: infer D } ? D : { places: Any; parts: Any };
@@ -10,16 +10,16 @@ type Description = ThisRemote extends { description: infer D } ? D : { places: A
 type Declared<Key extends 'places' | 'parts'> = Description extends Record<Key, infer By> ? By : object;
 type Given<By, K extends keyof By> = By[K] extends { examples: readonly (infer Example)[] } ? Like<Example> : object;
 
-/** The places that the remote has on its pages. */
+/** Names of the slots on the remote's pages. */
 export type SlotName = Extract<keyof Declared<'places'>, string>;
 export type SlotProps<K extends SlotName> = Given<Declared<'places'>, K>;
 
-/** The places on pages of others that it has parts for. */
+/** Names of other remotes' slots for which the remote has fragments. */
 export type PartName = Extract<keyof Declared<'parts'>, string>;
-/** What a part reads of what its place is given, as `parts` of `remote.json` says it by examples. */
+/** Slot props that a fragment reads, inferred from the examples in `parts` of `remote.json`. */
 export type PartProps<K extends PartName> = Given<Declared<'parts'>, K>;
 
-/** The parts of a remote on pages of others, by the place that each fills: what its `src/routes.tsx` exports as `parts`. */
+/** Fragments of a remote by slot name: the export `parts` of its `src/routes.tsx`. */
 export type Parts = {
   [K in PartName]?: () => Promise<{ Component: ComponentType<PartProps<K>> }>;
 };

@@ -1,19 +1,18 @@
-/** How large a stored photo gets on this site. */
+/** Maximum size of a stored photo on this site. */
 export interface PhotoLimits {
-  /** Of its longer side. */
   maxSidePx: number;
   maxBytes: number;
 }
 
 let limits: PhotoLimits = { maxSidePx: 1024, maxBytes: 1_000_000 };
 
-/** Called by the shell, with what the page says. */
+/** Sets the limits; called by the shell with the values of the page. */
 export function setPhotoLimits(given: PhotoLimits): void {
   limits = given;
 }
 
-/** What photos are made small to before they are sent. The stored photo is the server's to decide; this spares the
- *  upload what would not be stored. */
+/** Returns the limits to which photos are scaled down before the upload. The server decides about the stored photo;
+ *  scaling early saves bandwidth. */
 export function photoLimits(): PhotoLimits {
   return limits;
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
 import { answerWith, failure } from './testing.tsx';
 
-/** Nothing here takes long; a machine that has other work may. */
+/** Generous, because a busy machine may be slow. */
 const PATIENCE = { timeout: 20_000 };
 const stats = { yearsRunning: 22, activeMembers: 141, fotosUploaded: 7, memberPortfolios: 2 };
 
@@ -16,8 +16,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('an answer of the API', () => {
-  it('is asked for once by all who need it', async () => {
+describe('an API response', () => {
+  it('is requested once for all components', async () => {
     const calls = answerWith({ 'GET /api/stats': { body: { stats } } });
     const { result } = renderHook(() => [useApi('GET /api/stats'), useApi('GET /api/stats')]);
     expect(result.current.every(({ isPending }) => isPending)).toBe(true);
@@ -27,7 +27,7 @@ describe('an answer of the API', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is there at once when the server has inlined it', () => {
+  it('is available at once if the server has inlined the response', () => {
     const calls = answerWith({});
     hydrateQueries({ '/api/stats': { stats } });
     const { result } = renderHook(() => useApi('GET /api/stats'));
@@ -35,12 +35,12 @@ describe('an answer of the API', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is kept under its address, with path and query', () => {
+  it('is cached by address, with path and query', () => {
     const { queryKey } = apiQuery('GET /api/portfolios/:portfolioLink', { params: { portfolioLink: 'a b' } });
     expect(queryKey).toEqual(['/api/portfolios/a%20b']);
   });
 
-  it('is not asked for again when the request was wrong', async () => {
+  it('is not requested again after a client error', async () => {
     const calls = answerWith({ 'GET /api/stats': failure(404, 'stats/none', 'None.') });
     const { result } = renderHook(() => useApi('GET /api/stats'));
     await waitFor(() => {
@@ -49,7 +49,7 @@ describe('an answer of the API', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is tried twice more when the server failed', () => {
+  it('is requested twice more after a server error', () => {
     const { retry } = queryClient.getDefaultOptions().queries!;
     const tries = [0, 1, 2].map((failures) =>
       (retry as (failures: number, error: Error) => boolean)(failures, new Error()),
@@ -62,8 +62,8 @@ const from = (day: string) => ({ query: { start_datetime: `${day} 10:00`, end_da
 const addressFrom = (day: string) => addressOf('GET /api/equipment/availability', from(day));
 const equipment = (id: string) => [{ id }] as Reply<'GET /api/equipment/availability'>['equipment'];
 
-describe('answers to changing questions', () => {
-  it('stay until the next is there, and nothing is asked without a question', async () => {
+describe('responses to changing input', () => {
+  it('stay until the next response, and are not requested without input', async () => {
     let arrive: (() => void) | undefined;
     const late = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -90,8 +90,8 @@ describe('answers to changing questions', () => {
   });
 });
 
-describe('answers in pages', () => {
-  it('begin with the inlined one, and go on where it ended', async () => {
+describe('paginated responses', () => {
+  it('begin with the inlined page, and continue after its end', async () => {
     hydrateQueries({ '/api/portfolios?limit=2': { portfolios: [], nextCursor: 'c1' } });
     const calls = answerWith({
       'GET /api/portfolios?limit=2&cursor=c1': { body: { portfolios: [], nextCursor: null } },
@@ -108,8 +108,8 @@ describe('answers in pages', () => {
   });
 });
 
-describe('what is lent to a remote', () => {
-  it('has the answers that the page brought, as a copy', () => {
+describe('the query client of a remote', () => {
+  it('has copies of the inlined responses', () => {
     const answer = { stats: { ...stats } };
     hydrateQueries({ '/api/stats': answer });
     const own = lend();
@@ -117,7 +117,7 @@ describe('what is lent to a remote', () => {
     expect(queryClient.getQueryData(['/api/stats'])).toEqual({ stats });
   });
 
-  it('has none of them in another shape than the remote was built with, and asks for its own', async () => {
+  it('ignores inlined responses of another response version, and requests its own', async () => {
     hydrateQueries({ '/api/stats': { stats } });
     const asked = vi.fn<typeof fetch>(async () => Response.json({ years: 1 }));
     vi.stubGlobal('fetch', asked);
@@ -130,7 +130,7 @@ describe('what is lent to a remote', () => {
     vi.unstubAllGlobals();
   });
 
-  it('says of a call that fails whose it was', async () => {
+  it('reports the remote of a failed request', async () => {
     answerWith({ 'GET /api/stats': failure(500, 'server/internal', 'No.') });
     const failed = new Promise((resolve) => window.addEventListener(CALL_FAILED, resolve, { once: true }));
     const { queryClient: own, apiQuery: ownQuery } = lend(7, 8, {}, 'mf_x__1');
@@ -138,7 +138,7 @@ describe('what is lent to a remote', () => {
     expect(await failed).toMatchObject({ detail: 'mf_x__1' });
   });
 
-  it('is asked for, and written to, in the shape that the remote was built with', async () => {
+  it("requests and writes in the response version of the remote's build", async () => {
     const asked = vi.fn<typeof fetch>(async () => Response.json({}));
     vi.stubGlobal('fetch', asked);
     const { request: own } = lend(7, 8, {}, 'mf_x__1');
@@ -150,7 +150,7 @@ describe('what is lent to a remote', () => {
     expect(await failed).toMatchObject({ detail: 'mf_x__1' });
   });
 
-  it('writes to nobody else: they ask again', async () => {
+  it('shares no writes with other clients, which request again', async () => {
     const calls = answerWith({ 'GET /api/stats': { body: { stats } } });
     const [one, other] = [lend(), lend()];
     const { result } = renderHook(() => other.useApi('GET /api/stats'));

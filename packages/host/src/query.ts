@@ -10,16 +10,16 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 
-/** Of each client, what makes answers of its own old. */
+/** Invalidation function of each query client. */
 const outdateEach: QueryClient['invalidateQueries'][] = [];
 
-/** Of each client, what lets go of answers that are of one member. */
+/** Functions that drop the user-specific responses, one per client. */
 const forgetEach: (() => void)[] = [];
 
-/** Whether the page was made for somebody else than who is there now. */
+/** Whether the current user differs from the user that the page was rendered for. */
 let isOfAnother = false;
 
-/** Lets go of all answers that are of whoever was signed in, and of what the page brought of them. */
+/** Drops all responses that belong to the previous user, including inlined ones. */
 export function forgetOwnAnswers(): void {
   isOfAnother = true;
   for (const forget of forgetEach) forget();
@@ -29,8 +29,8 @@ function isOwn(address: string): boolean {
   return address.startsWith('/api/account');
 }
 
-/** Answers of calls, by their addresses. What one user of the page writes, or knows to be old, is old for all others: they
- *  ask themselves. */
+/** Creates a query client with responses keyed by address. An invalidation by one client marks the responses of all
+ *  clients as stale; every client requests again. */
 function createClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -70,18 +70,14 @@ function createClient(): QueryClient {
 
 type GetKey = Extract<ApiKey, `GET ${string}`>;
 
-/** Calls that are answered page by page. */
 type PagedKey = { [K in GetKey]: Reply<K> extends { nextCursor: string | null } ? K : never }[GetKey];
 
-/** What else a list is asked, beside how much of it. */
 type Asked<K extends PagedKey> = Omit<Query<K>, 'limit' | 'cursor'>;
 
 function pageInput<K extends PagedKey>(query: Asked<K> & { limit: number }, cursor?: string | null) {
   return { query: { ...query, cursor: cursor ?? undefined } } as unknown as Input<K>;
 }
 
-/** What asks the API, and reads the answers that a client keeps.
- *  @param asking the contract that whoever asks was built with, and the name of their container */
 function reading(client: QueryClient, asking: Pick<RequestOptions, 'contract' | 'container'> = {}) {
   function apiQuery<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
     return queryOptions<Reply<K>>({
@@ -132,37 +128,37 @@ function reading(client: QueryClient, asking: Pick<RequestOptions, 'contract' | 
   };
 }
 
-/** The one cache of answers on the page. Keys are the addresses of the calls, so the page can bring answers with it. */
+/** The page's shared query client. Keys are the addresses of the requests, so that the page can inline responses. */
 export const queryClient = createClient();
 const shared = reading(queryClient);
 
-/** Query options of one GET call, e.g. for `queryClient.prefetchQuery`. */
+/** Returns the query options of a GET endpoint, e.g. for `queryClient.prefetchQuery`. */
 export function apiQuery<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
   return shared.apiQuery(key, ...input);
 }
 
-/** The answer of a GET call: `data`, `isPending`, `error`, `refetch`. */
+/** Returns the response of a GET endpoint: `data`, `isPending`, `error`, `refetch`. */
 export function useApi<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
   return shared.useApi(key, ...input);
 }
 
-/** The same for a call whose input changes while the page is used: the answer before stays until the next is there.
- *  Without input nothing is asked. `data` is undefined after a failure. */
+/** Returns the response of a GET endpoint whose input changes while the page is used: the previous response stays until
+ *  the next arrives. Without input, no request is sent. `data` is `undefined` after a failure. */
 export function useLatestApi<K extends GetKey>(key: K, input: Input<K> | undefined) {
   return shared.useLatestApi(key, input);
 }
 
-/** The answers of a GET call that is paginated by cursor; `fetchNextPage` brings the next. */
+/** Returns the responses of a GET endpoint with cursor pagination; `fetchNextPage` requests the next. */
 export function useApiPages<K extends PagedKey>(key: K, limit: number, asked: Asked<K> = {} as Asked<K>) {
   return shared.useApiPages(key, limit, asked);
 }
 
-/** What asks the API and keeps its answers, for one remote: with what the page brought, as its own, where that is in the
- *  shape it knows. What it writes reaches nobody.
- *  @param contract that the remote was built with; undefined of before there were any
- *  @param brought the contract in whose shape the page brought its answers
- *  @param answers that it brought for this remote, in the shape that it knows
- *  @param container of the remote's version, which calls that fail are told to be of */
+/** Creates the query functions for one remote, with a separate client. Inlined responses are copied into the client if
+ *  their response version matches the remote's build. Writes stay within the remote's client.
+ *  @param contract contract revision of the remote's build; `undefined` for builds from before the first revision
+ *  @param brought contract revision of the inlined responses
+ *  @param answers inlined responses for this remote, in its response version
+ *  @param container container name of the remote's version, reported with failed requests */
 export function lend(
   contract?: number,
   brought?: number,
@@ -180,7 +176,7 @@ export function lend(
   return reading(own, { contract: contract ?? 0, container });
 }
 
-/** Takes answers the server inlined in the page, by address. */
+/** Adds inlined responses to the page's query client, by address. */
 export function hydrateQueries(answers: Record<string, unknown>): void {
   for (const [address, answer] of Object.entries(answers)) queryClient.setQueryData([address], answer);
 }

@@ -4,7 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { loginAddress, useUser } from './session.ts';
 import { notify } from './toasts.ts';
 
-/** Who holds a right, on a page for nobody else: visitors are sent to the login and back, others home. */
+/** Returns the user on a page that needs a right: visitors are redirected to the login and back, users without the
+ *  right to the home page. */
 export function useRight(right: Right): User | null {
   const user = useUser();
   const navigate = useNavigate();

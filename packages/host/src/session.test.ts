@@ -29,7 +29,7 @@ it('ends the session on the server, then on the page', async () => {
   expect(user.current).toBeNull();
 });
 
-it('lets go of what is of a member, wherever it is kept, as soon as somebody else is there', () => {
+it('drops all data of the previous user as soon as another user is signed in', () => {
   queryClient.clear();
   signedIn();
   const brought = { '/api/account/captions?limit=6': { captions: [] }, '/api/stats': { stats: {} } };
@@ -44,7 +44,7 @@ it('lets go of what is of a member, wherever it is kept, as soon as somebody els
   expect(kept.map(({ queryKey: [address] }) => address)).toEqual(['/api/stats', '/api/stats']);
 });
 
-it('stays signed in when the server could not be told', async () => {
+it('stays signed in if the server could not be reached', async () => {
   const user = signedIn();
   answerWith({ 'POST /api/auth/logout': failure(503, 'server/busy', 'Busy.') });
   await expect(signOut()).rejects.toThrow('Busy.');
@@ -66,7 +66,7 @@ describe.each(Object.entries(calls))('a session that ended elsewhere, at %s', (_
     });
   }
 
-  it('is noticed and said, once', async () => {
+  it('is noticed and announced once', async () => {
     const user = signedIn();
     const { result: toasts } = renderHook(useToasts);
     await refusedWith('auth/unauthenticated');
@@ -83,7 +83,7 @@ describe.each(Object.entries(calls))('a session that ended elsewhere, at %s', (_
   });
 });
 
-it('leads back from the login to the page with all that belongs to its address', () => {
+it('returns from the login to the page, with the query and hash of its address', () => {
   const from = '/gallery/a b?photo=1&x=/';
   const address = new URL(loginAddress(from), 'http://x');
   expect(address.pathname).toBe('/login');

@@ -6,24 +6,26 @@ import { dismissFailures, notify } from './toasts.ts';
 
 const session = createStore<User | null>(null);
 
-/** The signed-in user, or null. The server inlines it in the page, so it is known from the first render. */
+/** Returns the signed-in user, or `null`. The server inlines the user in the page, so that the first render knows the
+ *  user. */
 export const useUser = session.use;
 
 let tellOtherTabs: () => void = () => undefined;
 
-/** Called by the shell once, through `followOtherTabs`: what to do when somebody signs in or out on this page. */
+/** Registers a handler for sign-ins and sign-outs on this page; called once, by `followOtherTabs`. */
 export function onUserSet(handler: () => void): void {
   tellOtherTabs = handler;
 }
 
-/** Signs in or out on this page, and has the other tabs look: after a login, a registration, or a logout. When the
- *  server ended the session, see `endSession`. */
+/** Signs in or out on this page after a login, a registration or a logout, and notifies the other tabs. Use
+ *  `endSession` if the server ended the session. */
 export function setUser(user: User | null): void {
   showUser(user);
   tellOtherTabs();
 }
 
-/** The same here only. Whoever has signed in is done with what was refused before, and gets nothing of who was before. */
+/** Signs in or out on this tab only. A sign-in dismisses earlier failures; a change of the user drops the previous
+ *  user's data. */
 export function showUser(user: User | null): void {
   const before = session.get();
   if (user && !before) dismissFailures();
@@ -31,24 +33,24 @@ export function showUser(user: User | null): void {
   session.set(user);
 }
 
-/** The signed-in user, outside components. */
+/** Returns the signed-in user, outside components. */
 export const currentUser = session.get;
 
-/** For an answer that says the session has ended: signs out and says so, once, however many calls were answered so. */
+/** Signs out and shows a toast, once, regardless of the number of responses that report the ended session. */
 export function endSession(): void {
   if (!session.get()) return;
   setUser(null);
   notify('Your session has ended. Log in to go on; what you typed is kept.', 'bad');
 }
 
-/** Ends the session on the server, then here.
- *  @throws ApiError when the server could not be told; the user is then still signed in. */
+/** Ends the session on the server, then on the page.
+ *  @throws ApiError if the server could not be reached; the user is then still signed in */
 export async function signOut(): Promise<void> {
   await request('POST /api/auth/logout');
   setUser(null);
 }
 
-/** The login page, returning to `from` (a path of this site) afterwards. */
+/** Returns the address of the login page, with a return to `from` (a path of this site). */
 export function loginAddress(from: string): string {
   return `/login?from=${encodeURIComponent(from)}`;
 }

@@ -38,8 +38,8 @@ function Part() {
   return <Link to="/gallery">{useSnapshot('when', () => 'part')}</Link>;
 }
 
-describe('a place on a page', () => {
-  it('is filled by whoever the shell asks, who learns where the page goes and when it is left', async () => {
+describe('a slot on a page', () => {
+  it("is filled by the shell's handler, with updates until the page is left", async () => {
     onSlot(fill);
     const router = pageWith();
     const { unmount } = render(<RouterProvider router={router} />);
@@ -55,7 +55,7 @@ describe('a place on a page', () => {
     expect(told).toHaveBeenLastCalledWith(undefined);
   });
 
-  it('leaves to the part what stands in it, when the page is taken over and drawn again', async () => {
+  it("keeps the fragment's content during hydration and later renders", async () => {
     const root = document.createElement('div');
     const router = pageWith();
     root.innerHTML = renderToString(<RouterProvider router={router} />).replace(
@@ -69,7 +69,7 @@ describe('a place on a page', () => {
     expect(onRecoverableError).not.toHaveBeenCalled();
   });
 
-  it('is an empty section on the server, and nobody fills one in a part', () => {
+  it('is an empty section on the server, and stays empty within a fragment', () => {
     const html = renderToString(<RouterProvider router={pageWith('ball')} />);
     expect(html).toBe('<section data-slot="event.gallery"></section>');
     onSlot(fill);
@@ -78,8 +78,8 @@ describe('a place on a page', () => {
   });
 });
 
-describe('a part in a root of its own', () => {
-  it('has the router of the page around it, and keeps its values by names of its own', () => {
+describe('a fragment in a separate root', () => {
+  it('has the router context of the page, and prefixes its snapshot names', () => {
     const kept = recordSnapshots();
     const found = vi.fn<(surroundings: OpenSlot['surroundings']) => void>();
     render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Look onFound={found} /> }])} />);

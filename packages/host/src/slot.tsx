@@ -9,45 +9,46 @@ import {
 import type { SlotName, SlotProps } from './parts.ts';
 import { SnapshotScope } from './snapshot.ts';
 
-/** A place on a page as it stands there, and what it is given. */
+/** An open slot of a page, with the props of its fragment. */
 export interface OpenSlot {
   name: string;
   props: object;
-  /** What a part finds around it of the router. */
   surroundings: Surroundings;
 }
 
-/** Draws the part that belongs there.
- *  @returns told what the place is given from then on; undefined once it is gone */
+/** Mounts the fragment that belongs into a slot.
+ *  @returns call the function with the new slot when its props change, and with `undefined` when the slot unmounts */
 type FillSlot = (place: HTMLElement, slot: OpenSlot) => (slot: OpenSlot | undefined) => void;
 
 let fillSlot: FillSlot | undefined;
 
-/** Called by the shell once: what to do with each place that a page has for a part of another remote. */
+/** Registers the shell's handler, called for each slot on a page. */
 export function onSlot(handler: FillSlot): void {
   fillSlot = handler;
 }
 
-/** React leaves alone what stands in it. Trusted, as the policy of a page wants all HTML that comes by a script. */
+/** Keeps React from touching the fragment's content. A trusted value, because the page's policy requires Trusted Types
+ *  for HTML from scripts. */
 const OF_ANOTHER = { __html: (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.emptyHTML ?? '' };
 
-/** What not every browser has. */
+/** Partial type, because some browsers lack Trusted Types. */
 interface TrustedTypes {
   emptyHTML: string;
 }
 
 export interface SlotComponentProps<K extends SlotName> {
-  /** One of `places` in `remote.json`. */
+  /** Name of an entry of `places` in `remote.json`. */
   name: K;
-  /** All that the part learns of this page, as the examples there have it. */
+  /** Data for the fragment, in the shape of the examples. */
   props: SlotProps<K>;
-  /** Keeps the room that the part will take, so that nothing moves when it comes. */
+  /** Reserves the fragment's space, to avoid a layout shift. */
   className?: string | undefined;
   style?: CSSProperties | undefined;
 }
 
-/** A place on a page that a part of another remote fills, in a root of its own: whatever becomes of it, the page stands.
- *  Where nothing fills it, it is empty, and so it is in a part. Not within a form, a link or a table. */
+/** Renders a slot for another remote's fragment, mounted in a separate React root: a failing fragment leaves the
+ *  page intact. The slot stays empty without a fragment, and within fragments. Not allowed within a form, a link or
+ *  a table. */
 export function Slot<K extends SlotName>({ name, props, className, style }: SlotComponentProps<K>) {
   const place = useRef<HTMLElement>(null);
   const tell = useRef<ReturnType<FillSlot>>(undefined);
@@ -77,7 +78,6 @@ export function Slot<K extends SlotName>({ name, props, className, style }: Slot
   );
 }
 
-/** What the router tells whoever is below it. */
 const CONTEXTS = [
   RouterContext,
   RouterStateContext,
@@ -88,7 +88,7 @@ const CONTEXTS = [
 
 type Surroundings = readonly (readonly [context: Context<unknown>, value: unknown])[];
 
-/** The router, as it is here: each context with its value. */
+/** Returns the router context at this position: each React context with its value. */
 export function useSurroundings(): Surroundings {
   return CONTEXTS.map((context) => [context, useContext(context)]);
 }

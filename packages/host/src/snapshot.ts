@@ -1,18 +1,17 @@
 import { createContext, useContext, useState } from 'react';
 
-/** Values of the first render that differ from one machine to the next, by name: what is drawn at random, or written in
- *  the words of a locale. JSON. */
+/** Values of the first render that differ between machines, by name, e.g. random or locale-dependent ones. JSON. */
 export type Snapshots = Record<string, unknown>;
 
 let kept: Snapshots = {};
 let isRecording = false;
 
-/** Begins the names of what a part of a page keeps, which knows no other's. */
+/** Prefix for the snapshot names within a fragment, which does not know the names of others. */
 export const SnapshotScope = createContext('');
 
-/** A value that the server's first render and the browser's must agree on. The server computes and keeps it, the browser
- *  takes it from the page; from the first navigation on it is computed where it is needed.
- *  @param name one for each value on the page
+/** Returns a value on which the server's and the browser's first render must agree. The server computes and stores the
+ *  value; the browser reads the value from the page. After the first navigation, the value is computed on demand.
+ *  @param name unique name on the page
  *  @param make returns JSON */
 export function useSnapshot<T>(name: string, make: () => T): T {
   const scope = useContext(SnapshotScope);
@@ -27,15 +26,16 @@ function take<T>(name: string, make: () => T): T {
   return value;
 }
 
-/** Called by the shell on the server, before it draws: keeps what is computed from now on.
- *  @returns what has been kept, to be asked for afterwards */
+/** Starts recording the values of a server render; called by the shell before the render.
+ *  @returns the recorded values, complete after the render */
 export function recordSnapshots(): Snapshots {
   kept = {};
   isRecording = true;
   return kept;
 }
 
-/** Called by the shell in the browser: what the server has kept; nothing, once it is no longer the first render. */
+/** Sets the values that the server has stored; called by the shell in the browser, with an empty object after the first
+ *  render. */
 export function setSnapshots(snapshots: Snapshots): void {
   kept = snapshots;
 }

@@ -2,13 +2,13 @@ import type { Society } from '@fotosoc/contract/society';
 
 let known: Society | undefined;
 
-/** Called by the shell, with what the page says. */
+/** Sets the society; called by the shell with the values of the page. */
 export function setSociety(given: Society): void {
   known = given;
 }
 
-/** Who the society is: its names, links and mailboxes as the page has brought them.
- *  @throws Error where no page has brought any */
+/** Returns the society's names, links and mailboxes, as inlined in the page.
+ *  @throws Error if the page has not set any */
 export function society(): Society {
   if (!known) throw new Error('The page does not say whose site it is.');
   return known;

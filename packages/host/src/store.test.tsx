@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createStore } from './store.ts';
 
-it('keeps a value, and renders anew whoever follows it', () => {
+it('keeps a value, and rerenders its subscribers', () => {
   const store = createStore(1);
   function Shown() {
     return <p>{store.use()}</p>;

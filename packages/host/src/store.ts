@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value outside React that components follow. */
+/** A value outside React that components subscribe to. */
 export interface Store<T> {
   get: () => T;
   set: (next: T) => void;
-  /** The value, and a new render whenever it changes. */
   use: () => T;
 }
 

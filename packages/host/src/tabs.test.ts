@@ -10,14 +10,14 @@ const ada: User = { id: 'u1', email: 'ada@example.org', role: 'member', rights: 
 const SESSION = 'GET /api/auth/session';
 followOtherTabs();
 
-/** What the browser tells this tab when another one has signed in or out. */
+/** Dispatches the storage event of a sign-in or sign-out in another tab. */
 function hearOfAnotherTab(key = 'fotosoc-session') {
   dispatchEvent(new StorageEvent('storage', { key }));
 }
 
 const told = () => localStorage.getItem('fotosoc-session');
 
-it('has the other tabs look when somebody signs in or out here', () => {
+it('notifies the other tabs of a sign-in or sign-out', () => {
   const values = [ada, null].map((user) => {
     setUser(user);
     return told();
@@ -26,7 +26,7 @@ it('has the other tabs look when somebody signs in or out here', () => {
   expect(values.join()).not.toContain(ada.email);
 });
 
-it('shows who the server says is signed in when another tab has changed that, without telling it on', async () => {
+it("shows the server's user after a change in another tab, without notifying again", async () => {
   setUser(null);
   const before = told();
   const calls = answerWith({ [SESSION]: { body: { user: ada } } });
@@ -41,7 +41,7 @@ it('shows who the server says is signed in when another tab has changed that, wi
   await waitFor(() => expect(result.current).toBeNull());
 });
 
-it('looks again when it comes back from the history of the browser', async () => {
+it("checks the session when restored from the browser's history", async () => {
   setUser(ada);
   answerWith({ [SESSION]: { body: { user: null } } });
   const { result } = renderHook(useUser);
@@ -49,7 +49,7 @@ it('looks again when it comes back from the history of the browser', async () =>
   await waitFor(() => expect(result.current).toBeNull());
 });
 
-it('stays as it is while the server cannot be asked', async () => {
+it('keeps the session while the server cannot be reached', async () => {
   setUser(ada);
   const calls = answerWith({ [SESSION]: failure(400, 'server/busy', 'Busy.') });
   const { result } = renderHook(useUser);
@@ -58,7 +58,7 @@ it('stays as it is while the server cannot be asked', async () => {
   expect(result.current).toEqual(ada);
 });
 
-it('takes away what was refused before, wherever somebody has signed in', () => {
+it('dismisses earlier failures after a sign-in in any tab', () => {
   setUser(null);
   const { result, rerender } = renderHook(useToasts);
   notify('You need to log in to access this page.', 'bad');

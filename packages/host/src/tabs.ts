@@ -2,17 +2,17 @@ import { request } from '@fotosoc/contract/request';
 import { queryClient } from './query.ts';
 import { currentUser, onUserSet, showUser } from './session.ts';
 
-/** Written whenever somebody signs in or out; browsers tell the other tabs. */
+/** Storage key that is written on every sign-in and sign-out; browsers notify the other tabs. */
 const KEY = 'fotosoc-session';
 
-/** Keeps this tab's session that of the others: when somebody signs in or out in one of them, or this page comes back from
- *  the browser's history, the server is asked who is signed in. What is typed stays where it is. */
+/** Synchronises the session with the other tabs: after a sign-in or sign-out in another tab, and when the page is
+ *  restored from the browser's history, the page asks the server for the user. Typed input stays. */
 export function followOtherTabs(): void {
   onUserSet(() => {
     try {
       localStorage.setItem(KEY, crypto.randomUUID());
     } catch {
-      // A full or forbidden store: the other tabs notice at their next call.
+      // A full or forbidden store: the other tabs notice at their next request.
     }
   });
   addEventListener('storage', ({ key }) => {
@@ -24,8 +24,8 @@ export function followOtherTabs(): void {
 }
 
 async function askWhoIsSignedIn(): Promise<void> {
-  const answer = await request('GET /api/auth/session').catch(() => undefined); // noticed at the next call instead
+  const answer = await request('GET /api/auth/session').catch(() => undefined); // noticed at the next request instead
   if (!answer || answer.user?.id === currentUser()?.id) return;
   showUser(answer.user);
-  await queryClient.invalidateQueries(); // answers may differ for somebody else
+  await queryClient.invalidateQueries(); // responses may differ for another user
 }

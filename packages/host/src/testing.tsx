@@ -13,16 +13,15 @@ import { setUser } from './session.ts';
 import { setSociety } from './society.ts';
 import { society } from './testing/society.ts';
 
-/** An error as the API sends it. */
 export interface Refusal {
   status: number;
   body?: Failure;
 }
 
-/** What the network answers: what the contract says of the call, or an error. */
+/** Response of the faked network: the contract's response of the endpoint, or an error. */
 export type Answer<R = unknown> = { status?: 200 | 201; body: R } | Refusal;
 
-/** Addresses of a call, as a pattern: `GET /api/galleries/:link` stands for `GET /api/galleries/ball?x=1`. */
+/** Addresses of an endpoint as a pattern: `GET /api/galleries/:link` matches `GET /api/galleries/ball?x=1`. */
 type Pattern<K extends string> = K extends `${infer Head}:${string}/${infer Rest}`
   ? `${Head}${string}/${Pattern<Rest>}`
   : K extends `${infer Head}:${string}`
@@ -37,33 +36,33 @@ type KeyOf<Address extends string> = {
     : Exact
   : never;
 
-/** What may answer a call, by its address. A call the contract does not have takes nothing. */
+/** Allowed responses of an endpoint, by its address; none for unknown endpoints. */
 export type AnswerTo<Address extends string> = string extends Address ? Answer : Answer<Reply<KeyOf<Address>>>;
 
-/** What the network answers in a page test, by `METHOD /address`, typed by the contract; a function sees the request's
- *  JSON body. `?*` at the end of an address stands for any query. */
+/** Faked responses of a page test, by `METHOD /address`, typed by the contract; a function receives the request's JSON
+ *  body. `?*` at the end of an address matches any query. */
 export type Answers<Address extends string> = {
   [A in Address]: AnswerTo<A> | ((body: unknown) => AnswerTo<A> | Promise<AnswerTo<A>>);
 };
 
-/** An error as the API sends it. */
+/** Returns an error response of the API. */
 export function failure(status: number, code: string, error: string, fields?: Failure['fields']): Refusal {
   return { status, body: { error, code, fields } };
 }
 
-/** A change refused because it was made from an older state than this one. */
+/** Returns the refusal of a change that was made from an outdated state. */
 export function changedMeanwhile(code: string, current: unknown): Refusal {
   return { status: 412, body: { error: 'It was changed meanwhile.', code, current } };
 }
 
-/** Answers to use in several tests, checked against the contract where they are written. */
+/** Type-checks responses for several tests against the contract. */
 export function answers<Address extends string>(each: Answers<Address>): Answers<Address> {
   return each;
 }
 
 let unanswered: string[] = [];
 
-/** Before each test: nothing answers yet, nothing was asked, and no toast or question is left. */
+/** Resets responses, requests, toasts and questions; for use before each test. */
 export function forgetAnswers(): void {
   clearToasts();
   closeConfirmation();
@@ -72,20 +71,21 @@ export function forgetAnswers(): void {
   answerWith({});
 }
 
-/** After each test: the page would show an error of its own, which a test may take for the one it waits for. */
+/** Checks that every request was answered, after each test: otherwise the page would show an error of its own, which a
+ *  test may mistake for the expected one. */
 export function expectAllAnswered(): void {
   expect(unanswered, 'calls without an answer').toEqual([]);
 }
 
-/** A call as it was made. */
+/** A recorded request. */
 export interface AnsweredCall {
   key: string;
   body: unknown;
-  /** The version that a change was made from, if it named one. */
+  /** Version that a change was made from, if sent. */
   ifMatch?: string;
 }
 
-/** Fakes the network at `fetch`; a call without an answer fails the test. Returns the calls made so far. */
+/** Fakes the network at `fetch`; a request without a response fails the test. Returns the recorded requests. */
 export function answerWith<Address extends string>(each: Answers<Address>): AnsweredCall[] {
   const known = each as Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
   const calls: AnsweredCall[] = [];
@@ -105,7 +105,7 @@ export function answerWith<Address extends string>(each: Answers<Address>): Answ
   return calls;
 }
 
-/** Waits until the page has asked for something and has every answer: what it shows then is what it goes on showing. */
+/** Waits until the page has sent requests and received every response, so that its content is final. */
 export async function allAnswered(): Promise<void> {
   await waitFor(() => {
     expect(queryClient.getQueryCache().getAll()).not.toEqual([]);
@@ -121,8 +121,8 @@ function Toasts() {
   ));
 }
 
-/** Renders a remote's routes at `path` inside a memory router, with toasts below, as `user` (default signed out).
- *  Look at the page with Testing Library's `screen`; the router tells where it led. */
+/** Renders a remote's routes at `path` in a memory router, with toasts below, as `user` (default signed out). Tests
+ *  inspect the page with Testing Library's `screen`; the router shows the resulting path. */
 export function renderRoutes(routes: RouteObject[], path: string, user: User | null = null) {
   queryClient.clear();
   setUser(user);
@@ -139,7 +139,7 @@ export function renderRoutes(routes: RouteObject[], path: string, user: User | n
   return router;
 }
 
-/** Renders a remote's part for a place on another's page, given these, as it stands there. */
+/** Renders a remote's fragment with slot props. */
 export async function renderPart<K extends PartName>(parts: Parts, slot: K, props: PartProps<K>): Promise<void> {
   queryClient.clear();
   setUser(null);

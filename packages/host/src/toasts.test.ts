@@ -9,7 +9,7 @@ afterEach(() => {
   });
 });
 
-it('shows notices oldest first, each with what it is for', () => {
+it('shows notices oldest first, each with its action', () => {
   const { result } = renderHook(useToasts);
   const run = vi.fn<() => void>();
   act(() => {
@@ -23,7 +23,7 @@ it('shows notices oldest first, each with what it is for', () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-it('takes back the one that is dismissed, and no other', () => {
+it('removes only the dismissed toast', () => {
   const { result } = renderHook(useToasts);
   let [first, second] = [0, 0];
   act(() => {

@@ -1,12 +1,12 @@
 import { createStore } from './store.ts';
 
-/** A message the visitor cannot miss; it stays across the navigation that follows. */
+/** A message to the visitor; stays visible across the following navigation. */
 export interface Toast {
   id: number;
   text: string;
-  /** `bad` is read out at once and stays until dismissed; `ok` goes by itself after a while. */
+  /** `bad` is announced at once and stays until dismissed; `ok` disappears after a while. */
   kind: 'ok' | 'bad';
-  /** What a button of the toast does; it then stays until pressed or dismissed. */
+  /** Action of the toast's button; the toast then stays until pressed or dismissed. */
   action?: ToastAction;
 }
 
@@ -18,8 +18,8 @@ export interface ToastAction {
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Shows a toast. The frame of the shell renders them.
- *  @returns its id, to dismiss it by */
+/** Shows a toast in the shell's frame.
+ *  @returns the toast's id, for `dismissToast` */
 export function notify(text: string, kind: Toast['kind'] = 'ok', action?: ToastAction): number {
   lastId += 1;
   toasts.set([...toasts.get(), { id: lastId, text, kind, action }]);
@@ -30,15 +30,15 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Takes away the bad news: what stood in the way does so no more. */
+/** Dismisses the failures, after their cause has gone. */
 export function dismissFailures(): void {
   toasts.set(toasts.get().filter(({ kind, action }) => kind === 'ok' || action !== undefined));
 }
 
-/** Leaves no toast, for the next test. */
+/** Removes all toasts before the next test. */
 export function clearToasts(): void {
   toasts.set([]);
 }
 
-/** The toasts on screen, oldest first. */
+/** Returns the visible toasts, oldest first. */
 export const useToasts = toasts.use;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Stands in for the browser's Worker. */
+/** Replaces the browser's Worker. */
 const started = vi.fn<(url: string, options: unknown) => void>(function FakeWorker() {});
 
 const FILE = new URL('/remotes/mf-x/1/resize.js', location.href);
 let fetched: ReturnType<typeof vi.fn<typeof fetch>>;
 
 beforeEach(() => {
-  vi.resetModules(); // the policy is made once per page
+  vi.resetModules(); // the policy is created once per page
   started.mockClear();
   fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('')));
   vi.stubGlobal('fetch', fetched);
@@ -26,13 +26,13 @@ async function start(url: URL) {
 }
 
 describe('a worker file', () => {
-  it('starts as a module once its bytes are checked', async () => {
+  it('starts as a module after an integrity check', async () => {
     await start(FILE);
     expect(fetched.mock.calls).toEqual([[FILE, { integrity: 'sha384-x' }]]);
     expect(started.mock.calls).toEqual([[FILE.href, { type: 'module' }]]);
   });
 
-  it('does not start with other bytes than those listed', async () => {
+  it('does not start if the bytes differ from the listed hash', async () => {
     fetched.mockRejectedValue(new TypeError('integrity'));
     await expect(start(FILE)).rejects.toThrow('integrity');
     expect(started).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ describe('a worker file', () => {
     expect(started).not.toHaveBeenCalled();
   });
 
-  it('goes through the one policy that the site allows, made once', async () => {
+  it('uses a single Trusted Types policy of the permitted name', async () => {
     const createPolicy = vi.fn<(name: string, rules: object) => object>((_, rules) => rules);
     window.trustedTypes = { createPolicy } as Window['trustedTypes'];
     const { WorkerFile } = await import('./worker.ts');

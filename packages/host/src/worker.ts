@@ -7,7 +7,7 @@ declare global {
     trustedTypes?: {
       createPolicy<T extends TrustedScriptRules>(name: string, rules: T): T;
     };
-    /** Integrity by path of every file of the shell, and of the remotes that this page has needed so far. */
+    /** Integrity by path: all files of the shell, and the files of remotes that this page has needed so far. */
     __FOTOSOC_INTEGRITY__?: Record<string, string>;
   }
 }
@@ -22,14 +22,15 @@ function listedOnly(url: string): string {
   return url;
 }
 
-/** A worker made of a remote's own file. The import map's integrity does not reach workers, so the bytes are fetched and
- *  checked first; the worker then starts from the same immutable, cached answer.
+/** A worker from a remote's own file. The import map's integrity does not cover workers, so `start` fetches and checks
+ *  the bytes first; the worker then starts from the same immutable, cached response.
  *
- *  A class, because bundlers find a worker's file by the shape `new X(new URL('./x.worker.ts', import.meta.url))`. */
+ *  A class, because bundlers detect a worker's file by the shape `new X(new URL('./x.worker.ts', import.meta.url))`. */
 export class WorkerFile {
   constructor(private readonly url: URL) {}
 
-  /** @throws TypeError for a file this page's document does not list, and when its bytes are not the listed ones */
+  /** @throws TypeError for a file without an integrity entry in this page's document, and for bytes that do not match
+   *  the hash */
   async start(): Promise<Worker> {
     const integrity = window.__FOTOSOC_INTEGRITY__?.[this.url.pathname];
     if (integrity) await fetch(this.url, { integrity });

@@ -15,12 +15,12 @@ type PageDescription = Pick<
   'path' | 'title' | 'description' | 'data' | 'query' | 'isListed'
 >;
 
-/** Enough for a page's code to be loaded on a machine that has other work. */
+/** Generous, because a busy machine may load a page's code slowly. */
 const PATIENCE = { timeout: 20_000 };
 
-/** Tests that a remote.json says of the pages what their code does: its paths are the routes, its titles and,
- *  where search engines list a page, its description the pages' own, and the answers that the server inlines are those the pages ask for.
- *  @param user who looks at the pages that are for members */
+/** Tests that a remote.json matches the code of the pages: its paths are the routes; its titles, and the descriptions
+ *  of listed pages, are those of the pages; the inlined responses are those that the pages request.
+ *  @param user user for the pages that are for members */
 export function describeRemoteJson(
   { pages }: { pages: readonly PageDescription[] },
   routes: RouteObject[],
@@ -46,7 +46,7 @@ export function describeRemoteJson(
         const asked: string[] = [];
         vi.stubGlobal('fetch', (address: string) => {
           asked.push(address);
-          // Only the answer that the title is read from ever arrives: what else a page does is tested elsewhere.
+          // Only the response with the title arrives: other behaviour of the page is tested elsewhere.
           const isRead = ofSociety(title).includes('{') && address === filled(first ?? '');
           return isRead ? Promise.resolve(Response.json(answer)) : new Promise(() => undefined);
         });
@@ -64,7 +64,7 @@ export function describeRemoteJson(
   });
 }
 
-/** As JSON files are typed, `audience` is any text. */
+/** In JSON types, `audience` is any string. */
 function isForMembers(page: object): boolean {
   return 'audience' in page && page.audience === 'signed-in';
 }
@@ -76,7 +76,7 @@ function patternsOf(routes: RouteObject[], base = ''): string[] {
   });
 }
 
-/** A path or address with a value for each `:param`. */
+/** Replaces each `:param` of a path or address by a value. */
 function filled(pattern: string): string {
   return pattern.replace(/:(\w+)/g, 'some-$1');
 }
@@ -85,7 +85,7 @@ function describedAs(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content;
 }
 
-/** With what it says of the society, and texts of our own for what it says of the answer. */
+/** Replaces the placeholders of the society by its data, and those of the response by samples. */
 function withSamples(template: string): string {
   return ofSociety(template).replace(/\{(.+?)\}/g, sampleText);
 }
@@ -98,7 +98,8 @@ function sampleText(place: string): string {
   return `Text of ${place.replace(/[{}]/g, '')}`;
 }
 
-/** The smallest answer the contract allows at an address, with texts of our own where the template has a `{place}`. */
+/** Returns the smallest response that the contract allows at an address, with sample texts for the template's
+ *  placeholders. */
 function sampleAnswer(address: string, template: string): unknown {
   const { pathname } = new URL(filled(address), location.href);
   const key = (Object.keys(api) as ApiKey[]).find(

@@ -5,16 +5,17 @@ import { queryClient } from '../query.ts';
 import { endSession } from '../session.ts';
 import { expectAllAnswered, forgetAnswers } from '../testing.tsx';
 
-// What fails is asked for again as on a page, without the seconds between.
+// Retries like a page, without the delay.
 const { queries } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });
 
-forgetAnswers(); // a file of tests may ask at once whose site it is
+forgetAnswers(); // test files may need the society while they load
 
-// Here, not in testing.tsx: files of tests share their modules, and a module registers its hooks for the first of them only.
+// Registered here rather than in testing.tsx: test files share their modules, and a module registers its hooks for the
+// first file only.
 beforeEach(() => {
   forgetAnswers();
-  window.addEventListener(SESSION_ENDED, endSession); // as the shell does
+  window.addEventListener(SESSION_ENDED, endSession); // as in the shell
 });
 afterEach(() => {
   cleanup();

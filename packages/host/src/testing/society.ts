@@ -1,6 +1,6 @@
 import type { Society } from '@fotosoc/contract/society';
 
-/** Whose site a page test is of. */
+/** Society of the page tests. */
 export const society: Society = {
   longName: 'University Photography Society',
   shortName: 'Fotosoc',
