@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router-dom';
 import type { RemoteVersion } from './visitor.ts';
 
-/** What the entry of a remote exports: the containers' own interface, the same in webpack and Module Federation. */
+/** Exports of a remote's entry: the container interface of webpack and Module Federation. */
 interface Container {
-  /** Hands over the modules that the shell provides; doing so again changes nothing. */
+  /** Passes the shared modules of the shell; repeated calls have no effect. */
   init: (shareScope: unknown) => unknown;
   /** @returns the factory of an exposed module */
   get: (module: string) => Promise<() => unknown>;
@@ -13,35 +13,31 @@ declare const __webpack_init_sharing__: (scope: string) => Promise<unknown>;
 declare const __webpack_share_scopes__: { default: ShareScope };
 
 interface Module {
-  /** What each remote gets of its own in place of what the module exports under the same names. */
+  /** Creates the exports that each remote receives in place of the module's exports of the same names. */
   lend?: (contract?: number, brought?: number, answers?: Record<string, unknown>, container?: string) => object;
 }
 
-/** As in `federation.ts`. */
 type ShareScope = Record<string, Record<string, { get: () => () => Module }>>;
 
-/** What a version of a remote exposes. */
+/** Modules exposed by a version of a remote. */
 export interface Exposed {
   routes: RouteObject[];
-  /** Its parts on pages of others, by the place that each fills. */
   parts: Partial<Record<string, () => Promise<LoadedPart>>>;
 }
 
-/** What a part's module brings. */
 export interface LoadedPart {
   Component: NonNullable<RouteObject['Component']>;
 }
 
-/** What the page brought for remotes. */
+/** Data that the page inlined for remotes. */
 export interface Brought {
-  /** The contract in whose shape it brought answers. */
   contract?: number | undefined;
-  /** Answers for the parts of this remote, in the shape that the version which visitors get was built for. */
+  /** Inlined responses for the fragments of this remote, in the response version of the live version. */
   answers?: Record<string, unknown> | undefined;
 }
 
-/** What a version of a remote exposes. Its entry's bytes are checked by the import map, whoever asks.
- *  @throws what fetching, checking or evaluating the entry throws */
+/** Loads the modules that a version of a remote exposes. The import map checks the bytes of the entry.
+ *  @throws errors of fetching, checking or evaluating the entry */
 export async function loadExposed(
   { entry, container, contract }: RemoteVersion,
   { contract: brought, answers }: Brought = {},
@@ -57,7 +53,7 @@ export async function loadExposed(
   return { routes, parts };
 }
 
-/** The modules of the shell, with what of them is to be each remote's own. */
+/** Returns the shell's share scope, with the remote-specific exports replaced. */
 function lentScope(scope: ShareScope, own: (lend: NonNullable<Module['lend']>) => object): ShareScope {
   const provided = Object.entries(scope).map(([name, versions]) => {
     const lentVersions = Object.entries(versions).map(([version, { get, ...about }]) => {

@@ -1,10 +1,10 @@
-/** Something did not arrive in time. */
+/** Timeout error. */
 export class Late extends Error {
   override name = 'Late';
 }
 
-/** `work`, or a rejection after `timeoutMs`. A pending import() cannot be cancelled: we only stop waiting for it.
- *  @throws Late when the time is up */
+/** Returns the result of `work`, or rejects after `timeoutMs`. A pending import() cannot be cancelled and continues.
+ *  @throws Late after the timeout */
 export async function within<T>(timeoutMs: number, what: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
@@ -17,11 +17,11 @@ export async function within<T>(timeoutMs: number, what: string, work: Promise<T
   });
 }
 
-/** How soon it is asked again whether waiting makes sense. */
 const LOOK_AGAIN_MS = 1000;
 
-/** `work`, or a rejection after `timeoutMs`, unless it is worth waiting for: asked then, and again each second.
- *  @throws Late when it is not */
+/** Returns the result of `work`, or rejects after `timeoutMs`, unless waiting still makes sense, which is checked then
+ *  and every second.
+ *  @throws Late if waiting does not make sense */
 export async function patiently<T>(
   timeoutMs: number,
   what: string,

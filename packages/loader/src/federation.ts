@@ -1,26 +1,25 @@
 import type { ANSWERED } from '@fotosoc/contract/registry/lent-runtime';
 
-/** A module that the shell provides: `get()` gives its factory. */
 interface Provided {
   version: string;
   get: () => () => unknown;
 }
 
-/** Modules by name and version, as webpack hands them to a container's `init`. */
+/** Shared modules by name and version, as webpack passes them to a container's `init`. */
 type ShareScope = Record<string, Record<string, Provided>>;
 
 interface Module {
   exports: unknown;
 }
 
-/** What is read of webpack's `require` in a bundle built by the federation plugin, the shell's own included. */
+/** Used properties of webpack's `require` in a bundle of the federation plugin, including the shell's own. */
 interface FederatedRequire {
-  /** Module factories, and modules that have run. */
+  /** Module factories, and evaluated modules. */
   m: Record<string, (module: Module) => void>;
   c: Record<string, Module>;
   S: Record<string, ShareScope>;
   federation: { initOptions: { shared?: Record<string, Provided[]> } };
-  /** Shared modules that the bundle takes, and where. */
+  /** Shared modules that the bundle consumes, per chunk. */
   consumesLoadingData: {
     initialConsumes?: string[];
     chunkMapping?: Record<string, string[]>;
@@ -32,12 +31,12 @@ interface Call {
   webpackRequire: FederatedRequire;
 }
 
-/** Stands in for the federation runtime, of which one page needs only this: one scope of shared modules, all provided by
- *  the shell eagerly and once, so that nothing is chosen or waited for. The names and arguments are those that the
- *  federation plugin's own code calls.
- *  NOTE: undocumented; the registry compares the calls that a bundle makes with those that a shell answers. */
+/** Minimal replacement of the federation runtime, for one scope of shared modules that the shell provides eagerly, in
+ *  one version each, without version selection or waiting. Names and arguments are those that the federation plugin's
+ *  generated code calls. NOTE: undocumented; the registry compares the calls of a bundle with those that a shell
+ *  provides. */
 const bundlerRuntime = {
-  /** Runs first in every bundle; only the shell's provides anything. */
+  /** First call in every bundle; only the shell's bundle provides modules. */
   init({ webpackRequire: { S, federation } }: Call): object {
     const scope: ShareScope = (S['default'] = {});
     for (const [name, [provided]] of Object.entries(federation.initOptions.shared ?? {})) {
@@ -46,12 +45,12 @@ const bundlerRuntime = {
     return {};
   },
 
-  /** A container's `init`: from here on it takes what the shell gives. */
+  /** Implements a container's `init`: from then on, the container uses the shell's modules. */
   initContainerEntry({ webpackRequire, shareScope }: Call & { shareScope: ShareScope }): void {
     webpackRequire.S['default'] = shareScope;
   },
 
-  /** `__webpack_init_sharing__`: everything was provided by `init`. */
+  /** `__webpack_init_sharing__`: `init` has already provided everything. */
   I: (): boolean => true,
 
   installInitialConsumes({ webpackRequire }: Call): void {
@@ -63,12 +62,12 @@ const bundlerRuntime = {
   },
 } satisfies Record<(typeof ANSWERED)[number], unknown>;
 
-/** Makes modules those that the shell provides, from the first time that somebody needs them. */
+/** Replaces modules by the shell's shared modules, evaluated on first use. */
 function takeShared({ m, c, S, consumesLoadingData }: FederatedRequire, ids: readonly string[] = []): void {
   for (const id of ids) {
     const { shareKey, fallback } = consumesLoadingData.moduleIdToConsumeDataMapping![id]!;
     m[id] = (module) => {
-      delete c[id]; // one that fails is not taken for loaded
+      delete c[id]; // a failed module must not count as loaded
       const [provided] = Object.values(S['default']?.[shareKey] ?? {});
       module.exports = (provided?.get() ?? fallback())();
     };
@@ -77,8 +76,8 @@ function takeShared({ m, c, S, consumesLoadingData }: FederatedRequire, ids: rea
 
 const federation = { runtime: {}, bundlerRuntime };
 
-// Remotes expect it under this name (preset: `runtimeOfTheShell`).
+// Remotes expect this name (preset: `runtimeOfTheShell`).
 Object.assign(globalThis, { __FOTOSOC_FEDERATION__: federation });
 
-/** The shell's own build takes it in place of the runtime as well, and so it runs before all else. */
+/** Also replaces the runtime in the shell's own build, and therefore runs first. */
 export default federation;

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A file that came in so many milliseconds, the first byte after a round trip. */
+/** Returns the timing of a file: `ms` to download, first byte after a round trip. */
 function file(kilobytes: number, ms: number, { roundTripMs = 20, at = 0 } = {}): Seen {
   const responseStart = at + roundTripMs;
   return { requestStart: at, responseStart, responseEnd: responseStart + ms, transferSize: kilobytes * 1000 };
@@ -39,7 +39,7 @@ const slowly = () =>
       }),
   );
 
-describe('the line', () => {
+describe('the connection', () => {
   it.each([
     ['quick', [file(100, 100)], false],
     ['slow: 50 kB in a second', [file(100, 2000)], true],
@@ -58,7 +58,7 @@ describe('the line', () => {
     expect(line.seemsSlow()).toBe(isSlow);
   });
 
-  it('is quick again once files come quickly', () => {
+  it('is fast again once files arrive quickly', () => {
     const line = watchLine(ask);
     see(file(100, 2000));
     see(...Array.from({ length: 12 }, (_, index) => file(100, 50, { at: 3000 + 100 * index })));
@@ -67,13 +67,13 @@ describe('the line', () => {
 });
 
 describe('waiting', () => {
-  it('is worth nothing on a quick line', async () => {
+  it('is not worthwhile on a fast connection', async () => {
     const line = watchLine(ask);
     see(file(100, 100));
     expect(await line.isWorthWaiting()).toBe(false);
   });
 
-  it('is worth it where the site takes long to answer next to nothing', async () => {
+  it('is worthwhile if the site takes long for a tiny response', async () => {
     const line = watchLine(ask);
     slowly();
     const answer = line.isWorthWaiting();
@@ -81,7 +81,7 @@ describe('waiting', () => {
     expect([await answer, line.seemsSlow()]).toEqual([true, true]);
   });
 
-  it('is worth nothing again once a bad moment is over', async () => {
+  it('is not worthwhile any more after a temporary delay', async () => {
     const line = watchLine(ask);
     slowly();
     const answer = line.isWorthWaiting();
@@ -93,12 +93,12 @@ describe('waiting', () => {
     expect([await line.isWorthWaiting(), line.seemsSlow()]).toEqual([false, false]);
   });
 
-  it('is worth nothing where the site does not answer at all: there is another sentence for that', async () => {
+  it('is not worthwhile if the site does not respond at all, which has an error message of its own', async () => {
     ask.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await watchLine(ask).isWorthWaiting()).toBe(false);
   });
 
-  it('is worth it on a slow line as long as anything arrives', async () => {
+  it('is worthwhile on a slow connection as long as bytes arrive', async () => {
     const line = watchLine(ask);
     see(file(100, 2000));
     await vi.advanceTimersByTimeAsync(50_000);

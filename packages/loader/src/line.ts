@@ -1,22 +1,22 @@
-/** What a line has to do to count as quick. On a slower one the files of a page take longer than a broken version is waited
- *  for. */
+/** Minimum of a fast connection. On a slower one, the files of a page take longer than the timeout of a broken
+ *  version. */
 const QUICK = { bytesPerSecond: 200_000, roundTripMs: 200, answerMs: 700 };
-/** Smaller files come at once, however slow the line is. */
+/** Smaller files say nothing about the bandwidth. */
 const LEAST_BYTES = 8_000;
-/** As many of the latest files tell how the line does now. */
+/** Number of latest files in the estimate. */
 const REMEMBERED = 12;
-/** On a slow line, nothing at all may arrive for so long: six pictures share it with what is waited for, and a packet that
- *  is lost costs seconds. */
+/** Maximum time without any bytes on a slow connection: six pictures share the connection with the awaited files, and a
+ *  lost packet costs seconds. */
 const SILENT_MS = 60_000;
 
-/** How the line to the site does, by what the browser has measured. A page that takes long on it is not broken. */
+/** Measured quality of the connection to the site. A page that loads slowly over a slow connection is not broken. */
 export interface Line {
-  /** Tells that bytes have come, where only whoever reads them knows. */
+  /** Records that bytes have arrived, for code that reads a stream. */
   note: () => void;
-  /** Whether it is slow, by what came so far. */
+  /** Returns whether the connection was slow so far. */
   seemsSlow: () => boolean;
-  /** Whether something may still come: the line is slow, and has not been silent for long. Asks the site for next to nothing
-   *  where what came so far does not say so. */
+  /** Returns whether waiting makes sense: the connection is slow, and bytes arrived recently. Sends a tiny request to
+   *  the site if the measurements do not show a slow connection. */
   isWorthWaiting: () => Promise<boolean>;
 }
 
@@ -26,7 +26,8 @@ interface Transfer {
   to: number;
 }
 
-/** @param ask gets a tiny answer of the site, good or bad; rejects when there is none */
+/** Creates a monitor of the connection.
+ *  @param ask requests a tiny response of the site; rejects without a response */
 export function watchLine(ask: (signal: AbortSignal) => Promise<unknown>): Line {
   let heardAt = performance.now();
   let roundTripMs: number | undefined;
@@ -35,7 +36,7 @@ export function watchLine(ask: (signal: AbortSignal) => Promise<unknown>): Line 
 
   function look({ requestStart, responseStart, responseEnd, transferSize }: PerformanceResourceTiming): void {
     heardAt = Math.max(heardAt, responseEnd);
-    if (transferSize === 0 || responseStart === 0) return; // from a cache, or not told
+    if (transferSize === 0 || responseStart === 0) return; // cached, or not exposed by the browser
     roundTripMs = Math.min(roundTripMs ?? Infinity, responseStart - requestStart);
     if (transferSize < LEAST_BYTES) return;
     transfers = [...transfers, { bytes: transferSize, from: responseStart, to: responseEnd }].slice(-REMEMBERED);
@@ -60,7 +61,7 @@ export function watchLine(ask: (signal: AbortSignal) => Promise<unknown>): Line 
       await ask(AbortSignal.timeout(QUICK.answerMs));
     } catch (error) {
       const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-      if (isLate) slowUntil = performance.now() + SILENT_MS; // one bad moment is not for good
+      if (isLate) slowUntil = performance.now() + SILENT_MS; // a single delay does not count forever
     }
     return performance.now() < slowUntil;
   }
@@ -74,7 +75,7 @@ export function watchLine(ask: (signal: AbortSignal) => Promise<unknown>): Line 
   };
 }
 
-/** Bytes in a second, of the time in which any of them were coming: files share the line. */
+/** Returns the bytes per second over the time in which any file was downloading, because files share the connection. */
 function speedOf(transfers: readonly Transfer[]): number {
   let bytes = 0;
   let busyMs = 0;

@@ -4,7 +4,7 @@ import { Late } from './deadline.ts';
 import { ACTIVE_MS, createLoader, RemoteUnavailable, TOTAL_MS, type LoaderEvents } from './loader.ts';
 import { network, pageOf, remoteOf, version, type FakeContainer } from './testing/network.ts';
 
-// Another file of tests may have had the loader before, with what is real.
+// Another test file may have loaded the loader with the real modules.
 vi.hoisted(() => vi.resetModules());
 vi.mock('./container.ts', async () => {
   const { loadExposed } = await import('./testing/network.ts');
@@ -13,7 +13,7 @@ vi.mock('./container.ts', async () => {
 
 const onLoaded = vi.fn<LoaderEvents['onLoaded']>();
 const onFailure = vi.fn<LoaderEvents['onFailure']>();
-/** Whether the line is slow, and has not been silent for long. */
+/** Whether the connection is slow and bytes arrived recently. */
 const isWorthWaiting = vi.fn<() => Promise<boolean>>();
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A loader of one remote in this network, and what the router does with it. */
+/** Creates a loader of one remote in this network, and the router's part. */
 function start(containers: Record<string, FakeContainer>, remote = remoteOf()) {
   network.containers = containers;
   const loader = createLoader({
@@ -38,7 +38,7 @@ function start(containers: Record<string, FakeContainer>, remote = remoteOf()) {
   return {
     loader,
     loadRoutes: async () => (routes = await loader.loadRoutes(remote)),
-    /** Goes to a page that is patched in already; the name of what it shows. */
+    /** Opens a page that is already patched in, and returns the name of its component. */
     openPage: async (path = '/x') => {
       const lazy = routes.find((route) => route.path === path)!.lazy as () => Promise<RouteObject>;
       return nameOf(await lazy());
@@ -58,7 +58,7 @@ function nameOf({ Component }: Pick<RouteObject, 'Component'>): string | undefin
   return (Component as { displayName?: string }).displayName;
 }
 
-/** What comes of `work`, and after how many milliseconds it was settled. */
+/** Returns the result of `work`, and the elapsed milliseconds. */
 async function settle<T>(work: Promise<T>): Promise<{ value?: T; error?: unknown; ms: number }> {
   const startedAt = performance.now();
   const settled = work.then(
@@ -69,20 +69,20 @@ async function settle<T>(work: Promise<T>): Promise<{ value?: T; error?: unknown
   return settled;
 }
 
-/** A first visit: the routes, then the page, as one navigation. */
+/** Loads the routes and then the page in one navigation, as on a first visit. */
 const visit = (site: ReturnType<typeof start>) => settle(site.loadRoutes().then(() => site.openPage()));
 
 const QUICK = { routesMs: 50, pageMs: 50 };
 
 describe('the loader', () => {
-  it('shows the active version and leaves the last good one alone', async () => {
+  it('loads the active version and not the last known good version', async () => {
     const site = start({ now: QUICK, before: QUICK });
     expect(await visit(site)).toMatchObject({ value: 'now /x', ms: 100 });
     expect(network.asked).toEqual(['now', 'now /x']);
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('gives routes ids of their own remote, at every depth, and leaves what the remote wrote alone', async () => {
+  it("prefixes route ids with the remote at every depth, and leaves the remote's objects unchanged", async () => {
     const routes: RouteObject[] = [
       { path: '/x', children: [{ index: true }, { path: ':id', id: 'one', lazy: pageOf('now', '/x/:id') }] },
     ];
@@ -95,7 +95,7 @@ describe('the loader', () => {
   it.each([
     ['break', { ...QUICK, breaks: 'routes' as const }, 50],
     ['hang', {}, ACTIVE_MS],
-  ])('takes the routes of the last good version when the active ones %s', async (_, now, ms) => {
+  ])('uses the routes of the last known good version when the active ones %s', async (_, now, ms) => {
     const remote = remoteOf();
     const result = await visit(start({ now, before: QUICK }, remote));
     expect(result).toMatchObject({ value: 'before /x', ms: ms + 100 });
@@ -106,7 +106,7 @@ describe('the loader', () => {
   it.each([
     ['breaks', { ...QUICK, breaks: 'page' as const }, 100],
     ['hangs', { routesMs: 50 }, ACTIVE_MS],
-  ])('shows the same page of the last good version in place when the active one %s', async (_, now, ms) => {
+  ])('shows the same page of the last known good version when the active one %s', async (_, now, ms) => {
     const remote = remoteOf();
     const result = await visit(start({ now, before: { ...QUICK, paths: ['/y', '/x'] } }, remote));
     expect(result).toMatchObject({ value: 'before /x', ms: ms + 100 });
@@ -114,25 +114,25 @@ describe('the loader', () => {
     expect(onLoaded.mock.calls).toEqual([['mf-x', remote.lastGood, ms + 100]]);
   });
 
-  it('says how long a page took from the start of its navigation', async () => {
+  it('reports the time from the start of the navigation to the page', async () => {
     const remote = remoteOf();
     await visit(start({ now: { routesMs: 300, pageMs: 200 } }, remote));
     expect(onLoaded.mock.calls).toEqual([['mf-x', remote.active, 500]]);
   });
 });
 
-describe('when no version comes', () => {
+describe('when no version loads', () => {
   it.each([
     ['neither brings its routes', {}, {}],
     ['neither brings its page', { routesMs: 50 }, { routesMs: 50 }],
     ['the routes of one hang and the page of the other', {}, { routesMs: 500 }],
-  ])('a navigation is over after one clock: %s', async (_, now, before) => {
+  ])('a navigation ends after one overall timeout: %s', async (_, now, before) => {
     const { error, ms } = await visit(start({ now, before }));
     expect(error).toBeInstanceOf(RemoteUnavailable);
     expect(ms).toBe(TOTAL_MS);
   });
 
-  it('there is nothing to wait for where there is no other version', async () => {
+  it('no fallback is awaited if no other version exists', async () => {
     const remote = remoteOf({ lastGood: version('now') });
     const routes = await visit(start({ now: { ...QUICK, breaks: 'routes' } }, remote));
     const page = await visit(start({ now: { ...QUICK, breaks: 'page' } }, remote));
@@ -145,18 +145,18 @@ describe('when no version comes', () => {
   it.each([
     ['routes', { routesMs: TOTAL_MS - 100, pageMs: 50 }],
     ['page', { routesMs: 50, pageMs: TOTAL_MS - 100 }],
-  ])('the %s of the only version may take all of the time', async (_, now) => {
+  ])('the %s of the only version may take the full time', async (_, now) => {
     const remote = remoteOf({ lastGood: version('now') });
     expect(await visit(start({ now }, remote))).toMatchObject({ value: 'now /x', ms: TOTAL_MS - 50 });
   });
 
-  it('a page that the last good version does not have yet is unavailable', async () => {
+  it('a page that the last known good version lacks is unavailable', async () => {
     const site = start({ now: { ...QUICK, breaks: 'page' }, before: { ...QUICK, paths: ['/other'] } });
     expect((await visit(site)).error).toMatchObject({ message: 'mf-x has no last good version of /x' });
   });
 });
 
-describe('on a slow line', () => {
+describe('on a slow connection', () => {
   beforeEach(() => {
     isWorthWaiting.mockResolvedValue(true);
   });
@@ -170,12 +170,12 @@ describe('on a slow line', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('asks nobody about the line while everything comes in time', async () => {
+  it('does not check the connection while everything arrives in time', async () => {
     await visit(start({ now: QUICK }));
     expect(isWorthWaiting).not.toHaveBeenCalled();
   });
 
-  it('takes the last good version once nothing comes any more', async () => {
+  it('falls back to the last known good version once no bytes arrive any more', async () => {
     setTimeout(() => isWorthWaiting.mockResolvedValue(false), 6000);
     const { value, ms } = await visit(start({ now: {}, before: QUICK }));
     expect(value).toBe('before /x');
@@ -183,14 +183,14 @@ describe('on a slow line', () => {
     expect(ms).toBeLessThan(7500);
   });
 
-  it('falls back at once from what is broken', async () => {
+  it('falls back at once from a broken version', async () => {
     const broken = { ...QUICK, breaks: 'page' as const };
     expect(await visit(start({ now: broken, before: QUICK }))).toMatchObject({ value: 'before /x', ms: 200 });
   });
 });
 
-describe('what comes after', () => {
-  it('has a clock of its own: a page opened later may take its full time', async () => {
+describe('later navigations', () => {
+  it('start a timeout of their own: a page opened later may take the full time', async () => {
     const now = { routesMs: 2000, pageMs: 100, paths: ['/x', '/y'] };
     const site = start({ now, before: QUICK });
     await visit(site);
@@ -198,7 +198,7 @@ describe('what comes after', () => {
     expect(await settle(site.openPage('/y'))).toMatchObject({ value: 'now /y', ms: ACTIVE_MS - 1 });
   });
 
-  it('takes every other page of a failed version from the last good one at once', async () => {
+  it('use the last known good version at once for every other page of a failed version', async () => {
     const site = start({ now: { routesMs: 50, paths: ['/x', '/y'] }, before: { ...QUICK, paths: ['/x', '/y'] } });
     await visit(site);
     network.asked = [];
@@ -207,7 +207,7 @@ describe('what comes after', () => {
     expect(onFailure).toHaveBeenCalledOnce();
   });
 
-  it('asks again for routes that failed, and not for those that came', async () => {
+  it('request failed routes again, but not loaded ones', async () => {
     const containers: Record<string, FakeContainer> = { now: { ...QUICK, breaks: 'routes' } };
     const site = start(containers, remoteOf({ lastGood: version('now') }));
     await settle(site.loadRoutes());
@@ -219,7 +219,7 @@ describe('what comes after', () => {
 });
 
 describe('prefetching', () => {
-  it('brings the routes and the files of the page before they are needed', async () => {
+  it('loads the routes and the files of the page in advance', async () => {
     const site = start({ now: { ...QUICK, paths: ['/x', '/x/:id', '/y'] } });
     site.prefetch('/x/7');
     await vi.advanceTimersByTimeAsync(50);
@@ -228,7 +228,7 @@ describe('prefetching', () => {
     expect(onLoaded).not.toHaveBeenCalled();
   });
 
-  it('keeps a failure to itself: the navigation that follows asks anew', async () => {
+  it('ignores a failure: the following navigation requests again', async () => {
     const containers: Record<string, FakeContainer> = { now: { ...QUICK, breaks: 'routes' } };
     const site = start(containers);
     site.prefetch();
@@ -241,7 +241,7 @@ describe('prefetching', () => {
     expect((await visit(site)).value).toBe('now /x');
   });
 
-  it('leaves a version alone that has failed', async () => {
+  it('skips a failed version', async () => {
     const site = start({ now: { ...QUICK, breaks: 'routes' }, before: QUICK });
     await visit(site);
     network.asked = [];
@@ -250,10 +250,10 @@ describe('prefetching', () => {
   });
 });
 
-describe('a page that crashed while it was rendered', () => {
+describe('a page that crashed during a render', () => {
   const before = { ...QUICK, paths: ['/x', '/x/:id'] };
 
-  it('is followed by the same page of the last good version', async () => {
+  it('is replaced by the same page of the last known good version', async () => {
     const remote = remoteOf();
     const { fallBack } = start({ now: QUICK, before }, remote);
     const crash = new Error('crash');
@@ -263,16 +263,16 @@ describe('a page that crashed while it was rendered', () => {
     expect(onLoaded.mock.calls).toEqual([['mf-x', remote.lastGood, 100]]);
   });
 
-  it('is put down to the version whose code is in the trace', async () => {
+  it('is attributed to the version whose code is in the stack trace', async () => {
     const remote = remoteOf();
     const { fallBack } = start({ now: QUICK, before }, remote);
     const error = Object.assign(new Error('crash'), { stack: 'at x (/remotes/mf-x/before/page.js:1:1)' });
-    expect((await settle(fallBack('/x', error))).error).toBeInstanceOf(RemoteUnavailable); // what is there to fall back to?
+    expect((await settle(fallBack('/x', error))).error).toBeInstanceOf(RemoteUnavailable); // no version to fall back to
     await settle(fallBack('/x', 'no error at all'));
     expect(onFailure.mock.calls).toMatchObject([[{ version: remote.lastGood }], [{ version: remote.active }]]);
   });
 
-  it('is told of apart from the last good version that crashed in its place', async () => {
+  it('is reported separately from a crash of the last known good version in its place', async () => {
     const remote = remoteOf();
     const { fallBack, giveUp } = start({ now: QUICK, before }, remote);
     await settle(fallBack('/x'));

@@ -5,20 +5,21 @@ import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
 import type { Line } from './line.ts';
 import type { RemoteVersion, VisitorRemote } from './visitor.ts';
 
-/** One clock per navigation: on a quick line the active version has until here … */
+/** Timeout of the active version in milliseconds since the start of the navigation, on a fast connection. */
 export const ACTIVE_MS = 2200;
-/** … the last good one until here; then the panel shows. A visitor waits five seconds at most. A slow line is no fault of a
- *  version: there each is waited for as long as anything arrives. */
+/** Timeout of the last known good version, since the start of the navigation; then the error panel shows, within
+ *  five seconds. On a slow connection, which is not the fault of a version, each version may load as long as bytes
+ *  arrive. */
 export const TOTAL_MS = 4200;
-/** A page asked for this soon after its remote's routes belongs to the same navigation. */
+/** A page requested this soon after its remote's routes belongs to the same navigation. */
 const SAME_NAVIGATION_MS = 100;
 
-/** No version of a remote could be loaded: nothing is left but the panel. */
+/** Error if no version of a remote could be loaded, so that only the error panel is left. */
 export class RemoteUnavailable extends Error {
   override name = 'RemoteUnavailable';
 }
 
-/** A version that could not be shown, and where it failed. */
+/** A version that could not be shown, and the failed step. */
 export interface LoadFailure {
   remote: string;
   version: RemoteVersion;
@@ -29,57 +30,55 @@ export interface LoadFailure {
 type LazyRoute = () => Promise<unknown>;
 
 export interface Loader {
-  /** The routes of a remote, each page with its own way back to the last good version.
-   *  @throws when neither version brings its routes in time; the next call asks again */
+  /** Loads the routes of a remote; each page falls back to the last known good version.
+   *  @throws if no version provides its routes in time; the next call tries again */
   loadRoutes: (remote: VisitorRemote) => Promise<RouteObject[]>;
-  /** Starts fetching what the page at `path` will need: its remote's routes, and its own files. Failures wait until somebody
-   *  goes there. */
+  /** Prefetches the routes and files for the page at `path`. Failures are ignored until the navigation. */
   prefetch: (remote: VisitorRemote, path: string) => void;
-  /** For a page that threw while it was drawn: the same page of the last good version, to be drawn in its place.
-   *  @throws RemoteUnavailable when there is no other version, or it has no such page, or it does not load, or threw */
+  /** Loads the same page of the last known good version for a page that threw during a render.
+   *  @throws RemoteUnavailable if no other version exists, or that version lacks the page, does not load, or threw as
+   *  well */
   fallBack: (remote: VisitorRemote, path: string, error: unknown) => Promise<LoadedPage>;
-  /** What parts on pages of others are loaded by (part.ts). */
   versions: Versions;
-  /** Tells that what `fallBack` brought threw as well. */
+  /** Records that the page of `fallBack` threw as well. */
   giveUp: (remote: VisitorRemote, error: unknown) => void;
 }
 
-/** What a page's `lazy` brings. */
 export interface LoadedPage {
   Component: NonNullable<RouteObject['Component']>;
 }
 
-/** What is known on this page of the versions of remotes. */
+/** State of the remotes' versions on this page. */
 export interface Versions {
   hasFailed: (version: RemoteVersion) => boolean;
   fail: (remote: VisitorRemote, version: RemoteVersion, step: LoadFailure['step'], error: unknown) => void;
   onLoaded: LoaderEvents['onLoaded'];
-  /** To be called once the browser checks its files.
-   *  @param answers that the page brought for it, in the shape that it was built for */
+  /** Loads the exposed modules; call only after the integrity is in place.
+   *  @param answers inlined responses for the version, in its response version */
   expose: (version: RemoteVersion, answers?: Brought['answers']) => Promise<Exposed>;
-  /** `work`, within the time that a version of a remote has.
-   *  @param startedAt when the first version of it was asked for
-   *  @throws Late when the time is up */
+  /** Awaits `work` within the timeout of a version.
+   *  @param startedAt time of the first request for the version
+   *  @throws Late after the timeout */
   inTime: <T>(of: { remote: VisitorRemote; version: RemoteVersion; startedAt: number }, work: Promise<T>) => Promise<T>;
 }
 
-/** What the shell does for remotes, and about what happens to them. */
+/** Callbacks of the shell for the loader. */
 export interface LoaderEvents {
-  /** Makes sure that the browser checks every file of a version, before any of it is loaded. */
+  /** Adds the integrity of every file of a version, before any file is loaded. */
   requireIntegrity: (entry: string) => Promise<void>;
-  /** @param loadMs from the start of the navigation until its page was there */
+  /** @param loadMs time from the start of the navigation to the page */
   onLoaded: (remote: string, version: RemoteVersion, loadMs: number) => void;
   onFailure: (failure: LoadFailure) => void;
   line: Pick<Line, 'isWorthWaiting'>;
-  /** Revision of the contract in whose shape the page brought answers: that of the remote whose page it is. */
+  /** Contract revision of the inlined responses, which is that of the page's remote. */
   contract?: number | undefined;
 }
 
-/** Loads remotes at run time, within a deadline, falling back to the last good version in place.
+/** Creates a loader of remotes with a timeout and a fallback to the last known good version.
  *
- *  React Router keeps a rejected `lazy` for ever, so a page's `lazy` never rejects while there is a way back: it
- *  resolves to the same page of the last good version instead, without touching the router. From then on this tab
- *  takes every page not loaded yet from the last good version. */
+ *  React Router keeps a rejected `lazy` forever, so a page's `lazy` never rejects while a fallback exists: the promise
+ *  resolves to the same page of the last known good version, without touching the router. From then on, this tab loads
+ *  all further pages from the last known good version. */
 export function createLoader({ requireIntegrity, onLoaded, onFailure, line, contract }: LoaderEvents): Loader {
   const failed = new Set<RemoteVersion>();
   const clocks = new Map<VisitorRemote, { startedAt: number; routesAt: number }>();
@@ -113,7 +112,6 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line, cont
     return found;
   }
 
-  /** The same page of the last good version, found by its full path. */
   async function lastGoodPage(remote: VisitorRemote, path: string, startedAt: number) {
     const { lastGood } = remote;
     if (lastGood.container === remote.active.container) throw noLastGood(remote, path);
@@ -149,7 +147,6 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line, cont
     };
   }
 
-  /** Routes with ids of their own remote and guarded pages. */
   function guard(remote: VisitorRemote, version: RemoteVersion, routes: RouteObject[], base = ''): RouteObject[] {
     return routes.map((route) => {
       const path = joinPaths(base, route.path ?? '');
@@ -223,13 +220,13 @@ function noLastGood({ name }: VisitorRemote, path: string): RemoteUnavailable {
   return new RemoteUnavailable(`${name} has no last good version of ${path}`);
 }
 
-/** The version whose code is in the error's trace. */
+/** Returns the version whose code is in the error's stack trace. */
 function thrower({ name, active, lastGood }: VisitorRemote, error: unknown): RemoteVersion {
   const trace = error instanceof Error ? (error.stack ?? '') : '';
   return trace.includes(`/remotes/${name}/${lastGood.version}/`) ? lastGood : active;
 }
 
-/** Whatever goes wrong with the last way there is. */
+/** Converts any error of the last available version to `RemoteUnavailable`. */
 async function unavailable<T>({ name }: VisitorRemote, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -238,7 +235,7 @@ async function unavailable<T>({ name }: VisitorRemote, work: Promise<T>): Promis
   }
 }
 
-/** How long a version is waited for. Where nothing can step in, giving up early helps nobody. */
+/** Returns the timeout of a version. Without a fallback, an early timeout would not help. */
 function patienceWith({ active, lastGood }: VisitorRemote): number {
   return lastGood.container === active.container ? TOTAL_MS : ACTIVE_MS;
 }
@@ -247,12 +244,10 @@ function left(startedAt: number, untilMs: number): number {
   return Math.max(100, startedAt + untilMs - performance.now());
 }
 
-/** The page that is drawn at `path`, with its full path. */
 function pageAt(table: RouteObject[], path: string): [pattern: string, page: RouteObject] | undefined {
   return [...flatten(table)].find(([pattern]) => matchPattern(pattern, path));
 }
 
-/** Pages by full path. */
 function flatten(routes: RouteObject[], base = '', pages = new Map<string, RouteObject>()) {
   for (const route of routes) {
     const path = joinPaths(base, route.path ?? '');
@@ -262,10 +257,10 @@ function flatten(routes: RouteObject[], base = '', pages = new Map<string, Route
   return pages;
 }
 
-/** Fetches files anew, past the HTTP cache. Broken bytes of an immutable address stay cached as long as good ones
- *  would, and neither a reload nor a failed integrity check throws them out.
- *  @param integrity addresses to their hashes, as in the import map
- *  @param prefix only addresses that begin so */
+/** Fetches files again, past the HTTP cache. Broken bytes of an immutable address stay cached as long as valid ones,
+ *  and neither a reload nor a failed integrity check evicts them.
+ *  @param integrity hashes by address, as in the import map
+ *  @param prefix prefix of the addresses to fetch */
 export async function refetch(integrity: Record<string, string>, prefix: string): Promise<void> {
   const files = Object.keys(integrity).filter((address) => address.startsWith(prefix));
   await Promise.allSettled(files.map((address) => fetch(address, { cache: 'reload' })));

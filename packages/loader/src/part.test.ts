@@ -4,7 +4,7 @@ import { ACTIVE_MS, createLoader, TOTAL_MS, type LoaderEvents } from './loader.t
 import { loadPart } from './part.ts';
 import { network, remoteOf, version, type FakeContainer } from './testing/network.ts';
 
-// Another file of tests may have had the loader before, with what is real.
+// Another test file may have loaded the loader with the real modules.
 vi.hoisted(() => vi.resetModules());
 vi.mock('./container.ts', async () => {
   const { loadExposed } = await import('./testing/network.ts');
@@ -37,7 +37,7 @@ function start(now: FakeContainer, before: FakeContainer, remote = remoteOf()) {
   return async (drawnBy = remote.active) => settle(loadPart({ requireIntegrity, versions }, remote, SLOT, drawnBy));
 }
 
-/** What comes of `work`, and after how many milliseconds. */
+/** Returns the result of `work`, and the elapsed milliseconds. */
 async function settle<T>(work: Promise<T>) {
   const startedAt = performance.now();
   const settled = work.then(
@@ -58,8 +58,8 @@ const failures = () =>
     ]) => `${container} ${step}`,
   );
 
-describe('a part', () => {
-  it('is that of the active version, once its files are checked', async () => {
+describe('a fragment', () => {
+  it('comes from the active version, after the integrity of its files is in place', async () => {
     const { value, ms } = await start(WELL, WELL)();
     expect([value?.version.container, ms]).toEqual(['now', 100]);
     expect(requireIntegrity.mock.calls).toEqual([['/now.js', SLOT]]);
@@ -75,13 +75,13 @@ describe('a part', () => {
     expect([value?.version.container, ms, failures()]).toEqual(['before', inMs, ['now part']]);
   });
 
-  it('is nothing when no version brings it, in the time that a page has', async () => {
+  it('fails if no version loads within the timeout of a page', async () => {
     const { error, ms } = await start({ parts: [SLOT] }, { parts: [SLOT] })();
     expect([error instanceof Late, ms]).toEqual([true, TOTAL_MS]);
     expect(failures()).toEqual(['now part', 'before part']);
   });
 
-  it('is replaced once it has thrown, and then by nothing', async () => {
+  it('is replaced once after a crash, and then removed', async () => {
     const { value } = await start(WELL, WELL)();
     await vi.advanceTimersByTimeAsync(60_000);
     const { value: next } = await settle(value!.fallBack(new Error('crash')));
@@ -90,7 +90,7 @@ describe('a part', () => {
     expect(failures()).toEqual(['now render', 'before render']);
   });
 
-  it('is that of the last good version where the server has drawn it, which says nothing against the active one', async () => {
+  it('comes from the last known good version if the server rendered that one, without blaming the active version', async () => {
     const remote = remoteOf();
     const { value } = await start({ ...WELL, breaks: 'page' }, WELL, remote)(remote.lastGood);
     expect([value?.version.container, failures()]).toEqual(['before', []]);
@@ -98,13 +98,13 @@ describe('a part', () => {
     expect(network.asked).toEqual(['before', `before ${SLOT}`]);
   });
 
-  it('has nothing to step in for it in a version on trial', async () => {
+  it('has no fallback in a previewed version', async () => {
     const { error } = await start({ ...WELL, breaks: 'page' }, WELL, remoteOf({ lastGood: version('now') }))();
     expect(String(error)).toContain('broken page');
     expect(failures()).toEqual(['now part']);
   });
 
-  it('is that of the last good version at once where the active one has failed on this page', async () => {
+  it('comes from the last known good version at once if the active one has failed on this page', async () => {
     const load = start({ ...WELL, breaks: 'page' }, WELL);
     await load();
     network.asked = [];

@@ -2,26 +2,23 @@ import type { Brought, LoadedPart } from './container.ts';
 import type { LoadFailure, Versions } from './loader.ts';
 import type { RemoteVersion, VisitorRemote } from './visitor.ts';
 
-/** A part of one version. */
 export interface ShownPart extends LoadedPart {
   version: RemoteVersion;
-  /** Once it has thrown while it was drawn: that of the last good version.
-   *  @throws when there is nothing left to draw */
+  /** Loads the fragment of the last known good version after a crash.
+   *  @throws if no version is left */
   fallBack: (error: unknown) => Promise<ShownPart>;
 }
 
-/** What the page brought for parts of other remotes. */
 export interface PartSource {
-  /** Makes sure that the browser checks every file that a part may load, before any is loaded. */
+  /** Adds the integrity of every file that a fragment may load, before any file is loaded. */
   requireIntegrity: (entry: string, slot: string) => Promise<void>;
-  /** By the name of the remote. */
   answers?: Record<string, Brought['answers']> | undefined;
   versions: Versions;
 }
 
-/** The part of a remote that fills a place on another's page. Apart from the loader, which pages without places have as well.
- *  @param drawnBy the version whose part stands there already
- *  @throws when no version brings it in time */
+/** Loads the fragment of a remote for a slot. Separate from the loader, which pages without slots need as well.
+ *  @param drawnBy version whose fragment is server-rendered in the slot
+ *  @throws if no version loads in time */
 export async function loadPart(
   source: PartSource,
   remote: VisitorRemote,
@@ -35,7 +32,7 @@ export async function loadPart(
     try {
       const part = await inTime({ remote, version, startedAt }, load(source, remote, version, slot));
       onLoaded(remote.name, version, performance.now() - startedAt);
-      // What throws once it is drawn may do so at any time.
+      // A rendered fragment may throw at any later time.
       return { ...part, version, fallBack: async (error) => fallBackFrom(version, 'render', error, performance.now()) };
     } catch (error) {
       return fallBackFrom(version, 'part', error, startedAt);
@@ -59,7 +56,7 @@ async function load(
   slot: string,
 ): Promise<LoadedPart> {
   await requireIntegrity(version.entry, slot);
-  // They are in the shape of the version that visitors get.
+  // Inlined responses have the response version of the live version.
   const { parts } = await versions.expose(version, version.contract === active.contract ? answers?.[name] : undefined);
   const bring = parts[slot];
   if (!bring) throw new Error(`${version.container} has no part for ${slot}`);

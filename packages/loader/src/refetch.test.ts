@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('fetches the files of one version past the cache, and goes on when one does not come', async () => {
+it('fetches the files of one version past the cache, and continues after a failed file', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError('offline')));
   vi.stubGlobal('fetch', fetch);
   const integrity = {

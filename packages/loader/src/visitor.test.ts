@@ -12,7 +12,7 @@ function version(name: string, traffic: number, isDefault: boolean): DeployedVer
 }
 
 describe('remotesOf', () => {
-  it('gives the version with the traffic and the default one to step in', () => {
+  it('returns the version with the traffic, and the default version as fallback', () => {
     const [remote] = remotesOf({
       schema: DISCOVERY_SCHEMA,
       microFrontends: { 'mf-x': [version('1', 0, true), version('2', 100, false)] },
@@ -21,7 +21,7 @@ describe('remotesOf', () => {
     expect(remote?.lastGood.version).toBe('1');
   });
 
-  it('lets a lone version stand in for itself', () => {
+  it('uses a single version as its own fallback', () => {
     const [remote] = remotesOf({ schema: DISCOVERY_SCHEMA, microFrontends: { 'mf-x': [version('1', 100, true)] } });
     expect(remote?.lastGood).toEqual(remote?.active);
   });

@@ -1,30 +1,31 @@
 import type { DeployedVersion, NavigationItem, RegistryDocument } from '@fotosoc/contract/registry/document';
 
-/** One version of a remote, as the shell loads it. */
+/** A version of a remote, as the shell loads it. */
 export interface RemoteVersion {
   version: string;
   container: string;
   entry: string;
-  /** Revision of the contract that it was built with; what was built before there were any does not say. */
+  /** Contract revision of the build; absent in builds from before the first revision. */
   contract?: number | undefined;
   deploymentId: string;
   isPreview: boolean;
 }
 
-/** What one visitor's page knows of a remote. */
+/** A remote on one visitor's page. */
 export interface VisitorRemote {
   name: string;
   prefixes: readonly string[];
   navigation: readonly NavigationItem[];
-  /** Places on pages of others that it fills. */
+  /** Names of other remotes' slots for which the remote has fragments. */
   parts?: readonly string[] | undefined;
-  /** The version this visitor gets. */
+  /** Version that this visitor receives. */
   active: RemoteVersion;
-  /** Steps in when the active one fails; the same version when there is no other. */
+  /** Fallback of the active version; equal to the active version if no other exists. */
   lastGood: RemoteVersion;
 }
 
-/** The remotes of a visitor's document, in its order: the version with the traffic, and the default one. */
+/** Returns the remotes of a visitor's registry document, in its order: the version with the traffic, and the default
+ *  version as fallback. */
 export function remotesOf(document: RegistryDocument): VisitorRemote[] {
   return Object.entries(document.microFrontends).map(([name, versions]) => {
     const active = versions.find(({ deployment }) => deployment.traffic === 100) ?? versions[0]!;

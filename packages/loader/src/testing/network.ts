@@ -2,24 +2,24 @@ import type { RouteObject } from 'react-router-dom';
 import type { Exposed } from '../container.ts';
 import type { RemoteVersion, VisitorRemote } from '../visitor.ts';
 
-/** What a container takes for its routes and each of its pages; what never comes is undefined. */
+/** Durations of a fake container for its routes and each page; `undefined` never arrives. */
 export interface FakeContainer {
   routesMs?: number;
   pageMs?: number;
-  /** Fails instead, after the same time. */
+  /** Step that fails after its duration. */
   breaks?: 'routes' | 'page';
-  /** Path patterns of its pages; `/x` without it. */
+  /** Path patterns of its pages; default `/x`. */
   paths?: string[];
-  /** The routes themselves, where paths do not say enough. */
+  /** Explicit routes, if paths do not suffice. */
   routes?: RouteObject[];
-  /** Places on pages of others that it fills, at the pace of its pages. */
+  /** Slots with fragments, as slow as the pages. */
   parts?: string[];
 }
 
-/** The containers by name, and which of their routes and pages were asked for. */
+/** Fake containers by name, and the requested routes and pages. */
 export const network = { containers: {} as Record<string, FakeContainer>, asked: [] as string[] };
 
-/** Stands in for fetching a container and what it exposes. */
+/** Fakes the loading of a container's exposed modules. */
 export async function loadExposed({ container: name }: RemoteVersion): Promise<Exposed> {
   const container = network.containers[name]!;
   network.asked.push(name);
@@ -29,7 +29,7 @@ export async function loadExposed({ container: name }: RemoteVersion): Promise<E
   return { routes, parts: Object.fromEntries(parts.map((slot) => [slot, pageOf(name, slot)])) };
 }
 
-/** A page's `lazy` in a container; the component it brings is named after both. */
+/** Returns a page's `lazy` of a container; the component is named after container and path. */
 export function pageOf(name: string, path: string): () => Promise<{ Component: () => null }> {
   return async () => {
     network.asked.push(`${name} ${path}`);
@@ -50,7 +50,7 @@ export function version(container: string): RemoteVersion {
   return { container, version: container, entry: `/${container}.js`, deploymentId: 'd1', isPreview: false };
 }
 
-/** A remote of two versions, `now` and `before`. */
+/** Returns a remote with two versions, `now` and `before`. */
 export function remoteOf(changes: Partial<VisitorRemote> = {}): VisitorRemote {
   return {
     name: 'mf-x',
