@@ -5,14 +5,13 @@ import { Notice } from '../notice/notice.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
 
 export interface AnswerSectionProps<T> extends Omit<EditorSectionProps, 'children'> {
-  /** What is in it, in the plural, e.g. `bookings`. */
+  /** Plural noun of the content, e.g. `bookings`. */
   what: string;
-  /** `data` is undefined after a failure. */
   answer: { data: T | undefined; isPending: boolean; refetch: () => unknown };
   children: (data: T) => ReactNode;
 }
 
-/** A section of what is somebody's own: it loads, and fails, by itself. */
+/** Renders a section of personal data, with loading and error states of its own. */
 export function AnswerSection<T>({ title, hint, what, answer, children }: AnswerSectionProps<T>) {
   const { data, isPending, refetch } = answer;
   return (

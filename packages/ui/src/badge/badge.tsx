@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts';
 import styles from './badge.module.css';
 
 export interface BadgeProps {
-  /** Committee is solid, Member outlined: told apart without colour. */
+  /** Committee is solid, Member outlined: distinguishable without colour. */
   badge: 'Committee' | 'Member';
 }
 
@@ -11,23 +11,23 @@ export function Badge({ badge }: BadgeProps) {
 }
 
 export interface RightBadgeProps {
-  /** For the one that holds all others. */
+  /** Filled style, for the administrator right, which includes all other rights. */
   isSolid?: boolean;
   children: string;
 }
 
-/** What somebody may do, in a word. */
+/** Renders a right as a badge. */
 export function RightBadge({ isSolid = false, children }: RightBadgeProps) {
   return <span className={classNames(styles.badge, isSolid && styles.solid)}>{children}</span>;
 }
 
 export interface StatusBadgeProps {
-  /** The colour of the dot; the words alone say it as well. */
+  /** Colour of the dot; the text must carry the meaning as well. */
   status: 'ok' | 'warn' | 'bad' | 'none';
   children: string;
 }
 
-/** How something stands, in a word or two behind a dot. */
+/** Renders a status: one or two words after a coloured dot. */
 export function StatusBadge({ status, children }: StatusBadgeProps) {
   return (
     <span className={styles.badge}>

@@ -12,7 +12,7 @@ it('is pressed by mouse and keyboard', async () => {
   expect(handleClick).toHaveBeenCalledTimes(2);
 });
 
-it('ignores presses while busy, says so, and keeps the focus', async () => {
+it('ignores presses while busy, announces the busy state, and keeps the focus', async () => {
   const handleClick = vi.fn<() => void>();
   const { rerender } = render(<Button onClick={handleClick}>Submit Booking</Button>);
   const button = screen.getByRole('button');
@@ -42,17 +42,17 @@ it('does not submit its form while busy', async () => {
   expect(handleSubmit).not.toHaveBeenCalled();
 });
 
-it('keeps its own words while busy unless given others', () => {
+it('keeps its label while busy unless a busy label is set', () => {
   render(<Button busy>Delete</Button>);
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
 });
 
-it('submits no form unless it is told to', () => {
+it('submits no form by default', () => {
   render(<Button>Add</Button>);
   expect(screen.getByRole('button').getAttribute('type')).toBe('button');
 });
 
-it('lends its look to links', () => {
+it('offers its classes to links', () => {
   render(
     <Button variant="join" size="lg">
       Join

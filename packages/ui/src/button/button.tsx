@@ -6,24 +6,24 @@ import styles from './button.module.css';
 export type ButtonVariant = 'ink' | 'join' | 'line' | 'bad' | 'bad-line';
 
 export interface ButtonLook {
-  /** `ink` is the primary action, `join` only ever means joining the society. Default `ink`. */
+  /** `ink` is the primary action; `join` is reserved for joining the society. Default `ink`. */
   variant?: ButtonVariant;
   size?: 'sm' | 'md' | 'lg';
 }
 
-/** The classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links in the button style. */
 export function buttonClass({ variant = 'ink', size = 'md' }: ButtonLook = {}): string {
   return classNames(styles.button, variant !== 'ink' && styles[variant], size !== 'md' && styles[size]);
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** While true the button shows a spinner, keeps its focus and ignores clicks. */
+  /** While true, the button shows a spinner, keeps its focus and ignores clicks. */
   busy?: boolean;
-  /** What it says while busy; its own words otherwise. */
   busyLabel?: string;
 }
 
-/** A button that stays focusable while busy (`aria-disabled` rather than `disabled`), so nobody loses their place. */
+/** Renders a button that stays focusable while busy (`aria-disabled` rather than `disabled`), so that keyboard users
+ *  keep their position. */
 export function Button({
   variant,
   size,
@@ -52,7 +52,7 @@ export function Button({
   );
 }
 
-/** Buttons side by side, as many as a line holds. */
+/** Renders buttons in a row that wraps. */
 export function ButtonRow({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames(styles.row, className)} />;
 }

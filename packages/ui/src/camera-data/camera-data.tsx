@@ -1,7 +1,7 @@
 import type { PhotoSource } from '../photo/photo.tsx';
 import styles from './camera-data.module.css';
 
-/** What the camera wrote down, as text fit for display. */
+/** Camera data (EXIF) as text for display. */
 export interface CameraFields {
   make?: string;
   model?: string;
@@ -14,7 +14,7 @@ export interface CameraFields {
   takenAt?: string;
 }
 
-/** Whether there is anything to show about a photo. */
+/** Returns whether a photo has camera data to show. */
 export function hasExif(exif: CameraFields | null): exif is CameraFields {
   return exif !== null && Object.values(exif).some((value) => value !== undefined && value !== '');
 }
@@ -24,7 +24,7 @@ export interface CameraDataProps {
   exif: CameraFields;
 }
 
-/** Exposure and camera of a photo; rows without data are left out. */
+/** Renders exposure and camera of a photo; rows without data are left out. */
 export function CameraData({ photo, exif }: CameraDataProps) {
   const exposure = rows([
     ['Aperture', exif.fNumber],
@@ -63,13 +63,13 @@ function rows(all: [string, string | undefined][]): [string, string][] {
   return all.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
-/** Many cameras repeat the maker in the model. */
+/** Joins maker and model, without repeating a maker that the model already begins with. */
 function cameraName({ make, model }: CameraFields): string | undefined {
   if (!make || !model) return model ?? make;
   return model.toLowerCase().startsWith(make.toLowerCase().split(' ')[0]!) ? model : `${make} ${model}`;
 }
 
-/** `1/125s` to `1/125 s`, `135mm` to `135 mm`. */
+/** Inserts a space before the unit: `1/125s` becomes `1/125 s`, `135mm` becomes `135 mm`. */
 function spaced(text: string | undefined): string | undefined {
   return text?.replace(/(\d)(s|mm)$/, '$1 $2');
 }

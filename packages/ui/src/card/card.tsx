@@ -4,19 +4,19 @@ import styles from './card.module.css';
 
 export type CardProps<E extends ElementType> = { as: E } & Omit<ComponentProps<E>, 'as'>;
 
-/** A photograph and the words under it, no box. The picture grows a little while the pointer is on the card.
- *  @param as the element, or the router's link when the whole card is one */
+/** Renders a photograph with text below, without a box. The picture zooms slightly on hover.
+ *  @param as element type, or the router's link if the whole card is a link */
 export function Card<E extends ElementType>({ as, className, ...rest }: CardProps<E>) {
   const Element: ElementType = as;
   return <Element {...rest} className={classNames(styles.card, className)} />;
 }
 
-/** Whom or what the card shows; from the right if its words are. */
+/** Renders the name of a card; right-to-left if its text is. */
 export function CardName(props: HTMLAttributes<HTMLElement>) {
   return <span dir="auto" {...props} className={classNames(styles.name, props.className)} />;
 }
 
-/** A line of small facts below the name. */
+/** Renders a line of small facts below the name. */
 export function CardFacts(props: HTMLAttributes<HTMLElement>) {
   return <span {...props} className={classNames(styles.facts, props.className)} />;
 }

@@ -9,7 +9,7 @@ export interface CheckboxProps {
   onCheck: (isChecked: boolean) => void;
 }
 
-/** One of several things that can be chosen: the whole line is its label. */
+/** Renders a checkbox whose whole line is the label. */
 export function Checkbox({ label, hint, isChecked, onCheck }: CheckboxProps) {
   const id = useId();
   return (

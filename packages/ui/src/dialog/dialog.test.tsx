@@ -27,7 +27,7 @@ it('opens as a modal with the question as its name and heading', () => {
   expect(screen.getByRole('heading', { name: 'Delete this portfolio?' })).toBeTruthy();
 });
 
-it('asks to be closed on Escape and leaves closing to its owner', () => {
+it('requests closing on Escape and leaves closing to its owner', () => {
   const { dialog, handleClose } = open();
   const cancel = new Event('cancel', { cancelable: true });
   fireEvent(dialog, cancel);
@@ -36,7 +36,7 @@ it('asks to be closed on Escape and leaves closing to its owner', () => {
   expect(dialog.open).toBe(true);
 });
 
-it('asks to be closed by a click outside, not by one inside', async () => {
+it('requests closing on a click outside, not on a click inside', async () => {
   const { dialog, handleClose } = open();
   await userEvent.click(screen.getByText('Its photos go too.'));
   expect(handleClose).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ it('asks to be closed by a click outside, not by one inside', async () => {
   expect(handleClose).toHaveBeenCalledOnce();
 });
 
-it('is closed while still in the page when it is no longer drawn, so that the focus returns', () => {
+it('closes before it leaves the document, so that the focus returns', () => {
   const { dialog, unmount } = open();
   const wasConnected: boolean[] = [];
   dialog.addEventListener('close', () => wasConnected.push(dialog.isConnected));

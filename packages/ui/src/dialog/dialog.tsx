@@ -4,23 +4,22 @@ import { Heading } from '../heading/heading.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
-  /** The question or title, as the dialog's heading and name. */
+  /** Question or title: heading and accessible name of the dialog. */
   title: string;
   children?: ReactNode;
-  /** Across the top, above the heading. */
   picture?: ReactNode;
-  /** Buttons, the safe one first: it has the focus when the dialog opens. */
+  /** Buttons, the safe one first: the first button has the focus when the dialog opens. */
   actions?: ReactNode;
-  /** At the foot of a phone, where a thumb reaches it. */
+  /** Anchors the dialog to the bottom edge on phones, within reach of a thumb. */
   isSheet?: boolean;
-  /** Escape, a click outside, or a button of its own. */
   onClose: () => void;
 }
 
-/** A modal dialog, open as long as it is rendered. The browser keeps focus inside and gives it back on closing. */
+/** Renders a modal dialog, open while mounted. The browser traps the focus and restores the focus on closing. */
 export function Dialog({ title, children, picture, actions, isSheet = false, onClose }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  // A layout effect, so that it closes while still in the page: only then does the browser give the focus back.
+  // A layout effect closes the dialog before its removal from the document: only then does the browser restore the
+  // focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();

@@ -29,7 +29,7 @@ function Row({ onUndo = () => undefined, undoUntil = '2026-11-24T12:42:00' }: Ro
   );
 }
 
-it('has the focus on Undo, and says until when it works', () => {
+it('focuses Undo, and states until when undoing is possible', () => {
   const onUndo = vi.fn<() => void>();
   render(<Row onUndo={onUndo} />);
   const undo = screen.getByRole('button', { name: 'Undo' });
@@ -39,7 +39,7 @@ it('has the focus on Undo, and says until when it works', () => {
   expect(onUndo).toHaveBeenCalledOnce();
 });
 
-it('keeps Undo until a time that no timer reaches', () => {
+it('keeps Undo for a period longer than the maximum of a timer', () => {
   render(<Row undoUntil="2999-06-30T12:42:00" />);
   act(() => {
     vi.advanceTimersByTime(60_000);
@@ -47,7 +47,7 @@ it('keeps Undo until a time that no timer reaches', () => {
   expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
 });
 
-it('loses Undo when the minute ends, and gives the focus to the heading of its row', () => {
+it('removes Undo when the minute ends, and moves the focus to the heading of its row', () => {
   render(<Row />);
   act(() => {
     vi.advanceTimersByTime(60_000);
@@ -57,7 +57,7 @@ it('loses Undo when the minute ends, and gives the focus to the heading of its r
   expect(document.activeElement).toBe(screen.getByRole('heading'));
 });
 
-it('leaves the focus where somebody has taken it meanwhile', () => {
+it('leaves the focus on another element', () => {
   render(
     <>
       <Row />
@@ -71,7 +71,7 @@ it('leaves the focus where somebody has taken it meanwhile', () => {
   expect(document.activeElement?.textContent).toBe('Elsewhere');
 });
 
-it('offers no Undo where there is none', () => {
+it('offers no Undo for irreversible actions', () => {
   render(<Row undoUntil={null} />);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -5,22 +5,21 @@ import { Meta } from '../text/text.tsx';
 import styles from './done.module.css';
 
 export interface DoneProps {
-  /** What was done, as a sentence. */
   children: ReactNode;
-  /** Until when it can be undone; null where it cannot. */
+  /** Time until which the action can be undone; `null` if undoing is impossible. */
   undoUntil: Date | null;
   onUndo: () => void;
-  /** Gets the focus when the minute ends while Undo has it: the heading of the row. */
+  /** Heading of the row, which receives the focus when the minute ends while Undo is focused. */
   heading: RefObject<HTMLElement | null>;
 }
 
-/** Longest delay of a timer, some 25 days; browsers run a longer one at once. */
+/** Maximum delay of a timer, about 25 days; browsers fire longer timers at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const TIME = new Intl.DateTimeFormat('en-IE', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
 
-/** What was done, in the place of the button that did it, with Undo for its minute: it has the focus, and no clock ticks
- *  beside it. */
+/** Renders an undo notice in place of the button that performed the action. Undo has the focus, and no countdown
+ *  distracts. */
 export function Done({ children, undoUntil, onUndo, heading }: DoneProps) {
   const undo = useRef<HTMLButtonElement>(null);
   const hasEnded = useIsPast(undoUntil);
@@ -44,12 +43,11 @@ export function Done({ children, undoUntil, onUndo, heading }: DoneProps) {
   );
 }
 
-/** e.g. `12:42 pm`; some browsers write `p.m.` */
 function clockOf(instant: Date): string {
   return TIME.format(instant).replace(/([ap])\.m\./, '$1m');
 }
 
-/** Whether an instant has passed, told when it does. */
+/** Returns whether an instant has passed, and rerenders when the instant passes. */
 function useIsPast(instant: Date | null): boolean {
   const atMs = instant?.getTime();
   const [pastMs, setPastMs] = useState<number>();

@@ -9,31 +9,28 @@ import styles from './editor.module.css';
 export interface EditorFormProps {
   formRef: RefObject<HTMLFormElement | null>;
   onSubmit: () => void;
-  /** What went wrong with the last try; focus goes there, since the button is at the foot. Empty if nothing did. */
+  /** Problem of the last submission, focused because the button is at the bottom; empty if there is none. */
   problem: string;
-  /** What can be done about the problem, below its words. */
   remedy?: ReactNode;
-  /** What came of it, instead; focus goes there as well. */
   success?: ReactNode;
-  /** Forgets the draft the form started from; undefined if it started from none. */
+  /** Deletes the restored draft; `undefined` if the form started without a draft. */
   onDiscard?: () => void;
-  /** Words that were changed here and elsewhere, shown beside each other. */
+  /** Conflicting texts of this form and another tab or device, shown next to each other. */
   conflicts?: readonly { label: string; mine: string; theirs: string }[];
-  /** Names of files that were not up yet when the page was left. */
+  /** Names of files whose upload was interrupted when the page was left. */
   missing?: readonly string[];
-  /** Saving waits for this many photos. */
+  /** Number of uploads that saving waits for. */
   waiting?: { photos: number; onCancel: () => void };
-  /** Notices that need a decision, above the status in the bar at the foot. */
+  /** Notices that need a decision, above the status in the bottom bar. */
   notes?: ReactNode;
-  /** How things stand, e.g. `2 photos uploading`; announced as it changes. */
+  /** Status of the form, e.g. `2 photos uploading`; announced on changes. */
   status: string;
-  /** Buttons at the foot, the one that saves last. */
+  /** Buttons of the bottom bar, the saving one last. */
   actions: ReactNode;
-  /** The sections. */
   children: ReactNode;
 }
 
-/** A long form: notices above, sections, and a bar that sticks to the foot of the window. */
+/** Renders a long form: notices, sections, and a sticky bottom bar. */
 export function EditorForm({
   formRef,
   onSubmit,
@@ -128,7 +125,6 @@ function Conflicts({ conflicts }: { conflicts: NonNullable<EditorFormProps['conf
   );
 }
 
-/** A notice that takes the focus as it appears. */
 function Focused({ kind, children }: { kind: 'ok' | 'bad'; children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

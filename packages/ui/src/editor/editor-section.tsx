@@ -9,7 +9,7 @@ export interface EditorSectionProps {
   children: ReactNode;
 }
 
-/** A part of a long form: its name at the side, its fields beside it. */
+/** Renders a section of a long form: heading at the side, fields next to the heading. */
 export function EditorSection({ title, hint, children }: EditorSectionProps) {
   return (
     <section className={styles.section}>

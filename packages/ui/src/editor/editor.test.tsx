@@ -26,7 +26,7 @@ const bio = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Bio' })
 
 beforeEach(() => localStorage.clear());
 
-test('keeps what was typed when the page is left', async () => {
+test('stores typed text when the page is left', async () => {
   const { unmount } = render(<Form />);
   await userEvent.type(bio(), 'I take photos, secret');
   unmount();
@@ -35,7 +35,7 @@ test('keeps what was typed when the page is left', async () => {
   expect(screen.getByText('From before')).toBeDefined();
 });
 
-test('forgets it once it is saved', async () => {
+test('deletes the draft after saving', async () => {
   const { unmount } = render(<Form />);
   await userEvent.type(bio(), 'I take photos');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -44,7 +44,7 @@ test('forgets it once it is saved', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('tells the form what a draft was made from', async () => {
+test('returns the base of a draft', async () => {
   const { unmount } = render(<Form base="1" />);
   await userEvent.type(bio(), 'I take photos');
   unmount();
@@ -52,7 +52,7 @@ test('tells the form what a draft was made from', async () => {
   expect(bio().value).toBe('I take photos, from 1');
 });
 
-test('works where nothing can be stored', async () => {
+test('works without storage', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });
@@ -83,7 +83,7 @@ function Fields() {
   );
 }
 
-test('shows what is wrong once the form is sent, until it is put right', async () => {
+test('shows field errors after submitting, until they are corrected', async () => {
   render(<Fields />);
   expect(screen.queryByText('Enter your name.')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -93,7 +93,7 @@ test('shows what is wrong once the form is sent, until it is put right', async (
   expect(screen.queryByText('Enter your name.')).toBeNull();
 });
 
-test('shows what the server refused and moves focus there', async () => {
+test("shows the server's field errors and moves the focus there", async () => {
   render(<Fields />);
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -103,7 +103,7 @@ test('shows what the server refused and moves focus there', async () => {
 
 const drop = (types: string[]) => fireEvent.drop(document.body, { dataTransfer: { types } });
 
-test('stays when a file is dropped beside the form, and takes words as ever', () => {
+test('stays on the page when a file is dropped beside the form, and accepts dropped text', () => {
   const { unmount } = render(<EditorPage title="Create Gallery">A form</EditorPage>);
   expect(fireEvent.dragOver(screen.getByText('A form'), { dataTransfer: { types: ['Files'] } })).toBe(false);
   expect(drop(['Files'])).toBe(false);

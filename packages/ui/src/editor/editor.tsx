@@ -8,7 +8,8 @@ export { EditorSection, type EditorSectionProps } from './editor-section.tsx';
 export { useDraft, type Draft, type KeptDraft } from './use-draft.ts';
 export { useFieldErrors, type FieldErrors } from './use-field-errors.ts';
 
-/** A page that is one long form: its buttons lie on the footer. A file dropped beside the form does not leave it. */
+/** Renders a page that is one long form, with its buttons on the footer. A file dropped beside the form does not
+ *  navigate away. */
 export function EditorPage({ title, children }: { title: string; children: ReactNode }) {
   useNoStrayDrops();
   return (

@@ -1,35 +1,33 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 
-/** Typing is kept when it pauses this long, and when the page is left. */
+/** Drafts are stored after a pause of this length, and when the page is left. */
 const PAUSE_MS = 300;
 
-/** What was typed here before, and what it was made from. */
+/** A stored draft, and the state that the draft was made from. */
 export interface KeptDraft<T, Base> {
   value: T;
   base: Base;
 }
 
 export interface DraftOptions<T, Base> {
-  /** Names the draft on this device, e.g. by account and page. */
+  /** Storage name of the draft, e.g. with account and page. */
   name: string;
-  /** What the form starts from; called once. */
+  /** Returns the initial values; called once. */
   open: (kept?: KeptDraft<T, Base>) => T;
-  /** What is being edited, kept beside the draft: it may be another one when the draft is taken up again. */
+  /** Edited state, stored with the draft: may differ when the draft is restored. */
   base: Base;
-  /** The part that can be kept. */
+  /** Returns the storable part of the values. */
   keep: (value: T) => T;
 }
 
 export interface Draft<T> {
   value: T;
   setValue: Dispatch<SetStateAction<T>>;
-  /** Whether the form started from a draft. */
   wasKept: boolean;
-  /** Forgets the draft and starts from `next`. */
   reset: (next: T) => void;
 }
 
-/** What is being filled in, kept on this device until saved: a closed tab or an ended session loses nothing. */
+/** Stores form values on this device until saved, so that a closed tab or an ended session loses nothing. */
 export function useDraft<T, Base>({ name, open, base, keep }: DraftOptions<T, Base>): Draft<T> {
   const [kept] = useState(() => readDraft<T, Base>(name));
   const [value, setValue] = useState(() => open(kept));
@@ -76,7 +74,7 @@ function readDraft<T, Base>(name: string): KeptDraft<T, Base> | undefined {
   try {
     return (JSON.parse(localStorage.getItem(name) ?? 'null') as KeptDraft<T, Base> | null) ?? undefined;
   } catch {
-    return undefined; // unreadable is as good as none
+    return undefined; // an unreadable draft counts as none
   }
 }
 

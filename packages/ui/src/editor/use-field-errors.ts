@@ -1,21 +1,20 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** A sentence per field that is wrong, named as the API names fields. */
+/** Error sentences by field name of the API. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface FieldErrorsState {
-  /** What to show now: of what was wrong at the last try, that which still is, and what the server refused. */
+  /** Visible errors: errors of the last submission that still apply, and the server's. */
   errors: FieldErrors;
-  /** The form; focus moves to its first wrong field after each failed try. */
+  /** Ref of the form; the focus moves to the first invalid field after each failed submission. */
   form: RefObject<HTMLFormElement | null>;
-  /** A try to send: true when nothing is wrong with the form as it stands. */
+  /** Validates before a submission; returns true for a valid form. */
   check: () => boolean;
-  /** What the server found wrong. */
   refuse: (fields: FieldErrors) => void;
 }
 
-/** Field errors that appear when the form is sent and go as soon as they are put right.
- *  @param current what is wrong with the form as it stands */
+/** Manages field errors that appear on submission and disappear when corrected.
+ *  @param current errors of the current values */
 export function useFieldErrors(current: FieldErrors): FieldErrorsState {
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<FieldErrors>({});

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the page when a file is dropped where nothing takes it: the browser would leave, to show the file. */
+/** Prevents navigation when a file is dropped outside of a drop zone: the browser would open the file. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

@@ -5,21 +5,18 @@ import { Mark } from '../mark/mark.tsx';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
-  /** What is the matter, as a heading. */
   title: string;
-  /** What to do about it. */
   children?: ReactNode;
   /** At most one button or link. */
   action?: ReactNode;
-  /** One home section rather than a page. */
+  /** Compact style for a section of the home page. */
   row?: boolean;
-  /** Where the heading stands in the page. Default 2. */
   level?: 1 | 2 | 3;
   /** Announced at once; for failures. */
   alert?: boolean;
 }
 
-/** The panel of empty, failed and unavailable states. */
+/** Renders the panel of empty, failed and unavailable states. */
 export function EmptyState({ title, children, action, row = false, level = 2, alert = false }: EmptyStateProps) {
   return (
     <div className={classNames(styles.state, row && styles.row)} role={alert ? 'alert' : undefined}>

@@ -8,7 +8,7 @@ export interface FieldGroupProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'fieldset';
 }
 
-/** Label, control and what belongs to them, one below the other, where `Field` does not fit. */
+/** Renders label, control and related elements in a column, for cases that `Field` does not cover. */
 export function FieldGroup({ as: Element = 'div', className, ...rest }: FieldGroupProps) {
   return <Element {...rest} className={classNames(styles.field, className)} />;
 }
@@ -18,12 +18,12 @@ export interface LegendProps extends HTMLAttributes<HTMLElement> {
   as?: 'legend' | 'span';
 }
 
-/** What a group of controls is called. */
+/** Renders the name of a group of controls. */
 export function Legend({ as: Element = 'legend', className, ...rest }: LegendProps) {
   return <Element {...rest} className={classNames(styles.legend, className)} />;
 }
 
-/** Behind the label of a field that may stay empty. */
+/** Renders the marker "optional" after a label. */
 export function Optional() {
   return <span className={styles.optional}>optional</span>;
 }
@@ -32,17 +32,17 @@ export interface HintProps extends HTMLAttributes<HTMLElement> {
   as?: 'p' | 'span';
 }
 
-/** What helps to fill in a field, in small type below it. */
+/** Renders help text in small type below a field. */
 export function Hint({ as: Element = 'p', className, ...rest }: HintProps) {
   return <Element {...rest} className={classNames(styles.hint, className)} />;
 }
 
 export interface FieldErrorProps extends ComponentProps<'p'> {
-  /** The sign before the sentence. Default true; there is no room for it under a narrow photo. */
+  /** Shows the icon before the sentence. Default true; false under a narrow photo, which has no room. */
   icon?: boolean;
 }
 
-/** What is wrong with a field, below it; tie it with `aria-describedby`. */
+/** Renders the error of a field; associate the id with `aria-describedby`. */
 export function FieldError({ icon = true, className, children, ...rest }: FieldErrorProps) {
   return (
     <p {...rest} className={classNames(styles.error, className)}>

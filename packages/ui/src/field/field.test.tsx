@@ -7,21 +7,21 @@ function describedBy(element: HTMLElement): (string | undefined)[] {
   return ids.map((id) => document.getElementById(id)?.textContent ?? undefined);
 }
 
-it('ties label, hint and error to the control', () => {
+it('associates label, hint and error with the control', () => {
   render(<TextField label="Email" hint="As on your card." error="This is no address." defaultValue="ada@" />);
   const control = screen.getByLabelText('Email');
   expect(describedBy(control)).toEqual(['As on your card.', 'This is no address.']);
   expect(control.getAttribute('aria-invalid')).toBe('true');
 });
 
-it('is described by nothing and valid without hint and error', () => {
+it('has no description and is valid without hint and error', () => {
   render(<TextField label="Name" />);
   const control = screen.getByLabelText('Name');
   expect(control.getAttribute('aria-describedby')).toBeNull();
   expect(control.getAttribute('aria-invalid')).toBeNull();
 });
 
-it('is required unless it says that it is optional', () => {
+it('is required unless optional', () => {
   render(
     <>
       <TextField label="Name" />
@@ -33,7 +33,7 @@ it('is required unless it says that it is optional', () => {
   expect(screen.getByText('optional')).toBeTruthy();
 });
 
-it('keeps two fields of one label apart', () => {
+it('gives two fields of equal labels different ids', () => {
   render(
     <>
       <TextField label="Title" error="First." />
@@ -43,7 +43,7 @@ it('keeps two fields of one label apart', () => {
   expect(screen.getAllByLabelText('Title').map(describedBy)).toEqual([['First.'], ['Second.']]);
 });
 
-it('draws a choice the same way', () => {
+it('renders a select in the same way', () => {
   render(
     <SelectField label="Platform" error="Choose one.">
       <option>Instagram</option>

@@ -13,9 +13,9 @@ export { FieldError, FieldGroup, Hint, Legend, Optional } from './field-parts.ts
 interface FieldFrame {
   label: ReactNode;
   hint?: ReactNode;
-  /** A sentence; shown in red below the control and tied to it. */
+  /** Error sentence; shown in red below the control and associated with the control. */
   error?: string;
-  /** Adds "optional" to the label; required fields say nothing. */
+  /** Adds "optional" to the label; required fields have no marker. */
   optional?: boolean;
 }
 
@@ -27,11 +27,10 @@ interface ControlLinks {
 
 export interface FieldProps extends FieldFrame {
   id?: string;
-  /** Renders the control with the attributes that tie it to label, hint and error. */
   children: (links: ControlLinks) => ReactNode;
 }
 
-/** Label above, control, hint and error below, tied together for screen readers. */
+/** Renders label, control, hint and error, associated for screen readers. */
 export function Field({ label, hint, error, optional, id: givenId, children }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -52,7 +51,7 @@ export function Field({ label, hint, error, optional, id: givenId, children }: F
 
 export type TextFieldProps = FieldFrame & InputHTMLAttributes<HTMLInputElement>;
 
-/** A one-line input. */
+/** Renders a one-line text field. */
 export function TextField({ label, hint, error, optional, id, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>

@@ -3,15 +3,14 @@ import { classNames } from '../class-names.ts';
 import styles from './heading.module.css';
 
 export interface HeadingProps extends HTMLAttributes<HTMLElement> {
-  /** Of a page (48–96 px), of a section (36–64 px), of a card or a person (24–34 px). */
+  /** Size for a page (48–96 px), a section (36–64 px), or a card or person (24–34 px). */
   size: 'page' | 'section' | 'card';
-  /** The element: `h1` for a page, else `h2`, if nothing is said; a `span` where a button holds it. */
+  /** Element type. Default `h1` for a page, else `h2`; `span` within a button. */
   as?: 'h1' | 'h2' | 'h3' | 'span';
-  /** To move the focus to it. */
   ref?: Ref<HTMLHeadingElement>;
 }
 
-/** A heading in the society's voice: narrow, balanced over its lines; from the right if its words are. */
+/** Renders a heading in the society's narrow type, balanced over its lines; right-to-left if its text is. */
 export function Heading({ size, as, className, ...rest }: HeadingProps) {
   const Element = as ?? (size === 'page' ? 'h1' : 'h2');
   return <Element dir="auto" {...rest} className={classNames(styles.heading, styles[size], className)} />;

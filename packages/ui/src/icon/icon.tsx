@@ -1,4 +1,4 @@
-// A file for each, so that a page brings those it shows.
+// One file per icon, so that a page loads only its own icons.
 export { ArrowDownIcon } from './icons/arrow-down.tsx';
 export { ArrowLeftIcon } from './icons/arrow-left.tsx';
 export { ArrowRightIcon } from './icons/arrow-right.tsx';

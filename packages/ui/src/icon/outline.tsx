@@ -1,11 +1,11 @@
 import { classNames } from '../class-names.ts';
 import styles from './icon.module.css';
 
-/** A decorative sign beside words or inside a labelled control; screen readers never hear it. */
+/** A decorative icon next to text or inside a labelled control; hidden from screen readers. */
 export type OutlineIcon = (props: { className?: string }) => React.JSX.Element;
 
-/** A sign of lines.
- *  @param paths on a 24 × 24 grid; those here are after Lucide (ISC) */
+/** Creates a line icon.
+ *  @param paths paths on a 24 × 24 grid; those here are based on Lucide (ISC) */
 export function outline(...paths: string[]): OutlineIcon {
   return function Outline({ className }) {
     return (

@@ -2,16 +2,15 @@ import { Button } from '../button/button.tsx';
 import { EmptyState } from '../empty-state/empty-state.tsx';
 
 export interface LoadErrorProps {
-  /** What is missing, e.g. `The committee`. */
+  /** Missing content, e.g. `The committee`. */
   what: string;
   onRetry: () => void;
-  /** One home section rather than a page. */
   row?: boolean;
-  /** Where the heading stands in the page. Default 2, in a row 3. */
+  /** Heading level. Default 2, in a row 3. */
   level?: 1 | 2 | 3;
 }
 
-/** Says that something could not be had, and lets the visitor ask again. */
+/** Renders a loading error with a retry button. */
 export function LoadError({ what, onRetry, row = false, level = row ? 3 : 2 }: LoadErrorProps) {
   return (
     <EmptyState

@@ -5,7 +5,8 @@ export interface MarkProps {
   style?: CSSProperties;
 }
 
-/** The society's mark: a sheet of 4 × 5 film with its notch code. Logo, fallback picture and empty-state emblem in one. */
+/** Renders the society's logo: a sheet of 4 × 5 film with its notch code. Also the fallback picture and the emblem of
+ *  empty states. */
 export function Mark({ className, style }: MarkProps) {
   return (
     <svg className={className} style={style} viewBox="0 0 32 40" fill="currentColor" aria-hidden="true">

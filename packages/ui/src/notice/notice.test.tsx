@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Notice } from './notice.tsx';
 
-it('is announced at once when bad, politely otherwise', () => {
+it('is announced assertively if bad, politely otherwise', () => {
   render(
     <>
       <Notice kind="bad">Failed to book equipment.</Notice>

@@ -4,16 +4,16 @@ import { CheckIcon, InfoIcon, WarningIcon } from '../icon/icon.tsx';
 import styles from './notice.module.css';
 
 export interface NoticeProps {
-  /** `bad` is announced at once, others politely. Default `plain`. */
+  /** `bad` is announced at once, other kinds politely. Default `plain`. */
   kind?: 'plain' | 'ok' | 'bad';
   children: ReactNode;
-  /** To move focus to it after a submit. */
+  /** Ref for moving the focus after a submission. */
   ref?: Ref<HTMLDivElement>;
 }
 
 const ICONS = { plain: InfoIcon, ok: CheckIcon, bad: WarningIcon };
 
-/** A message that stays in the page, above the form it speaks of. */
+/** Renders a persistent message in the page, above the related form. */
 export function Notice({ kind = 'plain', children, ref }: NoticeProps) {
   const Icon = ICONS[kind];
   return (

@@ -4,7 +4,7 @@ import { Heading } from '../heading/heading.tsx';
 import { Lead } from '../text/text.tsx';
 import styles from './page.module.css';
 
-/** How wide the content may get: `wide` for pictures and lists, `text` for words, forms and tables. */
+/** Maximum content width: `wide` for pictures and lists, `text` for text, forms and tables. */
 export type Width = 'wide' | 'text';
 
 function containerClass(width: Width): string {
@@ -12,48 +12,44 @@ function containerClass(width: Width): string {
 }
 
 export interface ContainerProps extends ComponentProps<'div'> {
-  /** Default `wide`. */
   width?: Width;
 }
 
-/** Keeps its content off the edges of the window and within the widest line. */
+/** Renders content with page margins and a maximum width. */
 export function Container({ width = 'wide', className, ...rest }: ContainerProps) {
   return <div {...rest} className={classNames(containerClass(width), className)} />;
 }
 
 export interface PageProps extends HTMLAttributes<HTMLElement> {
-  /** Default `wide`; `full` leaves the width to what is inside. */
+  /** Default `wide`; `full` leaves the width to the content. */
   width?: Width | 'full';
-  /** Default `div`: the frame has a `main` already. */
+  /** Default `div`: the frame already has a `main`. */
   as?: 'div' | 'main';
 }
 
-/** A whole page between bar and footer. */
+/** Renders a whole page between navigation bar and footer. */
 export function Page({ width = 'wide', as: Element = 'div', className, ...rest }: PageProps) {
   const container = width !== 'full' && containerClass(width);
   return <Element {...rest} className={classNames(container, styles.page, className)} />;
 }
 
 export interface PageHeadProps {
-  /** The page's one `h1`. */
   title: ReactNode;
-  /** Of a page that is worked on, not read: smaller. */
+  /** Smaller title, for pages with tools rather than text. */
   isTool?: boolean;
   titleClass?: string;
-  /** Above the title, e.g. the way back. */
+  /** Content above the title, e.g. a link back. */
   above?: ReactNode;
-  /** A sentence below the title. */
   lead?: ReactNode;
-  /** A button or a note at the end of the title's line. */
+  /** Button or note at the end of the title's line. */
   action?: ReactNode;
-  /** Below all that. */
   children?: ReactNode;
-  /** A container of its own, on a `full` page. */
+  /** Adds a container of this width, on a `full` page. */
   width?: Width;
   className?: string;
 }
 
-/** What a page begins with: its title and what belongs to it. */
+/** Renders the title of a page with related content. */
 export function PageHead({
   title,
   isTool = false,

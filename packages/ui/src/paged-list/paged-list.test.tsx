@@ -21,37 +21,37 @@ function show(pages: Partial<Pages<string>>) {
   return all;
 }
 
-it('says what it waits for', () => {
+it('names the loading content', () => {
   show({ isPending: true });
   expect(screen.getByRole('status').textContent).toBe('Loading prints...');
 });
 
-it('offers another try after a failure', async () => {
+it('offers a retry after a failure', async () => {
   const { refetch } = show({});
   expect(screen.getByRole('heading', { name: 'The prints could not be loaded' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-it('shows what stands for none', () => {
+it('shows the empty state', () => {
   show({ items: [] });
   expect(screen.getByText('No prints yet')).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-it('lists the items, and no button when there are no more', () => {
+it('lists the items, without a button on the last page', () => {
   show({ items: ['Fog', 'Pier'] });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1 Fog', '2 Pier']);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('brings more on demand, once', async () => {
+it('loads more on demand, once', async () => {
   const { fetchNextPage } = show({ items: ['Fog'], hasNextPage: true });
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(fetchNextPage).toHaveBeenCalledOnce();
 });
 
-it('asks for no further page while one is on its way', async () => {
+it('requests no further page while one is loading', async () => {
   const { fetchNextPage } = show({ items: ['Fog'], hasNextPage: true, isFetchingNextPage: true });
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(fetchNextPage).not.toHaveBeenCalled();

@@ -5,31 +5,28 @@ import { Rows } from '../rows/rows.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
 import styles from './paged-list.module.css';
 
-/** A list that arrives page by page. */
+/** A paginated list. */
 export interface Pages<T> {
-  /** Of all pages so far; undefined while there is none. */
+  /** Items of all loaded pages; `undefined` before the first. */
   items: readonly T[] | undefined;
   isPending: boolean;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
-  /** Asks again after a failure. */
   refetch: () => unknown;
 }
 
 export interface PagedListProps<T> {
   pages: Pages<T>;
-  /** What they are, in the plural, e.g. `galleries`. */
+  /** Plural noun of the items, e.g. `galleries`. */
   what: string;
-  /** Stands there when there are none. */
   empty: ReactNode;
-  /** The grid of the list. */
   className?: string;
-  /** One `li`; `index` from 0. */
+  /** Renders one `li`; `index` from 0. */
   children: (item: T, index: number) => ReactNode;
 }
 
-/** A list with its waiting, failed and empty states, and a button for more. */
+/** Renders a paginated list with loading, error and empty states, and a button for more. */
 export function PagedList<T>({ pages, what, empty, className, children }: PagedListProps<T>) {
   const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
   if (isPending) return <Spinner label={`Loading ${what}...`} />;
@@ -52,13 +49,11 @@ export function PagedList<T>({ pages, what, empty, className, children }: PagedL
 export interface PagedRowsProps<T> {
   rows: readonly T[];
   pages: Pick<Pages<T>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
-  /** Stands there when there are none. */
   empty: ReactNode;
-  /** One `li`. */
   children: (row: T) => ReactNode;
 }
 
-/** Rows parted by hairlines that arrive page by page, once the first page is there. */
+/** Renders a paginated list of rows with hairlines, after the first page has loaded. */
 export function PagedRows<T>({ rows, pages, empty, children }: PagedRowsProps<T>) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   if (rows.length === 0) return empty;

@@ -45,7 +45,7 @@ function Asking(question: Partial<PasswordQuestion>) {
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const field = () => screen.queryByLabelText('Your password');
 
-it('does the act once the password is given, and asks no more for a while', async () => {
+it('performs the action after the password, and does not ask again for a while', async () => {
   render(<Asking />);
   await press('Begin');
   await press('Go on');
@@ -62,7 +62,7 @@ it('does the act once the password is given, and asks no more for a while', asyn
   expect([give.mock.calls.length, ended.mock.calls.length]).toEqual([1, 2]);
 });
 
-it('says why it was refused, and does nothing for who thinks better of it', async () => {
+it('shows a refusal, and does nothing after a cancellation', async () => {
   give.mockResolvedValue('That is not your password.');
   render(<Asking refusal="Not yet" />);
   await press('Begin');
@@ -74,7 +74,7 @@ it('says why it was refused, and does nothing for who thinks better of it', asyn
   expect([act.mock.calls, ended.mock.lastCall]).toEqual([[], [undefined]]);
 });
 
-it('asks again where the act says that it was too long ago, and always where much hangs on it', async () => {
+it('asks again if the confirmation has expired, and always for far-reaching actions', async () => {
   isGiven = true;
   act.mockRejectedValueOnce(TOO_LONG_AGO);
   render(<Asking isAlways consequence="All of it goes." />);
@@ -86,7 +86,7 @@ it('asks again where the act says that it was too long ago, and always where muc
   expect([act.mock.calls.length, ended.mock.lastCall]).toEqual([2, ['done']]);
 });
 
-it('asks for the passkey of an account that has one, and says why it was refused', async () => {
+it('asks for the passkey of an account that has one, and shows a refusal', async () => {
   hasPasskey = true;
   giveByPasskey.mockResolvedValueOnce('No passkey was used.').mockResolvedValueOnce(undefined);
   render(<Asking title={undefined} />);
@@ -99,7 +99,7 @@ it('asks for the passkey of an account that has one, and says why it was refused
   expect([give.mock.calls, act.mock.calls.length, ended.mock.lastCall]).toEqual([[], 1, ['done']]);
 });
 
-it('names the password where the question has no title', async () => {
+it('names the password if the question has no title', async () => {
   render(<Asking title={undefined} />);
   await press('Begin');
   expect(screen.getByRole('heading', { name: 'Confirm your password' })).toBeDefined();

@@ -8,22 +8,20 @@ export { usePassword, type PasswordWays };
 
 export interface PasswordDialogProps {
   title: string;
-  /** What comes of it, and what it needs: the field of `usePassword` last. */
+  /** Consequences of the action, and its fields: the field of `usePassword` last. */
   children: ReactNode;
-  /** The label of the button that goes on; undefined once there is nothing more to do. */
   action: string | undefined;
-  /** The label of the button that closes it; default is `Cancel`. */
+  /** Label of the closing button. Default `Cancel`. */
   refusal?: string;
-  /** Whether something is taken away for good. */
+  /** Whether the action is destructive. */
   isBad?: boolean;
   isBusy?: boolean;
-  /** A button before the one that goes on. */
   otherAction?: ReactNode;
   onSubmit: () => void;
   onClose: () => void;
 }
 
-/** A question whose answer needs the password or a passkey, as a form. */
+/** Renders a form in a dialog whose submission needs the password or a passkey. */
 export function PasswordDialog({ title, action, refusal = 'Cancel', isBad, isBusy, ...props }: PasswordDialogProps) {
   const form = useId();
   return (
@@ -61,25 +59,23 @@ export function PasswordDialog({ title, action, refusal = 'Cancel', isBad, isBus
 }
 
 export interface PasswordQuestion {
-  /** Default: names what is asked for. */
+  /** Default: names the requested method. */
   title?: string;
-  /** What comes of it. */
   consequence?: ReactNode;
-  /** The label of the button that goes on. */
   action: string;
-  /** The label of the other one; default is `Cancel`. */
+  /** Label of the closing button. Default `Cancel`. */
   refusal?: string;
-  /** Whether it is asked although the password was given a moment ago: of what reaches far. */
+  /** Whether to ask despite a recent confirmation, for far-reaching actions. */
   isAlways?: boolean;
 }
 
 export interface ActsWays extends PasswordWays {
-  /** Whether an act was refused because the password was given too long ago, so that it counts as not given from now on. */
+  /** Returns whether an action was refused because the confirmation has expired; the confirmation is then cleared. */
   isTooLongAgo: (error: unknown) => boolean;
 }
 
-/** For acts that need the password or a passkey: `run` does one, and asks before unless that was given a moment ago. `dialog` is to be
- *  rendered. */
+/** Provides `run` for actions that need the password or a passkey: `run` asks for a confirmation, unless a recent one
+ *  is valid, and performs the action. The caller renders `dialog`. */
 export function usePasswordAsked(ways: ActsWays) {
   const [asked, setAsked] = useState<Asked>();
 
@@ -95,9 +91,9 @@ export function usePasswordAsked(ways: ActsWays) {
     });
   }
 
-  /** @param act returns something, by which it is told from one that was not done
-   *  @returns that; undefined where the person thought better of it
-   *  @throws what the act throws */
+  /** @param act returns a value that distinguishes success from a cancellation
+   *  @returns the value of the action; `undefined` after a cancellation
+   *  @throws errors of the action */
   async function run<T extends object | string | true>(
     question: PasswordQuestion,
     act: () => Promise<T>,
@@ -122,7 +118,7 @@ interface Asked extends PasswordQuestion {
 
 function Asking({ title, consequence, action, refusal, answer, ways }: Asked & { ways: PasswordWays }) {
   const [isBusy, setBusy] = useState(false);
-  const isSent = useRef(false); // a second tap may come before this is drawn again
+  const isSent = useRef(false); // a second tap may arrive before the next render
   const { field, give } = usePassword(ways);
 
   async function handleSubmit() {

@@ -3,25 +3,24 @@ import { FieldError } from '../field/field.tsx';
 import { PasswordField } from '../password-field/password-field.tsx';
 import { Meta } from '../text/text.tsx';
 
-/** How a person who is signed in shows again that it is them. */
+/** Methods by which a signed-in user confirms their identity. */
 export interface PasswordWays {
-  /** Whether that was a moment ago. */
   isGiven: () => boolean;
   /** Sends the password.
-   *  @returns a sentence where it was refused */
+   *  @returns a sentence if the password was refused */
   give: (password: string) => Promise<string | undefined>;
   /** Returns true for an account that confirms by passkey. Default: by password. */
   usesPasskey?: () => boolean;
-  /** Has the browser ask for the passkey.
-   *  @returns a sentence where it was refused */
+  /** Asks the browser for the passkey.
+   *  @returns a sentence if the passkey was refused */
   giveByPasskey?: () => Promise<string | undefined>;
 }
 
 const AGAIN = 'For security we ask again after ten minutes.';
 
-/** Asks for the password, or the passkey where the account has one, unless that was a moment ago: a `field` for a form, and
- *  `give`, to be awaited before what needs it.
- *  @returns of `give` whether that may go on; else the field says why not */
+/** Asks for the password or passkey, unless a recent confirmation is valid. Returns a `field` for a form, and `give`,
+ *  to be awaited before the action.
+ *  @returns of `give`: whether the action may continue; otherwise the field shows the reason */
 export function usePassword(ways: PasswordWays) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();

@@ -7,7 +7,7 @@ import styles from './password-field.module.css';
 export interface PasswordFieldProps {
   id?: string;
   label?: string;
-  /** `new-password` lets the browser offer a strong one. */
+  /** `new-password` lets the browser suggest a strong password. */
   autoComplete: 'current-password' | 'new-password';
   value: string;
   onChange: (password: string) => void;
@@ -15,7 +15,7 @@ export interface PasswordFieldProps {
   error?: string;
 }
 
-/** A password that its owner can have a look at. */
+/** Renders a password input with a button that reveals the text. */
 export function PasswordField({ id, label = 'Password', value, onChange, hint, error, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -10,13 +10,13 @@ const WIDTHS = { all: '64px' };
 
 export interface ContactSheetProps {
   sets: readonly GridPhotoSet[];
-  /** The photo that is on the screen behind it. */
+  /** Id of the photo visible behind the dialog. */
   presentId: string | undefined;
   onChoose: (photoId: string) => void;
   onClose: () => void;
 }
 
-/** Every frame on one sheet, the present one ringed. */
+/** Renders small pictures of all photos in a dialog, with the current photo highlighted. */
 export function ContactSheet({ sets, presentId, onChoose, onClose }: ContactSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function ContactSheet({ sets, presentId, onChoose, onClose }: ContactShee
                   aria-label={photo.alt || `Photo ${index + 1} of ${title}`}
                   aria-current={photo.id === presentId || undefined}
                   onClick={() => {
-                    dialog.current?.close(); // gives the focus back, which then goes on
+                    dialog.current?.close(); // closing restores the focus, which then moves on
                     onChoose(photo.id);
                   }}
                 >

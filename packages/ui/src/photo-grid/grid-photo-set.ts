@@ -1,6 +1,6 @@
 import type { ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
 
-/** A titled run of photos; a gallery of the API fits. */
+/** A titled list of photos, compatible with a gallery of the API. */
 export interface GridPhotoSet {
   title: string;
   images: readonly ViewerPhoto[];

@@ -7,7 +7,7 @@ import { tileId } from './tile.tsx';
 
 const ContactSheet = lazy(async () => ({ default: (await import('./contact-sheet.tsx')).ContactSheet }));
 
-/** The id of a set's section. */
+/** Returns the id of a set's section. */
 export function setId(position: number): string {
   return `set-${position + 1}`;
 }
@@ -16,7 +16,7 @@ export interface JumpBarProps {
   sets: readonly GridPhotoSet[];
 }
 
-/** Stays above many photos: which part is on the screen, the way to the others, and to every frame at once. */
+/** Renders a sticky bar above many photos: the current set, links to the other sets, and an overview of all photos. */
 export function JumpBar({ sets }: JumpBarProps) {
   const [isOpen, setOpen] = useState(false);
   const present = usePresentSet(sets.length);
@@ -60,7 +60,7 @@ function counted(count: number): string {
   return count === 1 ? '1 photo' : `${count} photos`;
 }
 
-/** Which set the upper part of the window shows, from 0. */
+/** Returns the index of the set in the upper part of the window, from 0. */
 function usePresentSet(count: number): number {
   const [present, setPresent] = useState(0);
   useEffect(() => {
@@ -85,7 +85,6 @@ function usePresentSet(count: number): number {
   return Math.min(present, count - 1);
 }
 
-/** The first photo that the bar does not cover. */
 function photoOnScreen(sets: readonly GridPhotoSet[]): string | undefined {
   const photos = sets.flatMap(({ images }) => images);
   return photos.find(({ id }) => (document.getElementById(tileId(id))?.getBoundingClientRect().bottom ?? 0) > 160)?.id;

@@ -46,12 +46,12 @@ test('gives each photo a number, a description and a download', () => {
   expect(first.getByRole('link', { name: 'Download photo 2' }).getAttribute('href')).toBe('/media/b.jpg');
 });
 
-test('draws what belongs below a photo', () => {
+test('renders content below a photo', () => {
   render(<Page />);
   expect(section('Second room').getByText('Below photo 1')).toBeDefined();
 });
 
-test('opens a photo among those of its set, and closing gives focus to the photo last shown', async () => {
+test('opens a photo within its set, and closing focuses the last shown photo', async () => {
   render(<Page />);
   await userEvent.click(section('Second room').getByRole('button', { name: 'View photo 1 in full size' }));
   const viewer = within(await screen.findByRole('dialog', { name: 'Second room' }));
@@ -64,21 +64,21 @@ test('opens a photo among those of its set, and closing gives focus to the photo
   );
 });
 
-test('stays closed for a photo that is not among them', () => {
+test('stays closed for an unknown photo', () => {
   render(<Page startOn="gone" />);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('does not open for the second click of two: the first has closed a dialog that stood above the photo', () => {
+test('does not open on the second click of a double click: the first has closed a dialog above the photo', () => {
   render(<Page />);
   fireEvent.click(section('First room').getByRole('button', { name: /^View photo 1/ }), { detail: 2 });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-/** Of the first photo's frame, as its styles have it. */
+/** Aspect ratio of the first photo's frame. */
 const ratio = () => section('First room').getAllByRole('img')[0]!.closest<HTMLElement>('span')!.style.aspectRatio;
 
-test('shows photos as they were framed to whoever prefers that, on every page, until they do not', async () => {
+test('shows uncropped photos on every page to visitors who chose that layout', async () => {
   const { unmount } = render(<Page />);
   expect(ratio()).toBe('1 / 1');
   await userEvent.click(screen.getByRole('button', { name: 'Show photos uncropped' }));
@@ -92,7 +92,7 @@ test('shows photos as they were framed to whoever prefers that, on every page, u
 
 const many = Array.from({ length: 62 }, (_, index) => photo(`p${index + 1}`));
 
-test('has a sheet of all frames, and ways to its parts, once there are more than sixty', async () => {
+test('has an overview of all photos, and links to the sets, for more than sixty photos', async () => {
   const parts = [
     { title: 'First night', images: many.slice(0, 31) },
     { title: 'Last night', images: many.slice(31) },
@@ -110,7 +110,7 @@ test('has a sheet of all frames, and ways to its parts, once there are more than
   expect(document.activeElement?.id).toBe('photo-p40');
 });
 
-test('arrives with its first hundred pictures, the others follow, so that 2,000 are not too much for the server', async () => {
+test('renders a hundred pictures first and the others later, so that the server can render 2,000', async () => {
   const images = Array.from({ length: 2000 }, (_, index) => photo(`p${index}`, 'A shore at dusk'));
   const grid = { sets: [{ title: 'All', images }], openId: null, onOpen: () => undefined, onClose: () => undefined };
   const html = renderToString(<PhotoGrid {...grid} />);

@@ -12,32 +12,33 @@ import { useLayout } from './use-layout.ts';
 const loadViewer = () => import('../photo-viewer/photo-viewer.tsx');
 const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewer }));
 
-/** More than anybody likes to scroll through. */
+/** Number of photos above which the jump bar appears. */
 const MANY = 60;
-/** As many are in the page as it arrives: with all of 2,000 it would be too large to be drawn by the server. */
+/** Number of pictures in the server-rendered page: all of 2,000 would make the page too large. */
 const FIRST_PICTURES = 100;
 
 export type { GridPhotoSet };
 
 export interface PhotoGridProps {
   sets: readonly GridPhotoSet[];
-  /** Who took the photos that nobody else is credited with. */
+  /** Photographer of the photos without a credit. */
   taker?: string;
-  /** The photo shown in full screen, by id; null while the viewer is closed. */
+  /** Id of the photo shown in full screen; `null` while the viewer is closed. */
   openId: string | null;
-  /** A photo was chosen, in the grid (`from` null) or with previous and next (`from` the photo shown until then). */
+  /** Called when a photo is opened, from the grid (`from` is `null`) or by previous and next (`from` is the previous
+   *  photo). */
   onOpen: (id: string, from: string | null) => void;
   onClose: () => void;
-  /** What stands below the tile of photo `n` (from 1 in its set). */
+  /** Renders content below the tile of photo `n` (from 1 in its set). */
   renderBelow?: (photo: ViewerPhoto, n: number) => ReactNode;
-  /** One more thing to do with the photo in full screen: see the viewer. */
+  /** Additional action in full screen: see the viewer. */
   renderAction?: PhotoViewerProps['renderAction'];
 }
 
-/** Sets of photos as contact sheets of 300 × 300 px tiles, each opening the full-screen viewer on its own set.
- *  Few photos stand beside their title on a wide window. `data-row` says how many the longest row has, for pages that
- *  are no wider than that needs.
- *  The viewer's code arrives with the first photo opened. Closing gives focus to the tile of the photo last shown. */
+/** Renders sets of photos as grids of 300 × 300 px tiles that open the full-screen viewer on their set. On a wide
+ *  window, few photos are next to their title. `data-row` is the number of tiles in the longest row, for pages that
+ *  should be no wider than needed. The viewer's code loads with the first opened photo. Closing focuses the tile of the
+ *  last shown photo. */
 export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, renderAction }: PhotoGridProps) {
   const open = openId === null ? undefined : sets.find(({ images }) => images.some(({ id }) => id === openId));
   useFocusLastShown(openId);
@@ -112,14 +113,14 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** False while the page is drawn and taken over, true once the browser has time. */
+/** Returns false during server rendering and hydration, and true once the browser is idle. */
 function useLater(): boolean {
   const [isLater, setLater] = useState(false);
   useEffect(() => startTransition(() => setLater(true)), []);
   return isLater;
 }
 
-/** The same function for as long as the grid stands there, which calls the one of the last render. */
+/** Returns a stable function that calls the function of the latest render. */
 function useLatest(call: (id: string) => void): (id: string) => void {
   const latest = useRef(call);
   useEffect(() => {

@@ -3,31 +3,29 @@ import { Photo, PhotoFrame, type PhotoSource } from '../photo/photo.tsx';
 import styles from './photo-grid.module.css';
 
 const WIDTHS = { all: '300px' };
-/** Rows of at least 16 rem are filled; on a phone, each is as wide as it. */
+/** Rows of at least 16 rem are filled; on a phone, a photo fills the width. */
 const WHOLE = { '(min-width: 41.25rem)': '34vw', all: '92vw' };
 
-/** The id of a tile's button, to give focus back to it. */
+/** Returns the id of a tile's button, for restoring the focus. */
 export function tileId(photoId: string): string {
   return `photo-${photoId}`;
 }
 
 export interface TileProps {
   photo: PhotoSource & { id: string; alt: string };
-  /** Frame number, from 1. */
+  /** Photo number, from 1. */
   n: number;
   alt: string;
-  /** Loaded at once: the first row of a page. */
+  /** Loads at once: for the first row of a page. */
   eager: boolean;
-  /** Whether its picture is there; else its place alone. */
   hasPicture: boolean;
-  /** Whether it is shown as it was framed, not as a square. */
   isWhole: boolean;
   onOpen: (photoId: string) => void;
   children?: ReactNode;
 }
 
-/** One photo of a contact sheet: the crop opens it, number and Download stand below, on phones down the edge. Drawn anew
- *  only when it has changed: opening the viewer concerns one of hundreds. */
+/** Renders one photo of a grid: the crop opens the viewer; number and Download are below, on phones along the edge.
+ *  Memoised, because opening the viewer affects one tile of hundreds. */
 export const Tile = memo(function Tile({ photo, n, alt, eager, hasPicture, isWhole, onOpen, children }: TileProps) {
   const ratio = photo.width / photo.height;
   const label = photo.alt ? `View photo ${n} in full size: ${photo.alt}` : `View photo ${n} in full size`;

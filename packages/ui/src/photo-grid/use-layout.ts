@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Square crops of one size, as a contact sheet has them, or photos as they were framed. */
+/** Square crops of equal size, or uncropped photos. */
 export type Layout = 'tiles' | 'whole';
 
 const KEY = 'photo-layout';
 const listeners = new Set<() => void>();
 
-/** How galleries are laid out, as this browser was told last; tiles at first, and where nothing can be kept. */
+/** Returns the layout of galleries that this browser chose last; `tiles` initially, and without storage. */
 export function useLayout(): [Layout, (layout: Layout) => void] {
   return [useSyncExternalStore(subscribe, read, () => 'tiles'), save];
 }
@@ -35,7 +35,7 @@ function save(layout: Layout): void {
   try {
     localStorage.setItem(KEY, layout);
   } catch {
-    // It counts as long as the page is open.
+    // The choice applies while the page is open.
   }
   for (const listener of listeners) listener();
 }

@@ -10,12 +10,11 @@ import {
   type UploadItem,
 } from '../photo-upload/photo-upload.tsx';
 
-/** A gallery being edited. */
 export interface EditedSet {
   key: string;
   title: string;
   items: readonly UploadItem[];
-  /** Chosen files for which the gallery has no room, until the person decides about them. */
+  /** Chosen files that exceed the gallery's limit, until the user decides. */
   leftOut?: readonly File[];
 }
 
@@ -23,13 +22,12 @@ export function emptySet(): EditedSet {
   return { key: crypto.randomUUID(), title: '', items: [] };
 }
 
-/** A gallery as the API gives it. */
 export interface StoredSet {
   title: string;
   images: readonly (StoredPhoto & { alt: string })[];
 }
 
-/** Galleries stored earlier, to edit them. Photos are numbered through, so that no two have one name. */
+/** Converts stored galleries for the editor. Photos are numbered across galleries, so that names are unique. */
 export function editedSets(sets: readonly StoredSet[]): EditedSet[] {
   let first = 1;
   return sets.map(({ title, images }) => {
@@ -39,12 +37,12 @@ export function editedSets(sets: readonly StoredSet[]): EditedSet[] {
   });
 }
 
-/** The change made in every gallery; it finds its photo by key. */
+/** Applies a change to every gallery; the change finds its photo by key. */
 export function changeItems(sets: readonly EditedSet[], change: Change): EditedSet[] {
   return sets.map((set) => ({ ...set, items: change(set.items) }));
 }
 
-/** The photo put at its new place, in the same or another gallery. */
+/** Moves a photo to a new position, in the same or another gallery. */
 export function placeItem(sets: readonly EditedSet[], key: string, to: Place): EditedSet[] {
   const moved = sets.flatMap(({ items }) => items).find((item) => item.key === key);
   return sets.map((set) => {
@@ -54,7 +52,7 @@ export function placeItem(sets: readonly EditedSet[], key: string, to: Place): E
   });
 }
 
-/** The gallery put one position up or down. */
+/** Moves a gallery up or down by one position. */
 export function moveSet(sets: readonly EditedSet[], key: string, step: 1 | -1): readonly EditedSet[] {
   const from = sets.findIndex((set) => set.key === key);
   const set = sets[from];
@@ -62,15 +60,15 @@ export function moveSet(sets: readonly EditedSet[], key: string, step: 1 | -1): 
   return sets.toSpliced(from, 1).toSpliced(from + step, 0, set);
 }
 
-/** The photos of a gallery in the order of these keys; others stay behind them. */
+/** Sorts the photos of a gallery in the order of the keys; other photos follow. */
 export function sortSet(set: EditedSet, keys: readonly string[]): EditedSet {
   const placeOf = ({ key }: UploadItem) => (keys.includes(key) ? keys.indexOf(key) : keys.length);
   return { ...set, items: set.items.toSorted((one, other) => placeOf(one) - placeOf(other)) };
 }
 
-/** Moves the files for which a gallery has no room into a new gallery behind it, named after it.
- *  @param limits the most photos of one gallery, more files stay left out of the new one; and the longest title
- *  @param newKey the key that the new gallery gets */
+/** Moves the files that exceed a gallery's limit into a new gallery after it, titled with a suffix.
+ *  @param limits maximum number of photos per gallery, beyond which files stay left out; and maximum title length
+ *  @param newKey key of the new gallery */
 export function continueInNewSet(
   sets: readonly EditedSet[],
   key: string,
@@ -90,23 +88,22 @@ export function continueInNewSet(
 
 const CONTINUED = ' (continued)';
 
-/** Forgets the files for which a gallery has no room. */
+/** Removes the files that exceed a gallery's limit. */
 export function dropLeftOut(sets: readonly EditedSet[], key: string): readonly EditedSet[] {
   return sets.map(({ leftOut, ...set }) => (set.key === key || !leftOut ? set : { ...set, leftOut }));
 }
 
-/** Removes every photo whose upload failed. */
 export function removeFailed(sets: readonly EditedSet[]): readonly EditedSet[] {
   return changeItems(sets, (items) => items.filter(({ upload }) => upload?.phase !== 'failed'));
 }
 
-/** Photographer of all photos of a gallery; empty if they differ. */
+/** Returns the common photographer of a gallery's photos; empty if they differ. */
 export function commonCredit({ items }: EditedSet): string {
   const credits = new Set(items.map(({ credit = '' }) => credit));
   return credits.size === 1 ? [...credits][0]! : '';
 }
 
-/** What goes to the API: stored photos only. */
+/** Returns the galleries for the API: stored photos only. */
 export function photoSetsOf(sets: readonly EditedSet[]) {
   return sets.map(({ title, items }) => ({
     title: title.trim(),
@@ -116,7 +113,7 @@ export function photoSetsOf(sets: readonly EditedSet[]) {
 
 type PhotoWords = Pick<UploadItem, 'alt' | 'title' | 'credit'> & { id: string };
 
-/** Texts of a photo, trimmed; title and photographer only where they are known. */
+/** Returns the trimmed texts of a photo; title and photographer only if known. */
 export function wordsOf({ id, alt, title, credit }: PhotoWords): PhotoWords {
   return {
     id,
@@ -126,7 +123,7 @@ export function wordsOf({ id, alt, title, credit }: PhotoWords): PhotoWords {
   };
 }
 
-/** Returns the galleries as a device can keep them: files under way are lost with the page. */
+/** Returns the galleries in a storable form: pending files are lost with the page. */
 export function storedOnly(sets: readonly EditedSet[]): EditedSet[] {
   return sets.map(({ key, title, items }) => ({
     key,
@@ -141,7 +138,7 @@ export function countSets(sets: readonly EditedSet[]): UploadCount {
   return countUploads(sets.flatMap(({ items }) => items));
 }
 
-/** How a form's photos stand, in words; empty when there is nothing to say. */
+/** Describes the state of a form's photos; empty without photos. */
 export function describeCount({ photos, uploading, failed, undescribed }: UploadCount): string {
   if (photos === 0) return '';
   const parts = [
@@ -153,15 +150,15 @@ export function describeCount({ photos, uploading, failed, undescribed }: Upload
   return parts.filter(Boolean).join(', ');
 }
 
-/** How a form's photos stand, and that there can be no further gallery; empty when there is nothing to say.
- *  @param noun what a gallery is called, e.g. `sub-gallery`
- *  @param max the most galleries of the form */
+/** Describes the state of a form's photos, and a reached limit of galleries; empty if neither applies.
+ *  @param noun singular noun of a gallery, e.g. `sub-gallery`
+ *  @param max maximum number of galleries */
 export function describeSets(sets: readonly EditedSet[], { noun, max }: { noun: string; max: number }): string {
   const limit = sets.length >= max ? `${sets.length} of ${max} ${pluralOf(noun)} used` : '';
   return [describeCount(countSets(sets)), limit].filter(Boolean).join(', ');
 }
 
-/** e.g. `sub-galleries` */
+/** Returns the plural, e.g. `sub-galleries`. */
 export function pluralOf(noun: string): string {
   return noun.replace(/y$/, 'ies');
 }

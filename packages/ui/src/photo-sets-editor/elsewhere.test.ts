@@ -15,25 +15,25 @@ function set(title: string, ...ids: string[]) {
   return { title, images };
 }
 
-/** A gallery whose photo `a` is described. */
+/** Returns a gallery in which photo `a` has this alternative text. */
 function said(alt: string, ...ids: string[]) {
   const one = set('One', ...ids);
   return { ...one, images: one.images.map((image) => (image.id === 'a' ? { ...image, alt } : image)) };
 }
 
-/** What is kept after editing `mine`, loaded as `loaded`, while `theirs` was saved elsewhere. */
+/** Merges `mine`, loaded as `loaded`, with the remote state `theirs`. */
 function taken(loaded: ReturnType<typeof set>[], mine: ReturnType<typeof set>[], theirs: ReturnType<typeof set>[]) {
   const { sets, ...counts } = mergeSets(loaded, editedSets(mine), theirs);
   return { sets: photoSetsOf(sets).map(({ title, images }) => [title, ...images.map(({ id }) => id)]), ...counts };
 }
 
-test('changes nothing when nothing was saved elsewhere', () => {
+test('changes nothing without remote changes', () => {
   const result = taken([set('One', 'a', 'b')], [set('Uno', 'b', 'new')], [set('One', 'a', 'b')]);
   expect(result).toEqual({ sets: [['Uno', 'b', 'new']], added: 0, removed: 0, conflicts: [] });
   expect(describeElsewhere(result)).toBe('');
 });
 
-test('takes photos added elsewhere into the gallery of the same title', () => {
+test('merges remotely added photos into the gallery of the same title', () => {
   const result = taken([set('One', 'a')], [set('One', 'mine', 'a')], [set('One', 'a', 'theirs')]);
   expect(result).toEqual({ sets: [['One', 'mine', 'a', 'theirs']], added: 1, removed: 0, conflicts: [] });
   expect(describeElsewhere(result)).toBe(
@@ -41,7 +41,7 @@ test('takes photos added elsewhere into the gallery of the same title', () => {
   );
 });
 
-test('takes a gallery added elsewhere as it is', () => {
+test('adds a remotely added gallery unchanged', () => {
   const result = taken([set('One', 'a')], [set('One', 'a')], [set('One', 'a'), set('Two', 'b', 'c')]);
   expect(result.sets).toEqual([
     ['One', 'a'],
@@ -50,17 +50,17 @@ test('takes a gallery added elsewhere as it is', () => {
   expect(result.added).toBe(2);
 });
 
-test('lets go of photos removed elsewhere', () => {
+test('removes remotely removed photos', () => {
   const result = taken([set('One', 'a', 'b')], [set('One', 'b', 'a')], [set('One', 'a')]);
   expect(result).toEqual({ sets: [['One', 'a']], added: 0, removed: 1, conflicts: [] });
   expect(describeElsewhere(result)).toBe('1 photo removed elsewhere is gone. Check the galleries, then save again.');
 });
 
-test('does not bring back what was removed here', () => {
+test('does not restore locally removed photos', () => {
   expect(taken([set('One', 'a', 'b')], [set('One', 'a')], [set('One', 'a', 'b')]).sets).toEqual([['One', 'a']]);
 });
 
-test('takes the order of elsewhere when nobody moved anything here', () => {
+test('takes the remote order if nothing was moved locally', () => {
   const theirs = [set('Two', 'c'), set('One', 'b', 'a')];
   const loaded = [set('One', 'a', 'b'), set('Two', 'c')];
   expect(taken(loaded, loaded, theirs)).toEqual({
@@ -74,7 +74,7 @@ test('takes the order of elsewhere when nobody moved anything here', () => {
   });
 });
 
-test('takes a title that was changed elsewhere only, also of a gallery whose photos were moved here', () => {
+test('takes a remote title, even of a gallery with locally moved photos', () => {
   const loaded = [set('One', 'a', 'b'), set('Two', 'c')];
   expect(taken(loaded, [set('One', 'b', 'a'), set('Zwei', 'c')], [set('Uno', 'a', 'b'), set('Dos', 'c')]).sets).toEqual(
     [
@@ -84,7 +84,7 @@ test('takes a title that was changed elsewhere only, also of a gallery whose pho
   );
 });
 
-test('takes the words of a photo that were changed elsewhere only', () => {
+test('takes a remote description of a photo', () => {
   const { sets } = mergeSets([said('', 'a', 'b')], editedSets([said('', 'b', 'a')]), [said('A meadow', 'a', 'b')]);
   expect(photoSetsOf(sets)[0]!.images).toEqual([
     { id: 'b', alt: '' },
@@ -95,13 +95,13 @@ test('takes the words of a photo that were changed elsewhere only', () => {
   expect(kept.conflicts).toEqual([{ label: 'Alt text of Photo 1', mine: 'Mine', theirs: 'Theirs' }]);
 });
 
-test('tells of a title that was changed on both sides', () => {
+test('reports a title that both sides changed', () => {
   const { sets, conflicts } = taken([set('One', 'a')], [set('Mine', 'a')], [set('Theirs', 'a')]);
   expect(sets).toEqual([['Mine', 'a']]);
   expect(conflicts).toEqual([{ label: 'Title of the gallery Mine', mine: 'Mine', theirs: 'Theirs' }]);
 });
 
-test('takes a title of a photo that was changed elsewhere only, and tells of one that both changed', () => {
+test('takes a remote photo title, and reports one that both sides changed', () => {
   const titled = (title: string) => [{ ...set('One'), images: [{ ...set('', 'a').images[0]!, title }] }];
   const taken = mergeSets(titled('Pier'), editedSets(titled('Pier')), titled('Low tide'));
   expect(photoSetsOf(taken.sets)[0]!.images).toEqual([{ id: 'a', alt: '', title: 'Low tide' }]);

@@ -1,29 +1,27 @@
 import { storedItems, type UploadItem } from '../photo-upload/photo-upload.tsx';
 import { editedSets, emptySet, photoSetsOf, wordsOf, type EditedSet, type StoredSet } from './edited-sets.ts';
 
-/** Galleries as edited here, with what another tab or device saved meanwhile. */
+/** Edited galleries, merged with the changes of another tab or device. */
 export interface MergedSets {
   sets: readonly EditedSet[];
-  /** Photos that were added there. */
   added: number;
-  /** Photos held here that were removed there. */
   removed: number;
-  /** Words that both changed, which stay as they are here. */
+  /** Texts that both sides changed; the local text stays. */
   conflicts: readonly Conflict[];
 }
 
-/** Words that were changed here and elsewhere. */
+/** A text that both sides changed. */
 export interface Conflict {
-  /** What they are, e.g. `Bio`. */
+  /** Name of the text, e.g. `Bio`. */
   label: string;
   mine: string;
   theirs: string;
 }
 
-/** Galleries edited here (`mine`) from `base`, while `theirs` was saved elsewhere: what only one side touched is taken
- *  from that side. Where both did, photos added there come into the gallery of the same title or one of their own,
- *  photos removed there can not be saved any more and go, words changed there only are taken, and the order is the one
- *  of here. */
+/** Merges galleries edited here (`mine`) from `base` with the remote changes `theirs`: a change of one side only is
+ *  taken. If both sides changed, remotely added photos are added to the gallery of the same title or to a new one,
+ *  remotely removed photos are removed because they cannot be saved any more, remotely changed texts are taken, and the
+ *  local order stays. */
 export function mergeSets(
   base: readonly StoredSet[],
   mine: readonly EditedSet[],
@@ -66,7 +64,7 @@ function takePhotos(mine: readonly EditedSet[], base: ReadonlySet<string>, their
   return { sets, added, removed: gone.size };
 }
 
-/** Takes titles and descriptions that were changed elsewhere only, and tells of those that were changed on both sides. */
+/** Takes remotely changed titles and descriptions, and reports those that both sides changed. */
 function takeWords(sets: readonly EditedSet[], base: readonly StoredSet[], theirs: readonly StoredSet[]) {
   const conflicts: Conflict[] = [];
   const take = (label: string, mine: string, was: string | undefined, is: string | undefined) => {
@@ -105,14 +103,15 @@ function wordsById({ images }: StoredSet): [string, ReturnType<typeof wordsOf>][
   return images.map((image) => [image.id, wordsOf(image)]);
 }
 
-/** Galleries have no ids: it is the one of the same title, else the one that has most of the photos. */
+/** Finds the matching gallery. Galleries have no ids: the same title matches first, then the largest number of common
+ *  photos. */
 function sameGallery(one: { title: string; ids: string[] }, among: readonly StoredSet[]): StoredSet | undefined {
   const sharedWith = ({ images }: StoredSet) => images.filter(({ id }) => one.ids.includes(id)).length;
   const [nearest] = among.toSorted((first, second) => sharedWith(second) - sharedWith(first));
   return among.find(({ title }) => title === one.title) ?? (nearest && sharedWith(nearest) > 0 ? nearest : undefined);
 }
 
-/** What happened elsewhere, in a sentence; empty when nothing did. */
+/** Describes the remote changes in a sentence; empty without changes. */
 export function describeElsewhere({ added, removed }: Pick<MergedSets, 'added' | 'removed'>): string {
   const parts = [
     added > 0 && `${counted(added)} added elsewhere ${added === 1 ? 'is' : 'are'} now in this form`,

@@ -56,7 +56,7 @@ const two = () =>
     { title: 'Glasshouse', images: [] },
   ]);
 
-test('adds an empty gallery and puts the cursor into its title', async () => {
+test('adds an empty gallery and focuses its title', async () => {
   show(two());
   await userEvent.click(screen.getByRole('button', { name: 'Add gallery' }));
   expect(titles()).toEqual(['Unmown', 'Glasshouse', '']);
@@ -71,7 +71,7 @@ test('removes an empty gallery at once', async () => {
   expect(confirmRemoval).not.toHaveBeenCalled();
 });
 
-test('asks before photos go', async () => {
+test('asks before removing photos', async () => {
   const confirmRemoval = show(two(), { isSure: false });
   await userEvent.click(screen.getByRole('button', { name: 'Remove gallery Unmown' }));
   expect(confirmRemoval).toHaveBeenCalledTimes(1);
@@ -86,7 +86,7 @@ test('uploads a photo for the gallery it was added to', async () => {
   expect(await screen.findByRole('button', { name: 'Remove b.jpg' })).toBeDefined();
 });
 
-test('takes pasted pictures into the last gallery, but leaves words to the field', async () => {
+test('adds pasted pictures to the last gallery, but leaves pasted text to the field', async () => {
   show(two());
   const picture = new File(['x'], 'image.png', { type: 'image/png' });
   const paste = (target: Element, types: string[]) =>
@@ -106,7 +106,7 @@ const photosOf = (title: string) =>
     .getAllByRole('listitem')
     .map(({ dataset }) => dataset.key);
 
-test('numbers photos through, so that each has a name of its own', () => {
+test('numbers photos across galleries, so that names are unique', () => {
   show(
     editedSets([
       { title: 'Unmown', images: [photo] },
@@ -117,7 +117,7 @@ test('numbers photos through, so that each has a name of its own', () => {
   expect(screen.getByRole('button', { name: 'Remove Photo 2' })).toBeDefined();
 });
 
-test('moves a photo to another gallery by keyboard; focus follows and its place is announced', async () => {
+test('moves a photo to another gallery by keyboard; the focus follows and the position is announced', async () => {
   show(two());
   screen.getByRole('button', { name: 'Move Photo 1 to another gallery' }).focus();
   await userEvent.keyboard('{Enter}');
@@ -140,12 +140,12 @@ test('moves a photo to another gallery by drag', () => {
   expect(photosOf('Glasshouse')).toEqual(['a']);
 });
 
-test('offers no other gallery while there is only one', () => {
+test('offers no other gallery if there is only one', () => {
   show(two().slice(0, 1));
   expect(screen.queryByRole('button', { name: /another gallery/ })).toBeNull();
 });
 
-test('a photo moved while it is uploaded arrives where it is now', async () => {
+test('keeps uploading a photo that is moved meanwhile', async () => {
   const finishing: ((stored: typeof photo) => void)[] = [];
   upload.mockImplementationOnce(() => new Promise((resolve) => finishing.push(resolve)));
   show(two());
@@ -159,7 +159,7 @@ test('a photo moved while it is uploaded arrives where it is now', async () => {
   expect(photosOf('Unmown')).toHaveLength(2);
 });
 
-test('shows what is wrong where it is wrong', () => {
+test('shows errors at their fields', () => {
   show(two(), { errors: { 'galleries.1.title': 'Give this gallery a title.', 'galleries.0.images.0': 'It is gone.' } });
   const [first, second] = screen.getAllByRole('textbox', { name: 'Gallery title' });
   expect(first!.getAttribute('aria-invalid')).toBeNull();
@@ -181,11 +181,11 @@ test('sends stored photos only, with their descriptions', () => {
   expect(describeCount(countSets(withUpload))).toBe('2 photos, 1 uploading');
 });
 
-test('tells quietly how many photos nobody described', () => {
+test('shows the number of photos without a description', () => {
   expect(describeCount(countSets(two()))).toBe('1 photo, 1 without alt text');
 });
 
-test('credits all photos of a gallery at once, but those that say otherwise', async () => {
+test('credits all photos of a gallery at once, except those with another credit', async () => {
   let saved: readonly EditedSet[] = [];
   const images = [photo, { ...photo, id: 'b', credit: 'Ada' }, { ...photo, id: 'c' }];
   show(editedSets([{ title: 'Unmown', images }]), { onSets: (sets) => (saved = sets) });
@@ -217,7 +217,7 @@ test('moves a gallery up or down; the focus follows and its position is announce
   expect(screen.getByRole('status').textContent).toBe('Glasshouse moved to position 1 of 2');
 });
 
-test('a photo keeps its old file while another is uploaded in its place, and takes the new one then', async () => {
+test('keeps the old photo while its replacement uploads, and then shows the new one', async () => {
   let saved: readonly EditedSet[] = [];
   const finishing: ((stored: typeof photo) => void)[] = [];
   upload.mockImplementationOnce(() => new Promise((resolve) => finishing.push(resolve)));

@@ -43,20 +43,19 @@ export interface PhotoSetsEditorProps {
     onProgress: (progress: UploadProgress) => void,
     signal: AbortSignal,
   ) => Promise<StoredPhoto>;
-  /** Asked before a gallery with photos goes. */
   confirmRemoval: (set: EditedSet) => Promise<boolean>;
   words: { title: string; add: string; remove: string };
   /** Sentences by path, e.g. `galleries.0.title`, `galleries.0.images`. */
   errors: Readonly<Record<string, string>>;
   limits: { title: number; galleries: number; images: number; alt: number; photo: PhotoSize };
-  /** Longest title of a photo, in characters; not asked without it. */
+  /** Maximum length of a photo title, in characters; no title field without a value. */
   titleLength?: number;
-  /** Longest name of who took a photo, in characters; not asked without it. */
+  /** Maximum length of a photographer's name, in characters; no credit field without a value. */
   creditLength?: number;
 }
 
-/** Titled galleries of photos: each can be named, filled, put in order, added and removed; photos move between them.
- *  Pictures pasted anywhere on the page go into the last. */
+/** Renders an editor for titled galleries of photos: galleries can be named, filled, sorted, added and removed; photos
+ *  can move between galleries. Pictures pasted anywhere on the page are added to the last gallery. */
 export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
   const { sets, onChange, words, errors, limits, titleLength, creditLength } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -74,7 +73,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
       const waiting = items.filter(({ key, upload }) => upload && upload.phase !== 'failed' && !uploads.isRunning(key));
       uploads.start(waiting, (file, onProgress, signal) => props.upload(file, index + 1, onProgress, signal));
     }
-  }); // after each render, so that an item with a file is uploaded wherever it was added
+  }); // after each render, so that an item with a file is uploaded wherever the item was added
   const lists = sets.map(({ key, title, items }, index) => ({
     key,
     label: title || `gallery ${index + 1}`,
@@ -86,7 +85,6 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
   const patch = (key: string, change: (set: EditedSet) => EditedSet) =>
     onChange((before) => before.map((set) => (set.key === key ? change(set) : set)));
   const creditOf = (set: EditedSet) => creditsOfAll[set.key] ?? commonCredit(set);
-  /** All of a gallery that nobody else is credited with. */
   const handleCreditAll = (edited: EditedSet, credit: string) => {
     const { key } = edited;
     const before = creditOf(edited);
@@ -196,7 +194,6 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
   );
 }
 
-/** The first sentence about this gallery's photos as a whole or about one of them. */
 function photoError(errors: Readonly<Record<string, string>>, index: number): string | undefined {
   const path = `galleries.${index}.images`;
   return Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1];

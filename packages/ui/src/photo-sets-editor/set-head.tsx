@@ -6,14 +6,13 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import type { EditedSet } from './edited-sets.ts';
 import styles from './photo-sets-editor.module.css';
 
-/** The id of the field with a gallery's title. */
+/** Returns the id of a gallery's title field. */
 export function titleId(key: string): string {
   return `set-title-${key}`;
 }
 
 export interface SetHeadProps {
   set: EditedSet;
-  /** Name of the gallery for people. */
   label: string;
   words: { title: string; remove: string };
   titleLength: number;
@@ -25,7 +24,7 @@ export interface SetHeadProps {
   onRemove: () => void;
 }
 
-/** The title of a gallery, and what can be done with the whole gallery. */
+/** Renders the title field and the actions of a gallery. */
 export function SetHead({ set, label, words, titleLength, error, isFirst, isLast, ...actions }: SetHeadProps) {
   return (
     <div className={styles.head}>

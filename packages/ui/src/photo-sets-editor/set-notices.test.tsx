@@ -27,7 +27,7 @@ const files = (count: number) =>
     return new File(['x'], name, { type: 'image/jpeg' });
   });
 
-/** The form with its bar; a gallery holds three photos, and there are at most three galleries. */
+/** Renders the form with its bar; limits are three photos per gallery and three galleries. */
 function showForm(initial: EditedSet[]) {
   let current: readonly EditedSet[] = initial;
   function Form() {
@@ -56,7 +56,7 @@ function showForm(initial: EditedSet[]) {
 const bar = () => within(screen.getByRole('region', { name: 'Bar' }));
 const named = (title: string) => [{ ...editedSets([{ title, images: [] }])[0]!, key: title }];
 
-test('files for which there is no room are named in the bar, and continue in a new gallery behind it that takes exactly those', async () => {
+test('names excess files in the bar, and continues with exactly those in a new gallery', async () => {
   const sets = showForm(named('Walk'));
   await userEvent.upload(screen.getByLabelText('Add photos to Walk'), files(5));
   expect(
@@ -75,7 +75,7 @@ test('files for which there is no room are named in the bar, and continue in a n
   expect(screen.getByRole('region', { name: 'Bar' }).textContent).toBe('');
 });
 
-test('files fill as many new galleries as they need', async () => {
+test('fills as many new galleries as needed', async () => {
   const sets = showForm(named('Walk'));
   await userEvent.upload(screen.getByLabelText('Add photos to Walk'), files(8));
   await userEvent.click(bar().getByRole('button', { name: 'Add 5 photos to a new sub-gallery' }));
@@ -83,7 +83,7 @@ test('files fill as many new galleries as they need', async () => {
   expect(sets().map(({ items }) => items.length)).toEqual([3, 3, 2]);
 });
 
-test('files are left out where there can be no further gallery, or the person says so', async () => {
+test('leaves excess files out if no gallery can be added or the user decides so', async () => {
   const sets = showForm([...named('A'), ...named('B'), ...named('C')]);
   await userEvent.upload(screen.getByLabelText('Add photos to A'), files(4));
   expect(bar().getByText('You have 3 sub-galleries already, which is the limit.')).toBeDefined();
@@ -93,7 +93,7 @@ test('files are left out where there can be no further gallery, or the person sa
   expect(screen.getByRole('region', { name: 'Bar' }).textContent).toBe('');
 });
 
-test('long lists of files have every name below a fold where the sentence has only some', async () => {
+test('folds long lists of file names behind a summary', async () => {
   showForm(named('Walk'));
   const chosen = [
     ...files(3),
@@ -104,7 +104,7 @@ test('long lists of files have every name below a fold where the sentence has on
   expect(bar().getByText('pier.jpg, boat.jpg, gull.jpg, rain.jpg')).toBeDefined();
 });
 
-test('failed photos are in the bar with their reasons, and go together', async () => {
+test('lists failed photos with their reasons in the bar, and removes them together', async () => {
   upload.mockImplementation((file) =>
     Promise.reject(new Error(file.name === 'IMG_0001.jpg' ? 'This is not a photo.' : 'Your storage is full.')),
   );
@@ -117,13 +117,13 @@ test('failed photos are in the bar with their reasons, and go together', async (
   expect(sets().flatMap(({ items }) => items)).toEqual([]);
 });
 
-test('the status says that there can be no further gallery', () => {
+test('states that no further gallery can be added', () => {
   const three = [...named('A'), ...named('B'), ...named('C')];
   expect(describeSets(three, { noun: 'sub-gallery', max: 3 })).toBe('3 of 3 sub-galleries used');
   expect(describeSets(three, { noun: 'sub-gallery', max: 4 })).toBe('');
 });
 
-test('the title of the new gallery is no longer than a title may be', async () => {
+test("limits the length of the new gallery's title", async () => {
   const sets = showForm(named('x'.repeat(120)));
   await userEvent.upload(screen.getByLabelText(/^Add photos to x/), files(4));
   await userEvent.click(bar().getByRole('button', { name: 'Add 1 photo to a new sub-gallery' }));

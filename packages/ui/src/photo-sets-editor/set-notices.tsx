@@ -8,14 +8,13 @@ import { titleId } from './set-head.tsx';
 export interface SetNoticesProps {
   sets: readonly EditedSet[];
   onChange: (change: (sets: readonly EditedSet[]) => readonly EditedSet[]) => void;
-  /** Name of one gallery for people, e.g. `sub-gallery`. */
+  /** Singular noun of a gallery for people, e.g. `sub-gallery`. */
   noun: string;
-  /** The most galleries, the most photos of one, and its longest title. */
   limits: { galleries: number; images: number; title: number };
 }
 
-/** Names the photos of a form that did not fit or failed, and offers what to do about them. Belongs into the bar at the
- *  foot of the window, which is in sight wherever the photos are. */
+/** Renders notices about excess and failed photos of a form, with actions. Placed in the bottom bar of the window,
+ *  which is always visible. */
 export function SetNotices({ sets, onChange, noun, limits }: SetNoticesProps) {
   const added = useRef<string>(undefined);
   useEffect(() => {
@@ -67,7 +66,6 @@ export function SetNotices({ sets, onChange, noun, limits }: SetNoticesProps) {
   );
 }
 
-/** Names of the failed files by the reason of the failure. */
 function groupFailures(sets: readonly EditedSet[]): Map<string, string[]> {
   const failures = new Map<string, string[]>();
   for (const { name, upload } of sets.flatMap(({ items }) => items)) {
@@ -78,7 +76,6 @@ function groupFailures(sets: readonly EditedSet[]): Map<string, string[]> {
   return failures;
 }
 
-/** Every name, folded, where the sentence has only some. */
 function AllNames({ names }: { names: readonly string[] }) {
   if (areAllNamed(names)) return null;
   return (

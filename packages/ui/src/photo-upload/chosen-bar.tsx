@@ -4,22 +4,20 @@ import { ACCEPTED_TYPES } from './drop-zone.tsx';
 import styles from './photo-upload.module.css';
 
 export interface ChosenBarProps {
-  /** Number of selected photos. */
   count: number;
-  /** Whether there is another gallery to move them to. */
   canMoveAway: boolean;
   onMove: (to: 'start' | 'end') => void;
   onMoveAway: () => void;
   onDescribe: () => void;
-  /** Undefined where photographers are not asked for. */
+  /** `undefined` if the form has no credits. */
   onCredit: (() => void) | undefined;
   onRemove: () => void;
-  /** Undefined where that cannot be done. */
+  /** `undefined` if replacing is not possible. */
   onReplace: ((file: File) => void) | undefined;
   onClear: () => void;
 }
 
-/** Actions for all selected photos at once; a single one can be replaced where it stands. */
+/** Renders the actions for all selected photos; a single photo can be replaced. */
 export function ChosenBar({ count, canMoveAway, onReplace, onCredit, ...actions }: ChosenBarProps) {
   return (
     <div className={styles.chosen} role="group" aria-label="Selected photos">

@@ -5,10 +5,10 @@ import { UploadIcon } from '../icon/icon.tsx';
 import { visuallyHiddenClass } from '../visually-hidden/visually-hidden.tsx';
 import styles from './photo-upload.module.css';
 
-/** Types of files that browsers offer to choose. */
+/** MIME types for the browser's file dialog. */
 export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp';
 
-/** How large a photo may be: its longer side, and its file. */
+/** Size limits of a photo: longer side and file size. */
 export interface PhotoSize {
   maxSidePx: number;
   maxBytes: number;
@@ -16,21 +16,20 @@ export interface PhotoSize {
 
 export interface DropZoneProps {
   onFiles: (files: File[]) => void;
-  /** Names the input for screen readers, e.g. `Add photos to Unmown`. */
+  /** Accessible name of the input, e.g. `Add photos to Unmown`. */
   label: string;
-  /** What a photo is made small to; the hint says so. */
+  /** Size to which photos are scaled down, stated in the hint. */
   maxPhoto: PhotoSize;
-  /** The most photos of the list; the hint says so. */
   maxCount: number;
-  /** A sentence; shown below and tied to the input. */
+  /** Error sentence; shown below and associated with the input. */
   error?: string;
-  /** True for a full list: no file can be chosen, and dropped files are still passed on. */
+  /** True for a full list: no file can be chosen, but dropped files are passed on. */
   disabled?: boolean;
-  /** Whether a photo of the page, dragged now, would be dropped here. */
+  /** Whether a photo being dragged would be dropped here. */
   isTarget?: boolean;
 }
 
-/** Takes photos dropped on it or chosen in the browser's dialog: the whole area is the label of a file input. */
+/** Renders a drop zone for photos, which is also the label of a file input. */
 export function DropZone({
   onFiles,
   label,
@@ -74,7 +73,7 @@ export function DropZone({
           aria-invalid={error ? true : undefined}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            event.target.value = ''; // the same file can be chosen again
+            event.target.value = ''; // allows choosing the same file again
             if (files.length > 0) onFiles(files);
           }}
         />
@@ -101,7 +100,6 @@ export function DropZone({
   );
 }
 
-/** With one decimal at most. */
 function megabytes(bytes: number): number {
   return Math.round(bytes / 100_000) / 10;
 }

@@ -9,7 +9,7 @@ export interface FailedPhotosProps {
   onRemove: (failed: readonly UploadItem[]) => void;
 }
 
-/** Actions for all failed photos of a list at once, where there are several. */
+/** Renders the actions for all failed photos of a list, if there are several. */
 export function FailedPhotos({ items, onRetry, onRemove }: FailedPhotosProps) {
   const failed = items.filter(({ upload }) => upload?.phase === 'failed');
   const retriable = failed.filter(({ upload }) => upload?.canRetry !== false);

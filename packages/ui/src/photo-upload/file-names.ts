@@ -1,4 +1,3 @@
-/** The most names that one sentence lists. */
 const MAX_LISTED_NAMES = 3;
 
 /** Returns file names as part of a sentence: all of a few, `IMG_0101.jpg to IMG_0120.jpg` for consecutive numbers, else
@@ -12,7 +11,7 @@ export function joinFileNames(names: readonly string[]): string {
   return rest.length === 0 ? first : `${names.slice(0, -1).join(', ')} and ${rest.at(-1)}`;
 }
 
-/** Returns whether `joinFileNames` says every name, or the range of all names. */
+/** Returns whether `joinFileNames` includes every name, or the range of all names. */
 export function areAllNamed(names: readonly string[]): boolean {
   return names.length <= MAX_LISTED_NAMES || isConsecutive(names);
 }
@@ -26,8 +25,8 @@ function isConsecutive(names: readonly string[]): boolean {
   });
 }
 
-/** Names the files for which a gallery has no room.
- *  @param max the most photos that it holds */
+/** Describes the files that exceed a gallery's limit.
+ *  @param max maximum number of photos */
 export function describeLeftOut(files: readonly File[], max: number, noun = 'gallery'): string {
   const were = files.length === 1 ? '1 was' : `${files.length} were`;
   return `A ${noun} holds ${max} photos. ${were} not added: ${joinFileNames(files.map(({ name }) => name))}.`;

@@ -10,14 +10,14 @@ const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
 const alts = () =>
   screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Alt text of/ }).map(({ value }) => value);
 
-/** A photo with the name of its file and its capture time. */
+/** Returns a photo with a file name and a capture time. */
 const named = (id: string, name: string, takenAt?: string) => ({
   ...stored(id),
   url: `/media/x/1795507070886_${name}-90462db700d65198.jpg`,
   exif: takenAt ? { takenAt } : null,
 });
 
-test('a file that can never succeed is only removed, others can be tried again', async () => {
+test('offers a retry only for files that can succeed', async () => {
   const { upload, of } = uploads();
   show(upload);
   await choose('a.heic.jpg', 'b.jpg');
@@ -28,7 +28,7 @@ test('a file that can never succeed is only removed, others can be tried again',
   expect(screen.queryByRole('button', { name: /^Try all/ })).toBeNull();
 });
 
-test('all failed photos are removed at once; the focus goes to the next photo and the page does not scroll', async () => {
+test('removes all failed photos at once; the focus moves to the next photo and the page does not scroll', async () => {
   const { upload, of } = uploads();
   show(upload, storedItems([stored('z')]));
   await choose('a.jpg', 'b.jpg', 'c.jpg');
@@ -44,7 +44,7 @@ test('all failed photos are removed at once; the focus goes to the next photo an
   expect(states()).toEqual(['Photo 1', 'Upload failed', 'Upload failed', 'c.jpg']);
 });
 
-test('the old photo stays until its replacement is uploaded, and if that fails', async () => {
+test('keeps the old photo until its replacement is uploaded, and after a failure', async () => {
   const { upload, of } = uploads();
   show(upload, storedItems([stored('a'), { ...stored('b'), alt: 'A pier', title: 'Pier' }]));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Photo 2' }));
@@ -57,7 +57,7 @@ test('the old photo stays until its replacement is uploaded, and if that fails',
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('a replacement that is undone brings the old photo back, with what was typed meanwhile', async () => {
+test('restores the old photo after undoing a replacement, and keeps texts typed meanwhile', async () => {
   const { upload, of } = uploads();
   show(upload, storedItems([stored('a'), stored('b')]));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Photo 2' }));
@@ -69,7 +69,7 @@ test('a replacement that is undone brings the old photo back, with what was type
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Alt text of Photo 2' }).value).toBe('A pier');
 });
 
-test('Shift selects the photos in between, by click and by key, and all are selected at once', async () => {
+test('selects ranges with Shift, by click and by key, and selects all', async () => {
   show(uploads().upload, storedItems(['a', 'b', 'c', 'd', 'e'].map(stored)));
   const selected = () =>
     boxes()
@@ -93,7 +93,7 @@ test('Shift selects the photos in between, by click and by key, and all are sele
   expect(selected()).toBe('11111');
 });
 
-test('sorts by file name with numbers in their order, or by capture time, and undoes that', async () => {
+test('sorts by file name in numeric order, or by capture time, and undoes sorting', async () => {
   show(
     uploads().upload,
     storedItems([
@@ -110,7 +110,7 @@ test('sorts by file name with numbers in their order, or by capture time, and un
   expect(ids()).toEqual(['c', 'a', 'b']);
 });
 
-test('sets the alt text of all selected photos, and undoes that', async () => {
+test('sets the alternative text of all selected photos, and undoes that', async () => {
   show(uploads().upload, storedItems([{ ...stored('a'), alt: 'Old' }, stored('b'), stored('c')]));
   await tick('Photo 1', 'Photo 3');
   await userEvent.click(screen.getByRole('button', { name: 'Set alt text' }));
@@ -122,7 +122,7 @@ test('sets the alt text of all selected photos, and undoes that', async () => {
   expect(alts()).toEqual(['Old', '', '']);
 });
 
-test('offers the description in the file as alt text, until one is there', async () => {
+test('proposes the description in the file as alternative text', async () => {
   show(uploads().upload, storedItems([{ ...stored('a'), proposedAlt: 'A kite in the sky' }, stored('b')]));
   expect(screen.getByText('In the file: “A kite in the sky”')).toBeDefined();
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Alt text of Photo 1' });
@@ -132,7 +132,7 @@ test('offers the description in the file as alt text, until one is there', async
   expect(screen.queryByText(/^In the file/)).toBeNull();
 });
 
-test('drops a photo by height where photos stand in a single column', () => {
+test('drops a photo by height in a single column', () => {
   const offsetTop = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (
     this: HTMLElement,
   ) {

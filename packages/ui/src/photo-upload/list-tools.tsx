@@ -6,13 +6,12 @@ import type { UploadItem } from './upload-item.ts';
 export interface ListToolsProps {
   items: readonly UploadItem[];
   onSelectAll: () => void;
-  /** Undefined where the order cannot be changed. */
+  /** `undefined` if the order is fixed. */
   onSort: ((by: SortBy) => void) | undefined;
-  /** Takes the descriptions in the files as alt texts. */
   onUseProposals: (items: readonly UploadItem[]) => void;
 }
 
-/** Actions for a whole list of photos, above it. */
+/** Renders the actions for a whole list of photos, above the list. */
 export function ListTools({ items, onSelectAll, onSort, onUseProposals }: ListToolsProps) {
   const proposals = items.filter(({ photo, alt }) => photo?.proposedAlt && alt.trim() === '');
   const timed = items.filter(captureTimeOf);

@@ -5,19 +5,15 @@ import styles from './photo-upload.module.css';
 import type { PhotoList } from './use-arrangement.ts';
 
 export interface MoveDialogProps {
-  /** The photo's name. */
   name: string;
-  /** Number of photos. */
   count: number;
-  /** The most photos that one gallery holds. */
   max: number;
-  /** Where it can go. */
   lists: readonly PhotoList[];
   onChoose: (list: string) => void;
   onClose: () => void;
 }
 
-/** Asks which gallery a photo goes to: what dragging does, for keyboard and touch. */
+/** Renders a dialog that asks for the target gallery of a photo: the keyboard and touch alternative to dragging. */
 export function MoveDialog({ name, count, max, lists, onChoose, onClose }: MoveDialogProps) {
   return (
     <Dialog

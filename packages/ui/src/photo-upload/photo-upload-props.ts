@@ -4,33 +4,30 @@ import type { Arrangement, PhotoList } from './use-arrangement.ts';
 
 export interface PhotoUploadProps {
   list: PhotoList;
-  /** The lists its photos can be moved to. */
   others: readonly PhotoList[];
   arrangement: Arrangement;
-  /** Most photos it may hold. */
   max: number;
-  /** Longest description of a photo, in characters. */
+  /** Maximum length of a description, in characters. */
   altLength: number;
-  /** Longest title of a photo, in characters; not asked without it. */
+  /** Maximum length of a photo title, in characters; no title field without a value. */
   titleLength?: number;
-  /** Longest name of who took a photo, in characters; not asked without it. */
+  /** Maximum length of a photographer's name, in characters; no credit field without a value. */
   creditLength?: number;
-  /** What a photo is made small to before it is stored. */
+  /** Size to which photos are scaled down before storing. */
   maxPhoto: PhotoSize;
-  /** A sentence about the list as a whole. */
   error?: string;
-  /** Whether pictures pasted anywhere on the page come here. Default false. */
+  /** Whether pictures pasted anywhere on the page are added here. Default false. */
   takesPasted?: boolean;
-  /** Files were chosen, dropped or pasted, no more than there is room for. */
+  /** Called with chosen, dropped or pasted files, within the limit. */
   onFiles: (files: File[]) => void;
-  /** Files for which there was no room. The list names them itself without it. */
+  /** Called with files beyond the limit. Default: the list names these files. */
   onLeftOut?: (files: File[]) => void;
   onRemove: (item: UploadItem) => void;
-  /** What was removed is wanted after all; nothing is offered back without it. */
+  /** Restores removed photos; without this function, no undo is offered. */
   onPutBack?: (removed: readonly Removed[]) => void;
-  /** Another file is to stand where this photo stands; not offered without it. */
+  /** Replaces a photo by another file; without this function, replacing is not offered. */
   onReplace?: (item: UploadItem, file: File) => void;
-  /** Puts the photos into the order of these keys; not offered without it. */
+  /** Sorts the photos in the order of the keys; without this function, sorting is not offered. */
   onSort?: (keys: readonly string[]) => void;
   onRetry: (item: UploadItem) => void;
   onDescribe: (item: UploadItem, alt: string) => void;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { choose, drag, file, ids, show, states, stored, tick, tiles, uploads } from '../testing/photo-list.tsx';
 import { storedItems } from './photo-upload.tsx';
 
-test('stores each photo as soon as it is chosen, and tells how far it is', async () => {
+test('stores each photo as soon as it is chosen, and shows the progress', async () => {
   const { upload, of } = uploads();
   show(upload);
   await choose('a.jpg', 'b.jpg');
@@ -21,7 +21,7 @@ test('stores each photo as soon as it is chosen, and tells how far it is', async
   expect(screen.queryByRole('progressbar', { name: 'Uploading b.jpg' })).toBeNull();
 });
 
-test('one failure stops nothing else and can be tried again', async () => {
+test('continues after a failed upload, and offers a retry', async () => {
   const { upload, of } = uploads();
   show(upload);
   await choose('a.jpg', 'b.jpg');
@@ -35,7 +35,7 @@ test('one failure stops nothing else and can be tried again', async () => {
   expect(states()).toEqual(['a.jpg', 'b.jpg']);
 });
 
-test('a failed photo can be told from the others: its picture and its name stay', async () => {
+test('keeps picture and name of a failed photo', async () => {
   const { upload, of } = uploads();
   const preview = new Blob(['small']);
   URL.createObjectURL = (blob) => (blob === preview ? 'blob:small' : '');
@@ -53,7 +53,7 @@ test('a failed photo can be told from the others: its picture and its name stay'
   ]);
 });
 
-test('photos that failed together are tried again together, and the focus stays where they were', async () => {
+test('retries failed photos together, and keeps the focus nearby', async () => {
   const { upload, of } = uploads();
   show(upload);
   await choose('a.jpg', 'b.jpg', 'c.jpg');
@@ -66,7 +66,7 @@ test('photos that failed together are tried again together, and the focus stays 
   expect(states()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
 });
 
-test('removing a photo cancels its upload and moves focus on', async () => {
+test('cancels the upload of a removed photo and moves the focus on', async () => {
   const { upload, of } = uploads();
   show(upload);
   await choose('a.jpg', 'b.jpg');
@@ -76,7 +76,7 @@ test('removing a photo cancels its upload and moves focus on', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove b.jpg' }));
 });
 
-test('moves a photo by button; focus follows and its place is announced', async () => {
+test('moves a photo by button; the focus follows and the position is announced', async () => {
   show(uploads().upload, storedItems(['a', 'b', 'c'].map(stored)));
   await userEvent.click(screen.getByRole('button', { name: 'Move Photo 1 right' }));
   expect(ids()).toEqual(['b', 'a', 'c']);
@@ -87,7 +87,7 @@ test('moves a photo by button; focus follows and its place is announced', async 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Photo 1 left' }));
 });
 
-test('moves a photo by drag to the place it is dropped on', () => {
+test('moves a photo by drag to the drop position', () => {
   show(uploads().upload, storedItems(['a', 'b', 'c'].map(stored)));
   const [first, , last] = screen.getAllByRole('listitem');
   drag(last!, first!);
@@ -95,13 +95,13 @@ test('moves a photo by drag to the place it is dropped on', () => {
   expect(screen.getByRole('status').textContent).toBe('Photo moved to position 1 of 3');
 });
 
-test('moves a photo behind the last one when it is dropped on the zone below', () => {
+test('moves a photo behind the last one when dropped on the zone below', () => {
   show(uploads().upload, storedItems(['a', 'b', 'c'].map(stored)));
   drag(screen.getAllByRole('listitem')[0]!, screen.getByLabelText('Add photos to Unmown').closest('label')!);
   expect(ids()).toEqual(['b', 'c', 'a']);
 });
 
-test('a photo dropped where it was stays, and nothing is announced', () => {
+test('leaves a photo in place without an announcement when dropped where it was', () => {
   show(uploads().upload, storedItems(['a', 'b'].map(stored)));
   const [first] = screen.getAllByRole('listitem');
   drag(first!, first!);
@@ -128,22 +128,22 @@ describe('a finger that rests on a photo', () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
-    Reflect.deleteProperty(document, 'elementFromPoint'); // which this one has not
+    Reflect.deleteProperty(document, 'elementFromPoint'); // jsdom lacks this function
   });
 
-  test('lifts it, and drops it where it stands', () => {
+  test('lifts the photo, and drops the photo at its position', () => {
     const first = photo(0);
     fireEvent.touchStart(first, fingerAt(50, 250));
     rest();
     expect(fireEvent.touchMove(first, fingerAt(260, 250))).toBe(false); // the page does not scroll
     expect(tiles()[0]!.style.transform).toBe('translate(210px, 0px)');
-    expect(fireEvent.touchEnd(first, { touches: [] })).toBe(false); // and nothing is clicked
+    expect(fireEvent.touchEnd(first, { touches: [] })).toBe(false); // no click follows
     expect(ids()).toEqual(['b', 'c', 'a']);
     expect(screen.getByRole('status').textContent).toBe('Photo moved to position 3 of 3');
     expect(tiles()[2]!.style.transform).toBe('');
   });
 
-  test('leaves it where it is when it is moved nowhere, or beside all lists', () => {
+  test('leaves the photo in place without a move, or outside of all lists', () => {
     for (const [x, y] of [
       [60, 255],
       [260, 700],
@@ -157,7 +157,7 @@ describe('a finger that rests on a photo', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  test('scrolls the page where it moves first, and is a tap where it leaves soon', () => {
+  test('scrolls the page when moved first, and taps when lifted soon', () => {
     fireEvent.touchStart(photo(0), fingerAt(50, 250));
     expect(fireEvent.touchMove(photo(0), fingerAt(50, 230))).toBe(true);
     rest();
@@ -170,7 +170,7 @@ describe('a finger that rests on a photo', () => {
     expect(ids()).toEqual(['a', 'b', 'c']);
   });
 
-  test('opens no menu, and a second finger puts it back', () => {
+  test('opens no menu, and a second finger puts the photo back', () => {
     fireEvent.touchStart(photo(0), fingerAt(50, 250));
     expect(fireEvent.contextMenu(photo(0))).toBe(false);
     rest();
@@ -181,7 +181,7 @@ describe('a finger that rests on a photo', () => {
     expect(fireEvent.contextMenu(photo(0))).toBe(true);
   });
 
-  test('keeps the words and buttons below the photo as they are', () => {
+  test('does not lift texts and buttons below the photo', () => {
     const field = screen.getByRole('textbox', { name: 'Alt text of Photo 1' });
     fireEvent.touchStart(field, fingerAt(50, 290));
     rest();
@@ -203,7 +203,7 @@ describe('a finger that rests on a photo', () => {
   });
 });
 
-test('takes photos that are dropped', async () => {
+test('accepts dropped photos', async () => {
   const { upload, of } = uploads();
   show(upload);
   const zone = screen.getByLabelText('Add photos to Unmown').closest('label')!;
@@ -214,7 +214,7 @@ test('takes photos that are dropped', async () => {
   expect(states()).toEqual(['a.jpg']);
 });
 
-test('takes photos that are dropped beside the zone', () => {
+test('accepts photos dropped beside the zone', () => {
   show(uploads().upload, storedItems(['a'].map(stored)));
   const tile = screen.getByRole('listitem');
   const drop = createEvent.drop(tile);
@@ -224,7 +224,7 @@ test('takes photos that are dropped beside the zone', () => {
   expect(states()).toEqual(['Photo 1', 'Waiting']);
 });
 
-test('takes no more photos than fit', async () => {
+test('accepts no more photos than the limit', async () => {
   show(uploads().upload, storedItems(['a'].map(stored)), 2);
   await choose('b.jpg', 'c.jpg');
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
@@ -232,21 +232,21 @@ test('takes no more photos than fit', async () => {
   expect(screen.getByText('This gallery is full: it holds 2 photos')).toBeDefined();
 });
 
-test('lets a stored photo be described', async () => {
+test('allows describing a stored photo', async () => {
   show(uploads().upload, storedItems(['a'].map(stored)));
   const field = screen.getByRole('textbox', { name: 'Alt text of Photo 1' });
   await userEvent.type(field, 'A tree');
   expect((field as HTMLInputElement).value).toBe('A tree');
 });
 
-test('says how many photos it takes, and how small they are made', () => {
+test('states the maximum number and size of photos', () => {
   show(uploads().upload);
   expect(
     screen.getByText('JPEG, PNG or WebP, up to 100 photos. Resized to 2048 px and 1.5 MB before upload.'),
   ).toBeDefined();
 });
 
-test('a photo that was removed comes back to its place by Undo, until the form is saved', async () => {
+test('restores a removed photo at its position by Undo, until the form is saved', async () => {
   show(uploads().upload, storedItems(['a', 'b', 'c'].map(stored)));
   await userEvent.click(screen.getByRole('button', { name: 'Remove Photo 2' }));
   expect(ids()).toEqual(['a', 'c']);
@@ -255,7 +255,7 @@ test('a photo that was removed comes back to its place by Undo, until the form i
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('several photos go to the start or the end together, in their order, or all away and back', async () => {
+test('moves several photos to the start, the end or another list, in their order, and back', async () => {
   show(uploads().upload, storedItems(['a', 'b', 'c', 'd'].map(stored)));
   await tick('Photo 4', 'Photo 2');
   expect(screen.getByText('2 photos selected')).toBeDefined();
@@ -272,7 +272,7 @@ test('several photos go to the start or the end together, in their order, or all
   expect(ids()).toEqual(['d', 'c', 'b', 'a']);
 });
 
-test('one photo is replaced where it stands, and keeps its words', async () => {
+test('replaces one photo in place, and keeps its texts', async () => {
   const { upload, of } = uploads();
   show(upload, [...storedItems([stored('a'), { ...stored('b'), alt: 'A pier' }, stored('c')])]);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Photo 2' }));
@@ -282,7 +282,7 @@ test('one photo is replaced where it stands, and keeps its words', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Alt text of better.jpg' }).value).toBe('A pier');
 });
 
-test('a file that is in the gallery already is named, and not added again', async () => {
+test('names a duplicate file, and does not add the file again', async () => {
   const { upload } = uploads();
   show(upload);
   const same = file('a.jpg');

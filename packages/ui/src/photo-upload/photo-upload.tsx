@@ -33,7 +33,8 @@ export { useArrangement, type Arrangement, type PhotoList, type Place } from './
 export { useUploads, type Uploads } from './use-uploads.ts';
 export type { Change, Removed, StoredPhoto, Upload, UploadCount, UploadItem, UploadProgress } from './upload-item.ts';
 
-/** A list of photos being gathered: added by drop or choice, put in order, moved to another, described, removed. */
+/** Renders an editable list of photos: photos can be added by drop or choice, sorted, moved to another list, described
+ *  and removed. */
 export function PhotoUpload({ takesPasted = false, ...props }: PhotoUploadProps) {
   const { list, others, arrangement, max, altLength, titleLength, creditLength, ...actions } = props;
   const { items, label } = list;
@@ -45,7 +46,7 @@ export function PhotoUpload({ takesPasted = false, ...props }: PhotoUploadProps)
   const drag = arrangement.listDrag(list.key);
   const act = useListActions({ ...props, selection, focusTileAt });
   usePastedPhotos(takesPasted, act.addPasted);
-  // Beside the zone the browser would leave the page to show the file.
+  // Outside the zone, the browser would leave the page to open the file.
   const handleStrayDrop = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();

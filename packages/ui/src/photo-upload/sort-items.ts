@@ -4,8 +4,8 @@ export type SortBy = 'name' | 'time';
 
 const BY_NAME = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Returns the keys of photos by file name, with numbers in numeric order, or by capture time. Photos without a capture
- *  time follow those with one, in the order they had. */
+/** Returns the keys of photos by file name, in numeric order, or by capture time. Photos without a capture time follow
+ *  in their previous order. */
 export function sortKeys(items: readonly UploadItem[], by: SortBy): string[] {
   const sorted = items.toSorted((one, other) => {
     if (by === 'name') return BY_NAME.compare(fileNameOf(one), fileNameOf(other));
@@ -16,12 +16,13 @@ export function sortKeys(items: readonly UploadItem[], by: SortBy): string[] {
   return sorted.map(({ key }) => key);
 }
 
-/** Local time of the camera; undefined if the file has none. */
+/** Returns the camera's local time; `undefined` if the file has none. */
 export function captureTimeOf({ photo }: UploadItem): string | undefined {
   return photo?.exif?.takenAt ?? photo?.takenAt;
 }
 
-/** Name of the uploaded file. The address of a stored photo begins with the instant of its upload and ends with a hash. */
+/** Returns the name of the uploaded file. The address of a stored photo begins with the instant of its upload and ends
+ *  with a hash. */
 function fileNameOf({ photo, name }: UploadItem): string {
   const [, stem] = /\d+_(.+)-[\da-f]+\.\w+$/.exec(photo?.url ?? '') ?? [];
   return stem ?? name;

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './photo-upload.module.css';
 import type { UploadItem } from './upload-item.ts';
 
-/** Longest texts of one photo, in characters. A text without a length is not asked for. */
+/** Maximum lengths of a photo's texts, in characters. A text without a length has no field. */
 export interface TextLengths {
   altLength: number;
   titleLength: number | undefined;
@@ -19,7 +19,8 @@ export interface TileFieldsProps extends TextLengths {
   onCredit: (credit: string) => void;
 }
 
-/** Title, alt text and photographer of a stored photo. Enter leads to the same field of the next photo. */
+/** Renders title, alternative text and photographer of a stored photo. Enter moves to the same field of the next
+ *  photo. */
 export function TileFields({ item, altLength, titleLength, creditLength, ...actions }: TileFieldsProps) {
   const { name, alt, photo } = item;
   const proposal = alt.trim() === '' ? photo?.proposedAlt?.slice(0, altLength) : undefined;
@@ -76,7 +77,7 @@ export function TileFields({ item, altLength, titleLength, creditLength, ...acti
 
 function goToNext(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-  event.preventDefault(); // no line break, and the form is not sent
+  event.preventDefault(); // no line break, and no submission of the form
   const { currentTarget: field } = event;
   for (let next = field.closest('li')?.nextElementSibling; next; next = next.nextElementSibling) {
     const same = next.querySelector<HTMLElement>(`[data-field="${field.dataset['field']}"]`);

@@ -1,33 +1,29 @@
 import type { PhotoSource } from '../photo/photo.tsx';
 
-/** A stored photo, as the upload function answers it. */
+/** A stored photo, as the upload function returns the photo. */
 export interface StoredPhoto extends PhotoSource {
   id: string;
-  /** Title of the work. */
   title?: string;
-  /** Who took it, where somebody said so. */
+  /** Photographer, if credited. */
   credit?: string;
-  /** Camera fields as the API returns them. */
   exif?: { takenAt?: string } | null;
   /** Local time of the camera, `YYYY-MM-DDTHH:MM:SS`, read from the chosen file. */
   takenAt?: string;
-  /** Description in the chosen file, offered as alt text. */
+  /** Description in the chosen file, proposed as alternative text. */
   proposedAlt?: string;
 }
 
-/** How far the upload of a photo has come. */
 export interface UploadProgress {
   phase: 'waiting' | 'compressing' | 'uploading' | 'processing' | 'retrying';
-  /** Of the upload, 0 to 100. */
+  /** Percentage of the upload, 0 to 100. */
   percent: number;
-  /** A small version to show meanwhile. */
   preview?: Blob;
 }
 
-/** The error of an upload that cannot succeed with this file: a tile offers to remove the file, not to try again. */
+/** Error of an upload that cannot succeed with this file: a tile offers to remove the file instead of a retry. */
 export class UnusableFileError extends Error {}
 
-/** Stores one file. Rejects with an error whose message is a sentence for people, an `UnusableFileError` if another try
+/** Stores one file. Rejects with an error whose message is a sentence for people; an `UnusableFileError` if a retry
  *  with the same file cannot succeed. */
 export type Upload = (
   file: File,
@@ -35,18 +31,16 @@ export type Upload = (
   signal: AbortSignal,
 ) => Promise<StoredPhoto>;
 
-/** A photo of a list: stored (`photo`), on its way (`upload`), or both while another file replaces a stored photo. */
+/** A photo of a list: stored (`photo`), uploading (`upload`), or both while another file replaces a stored photo. */
 export interface UploadItem {
   key: string;
-  /** File name, or `Photo 3` for one stored earlier. */
+  /** File name, or `Photo 3` for a photo stored earlier. */
   name: string;
-  /** Words for those who cannot see it. */
   alt: string;
-  /** Title of the work. */
   title?: string;
-  /** Who took it, where that is asked. */
+  /** Photographer, if the form has credits. */
   credit?: string;
-  /** Which file of the device it is, for one chosen on this page. */
+  /** Identifies the file on the device, for a file chosen on this page. */
   source?: string;
   photo?: StoredPhoto;
   upload?: {
@@ -54,12 +48,11 @@ export interface UploadItem {
     phase: UploadProgress['phase'] | 'failed';
     percent: number;
     preview?: Blob;
-    /** Why it failed. */
     error?: string;
     /** False for a failed upload that cannot succeed with the same file. Default true. */
     canRetry?: boolean;
   };
-  /** Why the last try to replace the stored photo failed, as a sentence. */
+  /** Reason why the latest replacement failed, as a sentence. */
   problem?: string;
 }
 
@@ -72,12 +65,12 @@ const PHASES: Record<NonNullable<UploadItem['upload']>['phase'], string> = {
   failed: 'Upload failed',
 };
 
-/** How an upload stands, in a few words. */
+/** Describes the state of an upload in a few words. */
 export function describeUpload({ phase, percent }: NonNullable<UploadItem['upload']>): string {
   return phase === 'uploading' ? `Uploading, ${percent}%` : PHASES[phase];
 }
 
-/** Makes the next list of the one before, so that uploads finishing at the same time do not undo each other. */
+/** Function from the previous list to the next, so that simultaneous uploads do not overwrite each other's changes. */
 export type Change = (items: readonly UploadItem[]) => readonly UploadItem[];
 
 export function newItem(file: File): UploadItem {
@@ -85,12 +78,12 @@ export function newItem(file: File): UploadItem {
   return { key: crypto.randomUUID(), name: file.name, alt: '', source: sourceOf(file), upload };
 }
 
-/** The same for a file that is chosen twice. */
+/** Returns an identifier that is equal for a file chosen twice. */
 export function sourceOf({ name, size, lastModified }: File): string {
   return `${name}/${size}/${lastModified}`;
 }
 
-/** Photos stored earlier as items of a list, numbered from `first` on. */
+/** Converts stored photos to list items, numbered from `first`. */
 export function storedItems(photos: readonly (StoredPhoto & { alt: string })[], first = 1): UploadItem[] {
   return photos.map((photo, index) => {
     const { id: key, alt, title, credit } = photo;
@@ -103,13 +96,13 @@ export function withoutItem(key: string): Change {
   return (items) => items.filter((item) => item.key !== key);
 }
 
-/** What was taken out of a list, and the place it had there. */
+/** A removed item and its previous position. */
 export interface Removed {
   item: UploadItem;
   index: number;
 }
 
-/** Puts removed photos back to their positions, and replaced photos back into their tiles. Texts typed meanwhile stay. */
+/** Restores removed photos at their positions, and replaced photos in their tiles. Texts typed meanwhile stay. */
 export function putBack(removed: readonly Removed[]): Change {
   return (items) =>
     removed
@@ -122,12 +115,12 @@ export function putBack(removed: readonly Removed[]): Change {
       }, items);
 }
 
-/** Starts to replace a stored photo: the old photo stays in its tile until the upload of `file` succeeds. */
+/** Starts replacing a stored photo: the old photo stays in its tile until the upload of `file` succeeds. */
 export function replaceItem(key: string, file: File): Change {
   return patchItem(key, { upload: { file, phase: 'waiting', percent: 0 }, problem: undefined });
 }
 
-/** Marks an upload as failed. A photo that was to be replaced stays, and says why the replacement failed. */
+/** Marks an upload as failed. A photo that was to be replaced stays, with the reason of the failure. */
 export function failItem(key: string, failed: NonNullable<UploadItem['upload']>): Change {
   return (items) =>
     items.map((item) => {
@@ -141,7 +134,7 @@ export function patchItem(key: string, patch: Partial<UploadItem>): Change {
   return (items) => items.map((item) => (item.key === key ? { ...item, ...patch } : item));
 }
 
-/** The item put at place `to` (from 0); the others keep their order. */
+/** Moves an item to index `to` (from 0); other items keep their order. */
 export function moveItem(key: string, to: number): Change {
   return (items) => {
     const moved = items.find((item) => item.key === key);
@@ -151,14 +144,13 @@ export function moveItem(key: string, to: number): Change {
 
 export interface UploadCount {
   photos: number;
-  /** On their way, waiting ones included. */
+  /** Uploading, including waiting ones. */
   uploading: number;
   failed: number;
-  /** Stored, but not described in words. */
   undescribed: number;
 }
 
-/** How a form's photos stand. */
+/** Counts a form's photos by state. */
 export function countUploads(items: readonly UploadItem[]): UploadCount {
   const failed = items.filter(({ upload }) => upload?.phase === 'failed').length;
   const uploading = items.filter(({ upload }) => upload).length - failed;

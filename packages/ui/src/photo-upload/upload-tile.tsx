@@ -13,18 +13,17 @@ export interface UploadTileProps extends TileFieldsProps {
   isFirst: boolean;
   isLast: boolean;
   isSelected: boolean;
-  /** @param isRange whether Shift was held: the photos since the last one follow */
+  /** @param isRange whether Shift was held, which selects the range since the last photo */
   onSelect: (isSelected: boolean, isRange: boolean) => void;
   onMove: (step: 1 | -1) => void;
-  /** Asks for another list; undefined while there is none. */
+  /** Opens the dialog for another list; `undefined` without other lists. */
   onMoveAway?: () => void;
   onRemove: () => void;
   onRetry: () => void;
-  /** Handlers and classes that make it draggable. */
   drag: HTMLAttributes<HTMLLIElement>;
 }
 
-/** A photo of the list: whole picture, state of its upload, and what can be done with it. */
+/** Renders a photo of the list: uncropped picture, state of the upload, and actions. */
 export function UploadTile({ isFirst, isLast, isSelected, drag, ...props }: UploadTileProps) {
   const { item } = props;
   const { name, upload } = item;
@@ -87,7 +86,7 @@ export function UploadTile({ isFirst, isLast, isSelected, drag, ...props }: Uplo
   );
 }
 
-/** A click, also by the space bar, tells which modifier keys were held. */
+/** Returns whether Shift was held; also works for a click by the space bar. */
 function isShiftHeld(event: Event): boolean {
   return 'shiftKey' in event && event.shiftKey === true;
 }
@@ -97,7 +96,6 @@ interface FailedActionsProps extends Pick<UploadTileProps, 'onRemove' | 'onRetry
   canRetry: boolean;
 }
 
-/** Offers another try only where it can succeed. */
 function FailedActions({ name, canRetry, onRemove, onRetry }: FailedActionsProps) {
   return (
     <>
@@ -155,7 +153,7 @@ function Progress({ name, percent }: { name: string; percent: number }) {
   );
 }
 
-/** At most, see the styles; the photo is shown whole. */
+/** Maximum width, see the styles; the photo is uncropped. */
 const WIDTHS = { all: '180px' };
 
 function Thumbnail({ item: { photo, upload } }: { item: UploadItem }) {

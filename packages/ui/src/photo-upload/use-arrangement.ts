@@ -3,46 +3,44 @@ import styles from './photo-upload.module.css';
 import type { UploadItem } from './upload-item.ts';
 import { useTouchDrag, type Point } from './use-touch-drag.ts';
 
-/** One of the lists that photos are moved within and between. */
+/** A list as source or target of moves. */
 export interface PhotoList {
   key: string;
-  /** Its name for people, e.g. `Unmown`. */
+  /** Name for people, e.g. `Unmown`. */
   label: string;
   items: readonly UploadItem[];
-  /** Whether it takes no more photos. */
   isFull: boolean;
 }
 
-/** Where a photo goes: at `index` of the list's other photos. */
+/** Target position: `index` among the list's other photos. */
 export interface Place {
   list: string;
   index: number;
 }
 
-/** Where several photos go: within their list, or to the end of another. */
+/** Target of several photos: within their list, or the end of another. */
 export type Destination = 'start' | 'end' | { list: string };
 
 export interface Arrangement {
-  /** The last move, for a live region. */
+  /** Announcement of the last move, for a live region. */
   said: string;
   say: (sentence: string) => void;
-  /** One place to the left or right. */
+  /** Moves a photo one position to the left or right. */
   step: (key: string, step: 1 | -1) => void;
-  /** To the end of another list. */
   moveTo: (key: string, list: string) => void;
-  /** Several of one list, in their order, to its start, to its end, or to the end of another; there may be no such way. */
+  /** Moves several photos of one list, in their order, to its start, its end, or the end of another list. Optional. */
   moveAll?: (keys: readonly string[], to: Destination) => void;
-  /** What makes the tile of `key`, at `index` of `list`, draggable. */
+  /** Returns the props that make the tile of `key`, at `index` of `list`, draggable. */
   tileDrag: (list: string, key: string, index: number) => HTMLAttributes<HTMLLIElement>;
-  /** What makes a list a place to drop photos on. */
+  /** Returns the props that make a list a drop target. */
   listDrag: (list: string) => HTMLAttributes<HTMLElement>;
-  /** Whether a dragged photo would be appended to this list. */
+  /** Returns whether a dragged photo would be appended to this list. */
   isTarget: (list: string) => boolean;
 }
 
-/** Moving photos within and between `lists`, by drag, with a finger that has rested on one, or by button. Focus follows a
+/** Moves photos within and between `lists`: by drag, by touch after a long press, or by button. The focus follows a
  *  photo moved by button.
- *  @param root holds the tiles of all lists, and is there from the start */
+ *  @param root element with the tiles of all lists, mounted from the start */
 export function useArrangement(
   root: RefObject<HTMLElement | null>,
   lists: readonly PhotoList[],
@@ -78,7 +76,7 @@ export function useArrangement(
     const index = own >= 0 && own < place.index ? place.index - 1 : place.index;
     if (index !== own) move(dragged!, { list: list.key, index });
   };
-  /** The list below a finger, if the lifted photo may go there. */
+  /** Returns the list below a finger, if the list accepts the lifted photo. */
   const listUnder = (under: Element | null) => {
     const listKey = under?.closest<HTMLElement>('[data-list]')?.dataset['list'];
     const list = lists.find(({ key }) => key === listKey);
@@ -156,8 +154,9 @@ function pointOf({ clientX: x, clientY: y }: { clientX: number; clientY: number 
   return { x, y };
 }
 
-/** Before or after the tile under the pointer, by its side or, in a single column, by its height; in the gap between two
- *  tiles where it was last; else at the end. Counted with the dragged photo still in its old place. */
+/** Returns the position before or after the tile under the pointer, by its horizontal half or, in a single column, by
+ *  its vertical half; in the gap between two tiles the previous position; otherwise the end. The dragged photo still
+ *  counts at its old position. */
 function placeUnder(
   { under, at }: { under: Element; at: Point },
   { key, items }: PhotoList,
@@ -191,7 +190,6 @@ function classOf(
   return isLast && target.index > index ? styles.after : undefined;
 }
 
-/** Focuses the first of the tile's matching buttons that can be pressed, in the order of the selectors. */
 function focusIn(root: HTMLElement | null, key: string, buttons: string): void {
   const tiles = [...(root?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
   const tile = tiles.find(({ dataset }) => dataset.key === key);

@@ -6,11 +6,9 @@ import { sourceOf, type Removed, type UploadItem } from './upload-item.ts';
 import type { Selection } from './use-selection.ts';
 import type { useTileFocus } from './use-tile-focus.ts';
 
-/** The last action, and how to undo it. */
 interface Done {
   sentence: string;
   onUndo?: (() => void) | undefined;
-  /** Photo that another file is to replace. */
   replacedKey?: string;
 }
 
@@ -18,8 +16,8 @@ interface ListActionsOptions extends PhotoUploadProps, Pick<ReturnType<typeof us
   selection: Selection;
 }
 
-/** Actions of people on the photos of a list. A pressed button often disappears with its action: the focus stays near,
- *  and the page does not scroll. */
+/** Provides the users' actions on the photos of a list. A pressed button often disappears with its action: the focus
+ *  stays near, and the page does not scroll. */
 export function useListActions({ list, max, arrangement, selection, focusTileAt, ...on }: ListActionsOptions) {
   const { items, label } = list;
   const [done, setDone] = useState<Done | null>(null);
@@ -31,7 +29,7 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
     setDone({ sentence, onUndo });
   }
 
-  /** @returns a sentence about files for which there was no room; empty if all fitted, or others say so */
+  /** @returns a sentence about files beyond the limit; empty if all fitted, or if the caller reports them */
   function add(files: File[]): string {
     if (room > 0 && files.length > 0) on.onFiles(files.slice(0, room));
     const leftOut = files.slice(room);
@@ -50,7 +48,7 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
 
   function addPasted(files: File[]): void {
     arrangement.say(`${counted(Math.min(files.length, room))} added to ${label}`);
-    setNote(add(files)); // names and times of pasted files say nothing
+    setNote(add(files)); // names and times of pasted files are meaningless
   }
 
   function clearSelection(): void {
@@ -67,7 +65,7 @@ export function useListActions({ list, max, arrangement, selection, focusTileAt,
 
   const undoOf = (removed: readonly Removed[]) => on.onPutBack && (() => putBack(removed));
 
-  /** @param focus what gets the focus in the next tile; its checkbox without it */
+  /** @param focus selector of the focused element in the next tile; default is its checkbox */
   function remove(gone: readonly UploadItem[], focus?: string): void {
     const removed = gone.map((item) => ({ item, index: items.indexOf(item) }));
     for (const item of gone) on.onRemove(item);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Takes pictures that are pasted anywhere on the page, unless words come with them for the field one is in.
- *  @param isOn whether it does */
+/** Adds pictures that are pasted anywhere on the page, unless the clipboard also has text for the focused field.
+ *  @param isOn whether pasting is enabled */
 export function usePastedPhotos(isOn: boolean, onFiles: (files: File[]) => void): void {
   const handleFiles = useEffectEvent(onFiles);
   useEffect(() => {

@@ -5,14 +5,14 @@ export interface Selection {
   /** Selected photos, in the order of the list. */
   items: readonly UploadItem[];
   has: (key: string) => boolean;
-  /** Selects a photo or removes it from the selection.
-   *  @param isRange whether the photos between the last one and this one follow, as for Shift */
+  /** Selects a photo or removes a photo from the selection.
+   *  @param isRange whether to include the photos since the last one, as for Shift */
   select: (key: string, isSelected: boolean, isRange: boolean) => void;
   selectAll: () => void;
   clear: () => void;
 }
 
-/** Keeps which photos of a list are selected. */
+/** Manages the selected photos of a list. */
 export function useSelection(items: readonly UploadItem[]): Selection {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const anchor = useRef<string>(undefined);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Gives the focus to a tile of a list once a change is rendered, e.g. after photos were removed. The page does not scroll.
- *  @returns `root`, the ref of the list, and `focusTileAt`, which takes an index from 0 and a selector within the
- *  tile, by default its checkbox; the last tile stands for one beyond it, the file input for an empty list */
+/** Focuses a tile of a list after a change is rendered, e.g. after a removal. The page does not scroll.
+ *  @returns `root`, the ref of the list, and `focusTileAt`, with an index from 0 and a selector within the tile, by
+ *  default its checkbox; an index beyond the end focuses the last tile, and an empty list focuses the file input */
 export function useTileFocus() {
   const root = useRef<HTMLDivElement>(null);
   const [, setRequests] = useState(0);

@@ -1,25 +1,24 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** How long a finger rests before it lifts a photo: less than until the menu of a phone. */
+/** Duration of the long press that lifts a photo, shorter than that of a phone's context menu. */
 const LIFT_MS = 400;
-/** A finger that rests moves as far, in pixels. */
+/** Maximum movement of a resting finger, in pixels. */
 const SLOP_PX = 10;
-/** So near to the upper or lower edge of the window the page scrolls under a lifted photo, as far in each picture. */
+/** Distance from the window's edge at which the page scrolls under a lifted photo, and the step per frame. */
 const EDGE_PX = 110;
 const SCROLL_PX = 9;
 
 export interface TouchDrag {
   onLift: (key: string) => void;
-  /** @param under what lies below the finger, which may be nothing of ours */
+  /** @param under element below the finger, which may be outside of the lists */
   onOver: (under: Element | null, at: Point) => void;
   onDrop: (under: Element | null, at: Point) => void;
-  /** It was dropped, or put back where it was. */
   onEnd: () => void;
 }
 
-/** Has a finger that rests on a photo lift it; it follows, and is dropped where the finger leaves. Touch events, because
- *  only these keep a page from scrolling once a finger is down.
- *  @param root holds tiles, each with `data-key`, whose photo has `data-lifts` */
+/** Implements dragging by touch: a long press lifts a photo, which follows the finger and is dropped where the finger
+ *  lifts. Uses touch events, because only these prevent scrolling once a finger is down.
+ *  @param root element with tiles, each with `data-key`, whose photo has `data-lifts` */
 export function useTouchDrag(root: RefObject<HTMLElement | null>, drag: TouchDrag): void {
   const latest = useRef(drag);
   useEffect(() => {
@@ -45,7 +44,7 @@ function watchFingers(root: HTMLElement, drag: RefObject<TouchDrag>): () => void
     }
     held = undefined;
   };
-  /** What lies below the finger; where the photo was it lies itself. */
+  /** Returns the element below the finger; at the photo's original position, the photo itself. */
   const under = () => {
     const { left, right, top, bottom } = held!.home;
     const y = at.y + scrolled();
@@ -57,7 +56,7 @@ function watchFingers(root: HTMLElement, drag: RefObject<TouchDrag>): () => void
     tile.style.transform = `translate(${at.x - from.x}px, ${at.y - from.y + scrolled()}px)`;
     drag.current.onOver(under(), at);
   };
-  // Not under a photo that was lifted there, until it is moved.
+  // No scrolling under a photo lifted near the edge until the finger moves.
   const scrollAtEdges = () => {
     const way = at.y < EDGE_PX ? -1 : at.y > window.innerHeight - EDGE_PX ? 1 : 0;
     if (way !== 0 && hasMoved(held!.from, at)) {
@@ -87,7 +86,7 @@ function watchFingers(root: HTMLElement, drag: RefObject<TouchDrag>): () => void
       if (!held) return;
       at = placeOf(event.touches[0]!);
       if (held.isLifted) {
-        event.preventDefault(); // the page stays where it is
+        event.preventDefault(); // the page does not scroll
         follow();
       } else if (hasMoved(held.from, at)) end();
     },
@@ -101,7 +100,7 @@ function watchFingers(root: HTMLElement, drag: RefObject<TouchDrag>): () => void
       end();
     },
     touchcancel: end,
-    // What phones do where a finger rests: a menu, or a drag of their own.
+    // Prevents the phone's own reaction to a long press: a menu, or a native drag.
     contextmenu: keepOut,
     dragstart: keepOut,
   };
@@ -120,7 +119,6 @@ function watchFingers(root: HTMLElement, drag: RefObject<TouchDrag>): () => void
   };
 }
 
-/** A point in the window, in pixels. */
 export interface Point {
   x: number;
   y: number;

@@ -12,18 +12,17 @@ import {
 } from './upload-item.ts';
 
 export interface Uploads {
-  /** Stores the files of new items, or once more of failed ones. */
+  /** Uploads the files of new items, or retries failed ones. */
   start: (items: readonly UploadItem[], upload: Upload) => void;
   /** Cancels the upload of an item, and removes the item. */
   remove: (item: UploadItem) => void;
   /** Cancels the upload of an item, and keeps the item. */
   cancel: (item: Pick<UploadItem, 'key'>) => void;
-  /** Returns whether the file of an item is on its way. */
   isRunning: (key: string) => boolean;
 }
 
-/** Runs the uploads of a form. One failure stops nothing else; leaving the page cancels.
- *  @param onChange is given changes that find their item by key, wherever it was moved meanwhile */
+/** Runs the uploads of a form. Failures are independent; leaving the page cancels.
+ *  @param onChange receives changes that find their item by key, even if the item has moved */
 export function useUploads(onChange: (change: Change) => void): Uploads {
   const running = useRef(new Map<string, AbortController>());
   useEffect(() => {

@@ -5,7 +5,6 @@ import { TextAreaField, TextField } from '../field/field.tsx';
 import type { UploadItem } from './upload-item.ts';
 
 export interface WordsDialogProps {
-  /** Text that is set. */
   kind: 'alt' | 'credit';
   items: readonly UploadItem[];
   maxLength: number;
@@ -13,7 +12,7 @@ export interface WordsDialogProps {
   onClose: () => void;
 }
 
-/** Asks for one text that all selected photos get. */
+/** Renders a dialog for one text that all selected photos receive. */
 export function WordsDialog({ kind, items, maxLength, onSet, onClose }: WordsDialogProps) {
   const [text, setText] = useState(() => commonText(items, kind));
   const count = items.length;
@@ -48,7 +47,6 @@ export function WordsDialog({ kind, items, maxLength, onSet, onClose }: WordsDia
   );
 }
 
-/** The text that all of these photos have; empty if they differ. */
 function commonText(items: readonly UploadItem[], kind: 'alt' | 'credit'): string {
   const texts = new Set(items.map((item) => item[kind] ?? ''));
   return texts.size === 1 ? [...texts][0]! : '';

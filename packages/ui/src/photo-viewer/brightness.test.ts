@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { brightnessBins, outlineOf } from './brightness.ts';
 
-/** The step a colour falls into. */
+/** Returns the bin of a colour. */
 function binOf(...rgb: [number, number, number]): number {
   return brightnessBins(new Uint8ClampedArray([...rgb, 255])).findIndex((count) => count === 1);
 }
@@ -13,12 +13,12 @@ test('counts pixels from black to white', () => {
   expect(bins.reduce((sum, count) => sum + count)).toBe(3);
 });
 
-test('weighs colours as the eye does', () => {
+test('weights colours by perceived brightness', () => {
   expect(binOf(0, 255, 0)).toBeGreaterThan(binOf(255, 0, 0));
   expect(binOf(255, 0, 0)).toBeGreaterThan(binOf(0, 0, 255));
 });
 
-test('draws an outline from corner to corner, highest where most pixels are', () => {
+test('draws an outline from corner to corner, highest at the most frequent brightness', () => {
   const path = outlineOf([0, 100, 25]);
   expect(path).toBe('M0 60 L0.0 60.0 L100.0 2.0 L200.0 31.0 L200 60Z');
 });

@@ -2,8 +2,8 @@ const BINS = 48;
 const WIDTH = 200;
 const HEIGHT = 60;
 
-/** How many pixels fall into each of 48 steps from black to white (Rec. 709 luma of the sRGB values).
- *  @param rgba four bytes a pixel, as a canvas gives them */
+/** Returns the number of pixels in each of 48 bins from black to white (Rec. 709 luma of the sRGB values).
+ *  @param rgba four bytes per pixel, as from a canvas */
 export function brightnessBins(rgba: Uint8ClampedArray): number[] {
   const bins = Array.from({ length: BINS }, () => 0);
   for (let at = 0; at + 3 < rgba.length; at += 4) {
@@ -14,8 +14,8 @@ export function brightnessBins(rgba: Uint8ClampedArray): number[] {
   return bins;
 }
 
-/** The outline of a histogram on a 200 × 60 field, as an SVG path. Heights are square roots of the counts, so that
- *  one flat sky does not press everything else to the ground. */
+/** Returns the outline of a histogram on a 200 × 60 field, as an SVG path. Heights are square roots of the counts, so
+ *  that a uniform sky does not flatten the rest. */
 export function outlineOf(bins: readonly number[]): string {
   const highest = Math.sqrt(Math.max(1, ...bins));
   const points = bins.map((count, bin) => {

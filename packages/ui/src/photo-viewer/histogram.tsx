@@ -3,10 +3,10 @@ import type { PhotoSource } from '../photo/photo.tsx';
 import { brightnessBins, outlineOf } from './brightness.ts';
 import styles from './photo-viewer.module.css';
 
-/** Long enough a side to count well, small enough to count at once. */
+/** Large enough for a representative count, small enough to be fast. */
 const SAMPLE_WIDTH_PX = 160;
 
-/** How a photo's brightness is spread, from black to white; nothing if its pixels cannot be read. */
+/** Renders the brightness histogram of a photo, from black to white; renders nothing if the pixels cannot be read. */
 export function Histogram({ photo }: { photo: PhotoSource }) {
   const [path, setPath] = useState('');
   const smallest = photo.variants[0]?.url ?? photo.url;

@@ -8,7 +8,7 @@ export interface PhotoInfoProps {
   exif: CameraFields;
 }
 
-/** Exposure, camera and brightness of a photo. */
+/** Renders exposure, camera and brightness of a photo. */
 export function PhotoInfo({ photo, exif }: PhotoInfoProps) {
   return (
     <aside className={styles.info} aria-label="Photo information">

@@ -26,7 +26,7 @@ function show(index: number, all: ViewerPhoto[] = photos) {
   return { onMove, onClose, dialog: screen.getByRole('dialog', { name: 'First room' }) };
 }
 
-test('shows the photo whole, with title, place and download', () => {
+test('shows the photo uncropped, with title, position and download', () => {
   show(1);
   expect(screen.getByRole('heading', { name: 'First room' })).toBeDefined();
   expect(screen.getByRole('img', { name: 'Photo 2 of First room' }).getAttribute('src')).toBe('/media/b.jpg');
@@ -35,7 +35,7 @@ test('shows the photo whole, with title, place and download', () => {
   expect(screen.getByText('2 / 3')).toBeDefined();
 });
 
-test('names a described photo by its description', () => {
+test("uses the description as the photo's name", () => {
   show(0);
   expect(screen.getByRole('img', { name: 'A tree' })).toBeDefined();
 });
@@ -73,7 +73,7 @@ test.each([
   expect(onMove).toHaveBeenCalledExactlyOnceWith(to);
 });
 
-test('takes neither a tap nor a vertical movement for a swipe', () => {
+test('does not treat a tap or a vertical movement as a swipe', () => {
   const { onMove } = show(1);
   const picture = screen.getByRole('img');
   const finger = { pointerId: 1, pointerType: 'touch', isPrimary: true };
@@ -87,7 +87,7 @@ test('takes neither a tap nor a vertical movement for a swipe', () => {
   expect(onMove).not.toHaveBeenCalled();
 });
 
-test('closes once, by button or by Escape', async () => {
+test('calls onClose once, by button or by Escape', async () => {
   const { onClose, dialog } = show(0);
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -99,7 +99,7 @@ test('offers no information about a photo without camera fields', () => {
   expect(screen.queryByRole('button', { name: 'Info' })).toBeNull();
 });
 
-test('shows what the camera wrote down, without empty rows', async () => {
+test('shows camera data without empty rows', async () => {
   const exif = {
     make: 'FUJIFILM',
     model: 'X-T4',
@@ -121,7 +121,7 @@ test('shows what the camera wrote down, without empty rows', async () => {
   ]);
 });
 
-test('offers smaller WebP copies, and the stored photo where they do not suffice', () => {
+test('offers smaller WebP copies, and the stored photo for larger sizes', () => {
   const variants = [
     { url: '/media/a-480.webp', width: 480, type: 'image/webp' },
     { url: '/media/a-480.jpg', width: 480, type: 'image/jpeg' },
@@ -134,7 +134,7 @@ test('offers smaller WebP copies, and the stored photo where they do not suffice
   expect(source.getAttribute('type')).toBe('image/webp');
 });
 
-test('shows one after the other by S, until any key is pressed', () => {
+test('runs a slideshow by S, until any key is pressed', () => {
   vi.useFakeTimers();
   const { onMove, dialog } = show(1);
   fireEvent.keyDown(dialog, { key: 's' });
@@ -188,7 +188,7 @@ test('measures nothing while a finger moves, and shows all pixels once they are 
   Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
 });
 
-test('is panned by a mouse, not dragged away', () => {
+test('pans by mouse without a native drag', () => {
   show(0);
   const drag = new Event('dragstart', { bubbles: true, cancelable: true });
   fireEvent(screen.getByRole('img'), drag);

@@ -31,35 +31,34 @@ import styles from './photo-viewer.module.css';
 import { useGestures } from './use-gestures.ts';
 import { useSlideshow } from './use-slideshow.ts';
 
-/** What the viewer needs of a photo; a photo of the API fits. */
+/** Data of a photo for the viewer, compatible with a photo of the API. */
 export interface ViewerPhoto extends PhotoSource {
   id: string;
-  /** Title of the work. */
   title?: string;
-  /** Empty when nobody described it. */
+  /** Alternative text; may be empty. */
   alt: string;
-  /** Who took it, where somebody said so. */
+  /** Photographer, if credited. */
   credit?: string;
   exif: CameraFields | null;
 }
 
 export interface PhotoViewerProps {
-  /** The gallery's title, also the name of the dialog. */
+  /** Title of the gallery, also the accessible name of the dialog. */
   title: string;
-  /** Who took the photos that nobody else is credited with. */
+  /** Photographer of the photos without a credit. */
   taker?: string;
   photos: readonly ViewerPhoto[];
-  /** Which photo is shown, from 0. */
+  /** Index of the shown photo, from 0. */
   index: number;
-  /** Previous, next, an arrow key or a swipe; wraps around at both ends. */
+  /** Called by previous, next, an arrow key or a swipe; wraps around at both ends. */
   onMove: (index: number) => void;
-  /** The close button, Escape, or the browser's own way to dismiss a dialog. */
+  /** Called by the close button, Escape, or the browser's own way to dismiss a dialog. */
   onClose: () => void;
-  /** One more thing to do with the photo that is shown, in the bar, with the class of the others. */
+  /** Renders an additional action for the shown photo, in the bar, with the class of the other actions. */
   renderAction?: (photo: ViewerPhoto, className: string) => ReactNode;
 }
 
-/** One photo over the whole window, never cropped, open as long as it is rendered; closer where it has the pixels. */
+/** Renders one photo over the whole window, uncropped, open while mounted; zooms if the photo has enough pixels. */
 export function PhotoViewer({ title, taker, photos, index, onMove, onClose, renderAction }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [showsInfo, setShowsInfo] = useState(false);
@@ -84,7 +83,7 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
     '=': () => zoomBy(1.5),
     '-': () => zoomBy(1 / 1.5),
     '0': () => zoomBy(0),
-    s: slideshow.isRunning ? () => undefined : slideshow.start, // any key has stopped it
+    s: slideshow.isRunning ? () => undefined : slideshow.start, // any key has stopped the slideshow
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) keys[event.key]?.();
@@ -147,7 +146,7 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
       </div>
       <div className={styles.stage}>
         <Arrow side="previous" onClick={() => move(-1)} />
-        {/* A double click selects the picture, and Firefox then drags what is selected instead of panning it. */}
+        {/* A double click selects the picture, and Firefox then drags the selection instead of panning. */}
         <div ref={wall} className={styles.picture} onDragStart={(event) => event.preventDefault()} {...handlers}>
           <FullPhoto
             key={photo.id}
@@ -178,7 +177,6 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
   );
 }
 
-/** Shows the address where the browser refused to copy it. */
 function RefusedCopy({ address }: { address: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -202,7 +200,7 @@ function Arrow({ side, onClick }: { side: 'previous' | 'next'; onClick: () => vo
   );
 }
 
-/** @param isWhole enlarged: all its pixels are wanted, and shown once they are there and decoded */
+/** @param isWhole whether the photo is enlarged: the full resolution then loads, and shows once decoded */
 function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; isWhole: boolean }) {
   const [isLoaded, setIsLoaded] = useState(false);
   const [isDecoded, setIsDecoded] = useState(false);
@@ -239,19 +237,21 @@ function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; i
   );
 }
 
-/** Smaller copies of one type and, where they do not suffice, the stored photo, whatever its type: a `source` promises
- *  its type for the choice only. */
+/** Returns the `srcset` of one type, with the stored photo of any type as the largest entry: a `source` promises its
+ *  type for the choice only. */
 function setOf(photo: ViewerPhoto, type: string): string {
   return [srcSetOf(photo, type), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
 }
 
-/** As wide as the wall between bars and arrows, or as its height allows: see the styles. */
+/** Returns the `sizes` of a photo: the width of the wall between bars and arrows, or the width given by its height; see
+ *  the styles. */
 function sizesOf({ width, height }: ViewerPhoto): string {
   const byHeight = (rest: string) => `(100vh - ${rest}) * ${(width / height).toFixed(2)}`;
   return `(min-width: 51.25rem) min(100vw - 9rem, ${byHeight('7.25rem')}), min(100vw, ${byHeight('7.5rem')})`;
 }
 
-/** Closing goes through the address and takes a moment; a second click must not go back twice. */
+/** Returns a function that runs once. Closing navigates, which takes a moment; a second click must not go back
+ *  twice. */
 function useOnce(action: () => void) {
   const isDone = useRef(false);
   return () => {
@@ -261,7 +261,7 @@ function useOnce(action: () => void) {
   };
 }
 
-/** Opens the dialog over everything; the first focus goes where Enter does no harm. */
+/** Opens the dialog as a modal; the initial focus is where Enter does no harm. */
 function useModal(ref: RefObject<HTMLDialogElement | null>, first: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -275,8 +275,8 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, first: RefObject<HTM
   }, [ref, first]);
 }
 
-/** Fetches and decodes the photos before and after, so that an arrow shows them at once, and holds on to them until others
- *  are shown. */
+/** Fetches and decodes the previous and the next photo, so that an arrow shows them at once, and keeps references until
+ *  others are shown. */
 function useNeighbours(photos: readonly ViewerPhoto[], index: number) {
   const held = useRef<HTMLImageElement[]>([]);
   useEffect(() => {
@@ -289,7 +289,6 @@ function useNeighbours(photos: readonly ViewerPhoto[], index: number) {
   }, [photos, index]);
 }
 
-/** The copy of a photo that is shown at these sizes, on no page yet. */
 function imageOf(photo: ViewerPhoto, sizes: string): HTMLImageElement {
   const picture = document.createElement('picture');
   const source = document.createElement('source');
@@ -302,7 +301,7 @@ function imageOf(photo: ViewerPhoto, sizes: string): HTMLImageElement {
   return image;
 }
 
-/** What cannot be had now is asked for again when it is shown. */
+/** A failed image is requested again when shown. */
 async function decoded(image: HTMLImageElement): Promise<void> {
   await image.decode?.().catch(() => undefined);
 }

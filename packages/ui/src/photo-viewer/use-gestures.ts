@@ -2,17 +2,18 @@ import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type R
 import { FIT, largestScale, meaningOf, withinWall, zoomAbout, type Point, type Pose, type Size } from './zoom.ts';
 
 export interface Gestures {
-  /** What the photo hangs on, and its handlers. */
+  /** Ref of the wall, the surface of the photo, and its handlers. */
   wall: RefObject<HTMLDivElement | null>;
   handlers: Record<'onPointerDown' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent) => void>;
-  /** Whether it is shown larger than it fits, once fingers have let it go. The wall has `data-zoomed` from when it is. */
+  /** Whether the photo is enlarged, once no finger touches it. The wall has `data-zoomed` as soon as the photo is
+   *  enlarged. */
   isZoomed: boolean;
-  /** Larger (above 1) or smaller about the middle; 0 as it fits. */
+  /** Zooms about the centre by a factor; 0 resets the zoom. */
   zoomBy: (factor: number) => void;
 }
 
 interface Actions {
-  /** Another photo is another pose. */
+  /** A change of the photo resets the pose. */
   photo: { id: string; width: number };
   onStep: (step: 1 | -1) => void;
   onClose: () => void;
@@ -26,29 +27,26 @@ interface Finger extends Point {
 
 const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PX = 30;
-/** Of a double tap, where the photo has the pixels for it. */
+/** Scale of a double tap, if the photo has enough pixels. */
 const TAPPED_SCALE = 2.5;
-/** Of one notch of a wheel, some 100 px. */
+/** Wheel distance that changes the scale by a factor of e; one notch is about 100 px. */
 const WHEEL_PX = 400;
 
-/** What is measured when a gesture begins: a measure between two frames has the page laid out once more. */
+/** Measurements at the start of a gesture: measuring between two frames would force a layout. */
 interface Measures {
-  /** The middle of the wall, in the window. */
   middle: Point;
   wall: Size;
-  /** The picture as it fits. */
   shown: Size;
 }
 
-/** From this scale on a picture is larger than it fits. */
 const ENLARGED = 1.01;
 
-/** Zooms about the point that is touched, by pinch, wheel and double tap; pans what is larger than the wall; a photo that
- *  fits follows the finger to the side (the next one) and down (closed). While fingers move, nothing is measured and
- *  nothing rendered: a frame writes where the picture is, past React, and the compositor moves it there. */
+/** Implements the gestures of the viewer: pinch, wheel and double tap zoom about the touched point; an enlarged photo
+ *  pans; a fitted photo follows the finger sideways (next photo) and down (close). While fingers move, nothing is
+ *  measured or rendered: each frame writes the position, bypassing React, and the compositor moves the picture. */
 export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
   const wall = useRef<HTMLDivElement>(null);
-  /** Of which photo, for another one begins as it fits. */
+  /** Pose with the id of its photo, because another photo starts fitted. */
   const posed = useRef<{ id: string; pose: Pose }>(undefined);
   const fingers = useRef(new Map<number, Finger>());
   const frame = useRef(0);
@@ -75,7 +73,7 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
   }
   const measured = () => measures.current ?? measure();
 
-  /** Once for each frame: of two fingers, both move in it. */
+  /** Writes the pose once per frame: in one frame, both fingers may move. */
   function draw(next: Pose, { isAnimated = false, opacity = 1 } = {}): void {
     posed.current = { id: photo.id, pose: next };
     cancelAnimationFrame(frame.current);
@@ -92,7 +90,6 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
     else frame.current = requestAnimationFrame(write);
   }
 
-  /** What is rendered follows once nothing moves. */
   function settle(): void {
     setZoomedId(pose().scale > ENLARGED ? photo.id : undefined);
   }
@@ -110,7 +107,6 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
     return withinWall(next, measured().shown, measured().wall);
   }
 
-  /** From the middle of the wall. */
   function pointAt({ clientX, clientY }: { clientX: number; clientY: number }): Point {
     const { middle } = measured();
     return { x: clientX - middle.x, y: clientY - middle.y };
@@ -125,14 +121,14 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
   function handleMove(event: globalThis.PointerEvent): void {
     const finger = fingers.current.get(event.pointerId);
     if (!finger) return;
-    event.stopPropagation(); // React would look for who else wants it, at each move
+    event.stopPropagation(); // saves React's event propagation on each move
     const to = pointAt(event);
     if (fingers.current.size === 2) pinch(event.pointerId, to);
     else drag(finger, to);
     Object.assign(finger, to);
   }
 
-  // A listener of React's for wheels is passive: the page behind would be zoomed.
+  // React's wheel listeners are passive: the page behind would zoom.
   const onWheel = useRef<(event: WheelEvent) => void>(undefined);
   const onMove = useRef<(event: globalThis.PointerEvent) => void>(undefined);
   useEffect(() => {
@@ -207,7 +203,7 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
         if (fingers.current.size === 0) measure();
         const isMouseOfFit = event.pointerType === 'mouse' && (pose().scale <= ENLARGED || event.button !== 0);
         const at = pointAt(event);
-        // A mouse does not swipe: of it, a photo that fits notices clicks only.
+        // A mouse does not swipe: on a fitted photo, only clicks count.
         if (isMouseOfFit) return handleClick(event, at);
         event.currentTarget.setPointerCapture?.(event.pointerId);
         fingers.current.set(event.pointerId, { ...at, startX: at.x, startY: at.y, sinceMs: event.timeStamp });

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 const EACH_MS = 5000;
 const TOOLS_LEAVE_MS = 2000;
 
-/** Shows one photo after the other, five seconds each, until any key or pointer stops it; the tools leave meanwhile. */
+/** Runs a slideshow with five seconds per photo, until any key or pointer stops it; the tools are hidden meanwhile. */
 export function useSlideshow(onNext: () => void) {
   const [isRunning, setRunning] = useState(false);
   const [isQuiet, setQuiet] = useState(false);

@@ -9,27 +9,27 @@ test.each([
   [1024, 1024, 1],
   [700, 480, 1],
   [0, 1024, 1],
-])('a photo shown %i px wide that has %i px is enlarged %f times at most', (width, own, most) => {
+])('limits the zoom of a photo shown %i px wide with %i px to %f times', (width, own, most) => {
   expect(largestScale(width, own)).toBe(most);
 });
 
-it('keeps what is under the fingers where it is', () => {
+it('keeps the point under the fingers in place', () => {
   const at = { x: 100, y: -50 };
   const zoomed = zoomAbout(FIT, 2, at);
   expect(zoomed).toEqual({ scale: 2, x: -100, y: 50 });
-  // The point of the picture under the fingers: (at - pose) / scale, before and after.
+  // The picture's point under the fingers is (at - pose) / scale, before and after.
   const further = zoomAbout({ scale: 2, x: -80, y: 30 }, 3, at);
   expect((at.x - further.x) / 3).toBeCloseTo((at.x + 80) / 2);
   expect((at.y - further.y) / 3).toBeCloseTo((at.y - 30) / 2);
 });
 
-it('moves no edge of the picture further in than it must be', () => {
+it('moves no edge of the picture further in than necessary', () => {
   expect(withinWall({ scale: 2, x: 1000, y: 1000 }, shown, wall)).toEqual({ scale: 2, x: 195, y: 0 });
   expect(withinWall({ scale: 3, x: -1000, y: -1000 }, shown, wall)).toEqual({ scale: 3, x: -390, y: -90 });
   expect(withinWall({ scale: 1, x: 5, y: 5 }, shown, wall)).toEqual(FIT);
 });
 
-describe('a finger that was lifted', () => {
+describe('a lifted finger', () => {
   test.each([
     ['a third of the wall to the left, slowly', [-140, 10], 900, 'next'],
     ['a third to the right', [140, 10], 900, 'previous'],

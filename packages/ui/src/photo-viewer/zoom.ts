@@ -1,4 +1,4 @@
-/** How the picture lies: enlarged, and moved from the middle, in pixels of the window. */
+/** Scale of the picture, and its offset from the centre, in window pixels. */
 export interface Pose {
   scale: number;
   x: number;
@@ -17,23 +17,23 @@ export interface Size {
 
 export const FIT: Pose = { scale: 1, x: 0, y: 0 };
 
-/** How much larger a photo may get than it is shown: as large as it is, for beyond that there is nothing to see.
- *  @param shown its width as it fits the wall, in pixels of the window
- *  @param own its own width, in pixels */
+/** Returns the maximum scale of a photo: its native size, beyond which there are no more details.
+ *  @param shown width of the fitted photo, in window pixels
+ *  @param own native width, in pixels */
 export function largestScale(shown: number, own: number): number {
   return shown > 0 ? Math.max(1, own / shown) : 1;
 }
 
-/** The pose with another scale, in which what lies under `at` stays there.
- *  @param at from the middle of the wall */
+/** Returns the pose of another scale that keeps the point under `at` in place.
+ *  @param at point relative to the centre of the wall */
 export function zoomAbout(pose: Pose, scale: number, at: Point): Pose {
   const by = scale / pose.scale;
   return { scale, x: at.x - (at.x - pose.x) * by, y: at.y - (at.y - pose.y) * by };
 }
 
-/** The nearest pose in which no edge of the picture is further in than it must be.
- *  @param shown the picture's size at scale 1
- *  @param wall what it hangs on */
+/** Returns the nearest pose in which no edge of the picture is further in than necessary.
+ *  @param shown size of the picture at scale 1
+ *  @param wall size of the wall */
 export function withinWall({ scale, x, y }: Pose, shown: Size, wall: Size): Pose {
   const room = (picture: number, of: number) => Math.max(0, (picture * scale - of) / 2);
   return { scale, x: clamp(x, room(shown.width, wall.width)), y: clamp(y, room(shown.height, wall.height)) };
@@ -43,7 +43,7 @@ function clamp(value: number, most: number): number {
   return Math.min(most, Math.max(-most, value));
 }
 
-/** What a finger that was lifted meant, by how far it has moved and for how long. */
+/** Returns the gesture of a lifted finger, by its movement and duration. */
 export function meaningOf(
   { x, y }: Point,
   durationMs: number,

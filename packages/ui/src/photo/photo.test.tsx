@@ -30,7 +30,7 @@ it('offers WebP first and the stored photo as the widest JPEG', () => {
   expect(image.parentElement?.querySelector('source')?.getAttribute('srcset')).toBe(srcSetOf(photo, 'image/webp'));
 });
 
-it('keeps the space of its own ratio, or of the one it is cropped to', () => {
+it("reserves the space of the photo's ratio, or of its crop", () => {
   const { rerender } = render(<Photo photo={photo} alt="Fog" widths={{ all: '50vw' }} />);
   expect(ratioOf('Fog')).toBe('1024 / 683');
   rerender(<Photo photo={photo} alt="Fog" widths={{ all: '50vw' }} ratio={4 / 5} />);
@@ -40,7 +40,7 @@ it('keeps the space of its own ratio, or of the one it is cropped to', () => {
   );
 });
 
-it('says how wide the whole photo is where its frame crops the sides', () => {
+it('states the width of the whole photo if its frame crops the sides', () => {
   const widths = { '(min-width: 51.25rem)': 'min(31vw, 571px)', all: '44vw' };
   const { rerender } = render(<Photo photo={photo} alt="Fog" widths={widths} ratio={4 / 5} />);
   expect(screen.getByAltText('Fog').getAttribute('sizes')).toBe(
@@ -50,7 +50,7 @@ it('says how wide the whole photo is where its frame crops the sides', () => {
   expect(screen.getByAltText('Fog').getAttribute('sizes')).toBe('(min-width: 51.25rem) min(31vw, 571px), 44vw');
 });
 
-it('is fetched when near, or first of all when the page begins with it', () => {
+it('loads near the viewport, or first if eager', () => {
   const { rerender } = render(<Photo photo={photo} alt="Fog" widths={{ all: '50vw' }} />);
   expect(screen.getByAltText('Fog').getAttribute('loading')).toBe('lazy');
   rerender(<Photo photo={photo} alt="Fog" widths={{ all: '50vw' }} eager />);

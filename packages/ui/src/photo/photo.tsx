@@ -6,13 +6,13 @@ import { sizesOf, type FrameWidths } from './sizes.ts';
 
 export type { FrameWidths };
 
-/** What a picture needs to be drawn well; a photo of the API fits. */
+/** Data of a photo for rendering, compatible with a photo of the API. */
 export interface PhotoSource {
   url: string;
   width: number;
   height: number;
   variants: readonly { url: string; width: number; type: string }[];
-  /** Data URI shown until the photo is there. */
+  /** Data URI shown until the photo has loaded. */
   placeholder: string;
 }
 
@@ -20,17 +20,16 @@ export interface PhotoProps {
   photo: PhotoSource;
   /** Empty inside a link that already names the subject. */
   alt: string;
-  /** How wide its frame is. */
   widths: FrameWidths;
-  /** Width by height of the frame, e.g. `3 / 2`, which crops the photo; the photo's own by default. `styled` leaves it to
-   *  the styles of the frame: `widths` then says how wide the photo is. */
+  /** Aspect ratio of the frame, e.g. `3 / 2`, which crops the photo; default is the photo's own. `styled` leaves the
+   *  ratio to the styles of the frame: `widths` is then the width of the photo. */
   ratio?: number | 'styled';
-  /** True for the first pictures of a page: loaded at once and first. Default false: when near the window. */
+  /** True for the first pictures of a page: loaded at once and first. Default false: loaded near the viewport. */
   eager?: boolean;
   className?: string;
 }
 
-/** `srcset` of one type, narrowest first. */
+/** Returns the `srcset` of one type, narrowest first. */
 export function srcSetOf(photo: PhotoSource, type: string): string {
   return photo.variants
     .filter((variant) => variant.type === type)
@@ -38,7 +37,7 @@ export function srcSetOf(photo: PhotoSource, type: string): string {
     .join(', ');
 }
 
-/** A photograph in its frame: space kept, blurred preview first, cropped only by `ratio`, never rounded. */
+/** Renders a photograph in its frame: reserved space, blurred preview first, cropped only by `ratio`, never rounded. */
 export function Photo({ photo, alt, widths, ratio, eager = false, className }: PhotoProps) {
   const sizes = sizesOf(widths, typeof ratio === 'number' ? photo.width / photo.height / ratio : 1);
   const style: CSSProperties = {
@@ -66,20 +65,20 @@ export function Photo({ photo, alt, widths, ratio, eager = false, className }: P
   );
 }
 
-/** The frame alone, for pictures that are no photos of the API. */
+/** Renders only the frame, for pictures that are no photos of the API. */
 export function PhotoFrame({ className, ...rest }: ComponentProps<'span'>) {
   return <span {...rest} className={classNames(styles.frame, className)} />;
 }
 
 export interface FallbackPictureProps {
-  /** Which of the eleven greys of the zone ramp, 0–10. Default 5. */
+  /** Grey of the zone ramp, 0–10. Default 5. */
   zone?: number;
-  /** Whether it has the edge of a photograph, standing in a row of them. Default false. */
+  /** Whether to draw the edge of a photograph, for a row of photographs. Default false. */
   framed?: boolean;
   className?: string;
 }
 
-/** Stands where a picture is missing: the society's mark. */
+/** Renders the society's logo in place of a missing picture. */
 export function FallbackPicture({ zone = 5, framed = false, className }: FallbackPictureProps) {
   const style = {
     '--z': `var(--zone-${zone})`,

@@ -3,7 +3,7 @@ import { GlobeIcon, LinkIcon, MailIcon, type OutlineIcon } from '../icon/icon.ts
 import icon from '../icon/icon.module.css';
 import marks from './platform-icon.module.css';
 
-/** The platforms that have a mark of their own. */
+/** Platforms with a brand icon. */
 export const BRANDS: readonly string[] = [
   'tiktok',
   'youtube',
@@ -19,8 +19,8 @@ export const BRANDS: readonly string[] = [
 
 const OUTLINES: Record<string, OutlineIcon> = { email: MailIcon, website: GlobeIcon };
 
-/** The sign of a social platform; a plain link for one without a mark of its own. The marks are files beside the scripts:
- *  they are the larger part of all icons, and pages draw few of them. */
+/** Renders the icon of a social platform; a link icon for unknown platforms. Brand icons are files next to the scripts,
+ *  because they are the largest icons and pages show few of them. */
 export function PlatformIcon({ platform, className }: { platform: string; className?: string }) {
   const Outline = OUTLINES[platform] ?? LinkIcon;
   if (!BRANDS.includes(platform)) return <Outline className={className} />;

@@ -3,18 +3,17 @@ import styles from './record.module.css';
 
 export interface RecordLine {
   id: string;
-  /** ISO 8601, and in words. */
+  /** ISO 8601, and as text. */
   at: string;
   when: string;
-  /** Who did it; the site itself where nobody did. */
+  /** Name of the user, or of the site itself. */
   actor: string;
-  /** What follows the name, e.g. `gave Sadhbh Keane Captions`. */
+  /** Text after the name, e.g. `gave Sadhbh Keane Captions`. */
   sentence: ReactNode;
-  /** A way back, where there is one. */
   action?: ReactNode;
 }
 
-/** What was done, the newest first: people first, then things, then times. */
+/** Renders an activity log, newest first: people first, then things, then times. */
 export function Record({ lines }: { lines: readonly RecordLine[] }) {
   return (
     <ol className={styles.record}>

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './rows.module.css';
 
-/** A list whose rows are parted by hairlines. */
+/** Renders a list with hairlines between rows. */
 export function Rows({ className, ...rest }: ComponentProps<'ul'>) {
   return <ul {...rest} className={classNames(styles.rows, className)} />;
 }
 
-/** One row: what it is at the left, what can be done at the right. */
+/** Renders a row: content at the left, actions at the right. */
 export function Row({ className, ...rest }: ComponentProps<'li'>) {
   return <li {...rest} className={classNames(styles.row, className)} />;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-/** What a downloaded photo is called: by its gallery, its place there in three digits, and who took it.
- *  @param number from 1 */
+/** Returns the file name of a downloaded photo: gallery, three-digit number, and photographer.
+ *  @param number position from 1 */
 export function downloadNameOf(title: string, number: number, { url, credit = '' }: { url: string; credit?: string }) {
   const parts = [hyphenated(title) || 'Photo', String(number).padStart(3, '0'), hyphenated(credit)];
   return parts.filter(Boolean).join('-') + (/\.\w+$/.exec(url)?.[0] ?? '');
@@ -12,8 +12,8 @@ function hyphenated(text: string): string {
   return words.replace(/^-|-$/g, '');
 }
 
-/** Copies a text. Browsers refuse without a permission, and offer no clipboard to a page over plain HTTP.
- *  @returns whether the text is copied */
+/** Copies a text. Browsers refuse without a permission, and have no clipboard on plain HTTP.
+ *  @returns whether the text was copied */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -23,9 +23,9 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Shares the address of the page: with the system's own dialog, elsewhere as a copy.
+/** Shares the address of the page: by the system's dialog, otherwise by copying.
  *  @param onRefused called when the browser refuses to copy
- *  @returns `refused`, the address that could not be copied, to be shown; undefined while there is none */
+ *  @returns `refused`, the address to show if copying failed; otherwise `undefined` */
 export function useSharing(title: string, onRefused?: () => void) {
   const [copied, setCopied] = useState<{ address: string; isCopied: boolean }>();
   async function copy(): Promise<void> {
@@ -39,7 +39,7 @@ export function useSharing(title: string, onRefused?: () => void) {
     try {
       return await navigator.share({ title, url: location.href });
     } catch (error) {
-      const isClosed = error instanceof DOMException && error.name === 'AbortError'; // by the person
+      const isClosed = error instanceof DOMException && error.name === 'AbortError'; // cancelled by the user
       return isClosed ? undefined : copy();
     }
   }

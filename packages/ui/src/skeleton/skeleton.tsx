@@ -1,8 +1,8 @@
 import { classNames } from '../class-names.ts';
 import styles from './skeleton.module.css';
 
-/** Holds the place of something that is coming, in its shape.
- *  @param className its size */
+/** Renders a placeholder in the shape of loading content.
+ *  @param className class with the size */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={classNames(styles.skeleton, className)} />;
 }

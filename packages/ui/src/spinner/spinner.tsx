@@ -3,11 +3,11 @@ import { classNames } from '../class-names.ts';
 import styles from './spinner.module.css';
 
 export interface SpinnerProps {
-  /** What is being fetched, e.g. `Loading galleries...`; shown and announced. */
+  /** Loading text, e.g. `Loading galleries...`; shown and announced. */
   label: string;
 }
 
-/** Words and a spinner while something is fetched. */
+/** Renders a spinner with a text while something loads. */
 export function Spinner({ label }: SpinnerProps) {
   return (
     <p className={styles.loading} role="status">
@@ -17,7 +17,7 @@ export function Spinner({ label }: SpinnerProps) {
   );
 }
 
-/** The turning ring alone, where something else says what it stands for. */
+/** Renders only the spinning ring, for places with a label of their own. */
 export function SpinnerRing({ className, ...rest }: ComponentProps<'span'>) {
   return <span {...rest} className={classNames(styles.ring, className)} />;
 }

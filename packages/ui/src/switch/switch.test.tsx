@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { Switch } from './switch.tsx';
 
-it('is named and explained, and asks for the other state', async () => {
+it('has a name and a description, and requests the opposite state', async () => {
   const onSwitch = vi.fn<(isOn: boolean) => void>();
   render(<Switch label="Loans" hint="The loans desk" isOn={false} onSwitch={onSwitch} />);
   const control = screen.getByRole('switch', { name: 'Loans', description: 'The loans desk' });
@@ -12,7 +12,7 @@ it('is named and explained, and asks for the other state', async () => {
   expect(onSwitch).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-it('can be reached while it is disabled, and does nothing', async () => {
+it('is focusable while disabled, and does nothing', async () => {
   const onSwitch = vi.fn<(isOn: boolean) => void>();
   render(<Switch label="Administrator" hint="The only one." isOn isDisabled onSwitch={onSwitch} />);
   await userEvent.tab();

@@ -6,12 +6,12 @@ export interface SwitchProps {
   label: string;
   hint?: ReactNode;
   isOn: boolean;
-  /** Stays focusable, so that the hint that says why is read. */
+  /** Stays focusable, so that the hint with the reason is readable. */
   isDisabled?: boolean;
   onSwitch: (isOn: boolean) => void;
 }
 
-/** Something that is on or off, and changes at one press: its words to the left, 44 px to press at the right. */
+/** Renders an on/off switch that changes at one press: text at the left, a 44 px target at the right. */
 export function Switch({ label, hint, isOn, isDisabled = false, onSwitch }: SwitchProps) {
   const id = useId();
   return (

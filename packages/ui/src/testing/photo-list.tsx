@@ -20,7 +20,7 @@ export function stored(id: string): StoredPhoto & { alt: string } {
   return { id, url: `/media/${id}.jpg`, width: 3, height: 2, variants: [], placeholder: '', alt: '' };
 }
 
-/** An upload function whose uploads end when the test says so, by file name. */
+/** Creates an upload function whose uploads end on demand, by file name. */
 export function uploads() {
   const running = new Map<
     string,

@@ -1,4 +1,4 @@
-/** A file's text, as the test runner gives it. */
+/** Text of a file, as the test runner imports the file. */
 declare module '*?raw' {
   const text: string;
   export default text;

@@ -3,21 +3,22 @@ import { classNames } from '../class-names.ts';
 import styles from './text.module.css';
 
 export interface TextProps extends HTMLAttributes<HTMLElement> {
-  /** The element. Default `p`. */
+  /** Element type. Default `p`. */
   as?: 'p' | 'span' | 'h2' | 'div';
 }
 
-/** The sentence that opens a page or a section. */
+/** Renders the introductory sentence of a page or a section. */
 export function Lead({ as: Element = 'p', className, ...rest }: TextProps) {
   return <Element {...rest} className={classNames(styles.lead, className)} />;
 }
 
-/** Small and quiet: what stands beside the matter. */
+/** Renders secondary text in small type. */
 export function Meta({ as: Element = 'p', className, ...rest }: TextProps) {
   return <Element {...rest} className={classNames(styles.meta, className)} />;
 }
 
-/** The title of a work or a caption, in italics, which nothing else is set in; from the right if its words are. */
+/** Renders the title of a work or a caption in italics, which are reserved for titles and captions; right-to-left if
+ *  its text is. */
 export function WorkTitle({ as: Element = 'p', className, ...rest }: TextProps) {
   return <Element dir="auto" {...rest} className={classNames(styles.work, className)} />;
 }
