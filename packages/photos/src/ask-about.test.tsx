@@ -22,7 +22,7 @@ function open(answers: Answers<string>, user: User | null = null) {
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('has a photo taken down at the second press; an address may follow', async () => {
+test('hides a photo at the second press; an address may follow', async () => {
   const { onHidden, calls } = open({
     [ASK]: { status: 201, body: { isHidden: true, key: 'k' } },
     'PUT /api/photo-questions': { status: 204 },
@@ -43,7 +43,7 @@ test('has a photo taken down at the second press; an address may follow', async 
   expect(onHidden).toHaveBeenCalledOnce();
 });
 
-test('leaves the photo where it is while somebody has to look', async () => {
+test('leaves the photo visible until the committee decides', async () => {
   const { onHidden } = open({ [ASK]: { status: 201, body: { isHidden: false, key: 'k' } } });
   await press('Report this photo');
   await press(/^I took this photo/);
@@ -52,7 +52,7 @@ test('leaves the photo where it is while somebody has to look', async () => {
   expect(onHidden).not.toHaveBeenCalled();
 });
 
-test('says that no reply can come without an address, and which address is none', async () => {
+test('states that a reply needs an address, and refuses an invalid address', async () => {
   const sentence = 'Enter an e-mail address, like name@example.org.';
   const answers: Answers<string> = { [ASK]: { status: 201, body: { isHidden: false, key: 'k' } } };
   const wrong = failure(400, 'request/invalid', sentence, { email: sentence });
@@ -70,14 +70,14 @@ test('says that no reply can come without an address, and which address is none'
   ).toBeDefined();
 });
 
-test('says why it was not reported', async () => {
+test('shows why the report failed', async () => {
   open({ [ASK]: failure(429, 'request/too-many-requests', 'That was too often.') });
   await press('Report this photo');
   await press(/^Something else/);
   expect(await screen.findByText('That was too often.')).toBeDefined();
 });
 
-test('lets an administrator hide it, with a reason', async () => {
+test('lets an administrator hide the photo, with a reason', async () => {
   const entry = { id: 'e', at: '', actor: null, act: '', subject: '', before: null, after: null };
   const { onHidden, calls } = open(
     { 'PUT /api/review/photos/p': { body: { entry: { ...entry, undoUntil: null, undoneAt: null } } } },

@@ -5,14 +5,13 @@ const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')
 
 export interface AskAboutProps {
   photoId: string;
-  /** That of the actions beside it. */
   className: string;
-  /** The photo is shown no more: once the dialog is closed. */
+  /** Called once the photo is hidden and the dialog is closed. */
   onHidden: () => void;
   children: ReactNode;
 }
 
-/** The way to whoever decides about a photo; what it opens arrives with the first press. */
+/** Renders the button that reports a photo to the committee; the dialog loads at the first press. */
 export function AskAbout({ photoId, className, onHidden, children }: AskAboutProps) {
   const [isOpen, setOpen] = useState(false);
   return (

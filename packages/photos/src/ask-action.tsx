@@ -1,8 +1,8 @@
 import type { PhotoGridProps } from '@fotosoc/ui/photo-grid';
 import { AskAbout } from './ask-about.tsx';
 
-/** For a photo grid: the way to ask about the photo in full screen.
- *  @param onHidden the photo is shown no more */
+/** Creates the report action for the photo shown in full screen by a photo grid.
+ *  @param onHidden called once the photo is hidden */
 export function askAction(onHidden: () => void): PhotoGridProps['renderAction'] {
   return ({ id }, className) => (
     <AskAbout photoId={id} className={className} onHidden={onHidden}>

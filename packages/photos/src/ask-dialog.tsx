@@ -15,7 +15,6 @@ const OFFLINE = 'Not sent: you are offline. Nothing has changed.';
 const LOOKS = 'The committee will review it.';
 const HINTS: Record<AskReason, string> = { 'in-it': AT_ONCE, hurts: AT_ONCE, mine: LOOKS, other: LOOKS };
 
-/** What came of asking. */
 interface Asked {
   isHidden: boolean;
   key: string;
@@ -23,11 +22,10 @@ interface Asked {
 
 export interface AskDialogProps {
   photoId: string;
-  /** @param isHidden whether the photo is shown no more */
   onClose: (isHidden: boolean) => void;
 }
 
-/** Asks about a photo by one press; an address to be answered at may follow. */
+/** Renders a dialog that reports a photo by one press; an address for a reply may follow. */
 export function AskDialog({ photoId, onClose }: AskDialogProps) {
   const user = useUser();
   const [asked, setAsked] = useState<Asked>();
@@ -42,7 +40,7 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
       setAsked(await request('POST /api/photos/:id/questions', { params: { id: photoId }, body: { reason } }));
     });
 
-  // The safe one: a key pressed once too often takes nothing down.
+  // The safe button: an accidental key press must not hide the photo.
   useLayoutEffect(() => closeButton.current?.focus(), []);
 
   const close = () => onClose(asked?.isHidden ?? false);
@@ -100,7 +98,7 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
   );
 }
 
-/** The viewer below listens to keys; those pressed here are not for it. */
+/** Stops key events, which the viewer below would handle. */
 function Apart({ children }: { children: ReactNode }) {
   return (
     <div role="presentation" onKeyDown={(event) => event.stopPropagation()}>
@@ -109,14 +107,14 @@ function Apart({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that the report has arrived, and asks for an address for a reply. */
+/** Confirms the report, and asks for an address for a reply. */
 function Answer({ isHidden, answerKey }: { isHidden: boolean; answerKey: string }) {
   const [email, setEmail] = useState('');
   const [note, setNote] = useState('');
   const [sentEmail, setSentEmail] = useState<string>();
   const { isBusy, fields, formProblem, act } = useAct({ offline: OFFLINE });
   const said = useRef<HTMLDivElement>(null);
-  useEffect(() => said.current?.focus(), []); // the button that was pressed is gone
+  useEffect(() => said.current?.focus(), []); // the pressed button has disappeared
 
   const handleSubmit = () =>
     act(async () => {

@@ -4,11 +4,10 @@ import type { EditorForm } from './editor-form.ts';
 
 export interface CancelLinkProps {
   form: Pick<EditorForm<unknown>, 'leave'>;
-  /** Where it leads. */
   to: string;
 }
 
-/** Leaves a form without saving, and asks first if something would be lost. */
+/** Leaves a form without saving, and asks first if input would be lost. */
 export function CancelLink({ form, to }: CancelLinkProps) {
   const navigate = useNavigate();
   return (
@@ -16,7 +15,7 @@ export function CancelLink({ form, to }: CancelLinkProps) {
       className={buttonClass({ variant: 'line' })}
       to={to}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey) return; // into a tab of its own: this one stays
+        if (event.metaKey || event.ctrlKey) return; // opens a new tab: this page stays
         event.preventDefault();
         void form.leave(() => navigate(to));
       }}

@@ -6,7 +6,7 @@ const small = new Blob(['small'], { type: 'image/jpeg' });
 
 let workers: FakeWorker[] = [];
 
-/** A worker that keeps its tasks until the test answers them. */
+/** A worker that keeps its tasks until the test responds. */
 class FakeWorker extends EventTarget {
   tasks: CompressionTask[] = [];
   isEnded = false;
@@ -26,13 +26,13 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** The module afresh: it keeps one worker for the page. */
+/** Imports the module again, because the module keeps one worker per page. */
 async function freshCompressPhoto() {
   vi.resetModules();
   return (await import('./compress.ts')).compressPhoto;
 }
 
-/** Waits until the worker with this number, from 0, was given so many tasks. */
+/** Waits until the worker with this index (from 0) has received the number of tasks. */
 async function tasksOf(index: number, count: number) {
   await vi.waitFor(() => expect(workers[index]?.tasks).toHaveLength(count), { timeout: 20_000 });
   return workers[index]!;
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('gives what the worker made, each photo its own, from one worker', async () => {
+test("returns the worker's result for each photo, from a single worker", async () => {
   const compressPhoto = await freshCompressPhoto();
   const other = new Blob(['other']);
   const photos = [compressPhoto(file, true), compressPhoto(file, false)];
@@ -63,7 +63,7 @@ test('gives what the worker made, each photo its own, from one worker', async ()
   expect(workers).toHaveLength(1);
 });
 
-test('has photos made as small as this site stores them', async () => {
+test('passes the size limits of the site to the worker', async () => {
   const compressPhoto = await freshCompressPhoto();
   const { setPhotoLimits } = await import('@fotosoc/host');
   const limits = { maxSidePx: 2048, maxBytes: 3_000_000 };
@@ -75,7 +75,7 @@ test('has photos made as small as this site stores them', async () => {
   await photo;
 });
 
-test('gives the original when the worker cannot read it', async () => {
+test('returns the original if the worker cannot read the file', async () => {
   const compressPhoto = await freshCompressPhoto();
   const photo = compressPhoto(file, true);
   const worker = await tasksOf(0, 1);
@@ -83,7 +83,7 @@ test('gives the original when the worker cannot read it', async () => {
   expect(await photo).toBe(file);
 });
 
-test('gives the original when the worker breaks, and starts another for the next photo', async () => {
+test('returns the original if the worker fails, and starts another for the next photo', async () => {
   const compressPhoto = await freshCompressPhoto();
   const first = compressPhoto(file, true);
   const broken = await tasksOf(0, 1);
@@ -96,7 +96,7 @@ test('gives the original when the worker breaks, and starts another for the next
   expect(await second).toBe(small);
 });
 
-test('gives the original when the worker stays silent for a minute', async () => {
+test('returns the original after a minute without a reply', async () => {
   const compressPhoto = await freshCompressPhoto();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const photo = compressPhoto(file, true);
@@ -105,7 +105,7 @@ test('gives the original when the worker stays silent for a minute', async () =>
   expect(await photo).toBe(file);
 });
 
-test('gives the original where no worker may start', async () => {
+test('returns the original if no worker can start', async () => {
   vi.stubGlobal('__FOTOSOC_INTEGRITY__', {});
   const compressPhoto = await freshCompressPhoto();
   expect(await compressPhoto(file, true)).toBe(file);

@@ -3,13 +3,12 @@ import { photoLimits, WorkerFile, type PhotoLimits } from '@fotosoc/host';
 export interface CompressionTask {
   id: number;
   file: Blob;
-  /** Whether camera fields of the original go along. */
+  /** Whether to copy the camera data (EXIF) of the original. */
   keepsExif: boolean;
-  /** What the result fits into. */
   limits: PhotoLimits;
 }
 
-/** `photo` is null when the browser could not read the file. */
+/** Reply of the worker; `photo` is `null` if the browser could not read the file. */
 export interface CompressionReply {
   id: number;
   photo: Blob | null;
@@ -21,10 +20,11 @@ const PATIENCE_MS = 60_000;
 let starting: Promise<Worker> | undefined;
 let lastId = 0;
 
-/** The photo made as small as it will be stored, as a JPEG, in a worker, so that the page stays responsive. Gives back the original wherever that fails: the server accepts and shrinks it too. */
+/** Scales a photo down to the stored size, as a JPEG, in a worker that keeps the page responsive. Returns the original
+ *  on any failure: the server accepts and scales that as well. */
 export async function compressPhoto(file: File, keepsExif: boolean): Promise<Blob> {
   try {
-    // By the name it is installed by: no compiler looks into an address.
+    // The installed file name, because the compiler does not rewrite addresses.
     starting ??= new WorkerFile(new URL('./compress.worker.js', import.meta.url)).start();
     const photo = await ask(await starting, file, keepsExif);
     return photo ?? file;
@@ -34,7 +34,7 @@ export async function compressPhoto(file: File, keepsExif: boolean): Promise<Blo
   }
 }
 
-/** @throws Error when the worker breaks or stays silent; it is then useless and ended */
+/** @throws Error after a failure or a timeout of the worker, which is then terminated */
 function ask(worker: Worker, file: File, keepsExif: boolean): Promise<Blob | null> {
   lastId += 1;
   const task: CompressionTask = { id: lastId, file, keepsExif, limits: photoLimits() };

@@ -5,7 +5,7 @@ import type { CompressionReply, CompressionTask } from './compress.ts';
 
 const QUALITIES = [0.9, 0.82, 0.74, 0.66, 0.55, 0.4];
 
-/** Tells whether a canvas gives back what was drawn; known from the first photo on. */
+/** Whether a canvas returns the drawn pixels; known after the first photo. */
 let isTrue: boolean | undefined;
 
 // One photo at a time: a decoded 24-megapixel original takes 96 MB.
@@ -25,7 +25,7 @@ async function answer({ id, ...task }: CompressionTask): Promise<void> {
   postMessage(reply);
 }
 
-/** @throws Error where the server has to prepare the photo: for an animated picture, which the server refuses, and for a
+/** @throws Error if the server has to prepare the photo: for an animated picture, which the server refuses, and for a
  *  canvas that the browser falsifies */
 async function compressed({ file, keepsExif, limits }: Omit<CompressionTask, 'id'>): Promise<Blob> {
   const { maxSidePx, maxBytes } = limits;
@@ -40,7 +40,7 @@ async function compressed({ file, keepsExif, limits }: Omit<CompressionTask, 'id
   if (!isTrue) throw new Error('This browser falsifies what a canvas holds.');
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false })!;
-  context.fillStyle = 'white'; // what shows through a transparent PNG
+  context.fillStyle = 'white'; // background of a transparent PNG
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -52,7 +52,6 @@ async function compressed({ file, keepsExif, limits }: Omit<CompressionTask, 'id
   return new Blob([withExifSegment(new Uint8Array(await jpeg.arrayBuffer()), segment)], { type: 'image/jpeg' });
 }
 
-/** The best quality that fits. */
 async function encoded(canvas: OffscreenCanvas, maxBytes: number): Promise<Blob> {
   let jpeg: Blob | undefined;
   for (const quality of QUALITIES) {

@@ -5,52 +5,49 @@ import type { UploadItem } from '@fotosoc/ui/photo-upload';
 import type { Dispatch, RefObject, SetStateAction } from 'react';
 import type { MergedField } from './merge-fields.ts';
 
-/** What a page tells of a failed try. */
+/** Messages about a failed submission. */
 export interface Explanation {
-  /** At the fields, named as the API names them. */
+  /** Errors by the API's field names. */
   fields?: FieldErrors;
-  /** Above the form. */
   problem?: string;
-  /** In a toast, which stays while the page is left. */
+  /** Toast, which stays when the page is left. */
   toast?: string;
 }
 
-/** A stored thing, and the version that a change of it is made from. */
+/** A stored document, and the version that a change is based on. */
 export interface Versioned<Stored> {
   document: Stored;
   version: string;
 }
 
 export interface EditorFormOptions<Values, Stored, Saved> {
-  /** Names the draft on this device, by account and page. */
+  /** Storage name of the draft, with account and page. */
   draft: string;
-  /** What the form starts from; called once, and again when a new thing was made and the form starts over. */
+  /** Returns the initial values; called once, and again after a new document was created. */
   start: () => Values;
-  /** The part of the values that can be kept on the device. */
+  /** Returns the part of the values that can be stored on the device. */
   keep: (values: Values) => Values;
-  /** A sentence per field that is wrong; photos that are still on their way are not. */
+  /** Returns a sentence per invalid field; pending uploads are not errors. */
   findMistakes: (values: Values) => FieldErrors;
-  /** Photos of the form that are in none of its galleries. */
+  /** Returns photos of the form outside of its galleries. */
   otherPhotos?: (values: Values) => readonly UploadItem[];
-  /** What is being changed; without it, something new is made. */
   existing?: Existing<Values, Stored>;
   /** Sends the values.
-   *  @param version the one that they were made from
-   *  @throws ApiError, which `explain` puts into words; 412 with the current state is merged instead */
+   *  @param version version that the values are based on
+   *  @throws ApiError, which `explain` converts to messages; a 412 with the current state is merged instead */
   save: (values: Values, version: string | undefined) => Promise<Saved>;
-  /** Tells the visitor, leads on. */
+  /** Called after saving, to notify and navigate. */
   onSaved: (saved: Saved) => unknown;
   /** Default: the server's sentences, at the fields and above the form. */
   explain?: (error: ApiError) => Explanation;
 }
 
 export interface Existing<Values, Stored> {
-  /** As it was when the page was opened. */
   loaded: Versioned<Stored>;
   valuesOf: (stored: Stored) => Values;
-  /** What is merged by itself when it was changed elsewhere as well; the galleries are merged besides. */
+  /** Fields for the automatic merge of remote changes; galleries are merged as well. */
   fields: readonly MergedField<Values>[];
-  /** What the API sends as the current state. */
+  /** Parses the current state of a 412. */
   read: (current: unknown) => Versioned<Stored>;
 }
 
@@ -58,25 +55,21 @@ export interface EditorForm<Values> {
   values: Values;
   setValues: Dispatch<SetStateAction<Values>>;
   errors: FieldErrors;
-  /** What the frame of the form shows. */
   frame: {
-    /** Of the `form` element; after a failed try the focus goes to its first wrong field. */
+    /** Ref of the `form` element; after a failed submission the focus moves to the first invalid field. */
     formRef: RefObject<HTMLFormElement | null>;
-    /** What went wrong with the last try as a whole; empty if nothing did. */
     problem: string;
     conflicts: readonly Conflict[];
-    /** Names of the files that were not up yet when the page was left. */
+    /** Names of files whose upload was interrupted when the page was left. */
     missing: readonly string[];
-    /** What saving waits for; undefined when it was not asked for. */
+    /** Pending uploads before saving; `undefined` without a submission. */
     waiting?: { photos: number; onCancel: () => void };
   };
   isSaving: boolean;
-  /** Whether the form started from a draft that can be discarded. */
+  /** Whether the form started from a draft. */
   isRestored: boolean;
-  /** Sends what is typed: at once, or as soon as every photo is up. */
   submit: () => Promise<void>;
-  /** Forgets the draft. */
   discard: () => void;
-  /** Leaves without saving: asks first if something would be lost. */
+  /** Leaves without saving, and asks first if input would be lost. */
   leave: (go: () => unknown) => Promise<void>;
 }

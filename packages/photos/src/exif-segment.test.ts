@@ -5,7 +5,7 @@ const START = [0xff, 0xd8];
 const JFIF = [0xff, 0xe0, 0, 4, 1, 2];
 const SCAN = [0xff, 0xda, 0, 2, 9, 9, 9];
 
-/** An Exif segment with one entry, the orientation, in either byte order. */
+/** Returns an Exif segment with the orientation as its only entry, in either byte order. */
 function exif(orientation: number, order: 'II' | 'MM'): number[] {
   const short = (value: number) => (order === 'II' ? [value, 0] : [0, value]);
   const long = (value: number) => (order === 'II' ? [value, 0, 0, 0] : [0, 0, 0, value]);
@@ -17,12 +17,12 @@ function exif(orientation: number, order: 'II' | 'MM'): number[] {
   return [0xff, 0xe1, 0, content.length + 2, ...content];
 }
 
-test.each(['II', 'MM'] as const)('finds the segment and says the picture is upright (%s)', (order) => {
+test.each(['II', 'MM'] as const)('finds the segment and sets the orientation to upright (%s)', (order) => {
   const jpeg = new Uint8Array([...START, ...JFIF, ...exif(6, order), ...SCAN]);
   expect([...exifSegmentOf(jpeg)!]).toEqual(exif(1, order));
 });
 
-test('leaves the original as it was', () => {
+test('leaves the original unchanged', () => {
   const jpeg = new Uint8Array([...START, ...exif(6, 'II'), ...SCAN]);
   const before = [...jpeg];
   exifSegmentOf(jpeg);
@@ -39,7 +39,7 @@ test.each([
   expect(exifSegmentOf(new Uint8Array(bytes))).toBeUndefined();
 });
 
-test('puts the segment right after the start of a JPEG', () => {
+test('inserts the segment right after the start of a JPEG', () => {
   const joined = withExifSegment(new Uint8Array([...START, ...JFIF, ...SCAN]), new Uint8Array(exif(1, 'II')));
   expect([...joined]).toEqual([...START, ...exif(1, 'II'), ...JFIF, ...SCAN]);
 });

@@ -5,12 +5,12 @@ const TIFF_AT = 4 + EXIF_ID.length;
 const ORIENTATION = 0x0112;
 const UPRIGHT = 1;
 
-/** How much of a file is enough to find the segment: it comes first and is at most 64 kB long. */
+/** Number of bytes that contain the segment: the segment comes first and has at most 64 kB. */
 export const EXIF_WITHIN_BYTES = 256 * 1024;
 
-/** A copy of the Exif segment (APP1, marker and length included) of a JPEG, made to say that the picture is upright:
- *  the pixels it will stand beside have been turned already. Undefined if there is none.
- *  @param head the file's first `EXIF_WITHIN_BYTES` */
+/** Returns a copy of a JPEG's Exif segment (APP1, marker and length included) with an upright orientation, because the
+ *  pixels of the new file are already rotated. Returns `undefined` if there is none.
+ *  @param head first `EXIF_WITHIN_BYTES` of the file */
 export function exifSegmentOf(head: Uint8Array): Uint8Array | undefined {
   if (head[0] !== 0xff || head[1] !== 0xd8) return undefined;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
@@ -24,7 +24,7 @@ export function exifSegmentOf(head: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** The JPEG with the segment right after its start, where the standard wants it. */
+/** Inserts the segment right after the start of a JPEG, as the standard requires. */
 export function withExifSegment(jpeg: Uint8Array, segment: Uint8Array): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(jpeg.length + segment.length);
   joined.set(jpeg.subarray(0, 2));
@@ -33,7 +33,7 @@ export function withExifSegment(jpeg: Uint8Array, segment: Uint8Array): Uint8Arr
   return joined;
 }
 
-/** Undefined when the segment is broken: better no camera fields than wrong ones. */
+/** Returns `undefined` for a broken segment: no camera data is better than wrong data. */
 function madeUpright(segment: Uint8Array): Uint8Array | undefined {
   const view = new DataView(segment.buffer, segment.byteOffset, segment.byteLength);
   try {

@@ -4,9 +4,9 @@ const TAKEN_AT = 0x9003;
 const ASCII = 2;
 
 /** Reads the texts of an Exif block that editors need.
- *  @param tiff begins with the byte order
- *  @returns `description` (ImageDescription) and `takenAt` (DateTimeOriginal as `YYYY-MM-DDTHH:MM:SS`), as far as present
- *  @throws RangeError for a block that ends too early */
+ *  @param tiff block that begins with the byte order
+ *  @returns `description` (ImageDescription) and `takenAt` (DateTimeOriginal as `YYYY-MM-DDTHH:MM:SS`), if present
+ *  @throws RangeError for a truncated block */
 export function readTiff(tiff: Uint8Array): { description?: string; takenAt?: string } {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   const isLittle = view.getUint16(0) === 0x4949;
@@ -23,14 +23,13 @@ export function readTiff(tiff: Uint8Array): { description?: string; takenAt?: st
   };
 }
 
-/** Offsets of the entries of a directory, by tag. */
 function entriesAt(view: DataView, directory: number, isLittle: boolean): Map<number, number> {
   const count = view.getUint16(directory, isLittle);
   const offsets = Array.from({ length: count }, (_, index) => directory + 2 + 12 * index);
   return new Map(offsets.map((at) => [view.getUint16(at, isLittle), at]));
 }
 
-/** Text of an entry: UTF-8 as most programs write it, Latin-1 where it is not. */
+/** Reads the text of an entry: UTF-8 as most programs write, or Latin-1 if invalid. */
 function textAt(view: DataView, entry: number, isLittle: boolean): string | undefined {
   if (view.getUint16(entry + 2, isLittle) !== ASCII) return undefined;
   const length = view.getUint32(entry + 4, isLittle);

@@ -5,13 +5,13 @@ const bytesOf = (text: string) => [...new TextEncoder().encode(text)];
 const long = (value: number) => [value & 0xff, (value >> 8) & 0xff, (value >> 16) & 0xff, value >>> 24];
 const short = (value: number) => long(value).slice(0, 2);
 
-/** An APP1 segment of a JPEG. */
+/** Returns an APP1 segment of a JPEG. */
 function app1(content: number[]): number[] {
   const length = content.length + 2;
   return [0xff, 0xe1, length >> 8, length & 0xff, ...content];
 }
 
-/** Exif with ImageDescription and DateTimeOriginal, little-endian. */
+/** Returns Exif with ImageDescription and DateTimeOriginal, little-endian. */
 function exif(description: string, takenAt: string): number[] {
   const [words, date] = [description, takenAt].map((text) => [...bytesOf(text), 0]) as [number[], number[]];
   const [wordsAt, exifAt] = [38, 38 + words.length];
@@ -55,7 +55,7 @@ test.each([
   '12345',
   '  ',
   'Exif_JPEG_PICTURE',
-])('proposes nothing for %j, which a camera wrote', async (description) => {
+])("proposes nothing for the camera's default %j", async (description) => {
   expect((await readFileDetails(jpeg(exif(description, '2026:10:03 18:30:05')))).proposedAlt).toBeUndefined();
 });
 

@@ -1,9 +1,9 @@
 import { EXIF_WITHIN_BYTES } from './exif-segment.ts';
 import { readTiff } from './exif-texts.ts';
 
-/** Texts that editors need from a chosen file. */
+/** Texts of a chosen file that editors need. */
 export interface FileDetails {
-  /** Description that a person wrote into the file, for an alt text. */
+  /** Description written by a person, proposed as alternative text. */
   proposedAlt?: string;
   /** Local time of the camera, `YYYY-MM-DDTHH:MM:SS`. */
   takenAt?: string;
@@ -12,8 +12,8 @@ export interface FileDetails {
 const XMP_ID = 'http://ns.adobe.com/xap/1.0/\0';
 const EXIF_ID = 'Exif\0\0';
 
-/** Reads the description and the capture time of a JPEG, from its Exif and XMP segments. A file that cannot be read has
- *  none. */
+/** Reads the description and the capture time of a JPEG, from its Exif and XMP segments. Returns none for an unreadable
+ *  file. */
 export async function readFileDetails(file: Blob): Promise<FileDetails> {
   try {
     return detailsOf(new Uint8Array(await file.slice(0, EXIF_WITHIN_BYTES).arrayBuffer()));
@@ -33,7 +33,7 @@ function detailsOf(head: Uint8Array): FileDetails {
   return { ...(proposedAlt && { proposedAlt }), ...(exif?.takenAt && { takenAt: exif.takenAt }) };
 }
 
-/** Contents of the APP1 segments of a JPEG, which come before the picture. */
+/** Yields the contents of a JPEG's APP1 segments, which precede the picture. */
 function* appSegments(head: Uint8Array): Generator<Uint8Array> {
   if (head[0] !== 0xff || head[1] !== 0xd8) return;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
@@ -50,7 +50,7 @@ function startsWith(bytes: Uint8Array, id: string): boolean {
   return new TextEncoder().encode(id).every((byte, index) => bytes[index] === byte);
 }
 
-/** Returns the default description of an XMP packet, which every program writes with these prefixes. */
+/** Returns the default description of an XMP packet; all programs write these prefixes. */
 function xmpDescription(packet: Uint8Array): string | undefined {
   const [, text = ''] = XMP_DESCRIPTION.exec(new TextDecoder().decode(packet)) ?? [];
   return text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]!).trim() || undefined;
@@ -59,7 +59,7 @@ function xmpDescription(packet: Uint8Array): string | undefined {
 const XMP_DESCRIPTION = /<dc:description>\s*<rdf:Alt>\s*<rdf:li[^>]*>([^<]*)</;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Texts that cameras and programs write by themselves, and names of files. */
+/** Default texts of cameras and programs, and file names. */
 const DEFAULTS =
   /^(?:olympus digital camera|minolta digital camera|konica minolta.*|kodak digital.*|sony dsc|samsung.*camera.*|digital (?:still )?camera|exif.?jpeg.*|jpeg.*|untitled|default|screenshot|picture|image|photo|created with.*|processed (?:by|with).*|hdrpl|cof|edf|ptr|rhdr|dav)$/i;
 const FILE_NAME =

@@ -3,20 +3,20 @@ import type { Photo } from '@fotosoc/contract/photo';
 import type { SearchResult } from '@fotosoc/contract/search';
 import { useLatestApi } from '@fotosoc/host';
 
-/** From so many letters on there is something to look for. */
+/** Minimum length of a search, in characters. */
 const SHORTEST = 2;
 const PHOTOS = 24;
 
-/** A photo that visitors see. */
+/** A photo visible to visitors. */
 export interface FoundPhoto {
   photo: Photo;
-  /** What it is called where it has no words of its own. */
+  /** Title used if the photo has no text. */
   title: string;
-  /** Who took it, as far as the site knows; empty where it does not. */
+  /** Photographer; empty if unknown. */
   photographer: string;
 }
 
-/** Photos that visitors see, by what is said of them; what was found before stays until then. */
+/** Searches the visible photos by text; the previous results stay while searching. */
 export function useFoundPhotos(q: string): { found: FoundPhoto[] | undefined; isSearching: boolean } {
   const query = { q: q.slice(0, LIMITS.query), kind: 'photos', limit: PHOTOS } as const;
   const asked = q.trim().length >= SHORTEST ? { query } : undefined;
@@ -27,7 +27,7 @@ export function useFoundPhotos(q: string): { found: FoundPhoto[] | undefined; is
 
 function foundOf({ photo, title, line, path }: SearchResult): FoundPhoto[] {
   if (!photo) return [];
-  // The line of a photo in a portfolio without a credit is its member's name.
+  // For an uncredited photo of a portfolio, the line is the member's name.
   const member = path.startsWith('/portfolios/') ? line : '';
   return [{ photo, title, photographer: photo.credit ?? member }];
 }

@@ -7,9 +7,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { useState } from 'react';
 
 export interface HideDialogProps {
-  /** The question. */
   title: string;
-  /** What goes with it, and who is told. */
   consequence: string;
   /** @throws ApiError */
   hide: (reason: string) => Promise<unknown>;
@@ -17,7 +15,7 @@ export interface HideDialogProps {
   onClose: () => void;
 }
 
-/** Asks an administrator why something is to be hidden. */
+/** Renders a dialog that asks an administrator for the reason of hiding. */
 export function HideDialog({ title, consequence, hide, onHidden, onClose }: HideDialogProps) {
   const [reason, setReason] = useState('');
   const { isBusy, problem, act } = useAct({ offline: 'Not hidden: you are offline. Nothing has changed.' });

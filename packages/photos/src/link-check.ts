@@ -1,25 +1,23 @@
 import { isUsableLink } from '@fotosoc/contract/link';
 import { useEffect, useState } from 'react';
 
-/** Long enough not to ask for every letter. */
+/** Avoids a request for every letter. */
 const PAUSE_MS = 400;
-/** As long as a free link is taken to be free: eighty photos that are dropped together ask once. */
+/** Duration for which a link counts as free: eighty photos dropped together cause one request. */
 const FREE_MS = 10_000;
 
 export interface LinkCheckOptions {
-  /** Asks the API whether a normalised link is in use. */
   isTaken: (link: string, signal: AbortSignal) => Promise<boolean>;
-  /** The sentence for one that is. */
   taken: string;
 }
 
 export interface LinkCheck extends LinkCheckOptions {
-  /** Resolves before a photo goes up under a free link, and where it cannot be known, since saving tells.
-   *  @throws Error with the sentence for a link that is taken */
+  /** Resolves if a link is free, or if the answer is unknown, because saving checks again.
+   *  @throws Error with the sentence for a link in use */
   requireFree: (link: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** Whether the links of one kind of page are in use. */
+/** Creates a check whether the links of one type of page are in use. */
 export function createLinkCheck({ isTaken, taken }: LinkCheckOptions): LinkCheck {
   let free = { link: '', sinceMs: -FREE_MS };
   return {
@@ -33,9 +31,8 @@ export function createLinkCheck({ isTaken, taken }: LinkCheckOptions): LinkCheck
   };
 }
 
-/** Whether the link that somebody types is free, asked when typing pauses; undefined while that is not known, and for what
- *  can be no link.
- *  @param link normalised */
+/** Returns whether a typed link is free, requested after a pause; `undefined` while unknown, and for an unusable link.
+ *  @param link normalised link */
 export function useAvailability({ isTaken }: LinkCheck, link: string): 'free' | 'taken' | undefined {
   const [answer, setAnswer] = useState<{ link: string; isTaken: boolean }>();
   useEffect(() => {
@@ -45,7 +42,7 @@ export function useAvailability({ isTaken }: LinkCheck, link: string): 'free' | 
       try {
         setAnswer({ link, isTaken: await isTaken(link, controller.signal) });
       } catch {
-        // Not knowing is fine: saving tells.
+        // Unknown is acceptable: saving checks again.
       }
     };
     const timer = setTimeout(() => void ask(), PAUSE_MS);

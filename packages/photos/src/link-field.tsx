@@ -7,19 +7,16 @@ import styles from './link-field.module.css';
 
 export interface LinkFieldProps {
   label: string;
-  /** What stands before it in the address, e.g. `/gallery/`. */
   prefix: string;
   check: LinkCheck;
-  /** As typed. */
   value: string;
   onChange: (link: string) => void;
-  /** Says which address a link makes. */
   describe: (link: string) => string;
   hint?: string;
   error?: string;
 }
 
-/** The link of a page that somebody makes: shows the address that it makes, and whether it is free. */
+/** Renders the field for a page's link, with the resulting address and its availability. */
 export function LinkField({ label, prefix, check, value, onChange, describe, hint, error }: LinkFieldProps) {
   const id = useId();
   const link = normaliseLink(value);

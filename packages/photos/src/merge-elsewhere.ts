@@ -8,19 +8,18 @@ import {
 import type { Existing } from './editor-form.ts';
 import { mergeFields } from './merge-fields.ts';
 
-/** Above a form in which somebody must choose. */
+/** Message above a form with conflicts. */
 export const CHANGED_BY_BOTH =
   'Somebody else, or you in another tab, has changed the same fields. Your changes are in the form: save again to keep them.';
 
-/** A form after something else was saved than it was made from. */
 interface Merged<Values> {
   values: Values;
   conflicts: readonly Conflict[];
-  /** What somebody should look at before it is saved; empty if nothing. */
+  /** Problem that the user should check before saving; empty if there is none. */
   problem: string;
 }
 
-/** A three-way merge of a form, fields and galleries: of `mine`, made from `base`, with what was saved as `theirs`. */
+/** Three-way merge of a form with fields and galleries: `mine`, based on `base`, with the saved `theirs`. */
 export function mergeElsewhere<
   Values extends { galleries: readonly EditedSet[] },
   Stored extends { galleries: readonly StoredSet[] },

@@ -1,17 +1,16 @@
 import type { Conflict } from '@fotosoc/ui/photo-sets-editor';
 
-/** A part of a form that is compared, and taken, as a whole. */
+/** A part of a form that is compared and taken as a whole. */
 export interface MergedField<Values> {
-  /** As people call it, e.g. `Bio`. */
   label: string;
-  /** Different texts stand for different states; shown to people where both sides changed it. */
+  /** Returns a text that identifies the state; shown to users in a conflict. */
   read: (values: Values) => string;
-  /** The values with this part as it is in `from`. */
+  /** Returns the values with this field from `from`. */
   take: (values: Values, from: Values) => Values;
 }
 
-/** A three-way merge: of `mine`, made from `base`, with what was saved as `theirs` meanwhile. A field that only one side
- *  touched is that side's; one that both did stays as it is here, and is told. */
+/** Three-way merge of `mine`, based on `base`, with the saved `theirs`. A change of one side only is taken; a field
+ *  that both sides changed keeps the local value and is reported as a conflict. */
 export function mergeFields<Values>(
   fields: readonly MergedField<Values>[],
   base: Values,

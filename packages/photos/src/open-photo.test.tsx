@@ -20,7 +20,7 @@ function Page() {
 const routes = [{ path: '/gallery/:link', element: <Page /> }];
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('opening adds an entry that Back takes away', async () => {
+test('opening adds a history entry that Back removes', async () => {
   const router = renderRoutes(routes, '/gallery/wild');
   await press('Open');
   expect(await screen.findByText('open on a')).toBeDefined();
@@ -32,7 +32,7 @@ test('opening adds an entry that Back takes away', async () => {
   expect(await screen.findByText('open on a')).toBeDefined();
 });
 
-test('moving replaces the entry, so closing leads back to the page as it was', async () => {
+test('moving replaces the entry, so that closing leads back to the original page', async () => {
   const router = renderRoutes(routes, '/gallery/wild');
   await press('Open');
   await press('Next');
@@ -43,7 +43,7 @@ test('moving replaces the entry, so closing leads back to the page as it was', a
   expect(router.state.historyAction).toBe('POP');
 });
 
-test('an address opened by itself is the page of its photo, from which the viewer opens and to which it closes', async () => {
+test('an address opened directly is the page of its photo, and the viewer opens from and closes to that page', async () => {
   const router = renderRoutes(routes, '/gallery/wild?photo=b&from=mail');
   expect(await screen.findByText('page of b')).toBeDefined();
   expect(screen.getByText('closed')).toBeDefined();

@@ -1,20 +1,20 @@
 import { useLocation, useNavigate, useSearchParams } from '@fotosoc/host';
 import { useState } from 'react';
 
-/** Marks the history entry that opening the viewer made, so that closing goes back over it. */
+/** Marks the history entry of the opened viewer, so that closing goes back. */
 interface ViewerState {
   openedHere?: boolean;
 }
 
-/** The photo that the address names as `?photo=<id>`. Opened on its page, it is shown in full screen (`viewer`, which fits
- *  the photo grid): Back closes that, Forward opens it again, previous and next replace the entry, so one Back is enough.
- *  An address opened by itself, as by a link that somebody was sent, is a page of its own (`pageId`), which takes the focus
- *  back once the viewer was open (`hasViewed`). */
+/** Returns the photo that the address names as `?photo=<id>`. Opened from its page, the photo shows in full screen
+ *  (`viewer`, props for the photo grid): Back closes the viewer, Forward opens the viewer again, previous and next
+ *  replace the entry, so that one Back is enough. An address opened directly, e.g. from a shared link, is a page of its
+ *  own (`pageId`), which regains the focus after the viewer (`hasViewed`). */
 export function useOpenPhoto() {
   const [search] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const [firstKey] = useState(location.key); // the server knows nothing of what the entry holds
+  const [firstKey] = useState(location.key); // the server does not know the history state
   const [hasViewed, setHasViewed] = useState(false);
   const id = search.get('photo');
   const isOpenedHere = location.key !== firstKey && (location.state as ViewerState | null)?.openedHere === true;

@@ -10,7 +10,7 @@ interface Series {
   frames: number;
 }
 
-/** Stands for the frame's dialog. */
+/** Renders the frame's dialog. */
 function Question() {
   const open = useConfirmation();
   return (
@@ -57,7 +57,7 @@ function open(change: Partial<OwnerBarProps<Series>> = {}) {
   return { remove, forget, router: renderRoutes([{ path: '/one', element }], '/one') };
 }
 
-test('deletes after a question that names what goes, leads on, and only then forgets it', async () => {
+test('deletes after a question that names the contents, navigates, and only then drops the cached response', async () => {
   const { remove, forget, router } = open();
   await press('Delete Series');
   expect(screen.getByText('The wall with 3 prints and 1 frame will be gone. This cannot be undone.')).toBeDefined();
@@ -69,7 +69,7 @@ test('deletes after a question that names what goes, leads on, and only then for
   await waitFor(() => expect(forget).toHaveBeenCalledOnce());
 });
 
-test('deletes nothing on second thoughts', async () => {
+test('deletes nothing after a cancellation', async () => {
   const { remove } = open();
   await press('Delete Series');
   await press('No');
@@ -77,7 +77,7 @@ test('deletes nothing on second thoughts', async () => {
   expect(remove).not.toHaveBeenCalled();
 });
 
-test('asks again, with what there is by then, when it was changed meanwhile', async () => {
+test('asks again with the current contents after a concurrent change', async () => {
   const answers = [{ prints: 5, frames: 2 }, undefined];
   const { remove } = open({ remove: (stored) => Promise.resolve((remove(stored), answers.shift())) });
   await press('Delete Series');
@@ -95,15 +95,18 @@ test.each([
   ['cannot be sent', 0, OFFLINE, undefined],
   ['was tried too often', 429, 'That was too often. Try again in 2 minutes.', undefined],
   ['fails on the server', 500, 'Something went wrong.', undefined],
-])('says so when it %s, and stays', async (_, status, message, said = `Failed to delete series. ${message}`) => {
-  const { router, forget } = open({ remove: () => Promise.reject(new ApiError(status, 'some/code', message)) });
-  await press('Delete Series');
-  await press(AGREE);
-  await waitFor(() => expect(toasts()).toEqual([said]));
-  expect([router.state.location.pathname, forget.mock.calls.length]).toEqual(['/one', 0]);
-});
+])(
+  'shows the failure when it %s, and stays',
+  async (_, status, message, said = `Failed to delete series. ${message}`) => {
+    const { router, forget } = open({ remove: () => Promise.reject(new ApiError(status, 'some/code', message)) });
+    await press('Delete Series');
+    await press(AGREE);
+    await waitFor(() => expect(toasts()).toEqual([said]));
+    expect([router.state.location.pathname, forget.mock.calls.length]).toEqual(['/one', 0]);
+  },
+);
 
-test('leaves it to the shell to say that the session has ended', async () => {
+test('leaves the message about an ended session to the shell', async () => {
   const remove = vi.fn<() => Promise<never>>(() =>
     Promise.reject(new ApiError(401, 'auth/unauthenticated', 'Sign in first.')),
   );
@@ -117,7 +120,7 @@ test('leaves it to the shell to say that the session has ended', async () => {
   expect(toasts()).toEqual([]);
 });
 
-test('takes back what it said of the try before', async () => {
+test('dismisses the previous failure', async () => {
   const failures = [new ApiError(429, 'some/code', 'Too often.'), new ApiError(500, 'some/code', 'Oh.')];
   open({ remove: () => Promise.reject(failures.shift()!) });
   for (const said of ['Too often.', 'Oh.']) {

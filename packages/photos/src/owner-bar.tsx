@@ -4,42 +4,39 @@ import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './owner-bar.module.css';
 
-/** What is gone once a thing is deleted. */
+/** Contents that a deletion removes. */
 export interface Contents {
-  /** The thing itself, e.g. `Your page`. */
+  /** The document itself, e.g. `Your page`. */
   whole: string;
-  /** What it holds, at least two kinds, e.g. `[3, 'photo', 'photos']`. */
+  /** Counts of at least two kinds of contents, e.g. `[3, 'photo', 'photos']`. */
   parts: readonly (readonly [count: number, one: string, many: string])[];
 }
 
 export interface OwnerBarProps<Stored> {
-  /** What the page shows, e.g. `Portfolio`. */
+  /** Name of the page's subject, e.g. `Portfolio`. */
   kind: string;
-  /** As the page shows it: nothing else is deleted without asking again. */
+  /** Displayed state: a different state is not deleted without another question. */
   stored: Stored;
   contentsOf: (stored: Stored) => Contents;
-  /** Where it is edited. */
   editAt: string;
-  /** Deletes it, as long as it is in this state.
-   *  @returns what it is now, when it was changed meanwhile
+  /** Deletes the document if its state is unchanged.
+   *  @returns the current state after a concurrent change
    *  @throws ApiError */
   remove: (stored: Stored) => Promise<Stored | undefined>;
-  /** Drops the kept answer about it, once no page shows it. */
+  /** Drops the cached response, once no page shows the document. */
   forget: () => void;
-  /** Where it leads once that is gone. */
   leaveTo: string;
-  /** Why somebody sees this. */
   children: ReactNode;
 }
 
-/** What only whoever may change a page sees: the ways to edit and to delete what it shows. */
+/** Renders the edit and delete actions of a page, for users who may change the page. */
 export function OwnerBar<Stored>(props: OwnerBarProps<Stored>) {
   const { kind, stored, contentsOf, editAt, remove, forget, leaveTo, children } = props;
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   const failure = useRef(0);
   const forgetDeleted = useRef<() => void>(undefined);
-  // Not before this page is gone: it would ask for what was deleted.
+  // Not before this page unmounts, because the page would request the deleted document.
   useEffect(() => () => forgetDeleted.current?.(), []);
 
   const handleDelete = async () => {
@@ -85,7 +82,7 @@ function consequenceOf({ whole, parts }: Contents): string {
   return `${whole} with ${counted.slice(0, -1).join(', ')} and ${counted.at(-1)} will be gone. This cannot be undone.`;
 }
 
-/** Why something was not deleted; undefined when the session has ended, which the shell says. */
+/** Returns why a deletion failed; `undefined` for an ended session, which the shell reports. */
 function sentenceOf({ status, message }: ApiError, kind: string): string | undefined {
   if (status === 401) return undefined;
   if (status === 404) return `${kind} not found. It was deleted already.`;

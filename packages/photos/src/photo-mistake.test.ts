@@ -5,7 +5,7 @@ const file = new File(['x'], 'a.jpg');
 const set = { key: 'g', title: 'Walk', items: [{ key: 'a', name: 'a.jpg', alt: '' }] };
 const options = { noun: 'sub-gallery', areRequired: true };
 
-test('keeps a form from being saved while files are left out, so that no file is lost unnoticed', () => {
+test('prevents saving while files are left out, so that no file is lost unnoticed', () => {
   expect(findPhotoMistake({ ...set, leftOut: [file, file] }, options)).toBe(
     '2 photos were not added. Add them to a new sub-gallery, or leave them out.',
   );
@@ -14,7 +14,7 @@ test('keeps a form from being saved while files are left out, so that no file is
   );
 });
 
-test('asks to remove failed photos, and for photos only where they are required', () => {
+test('asks to remove failed photos, and requires photos only where configured', () => {
   const failed = { ...set.items[0]!, upload: { file, phase: 'failed', percent: 0 } as const };
   expect(findPhotoMistake({ ...set, items: [failed] }, options)).toBe('Remove the failed photos, or try them again.');
   expect(findPhotoMistake({ ...set, items: [] }, options)).toBe('Add at least one photo.');

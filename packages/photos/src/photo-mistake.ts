@@ -1,8 +1,8 @@
 import type { EditedSet } from '@fotosoc/ui/photo-sets-editor';
 
-/** Returns what keeps the photos of a gallery from being saved, as a sentence; undefined if nothing does.
- *  @param noun what the gallery is called, e.g. `sub-gallery`
- *  @param areRequired whether a gallery without photos is a mistake */
+/** Returns why the photos of a gallery cannot be saved, as a sentence; `undefined` if they can.
+ *  @param noun singular noun of the gallery, e.g. `sub-gallery`
+ *  @param areRequired whether a gallery without photos is an error */
 export function findPhotoMistake(
   { items, leftOut = [] }: EditedSet,
   { noun, areRequired }: { noun: string; areRequired: boolean },

@@ -17,7 +17,7 @@ const member = {
   updatedAt: '2026-11-01T12:00:00.000Z',
 };
 
-it('picks a photo by where it is, with who took it: the credit, or else the member', async () => {
+it('picks a photo by location, with the credit or else the member as photographer', async () => {
   const images = [samplePhoto('a'), samplePhoto('b', { alt: 'Lamps', credit: 'Ada' })];
   const portfolio = { ...member, socialButtons: [], galleries: [{ title: 'Night', images }] };
   answerWith({
@@ -39,7 +39,7 @@ it('picks a photo by where it is, with who took it: the credit, or else the memb
   ]);
 });
 
-it('shows what has the words that are typed in place of that', async () => {
+it('shows search results in place of the locations', async () => {
   answerWith({
     'GET /api/galleries?limit=100&covers=1': { body: { galleries: [], nextCursor: null } },
     'GET /api/portfolios?limit=100&covers=1': { body: { portfolios: [], nextCursor: null } },

@@ -16,7 +16,7 @@ export interface PhotoPickerProps {
   onClose: () => void;
 }
 
-/** Chooses one of the photos that the site shows: by what is said of it or who took it, or where it is. */
+/** Renders a dialog for choosing a photo of the site: by search, or by gallery and member. */
 export function PhotoPicker({ onPick, onClose }: PhotoPickerProps) {
   const [typed, setTyped] = useState('');
   return (
@@ -54,7 +54,6 @@ function ByWords({ words, onPick }: Picking & { words: string }) {
   );
 }
 
-/** Gallery by gallery and member by member. */
 function ByPlace({ onPick }: Picking) {
   const galleries = useApiPages('GET /api/galleries', 100, { covers: 1 });
   const portfolios = useApiPages('GET /api/portfolios', 100, { covers: 1 });

@@ -11,18 +11,17 @@ export interface PhotoSetsFieldProps<Values extends { galleries: readonly Edited
   values: Values;
   setValues: Dispatch<SetStateAction<Values>>;
   errors: FieldErrors;
-  /** What one of them is called, e.g. `sub-gallery`. */
+  /** Singular noun of a gallery, e.g. `sub-gallery`. */
   noun: string;
-  /** The words on the button that removes one. */
   removeLabel: string;
-  /** What the photos are for, and the link they are filed under. */
+  /** Purpose of the uploads, and the link in their addresses. */
   purpose: PhotoPurpose;
   link: string;
-  /** Asked before a photo goes up; throws an Error that says why it does not. */
+  /** Runs before each upload; throws an Error with the reason to prevent the upload. */
   beforeUpload?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** The titled galleries of a form, whose photos are uploaded as they are added. */
+/** Renders the titled galleries of a form, whose photos are uploaded as they are added. */
 export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] }>(props: PhotoSetsFieldProps<Values>) {
   const { values, setValues, errors, noun, removeLabel, purpose, link, beforeUpload } = props;
 
@@ -54,7 +53,7 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
   );
 }
 
-/** Reads a chosen file. A photo is uploaded without its details where the script for that cannot be loaded. */
+/** Reads details from a chosen file. Without the script for reading, the photo is uploaded without details. */
 async function detailsOf(file: File): Promise<FileDetails> {
   try {
     const { readFileDetails } = await import('./file-details.ts');
@@ -64,7 +63,7 @@ async function detailsOf(file: File): Promise<FileDetails> {
   }
 }
 
-/** Notices about the photos of a form that need a decision, for the bar at its foot. */
+/** Renders notices about a form's photos that need a decision, for the bottom bar. */
 export function PhotoSetsNotices<Values extends { galleries: readonly EditedSet[] }>({
   values,
   setValues,

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './picture-upload.module.css';
 import { uploadPhoto, type UploadProgress, type UploadTarget } from './upload.ts';
 
-/** Sends one picture at a time: what is chosen meanwhile takes its place, and leaving ends it.
- *  @param onStored given the photo as the server keeps it */
+/** Uploads one picture at a time: a new choice replaces the running upload, and unmounting cancels.
+ *  @param onStored called with the stored photo */
 export function usePictureUpload(target: UploadTarget, onStored: (photo: Photo) => void) {
   const [progress, setProgress] = useState<UploadProgress>();
   const [problem, setProblem] = useState('');
@@ -27,13 +27,13 @@ export function usePictureUpload(target: UploadTarget, onStored: (photo: Photo) 
   return { upload: (file: File) => void upload(file), progress, problem };
 }
 
-/** How it stands, for whoever waits for it. */
+/** Describes the progress in words. */
 export function progressInWords({ phase, percent }: UploadProgress): string {
   if (phase === 'uploading') return `Uploading ${percent} %`;
   return phase === 'retrying' ? 'Connection lost, trying again...' : 'Preparing...';
 }
 
-/** Looks like a button, and opens the device's pictures. */
+/** Renders a file input for pictures in the style of a button. */
 export function UploadButton({ children, onFile }: { children: string; onFile: (file: File) => void }) {
   return (
     <label className={styles.upload}>
@@ -44,7 +44,7 @@ export function UploadButton({ children, onFile }: { children: string; onFile: (
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          target.value = ''; // the same file again is a choice as well
+          target.value = ''; // allows choosing the same file again
         }}
       />
     </label>

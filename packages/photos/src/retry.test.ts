@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Fails with the given errors in turn, then answers `stored`; remembers when it was asked. */
+/** Fails with the given errors in turn, then resolves to `stored`; records the times of the attempts. */
 function failing(...errors: Error[]) {
   const startedAt = Date.now();
   const askedAt: number[] = [];
@@ -33,7 +33,7 @@ test.each([
   [429, 'request/too-many-requests'],
   [500, 'server/failed'],
   [503, 'storage/busy'],
-])('tries again after %i', async (status, code) => {
+])('retries after %i', async (status, code) => {
   const { attempt, askedAt } = failing(new ApiError(status, code, 'Not now.'));
   const result = withRetries(attempt, { signal, onWait });
   await vi.runAllTimersAsync();
@@ -55,7 +55,7 @@ test('doubles the wait each time', async () => {
   expect(askedAt).toEqual([0, 1000, 3000, 7000]);
 });
 
-test('waits as long as the server asks', async () => {
+test("honours the server's Retry-After", async () => {
   const { attempt, askedAt } = failing(new ApiError(429, 'request/too-many-requests', 'Later.', {}, 20));
   const result = withRetries(attempt, { signal, onWait });
   await vi.runAllTimersAsync();

@@ -1,18 +1,18 @@
 import { ApiError } from '@fotosoc/host';
 
-/** An upload is tried for at most ten minutes, waits double up to 64 times the first. */
+/** Maximum duration of all attempts: ten minutes, with waits that double up to 64 times the first. */
 const TRIED_FOR_MS = 600_000;
 const FIRST_WAIT_MS = 1000;
 const MAX_FACTOR = 64;
 
 export interface RetryOptions {
   signal: AbortSignal;
-  /** Told before each wait, and after what. */
   onWait: (failure: ApiError) => void;
 }
 
-/** Runs `attempt` until it succeeds, again after 5xx but 507, 408, 429 and lost connections. A `Retry-After` is honoured.
- *  @throws what `attempt` threw when another try is useless or would come too late; the signal's reason when aborted */
+/** Runs `attempt` until success, with retries after 5xx except 507, 408, 429 and lost connections. A `Retry-After` is
+ *  honoured.
+ *  @throws the error of `attempt` if a retry is useless or would be too late; the signal's reason when aborted */
 export async function withRetries<T>(attempt: () => Promise<T>, { signal, onWait }: RetryOptions): Promise<T> {
   const startedAt = Date.now();
   for (let factor = 1; ; factor = Math.min(2 * factor, MAX_FACTOR)) {
@@ -22,7 +22,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, { signal, onWait
       signal.throwIfAborted();
       if (!(error instanceof ApiError) || !isWorthAnother(error.status)) throw error;
       const asked = (error.retryAfterSeconds ?? 0) * 1000;
-      // Up to a quarter longer, so that photos that failed together do not come back together.
+      // Up to a quarter longer, so that photos that failed together are not retried together.
       const waitMs = Math.max(asked, FIRST_WAIT_MS * factor * (1 + Math.random() / 4));
       if (Date.now() - startedAt + waitMs > TRIED_FOR_MS) throw error;
       onWait(error);
@@ -33,7 +33,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, { signal, onWait
 }
 
 function isWorthAnother(status: number): boolean {
-  if (status === 507) return false; // somebody must make room first
+  if (status === 507) return false; // storage must be freed first
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 

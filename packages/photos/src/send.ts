@@ -3,33 +3,32 @@ import type { Failure } from '@fotosoc/contract/endpoint';
 import type { Photo, PhotoPurpose } from '@fotosoc/contract/photo';
 import { REVISION } from '@fotosoc/contract/revision';
 
-/** Why and for what a photo is uploaded: the fields that go before the file. */
+/** Purpose and target of an upload: the form fields before the file. */
 export interface UploadTarget {
   purpose: PhotoPurpose;
-  /** The portfolio's or gallery's link as far as it is known; becomes part of the photo's address. */
+  /** Link of the portfolio or gallery as far as known; becomes part of the photo's address. */
   link: string;
-  /** Number of the gallery within it, from 1. */
+  /** Number of the gallery within the target, from 1. */
   gallery: number;
 }
 
 export interface Sending {
   target: UploadTarget;
   photo: Blob;
-  /** The original's name. */
   name: string;
-  /** The same for every try, so that a photo whose answer was lost is not stored twice. */
+  /** Equal for every attempt, so that a photo with a lost response is not stored twice. */
   idempotencyKey: string;
   onPercent: (percent: number) => void;
-  /** The last byte is on its way: what follows is the server's work. */
+  /** Called when the last byte was sent: the server is processing. */
   onSent: () => void;
   signal: AbortSignal;
 }
 
-/** How long the server may take once it has the photo: those of others may come before it. */
+/** Timeout of the response after the upload: photos of other users may be processed first. */
 const ANSWER_MS = 180_000;
 
-/** Sends one photo once. XMLHttpRequest, because fetch tells no progress of an upload. A connection on which nothing
- *  moves for as long as a call may take, or no answer comes in three minutes, counts as lost.
+/** Sends one photo once. Uses XMLHttpRequest, because fetch reports no upload progress. A connection without progress
+ *  for the timeout of a request, or without a response for three minutes, counts as lost.
  *  @throws ApiError as `request` does */
 export function sendPhoto({ target, photo, name, idempotencyKey, onPercent, onSent, signal }: Sending): Promise<Photo> {
   return new Promise((resolve, reject) => {

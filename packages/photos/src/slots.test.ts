@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createSlots } from './slots.ts';
 
-/** Work that ends when told. */
+/** Creates work that ends on demand. */
 function piece() {
   let end!: () => void;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -16,7 +16,7 @@ function piece() {
 
 const { signal } = new AbortController();
 
-test('runs no more than the given number at a time, in order', async () => {
+test('runs at most the given number at a time, in order', async () => {
   const run = createSlots(2);
   const pieces = [piece(), piece(), piece(), piece()] as const;
   const runs = pieces.map(({ work }) => run(signal, work));
@@ -30,7 +30,7 @@ test('runs no more than the given number at a time, in order', async () => {
   await Promise.all(runs);
 });
 
-test('a piece that fails gives its place to the next', async () => {
+test('continues with the next after a failure', async () => {
   const run = createSlots(1);
   const failing = run(signal, () => Promise.reject(new Error('no')));
   const next = run(signal, () => Promise.resolve('done'));
@@ -38,7 +38,7 @@ test('a piece that fails gives its place to the next', async () => {
   await expect(next).resolves.toBe('done');
 });
 
-test('a piece that is cancelled while waiting never runs, and holds nobody up', async () => {
+test('never runs work that is cancelled while waiting, and does not block others', async () => {
   const run = createSlots(1);
   const first = piece();
   const running = run(signal, first.work);

@@ -1,4 +1,4 @@
-/** Runs at most `count` pieces of work at a time, first come, first served. */
+/** Creates a limiter that runs at most `count` tasks at a time, in order of arrival. */
 export function createSlots(count: number) {
   let free = count;
   const queue: (() => void)[] = [];

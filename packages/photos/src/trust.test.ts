@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isAnimated, keepsPixels } from './trust.ts';
 
-/** A canvas that holds what was drawn, as far as rectangles go, and gives it back as `read` says. */
+/** Replaces the canvas by a fake that stores filled rectangles, and returns pixels through `read`. */
 function stubCanvas(read: (value: number, at: number) => number) {
   class Canvas {
     #data: Uint8ClampedArray;
@@ -30,7 +30,7 @@ function stubCanvas(read: (value: number, at: number) => number) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a canvas', () => {
-  it('is trusted that gives back what was drawn', () => {
+  it('is trusted if the drawn pixels are returned', () => {
     stubCanvas((value) => value);
     expect(keepsPixels()).toBe(true);
   });
@@ -39,7 +39,7 @@ describe('a canvas', () => {
     ['changes a single value', (value: number, at: number) => (at === 500 ? value ^ 1 : value)],
     ['gives back stripes', (_: number, at: number) => (at % 7) * 36],
     ['is white all over', () => 255],
-  ])('is not trusted that %s', (_, read) => {
+  ])('is not trusted if it %s', (_, read) => {
     stubCanvas(read);
     expect(keepsPixels()).toBe(false);
   });
@@ -56,6 +56,6 @@ it.each([
   ['an animated PNG', '\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x08acTL\0IDAT', true],
   ['a PNG', '\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0IDATacTL', false],
   ['a JPEG', '\xff\xd8\xff\xe0', false],
-])('tells of %s whether it is animated', async (_, content, expected) => {
+])('detects whether %s is animated', async (_, content, expected) => {
   expect(await isAnimated(file(content))).toBe(expected);
 });

@@ -1,13 +1,13 @@
 /** Width of the canvas that `keepsPixels` draws, in pixels. */
 const PROBE_PIXELS = 16;
-/** Colours with values that no fingerprinting protection leaves by chance. */
+/** Colours that fingerprinting protection would not return by chance. */
 const PROBE_COLORS = [
   [203, 17, 94],
   [12, 180, 61],
 ] as const;
 
-/** Tells whether a canvas gives back the pixels that were drawn on it. Browsers that resist fingerprinting give back noise or
- *  stripes, without an error: https://bugzilla.mozilla.org/show_bug.cgi?id=1621433 */
+/** Returns whether a canvas returns the drawn pixels. Browsers that resist fingerprinting return noise or stripes,
+ *  without an error: https://bugzilla.mozilla.org/show_bug.cgi?id=1621433 */
 export function keepsPixels(): boolean {
   const canvas = new OffscreenCanvas(PROBE_PIXELS, PROBE_PIXELS);
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })!;
@@ -23,13 +23,13 @@ export function keepsPixels(): boolean {
   });
 }
 
-/** Bytes in which a file says that it is animated: GIFs of screen recordings have long colour tables. */
+/** Number of bytes that reveal an animation: GIFs of screen recordings have long colour tables. */
 const HEAD_BYTES = 1_000_000;
 
-/** Begins each picture of a GIF, as windows-1252 has it. */
+/** Start of each picture of a GIF, in windows-1252. */
 const GIF_CONTROL = '!\u00f9\u0004';
 
-/** Tells whether a file is an animated GIF, PNG or WebP, of which a canvas would hold the first picture only. */
+/** Returns whether a file is an animated GIF, PNG or WebP, of which a canvas would keep only the first picture. */
 export async function isAnimated(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const head = new TextDecoder('latin1').decode(bytes);

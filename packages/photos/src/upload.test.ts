@@ -14,14 +14,14 @@ interface Sent {
 interface Answer {
   status: number;
   body?: unknown;
-  /** After the whole photo has arrived. */
+  /** Delay after the whole photo has arrived. */
   afterMs?: number;
 }
 
 let sent: Sent[] = [];
 let answers: Answer[] = [];
 
-/** XMLHttpRequest as far as the uploader uses it, answering from `answers` in turn. */
+/** Fakes XMLHttpRequest for the uploader, with the responses of `answers` in turn. */
 class FakeRequest extends EventTarget {
   upload = new EventTarget();
   status = 0;
@@ -67,7 +67,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
 });
 
-test('sends purpose, link and gallery before the file, and tells how far it is', async () => {
+test('sends purpose, link and gallery before the file, and reports the progress', async () => {
   answers = [stored];
   const progress: UploadProgress[] = [];
   const photo = await uploadPhoto(file, target, (step) => progress.push(step), signal);
@@ -84,8 +84,8 @@ test('sends purpose, link and gallery before the file, and tells how far it is',
   ]);
 });
 
-test('sends the original where photos cannot be compressed', async () => {
-  answers = [stored]; // no worker may start here: no page lists its file
+test('sends the original if photos cannot be compressed', async () => {
+  answers = [stored]; // no worker may start here, because no page lists its file
   await uploadPhoto(file, target, ignore, signal);
   const part = sent[0]!.form.get('file') as File;
   expect(part.name).toBe('DSCF1.jpg');
@@ -95,7 +95,7 @@ test('sends the original where photos cannot be compressed', async () => {
 test.each([
   { failure: { status: 503, body: { error: 'Busy.', code: 'storage/busy' } }, phase: 'waiting' },
   { failure: { status: 0 }, phase: 'retrying' },
-])('after $failure.status tries again with the same key, and says that it is $phase', async ({ failure, phase }) => {
+])('retries after $failure.status with the same key, and reports the phase $phase', async ({ failure, phase }) => {
   vi.useFakeTimers();
   answers = [failure, stored];
   const phases: string[] = [];
@@ -119,7 +119,7 @@ test.each([
   expect(sent[0]!.headers['contract']).toBe(String(REVISION));
 });
 
-test('waits for an answer that takes its time once the photo has arrived', async () => {
+test('waits for a slow response once the photo has arrived', async () => {
   vi.useFakeTimers();
   answers = [{ ...stored, afterMs: 120_000 }];
   const upload = uploadPhoto(file, target, ignore, signal);
@@ -134,7 +134,7 @@ test("throws the server's sentence when a photo is refused", async () => {
   await expect(uploadPhoto(file, target, ignore, signal)).rejects.toThrow('This file is not a photo.');
 });
 
-test('signs out when the session has ended, and says so once for all photos', async () => {
+test('signs out when the session has ended, with one message for all photos', async () => {
   setUser({ id: 'u1', email: 'ada@example.org', role: 'member', rights: [] });
   const { result } = renderHook(() => ({ user: useUser(), toasts: useToasts() }));
   const ended: Answer = { status: 401, body: { error: 'Sign in first.', code: 'storage/unauthenticated' } };
@@ -147,7 +147,7 @@ test('signs out when the session has ended, and says so once for all photos', as
 });
 
 test.each(['DSCF1.RAF', 'IMG_0001.cr3', '_DSC4711.NEF', 'L1000.dng'])(
-  'refuses the raw file %s before anything travels',
+  'refuses the raw file %s before the upload',
   async (name) => {
     const raw = new File(['x'], name);
     await expect(uploadPhoto(raw, target, ignore, signal)).rejects.toThrow(
@@ -158,7 +158,7 @@ test.each(['DSCF1.RAF', 'IMG_0001.cr3', '_DSC4711.NEF', 'L1000.dng'])(
 );
 
 test.each(['storage/not-a-photo', 'storage/broken-photo', 'storage/too-large'])(
-  'says of a file refused with %s that no other try can succeed',
+  'states that a file refused with %s cannot be retried',
   async (code) => {
     answers = [{ status: 422, body: { error: 'Choose a JPEG.', code } }];
     await expect(uploadPhoto(file, target, ignore, signal)).rejects.toThrow(new UnusableFileError('Choose a JPEG.'));

@@ -9,30 +9,30 @@ import { createSlots } from './slots.ts';
 export type { UploadTarget };
 
 export interface UploadProgress {
-  /** `waiting` for its turn, here or because the server is busy; `processing` by the server, which has all of it;
-   *  `retrying` after a lost connection or a failure. */
+  /** `waiting`: in the queue, here or because the server is busy; `processing`: the server has the whole photo;
+   *  `retrying`: after a lost connection or a failure. */
   phase: 'waiting' | 'compressing' | 'uploading' | 'processing' | 'retrying';
-  /** Of the upload, 0 to 100. */
+  /** Percentage of the upload, 0 to 100. */
   percent: number;
-  /** The compressed photo, as soon as there is one: small enough to show many of them. */
+  /** Compressed photo, as soon as available: small enough to show many. */
   preview?: Blob;
 }
 
 const inSlot = createSlots(2);
 
-/** What cameras wrote down travels with these; the server decides what of it is kept. */
+/** Uploads that include camera data; the server decides which fields are stored. */
 const TELLS_CAMERA = new Set(['portfolio-create', 'gallery']);
 
-/** Files that cameras write for a darkroom program: tens of megabytes that nothing here reads. */
+/** Raw files of cameras: tens of megabytes that this site cannot read. */
 const RAW = /\.(?:3fr|arw|cr[23w]|dng|erf|iiq|kdc|mef|mos|mrw|nef|nrw|orf|pef|raf|raw|rw[2l]|sr[2fw]|x3f)$/i;
 const IS_RAW = 'This is a raw file of a camera. Export it as a JPEG first, then add that.';
 
-/** Codes of refusals that depend on the file alone: the same file is refused each time. */
+/** Error codes that depend only on the file: a retry with the same file fails again. */
 const UNUSABLE_FILE_CODES = new Set<string>(['storage/not-a-photo', 'storage/broken-photo', 'storage/too-large']);
 
-/** Compresses and stores one photo; two at a time over the whole page, the others wait.
- *  @throws UnusableFileError for a file that cannot succeed, a camera's raw file before anything travels; ApiError for any
- *    other refusal, or once the server has not been reached for ten minutes; an ended session signs out and says so */
+/** Compresses and stores one photo; two at a time per page, further ones wait.
+ *  @throws UnusableFileError for a file that cannot succeed, for raw files before the upload; ApiError for other
+ *  refusals, or after ten minutes without reaching the server; an ended session signs out and shows a toast */
 export function uploadPhoto(
   file: File,
   target: UploadTarget,
@@ -68,7 +68,6 @@ export function uploadPhoto(
   });
 }
 
-/** Whether the server has work enough for now, and takes the photo later. */
 function isBusy({ status }: ApiError): boolean {
   return status === 429 || status === 503;
 }

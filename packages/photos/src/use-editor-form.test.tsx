@@ -42,7 +42,7 @@ function existing(): EditorFormOptions<Values, Stored, string>['existing'] {
 const changed = (current: Versioned<Stored>) =>
   new ApiError(412, 'some/changed-meanwhile', 'It was changed.', {}, undefined, current);
 
-/** A gallery with one photo that is not up yet. */
+/** Returns a gallery with one pending or failed photo. */
 function withUpload(galleries: readonly EditedSet[], phase: 'uploading' | 'failed'): EditedSet[] {
   const upload = { file: new File(['x'], 'a.jpg'), phase, percent: 0 };
   const items = [{ key: 'a', name: 'a.jpg', alt: '', upload }];
@@ -52,7 +52,7 @@ function withUpload(galleries: readonly EditedSet[], phase: 'uploading' | 'faile
 const uploading = () => ({ name: 'Inês', galleries: withUpload([], 'uploading') });
 const press = (button: string) => userEvent.click(screen.getByRole('button', { name: button }));
 
-/** A page of one field, saved by what the test says. */
+/** Renders a page with one field and a mocked `save`. */
 function open(change: Partial<EditorFormOptions<Values, Stored, string>> = {}) {
   const save = vi.fn<(values: Values, version?: string) => Promise<string>>(async () => 'ines');
   const onSaved = vi.fn<(saved: string) => void>();
@@ -113,7 +113,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const refusal = (status: number, fields: Record<string, string> = {}) =>
   vi.fn<() => Promise<string>>().mockRejectedValue(new ApiError(status, 'some/code', 'It is not right.', fields));
 
-test('sends nothing while something is wrong, and leads to it', async () => {
+test('sends nothing while a field is invalid, and focuses the field', async () => {
   const { save } = open();
   await send();
   expect(screen.getByText('Enter your name.')).toBeDefined();
@@ -121,7 +121,7 @@ test('sends nothing while something is wrong, and leads to it', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('saves, starts over and forgets the draft', async () => {
+test('saves, starts over and deletes the draft', async () => {
   const { save, onSaved } = open();
   await userEvent.type(name(), 'Inês');
   await send();
@@ -131,7 +131,7 @@ test('saves, starts over and forgets the draft', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('keeps what was saved in the form of something that exists', async () => {
+test('keeps the saved values in the form of an existing document', async () => {
   const { onSaved } = open({ existing: existing() });
   await userEvent.type(name(), 'Inês');
   await send();
@@ -139,7 +139,7 @@ test('keeps what was saved in the form of something that exists', async () => {
   expect(name().value).toBe('Inês');
 });
 
-test('sends once, however often the button is pressed', async () => {
+test('sends once despite repeated presses', async () => {
   let finish: ((saved: string) => void) | undefined;
   const { save } = open({ save: vi.fn<() => Promise<string>>(() => new Promise((resolve) => (finish = resolve))) });
   await userEvent.type(name(), 'Inês');
@@ -151,7 +151,7 @@ test('sends once, however often the button is pressed', async () => {
   expect(await screen.findByText('0 galleries')).toBeDefined();
 });
 
-test('takes in photos saved elsewhere, and saves only after another look', async () => {
+test('merges remotely saved photos, and saves only after a review', async () => {
   const theirs = { galleries: [...stored.galleries, { title: 'Theirs', images: [samplePhoto('b')] }] };
   const save = vi.fn<(values: Values, version?: string) => Promise<string>>(async () => 'ines');
   save.mockRejectedValueOnce(changed({ document: theirs, version: '2' }));
@@ -164,7 +164,7 @@ test('takes in photos saved elsewhere, and saves only after another look', async
   await waitFor(() => expect(save).toHaveBeenLastCalledWith(expect.anything(), '2'));
 });
 
-test('shows the words of the server above the form, with the focus there, and loses nothing', async () => {
+test("shows the server's message above the form, focused, and loses nothing", async () => {
   open({ save: refusal(500) });
   await userEvent.type(name(), 'Inês');
   await send();
@@ -173,7 +173,7 @@ test('shows the words of the server above the form, with the focus there, and lo
   expect(name().value).toBe('Inês');
 });
 
-test('shows at a field what the server refused, with the focus there', async () => {
+test('shows a refused field with the focus', async () => {
   open({ save: refusal(400, { name: 'Too short.' }) });
   await userEvent.type(name(), 'I');
   await send();
@@ -181,7 +181,7 @@ test('shows at a field what the server refused, with the focus there', async () 
   expect(document.activeElement).toBe(name());
 });
 
-test('says what the page says of a failure', async () => {
+test("shows the page's explanation of a failure", async () => {
   open({ save: refusal(403), explain: () => ({ toast: 'You may not.' }) });
   await userEvent.type(name(), 'Inês');
   await send();
@@ -197,7 +197,7 @@ test('signs out when the session has ended', async () => {
   setUser(null);
 });
 
-test('starts from what was typed before, until that is discarded', async () => {
+test('restores a draft until the draft is discarded', async () => {
   localStorage.setItem(
     'draft',
     JSON.stringify({ value: { values: { name: 'Before', galleries: [] }, conflicts: [], missing: ['a.jpg'] } }),
@@ -211,7 +211,7 @@ test('starts from what was typed before, until that is discarded', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('a press while a photo is on its way is remembered, and sent once when it is up', async () => {
+test('remembers a press during an upload, and saves once afterwards', async () => {
   const { save, onSaved } = open({ start: uploading });
   await send();
   await send();
@@ -222,7 +222,7 @@ test('a press while a photo is on its way is remembered, and sent once when it i
   expect(save).toHaveBeenCalledOnce();
 });
 
-test('and can be taken back', async () => {
+test('cancels the remembered press', async () => {
   const { save } = open({ start: uploading });
   await send();
   await press('Do not save yet');
@@ -231,7 +231,7 @@ test('and can be taken back', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('and is not sent when the photo fails', async () => {
+test('drops the remembered press when the photo fails', async () => {
   const { save } = open({
     start: uploading,
     findMistakes: ({ galleries }): FieldErrors =>
@@ -245,7 +245,7 @@ test('and is not sent when the photo fails', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('asks before a link leads away from photos on their way, and stays when told to', async () => {
+test('asks before navigation during uploads, and stays on request', async () => {
   const { router } = open({ start: uploading });
   const { result } = renderHook(useConfirmation);
   await act(async () => void router.navigate('/elsewhere'));
@@ -257,7 +257,7 @@ test('asks before a link leads away from photos on their way, and stays when tol
   expect(router.state.location.pathname).toBe('/elsewhere');
 });
 
-test('remembers the names of files that were not up when the page was left', async () => {
+test('remembers the names of files that were not uploaded when the page was left', async () => {
   const { router } = open();
   await press('Fail');
   await act(async () => router.navigate('/elsewhere'));
@@ -274,7 +274,7 @@ test.each([
   expect(event.defaultPrevented).toBe(isAsked);
 });
 
-test('a success takes back what was told of the failures before it', async () => {
+test('dismisses earlier failures after a success', async () => {
   const save = vi.fn<() => Promise<string>>().mockResolvedValue('ines');
   save.mockRejectedValueOnce(new ApiError(500, 'some/code', 'It is not right.'));
   open({ start: () => ({ name: 'Inês', galleries: [] }), save, explain: () => ({ toast: 'Failed.' }) });
@@ -284,7 +284,7 @@ test('a success takes back what was told of the failures before it', async () =>
   await waitFor(() => expect(screen.queryByText('Failed.')).toBeNull());
 });
 
-test('names the files that were left out when the page was left, since these are lost with it', async () => {
+test('names left-out files when the page is left, because they are lost', async () => {
   const leftOut = [new File(['x'], 'IMG_0101.jpg')];
   const start = () => ({ name: '', galleries: [{ key: 'one', title: 'One', items: [], leftOut }] });
   open({ start });

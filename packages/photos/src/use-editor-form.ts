@@ -14,7 +14,6 @@ import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 
 import type { EditorForm, EditorFormOptions, Explanation, Versioned } from './editor-form.ts';
 import { CHANGED_BY_BOTH, mergeElsewhere } from './merge-elsewhere.ts';
 
-/** What is kept while a form is filled in. */
 interface Editing<Values> {
   values: Values;
   conflicts: readonly Conflict[];
@@ -38,9 +37,9 @@ function serversWords({ fields, message }: ApiError): Explanation {
   return { fields, problem: message };
 }
 
-/** A long form with photos, from the draft to the saved thing: what is typed stays on the device until it is saved,
- *  nothing is sent while something is wrong or on its way, what was saved elsewhere is merged and not overwritten, a
- *  failure loses nothing and an ended session signs out. */
+/** Manages a long form with photos, from the draft to the saved document: input stays on the device until saved,
+ *  nothing is sent with errors or pending uploads, remote changes are merged and not overwritten, a failure loses
+ *  nothing, and an ended session signs out. */
 export function useEditorForm<
   Values extends { galleries: readonly EditedSet[] },
   Stored extends { galleries: readonly StoredSet[] },
@@ -59,7 +58,6 @@ export function useEditorForm<
   const onTheirWay = (values: Values) =>
     photosOf(values).filter(({ upload }) => upload !== undefined && upload.phase !== 'failed');
 
-  /** Names of files that are lost with the page. */
   const unsavedNames = (values: Values) => [
     ...photosOf(values).flatMap(({ upload }) => upload?.file.name ?? []),
     ...values.galleries.flatMap(({ leftOut = [] }) => leftOut.map(({ name }) => name)),
@@ -89,7 +87,7 @@ export function useEditorForm<
   useLeaveGuard(() => (uploading > 0 && user && !isLeaving.current ? UPLOADING : null));
   useEffect(() => {
     if (isAsked && uploading === 0) void submit();
-  }); // each render: the last photo may have come up, or failed
+  }); // after each render, because the last photo may have been uploaded or failed
 
   function open(kept: KeptDraft<Editing<Values>, Versioned<Stored> | undefined> | undefined): Editing<Values> {
     if (!kept?.value.values) return { values: initial, conflicts: [], missing: [] };
@@ -100,8 +98,8 @@ export function useEditorForm<
     };
   }
 
-  /** Takes in what was saved elsewhere.
-   *  @returns the values to save, or undefined when somebody should look at them first */
+  /** Merges remote changes.
+   *  @returns the values to save; `undefined` if the user should review them first */
   function takeIn(current: Versioned<Stored>): Values | undefined {
     const merged = mergeElsewhere(existing!, base!.document, values, current.document);
     draft.setValue((before) => ({ ...before, values: merged.values, conflicts: merged.conflicts }));
@@ -110,8 +108,8 @@ export function useEditorForm<
     return merged.problem === '' ? merged.values : undefined;
   }
 
-  /** Saves, and once more for each time that somebody else saves meanwhile.
-   *  @returns undefined when somebody should look at the form first */
+  /** Saves, with a merge and another attempt for each concurrent change.
+   *  @returns `undefined` if the user should review the form first */
   async function save(): Promise<{ saved: Saved; values: Values } | undefined> {
     let [sent, version]: [Values | undefined, string | undefined] = [values, base?.version];
     while (sent) {

@@ -29,7 +29,7 @@ function Page() {
 
 const open = (address: string) => renderRoutes([{ path: '/gallery/:link', element: <Page /> }], address);
 
-test('says which photo it is, who took it, with what, and what it shows', async () => {
+test('shows title, photographer, equipment and description', async () => {
   open('/gallery/winter?photo=b');
   expect(await screen.findByRole('heading', { level: 1, name: 'Photo 2 of Second room' })).toBeDefined();
   expect(screen.getByText('Kavya Menon')).toBeDefined();
@@ -41,13 +41,13 @@ test('says which photo it is, who took it, with what, and what it shows', async 
   );
 });
 
-test('is headed by the title of the photo, which the tab has as well', async () => {
+test("uses the photo's title as heading and tab title", async () => {
   open('/gallery/winter?photo=c');
   expect(await screen.findByRole('heading', { level: 1, name: 'Low tide' })).toBeDefined();
   expect(document.title).toMatch(/^Low tide, Winter Exhibition/);
 });
 
-test('leads to the photos beside it, from the last to the first', async () => {
+test('links to the neighbouring photos, from the last to the first', async () => {
   const router = open('/gallery/winter?photo=b');
   await userEvent.click(await screen.findByRole('link', { name: 'Next photo' }));
   expect(await screen.findByText('3 / 3')).toBeDefined();
@@ -58,7 +58,7 @@ test('leads to the photos beside it, from the last to the first', async () => {
   expect(router.state.location.search).toBe('?photo=b');
 });
 
-test('takes the focus back from the viewer', async () => {
+test('regains the focus from the viewer', async () => {
   open('/gallery/winter?photo=b');
   await userEvent.click(await screen.findByRole('button', { name: 'View in full size: A lone figure in fog' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -66,7 +66,7 @@ test('takes the focus back from the viewer', async () => {
   expect(document.activeElement).toBe(picture);
 });
 
-test('copies its address where there is no sheet to share it by', async () => {
+test('copies its address without a system share dialog', async () => {
   const user = userEvent.setup();
   open('/gallery/winter?photo=a');
   await user.click(await screen.findByRole('button', { name: 'Share' }));

@@ -18,14 +18,13 @@ import styles from './photo-page.module.css';
 const WIDTHS = { '(min-width: 61.25rem)': 'calc(100vw - 31rem)', all: '100vw' };
 const NEAR = { all: '72px' };
 
-/** A run of photos with its title, one of which is shown. */
+/** A titled list of photos, and the shown photo. */
 export interface PlacedPhoto {
   set: { title: string; images: readonly StoredPhoto[] };
-  /** From 0. */
   index: number;
 }
 
-/** Where a photo is among those of a page; undefined where it is none of them. */
+/** Returns the position of a photo within a page's sets; `undefined` if the photo is in none. */
 export function placeOf(sets: readonly PlacedPhoto['set'][], photoId: string | null): PlacedPhoto | undefined {
   for (const set of sets) {
     const index = set.images.findIndex(({ id }) => id === photoId);
@@ -35,19 +34,16 @@ export function placeOf(sets: readonly PlacedPhoto['set'][], photoId: string | n
 }
 
 export interface PhotoPageProps extends PlacedPhoto, Pick<ReturnType<typeof useOpenPhoto>, 'addressOf' | 'hasViewed'> {
-  /** What holds the set: its title and path. */
+  /** Title and path of the page with the set. */
   within: { title: string; to: string };
-  /** Who took what nobody else is credited with, and what shows them. */
+  /** Photographer of the photos without a credit, with a picture. */
   taker?: { name: string; picture: ReactNode };
-  /** Opens the photo in full screen. */
   onOpen: (photoId: string, from: null) => void;
-  /** The photo is shown no more. */
   onHidden: () => void;
-  /** What visitors say of it. */
   children?: ReactNode;
 }
 
-/** One photo by itself: what somebody sees who was sent its address. */
+/** Renders the page of a single photo, e.g. for a shared address. */
 export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...props }: PhotoPageProps) {
   const photo = set.images[index]!;
   const number = index + 1;
@@ -150,7 +146,7 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
   );
 }
 
-/** The photos of the set in a row that begins a little before this one. */
+/** Renders the photos of the set in a row that begins shortly before this photo. */
 function Neighbours({
   images,
   index,
@@ -174,7 +170,7 @@ function Neighbours({
   );
 }
 
-/** Where the photo that the address names is none of the page's. */
+/** Renders a notice for an address whose photo is not on the page. */
 export function PhotoGone() {
   return <Notice>This photo is no longer here. It was removed or moved.</Notice>;
 }
