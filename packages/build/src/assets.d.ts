@@ -15,5 +15,5 @@ declare module '*.svg' {
   const url: string;
   export default url;
 }
-/** The version this bundle was built as, e.g. `1.0.0+9f3c1ab`. */
+/** Version of this bundle, e.g. `1.0.0+9f3c1ab`. */
 declare const __VERSION__: string;

@@ -81,7 +81,7 @@ const outFile = (file: string) => readFileSync(path.join(outDir, file), 'utf8');
 const manifest = () => JSON.parse(outFile(MANIFEST_FILE)) as Manifest;
 
 describe('a built folder', () => {
-  it('becomes a version named after it, with every file hashed', () => {
+  it('becomes a version named after its content, with every file hashed', () => {
     const version = adopted();
     expect(version).toMatch(/^1\.2\.0\+[0-9a-f]{8}$/);
     const { integrity, remote, federation, routes, initial, uses } = manifest();
@@ -99,7 +99,7 @@ describe('a built folder', () => {
     expect(remote).toMatchObject({ entry: 'adopted-entry.js', description: DESCRIPTION });
   });
 
-  it('has the parts that remote.json says, which may each load whatever the container fetches later', () => {
+  it('has the fragments of remote.json, each with all lazily loaded scripts of the container', () => {
     expect((adopted(), manifest().parts)).toBeUndefined();
     const parts = { 'quiz.result': { examples: [{}] }, 'walk.map': { examples: [{}] } };
     write('remote.json', JSON.stringify({ ...DESCRIPTION, parts }));
@@ -108,11 +108,11 @@ describe('a built folder', () => {
     expect(manifest().parts).toEqual(['quiz.result', 'walk.map'].map((slot) => ({ slot, files: [], later })));
   });
 
-  it('is named the same when it is adopted again', () => {
+  it('has the same name when imported again', () => {
     expect(adopted()).toBe(adopted());
   });
 
-  it('has a container of its own in each version, also where a script has a name made of it', () => {
+  it('has a container name per version, also in scripts named after the container', () => {
     const { container } = (adopted(), manifest().remote!);
     expect(container).toMatch(/^mf_x__1_2_0_[0-9a-f]{8}$/);
     expect(outFile('remoteEntry.js')).toContain(`"${container}"`);
@@ -127,13 +127,13 @@ describe('a built folder', () => {
     );
   });
 
-  it('leaves out what is not served', () => {
+  it('omits files that are not served', () => {
     adopted();
     expect(readdirSync(outDir)).not.toEqual(expect.arrayContaining(['index.html']));
     expect(readdirSync(outDir)).not.toEqual(expect.arrayContaining(['page.js.map']));
   });
 
-  it('has another name for a file whose name the site would not take', () => {
+  it('renames a file whose name the site would refuse', () => {
     const long = `${'a'.repeat(130)}.js`;
     write(`built/${long}`, 'export {};');
     write('built/mf_x-part.js', 'export {};');
@@ -143,7 +143,7 @@ describe('a built folder', () => {
     expect(files).toEqual(['page.js', expect.stringMatching(/^_\w{10}\.js$/), expect.stringMatching(/^_\w{10}\.js$/)]);
   });
 
-  it('fetches no page’s scripts ahead where it has several: nobody says which are whose', () => {
+  it('prefetches no scripts of several pages, because their assignment is unknown', () => {
     write(
       'remote.json',
       JSON.stringify({
@@ -159,7 +159,7 @@ describe('a built folder', () => {
   });
 });
 
-it('hands on a copy of what the shell lends, said to be loaded, and always the same one', () => {
+it("passes on a copy of the shell's share scope, marked as loaded, and always the same copy", () => {
   write('built/remoteEntry.js', 'export const init = (scope) => scope; export const get = async () => () => "routes";');
   rmSync(path.join(built, 'page.css'));
   writeStock({ exposes: [{ path: './routes', assets: { js: assets.js, css: { sync: [], async: [] } } }] });
@@ -179,7 +179,7 @@ it('hands on a copy of what the shell lends, said to be loaded, and always the s
   ]);
 });
 
-it('provides the host by the version that the container asks for', () => {
+it('provides the host under the version that the container requests', () => {
   write('built/remoteEntry.js', 'export const init = (scope) => scope; export const get = async () => () => "routes";');
   rmSync(path.join(built, 'page.css'));
   const host = { name: '@fotosoc/host', version: '2.0.0-hcecaba37ba', requiredVersion: '^2.0.0-hcecaba37ba' };
@@ -215,11 +215,11 @@ it('lists every refusal of a built folder at once, and writes nothing', () => {
   expect(existsSync(outDir)).toBe(false);
 });
 
-it('lists no refusal of a folder that can be adopted', () => {
+it('lists no refusal of a valid folder', () => {
   expect(listRefusals(dir, built).refusals).toEqual([]);
 });
 
-describe('what cannot be adopted says what to do', () => {
+describe('refusals state the necessary change', () => {
   it.each<[string, object, string]>([
     ['a list in place of an object', { metaData: [] }, 'has no text at metaData.remoteEntry.name: build again'],
     ['an entry that is a number', entry({ name: 5 }), 'has no text at metaData.remoteEntry.name: build again'],
@@ -304,7 +304,7 @@ describe('what cannot be adopted says what to do', () => {
     expect(adopted).toThrow(sentence);
   });
 
-  it('a folder that is not there, or has no manifest', () => {
+  it('for a missing folder, or one without a manifest', () => {
     expect(() => adopt(dir, path.join(dir, 'gone'), outDir)).toThrow(
       'is no folder that can be read: name the one that',
     );
@@ -312,13 +312,13 @@ describe('what cannot be adopted says what to do', () => {
     expect(adopted).toThrow('has no mf-manifest.json: say manifest: true in the federation plugin, and build first.');
   });
 
-  it('the folder that versions are made in', () => {
+  it('for the output folder', () => {
     expect(() => adopt(dir, outDir, outDir)).toThrow(
       'is where versions are made: have your bundler build into another',
     );
   });
 
-  it('a folder with folders, or with links', () => {
+  it('for a folder with subfolders or links', () => {
     mkdirSync(path.join(built, 'assets'));
     expect(adopted).toThrow(
       "has a folder assets: build all files into one folder, in Vite by build.assetsDir: '' and filename: 'remoteEntry.js'",
@@ -328,13 +328,13 @@ describe('what cannot be adopted says what to do', () => {
     expect(adopted).toThrow('words.js is no plain file: put a copy there instead of a link.');
   });
 
-  it('a folder with more than is served, before it is read', () => {
+  it('for a folder above the size limit, before reading', () => {
     write('built/huge.svg', '');
     truncateSync(path.join(built, 'huge.svg'), 2 ** 33);
     expect(adopted).toThrow('has more than 20 MB to be served: split or drop files.');
   });
 
-  it('no remote.json', () => {
+  it('for a missing remote.json', () => {
     rmSync(path.join(dir, 'remote.json'));
     expect(adopted).toThrow('remote.json is missing: it says what the remote owns and needs.');
   });

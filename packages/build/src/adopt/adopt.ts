@@ -21,16 +21,16 @@ import { readStockManifest, type StockManifest } from './stock-manifest.ts';
 export { NotAdoptable };
 export { listRefusals } from './list-refusals.ts';
 
-/** Stands before the container that was built. */
+/** Name of the generated entry in front of the foreign container. */
 const ENTRY = 'adopted-entry.js';
 
-/** Makes a version of what a stock federation plugin has built, of whatever bundler: its styles held to the remote's pages
- *  and linked with their hash, its container named after the version, every file hashed.
- *  @param dir the remote's folder, with remote.json, whose pages are its routes, and package.json
- *  @param built where mf-manifest.json is
- *  @param outDir is emptied
+/** Imports a build of a standard federation plugin, of any bundler, as a version: scopes and links the styles with
+ *  their hash, names the container after the version, and hashes every file.
+ *  @param dir folder of the remote, with remote.json, whose pages are its routes, and package.json
+ *  @param built folder with mf-manifest.json
+ *  @param outDir output folder; emptied first
  *  @returns the version
- *  @throws NotAdoptable for what cannot be one */
+ *  @throws NotAdoptable if the build cannot become a version */
 export function adopt(dir: string, built: string, outDir: string): string {
   const description = readDescription(path.join(dir, 'remote.json'));
   const { version: release = '0.0.0' } = readJson(path.join(dir, 'package.json')) as { version?: string };
@@ -67,9 +67,10 @@ export function adopt(dir: string, built: string, outDir: string): string {
     federation: stock.federation,
     contract: REVISION,
     initial: [ENTRY, ...scripts.first, ...styles],
-    // Which page fetches which script, only the bundler knows.
+    // Only the bundler knows the scripts of each page.
     routes: pages.map(({ path: pattern }) => ({ pattern, files: pages.length === 1 ? scripts.later : [] })),
-    // Any of them may be a part's: its page lists them all, and fetches none before that asks for it.
+    // Any script may belong to a fragment: the page lists all scripts, and loads none before the fragment requests the
+    // script.
     ...(parts && { parts: Object.keys(parts).map((slot) => ({ slot, files: [], later: scripts.later })) }),
     uses: { ...Object.fromEntries(stock.shared.map((module) => [module.name, ['*']])), [RUNTIME]: [] },
   });
@@ -82,18 +83,17 @@ export function adopt(dir: string, built: string, outDir: string): string {
   return version;
 }
 
-/** New names of files whose names the site does not take, or in which the container's name stands, which is to become the
- *  version's. */
+/** Returns new names for files whose names the site would refuse, or that contain the container's name, which is
+ *  replaced by the version's. */
 function newNamesOf(files: string[], container: string): Map<string, string> {
   const odd = files.filter((file) => !new RegExp(FILE_NAME).test(file) || file.includes(container));
   return new Map(
     odd
-      .toSorted((one, other) => other.length - one.length) // one may be within another
+      .toSorted((one, other) => other.length - one.length) // a name may contain another
       .map((file) => [file, `_${createHash('sha256').update(file).digest('hex').slice(0, 10)}${path.extname(file)}`]),
   );
 }
 
-/** A script or stylesheet as it is served. */
 function adopted(file: string, built: string, name: string, renamed: readonly (readonly [string, string])[]): string {
   const text = renamed.reduce((before, [from, to]) => before.replaceAll(from, to), built);
   if (!file.endsWith('.css')) return text;
@@ -104,7 +104,7 @@ function adopted(file: string, built: string, name: string, renamed: readonly (r
   }
 }
 
-/** The source map of a script as it is served, before its version is named. */
+/** Returns the source map of a served script, before the version is inserted. */
 function mapOfAdopted(map: string, built: string, renamed: readonly (readonly [string, string])[]): string {
   let [text, made] = [built, map];
   for (const [from, to] of renamed) {
@@ -114,7 +114,7 @@ function mapOfAdopted(map: string, built: string, renamed: readonly (readonly [s
   return made;
 }
 
-/** What every page needs, in the order it is asked for, and what some page does. */
+/** Returns the scripts that every page needs, in loading order, and those that some pages need. */
 function scriptsOf(
   files: Map<string, string | Buffer>,
   entry: string,
@@ -123,12 +123,12 @@ function scriptsOf(
 ) {
   const read = (file: string) => {
     const script = String(files.get(file) ?? '');
-    parseModule(file, script); // else a sentence about it
+    parseModule(file, script); // throws a readable sentence for invalid scripts
     return script;
   };
   const isThere = (file: string) => files.has(file);
   const pages = later.map(nameOf);
-  // The entry may have the script of each page in a table.
+  // The entry may list the scripts of each page.
   const started = laterImports(read(entry)).filter((file) => !pages.includes(file));
   const begun = [entry, ...started, ...first.map(nameOf)].filter(isThere);
   const atOnce = new Set(begun.flatMap((file) => withImports(read, file)).filter(isThere));

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { adoptedEntry } from './adopted-entry.ts';
 
-/** A `<link>` as far as the entry uses it. */
+/** Fakes a `<link>` for the entry. */
 class StyleLink extends EventTarget {
   href = '';
   onload: unknown = undefined;
@@ -13,7 +13,7 @@ class StyleLink extends EventTarget {
   remove = vi.fn<() => void>();
 }
 
-/** The entry before a container whose only module is `./routes`, in a page that appends links to a list. */
+/** Opens the entry of a container whose only module is `./routes`, in a page that records appended links. */
 async function openEntry(): Promise<{ get: () => Promise<unknown>; links: StyleLink[] }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-entry-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -34,7 +34,7 @@ async function openEntry(): Promise<{ get: () => Promise<unknown>; links: StyleL
   return { get, links };
 }
 
-it('waits for a stylesheet whose handlers the runtime of a bundler has removed', async () => {
+it("waits for a stylesheet whose handlers a bundler's runtime has removed", async () => {
   const { get, links } = await openEntry();
   const routes = get();
   const [link] = links;
@@ -43,7 +43,7 @@ it('waits for a stylesheet whose handlers the runtime of a bundler has removed',
   await expect(routes).resolves.toBe('routes');
 });
 
-it('fails by the name of a stylesheet that does not load', async () => {
+it('fails with the name of a stylesheet that does not load', async () => {
   const { get, links } = await openEntry();
   const routes = get();
   links[0]!.dispatchEvent(new Event('error'));

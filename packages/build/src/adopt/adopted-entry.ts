@@ -3,24 +3,22 @@ import { containerOf } from '@fotosoc/contract/registry/container';
 import { UNNAMED } from '../manifest/version-of-output.ts';
 
 interface AdoptedEntry {
-  /** Name of the remote. */
   name: string;
-  /** Script that exports `init` and `get`. */
   stock: string;
-  /** All stylesheets. */
   styles: readonly string[];
-  /** Version of the host that the container asks for; undefined where it names none. */
+  /** Host version that the container requests; `undefined` if the container names none. */
   hostVersion: string | undefined;
 }
 
-/** Stands before a container that another federation plugin has made, for what that leaves to whoever loads it.
+/** Returns the script in front of a container of another federation plugin, for the work that such plugins leave to the
+ *  loading host.
  *
- *  It hands on a copy of what the shell lends, for a runtime of the container's own writes into it, and adds what it brings.
- *  All of it is said to be loaded, so that nothing newer that the container says it has is taken in its place. And it links
- *  the stylesheets before anything else could, each with its hash, without which the browser would take any bytes. Runtimes
- *  of bundlers find these links and overwrite their `onload`: so listeners, which they leave alone.
- *  The host goes by the version that the container asks for: names of versions between two releases have no order, and the
- *  publish checks compare what the container needs of the shell. */
+ *  The script passes on a copy of the shell's share scope, because the container's runtime modifies the scope and adds
+ *  its modules. All modules are marked as loaded, so that the container does not replace them by newer versions of its
+ *  own. The script also links the stylesheets first, each with its hash, without which the browser would accept any
+ *  bytes. Bundler runtimes find these links and overwrite their `onload`; therefore the script uses listeners, which
+ *  stay. The host is registered under the version that the container requests: versions between two releases have no
+ *  order, and the publish checks compare the container's requirements. */
 export function adoptedEntry({ name, stock, styles, hostVersion }: AdoptedEntry): string {
   const source = `import { get, init as begin } from './${stock}';
     const base = '/remotes/${name}/${UNNAMED}/';

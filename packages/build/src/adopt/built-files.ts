@@ -3,12 +3,12 @@ import path from 'node:path';
 import { MANIFEST_FILE, STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
 import { NotAdoptable, throwRefusal, type Refuse } from './not-adoptable.ts';
 
-/** What bundlers leave beside what is served: their own records, types, sources, pages to try it in. */
+/** Files of bundlers that are not served: metadata, types, sources, test pages. */
 const LEFT_OUT = /\.(?:map|html|json|txt|zip|d\.ts)$|^[.@]/;
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** What of a built folder is served, and what the plugin says of it.
- *  @throws NotAdoptable for a folder that is none, has folders inside, links, or more than a version may have */
+/** Reads the served files of a built folder, and the plugin's manifest.
+ *  @throws NotAdoptable for a missing folder, subfolders, links, or a size above the limit */
 export function readBuilt(
   dir: string,
   refuse: Refuse = throwRefusal,

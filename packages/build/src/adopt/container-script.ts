@@ -11,7 +11,7 @@ export function requireContainer(file: string, script: string): void {
   );
 }
 
-/** @throws NotAdoptable for one that is none */
+/** @throws NotAdoptable for an invalid script */
 export function parseModule(file: string, script: string): Program {
   try {
     return parse(script, { ecmaVersion: 'latest', sourceType: 'module' });
@@ -22,7 +22,7 @@ export function parseModule(file: string, script: string): Program {
   }
 }
 
-/** The names that bundlers export: functions, constants, and what stands between braces. */
+/** Returns the exported names as bundlers write them: functions, constants, and names in braces. */
 function exportsOf({ body }: Program): string[] {
   return body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration') return [];

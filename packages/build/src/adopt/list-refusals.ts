@@ -7,14 +7,14 @@ import { NotAdoptable } from './not-adoptable.ts';
 import { readDescription } from './read-description.ts';
 import { readStockManifest, type StockManifest } from './stock-manifest.ts';
 
-/** Lists everything that keeps a built folder from being adopted, where `adopt` stops at the first reason. Writes nothing.
- *  @param dir the remote's folder
+/** Lists all refusals of a built folder, where `adopt` stops at the first. Writes nothing.
+ *  @param dir folder of the remote
  *  @param built folder with mf-manifest.json
- *  @returns sentences that say what to change, and the files that would be served */
+ *  @returns sentences with the necessary change, and the files that would be served */
 export function listRefusals(dir: string, built: string): { refusals: string[]; files: Map<string, Buffer> } {
   const refusals: string[] = [];
   const refuse = (sentence: string) => void refusals.push(sentence);
-  /** Collects the refusal that a step throws. */
+  /** Runs a step and collects its refusal. */
   function attempt<T>(step: () => T): T | undefined {
     try {
       return step();

@@ -1,9 +1,9 @@
-/** Why what a bundler has built cannot become a version: a sentence that says what to do. */
+/** Error for a foreign build that cannot become a version, with a sentence about the necessary change. */
 export class NotAdoptable extends Error {
   override name = 'NotAdoptable';
 }
 
-/** Takes the sentence of a refusal. One that does not throw collects them, and the reader goes on. */
+/** Receives the sentence of a refusal: throws, or collects the sentence so that the reader continues. */
 export type Refuse = (sentence: string) => void;
 
 export function throwRefusal(sentence: string): never {

@@ -3,8 +3,8 @@ import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { Value } from 'typebox/value';
 import { NotAdoptable } from './not-adoptable.ts';
 
-/** Reads remote.json, whose pages are the routes: those of the container cannot be read from outside.
- *  @throws NotAdoptable for one that is not valid, or describes no page */
+/** Reads remote.json, whose pages are the routes, because the container's routes cannot be read from outside.
+ *  @throws NotAdoptable for an invalid remote.json, or one without a page */
 export function readDescription(file: string): RemoteDescription {
   const description = readJson(file);
   const [error] = Value.Errors(RemoteDescription, description);
@@ -14,7 +14,7 @@ export function readDescription(file: string): RemoteDescription {
   return description as RemoteDescription;
 }
 
-/** @throws NotAdoptable for a file that is missing or is no JSON */
+/** @throws NotAdoptable for a missing file or invalid JSON */
 export function readJson(file: string): unknown {
   if (!existsSync(file)) throw new NotAdoptable(`${file} is missing: it says what the remote owns and needs.`);
   try {

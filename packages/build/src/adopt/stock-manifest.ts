@@ -5,23 +5,22 @@ import { STOCK_MANIFEST } from '@fotosoc/contract/registry/manifest';
 import { SHARED } from '../preset/shared-modules.ts';
 import { NotAdoptable, throwRefusal, type Refuse } from './not-adoptable.ts';
 
-/** What is read of it, the same in all of them. Files are named relative to the folder. */
+/** Common fields of the plugins' manifests. File names are relative to the folder. */
 export interface StockManifest {
-  /** What the container calls itself. */
   container: string;
-  /** What exports `init` and `get`. */
+  /** Script that exports `init` and `get`. */
   entry: string;
-  /** Release of the plugin. */
   federation: string;
-  /** Modules that it takes of the shell, each with the lowest version that its container asks for, if it names one. */
+  /** Consumed modules of the shell, each with the lowest version that the container requests, if any. */
   shared: { name: string; version: string | undefined }[];
-  /** Scripts of the exposed module, and of what that fetches later. */
+  /** Scripts of the exposed module, and lazily loaded scripts. */
   first: string[];
   later: string[];
 }
 
-/** @param name of the remote
- *  @throws NotAdoptable for what is no such manifest, or of a container that cannot run in the shell */
+/** Parses the manifest of a federation plugin.
+ *  @param name name of the remote
+ *  @throws NotAdoptable for an invalid manifest, or a container that cannot run in the shell */
 export function readStockManifest(text: string, name: string, refuse: Refuse = throwRefusal): StockManifest {
   const manifest = parsed(text);
   const container = textAt(manifest, 'name');
@@ -56,7 +55,7 @@ export function readStockManifest(text: string, name: string, refuse: Refuse = t
   };
 }
 
-/** Reads a shared module that the shell provides; the container brings its own of all others. */
+/** Reads a shared module of the shell; the container bundles all other modules. */
 function readShared(shared: unknown, refuse: Refuse): StockManifest['shared'] {
   const name = textAt(shared, 'name');
   const provided = ownValue<string>(SHARED, name);
@@ -70,13 +69,14 @@ function readShared(shared: unknown, refuse: Refuse): StockManifest['shared'] {
   return [{ name, version: range && semver.minVersion(range)?.version }];
 }
 
-/** Names a version that exists: of the site's packages the one that it serves, which no range may match between releases. */
+/** Returns an installable package: for the site's packages the served version, because between releases no range may
+ *  match. */
 function installable(name: string, provided: string): string {
   return name.startsWith('@fotosoc/') ? `${name}@latest` : `${name.split('/')[0]}@${provided}`;
 }
 
-/** The versions that a container runs with; undefined where it does not say. Some plugins say any, and which one was
- *  installed. */
+/** Returns the version range of a container; `undefined` if unknown. Some plugins record any version, and the installed
+ *  one. */
 function rangeOf(required: unknown, installed: unknown): string | undefined {
   if (typeof required === 'string' && required !== '*' && semver.validRange(required)) return required;
   return typeof installed === 'string' && semver.valid(installed) ? `^${installed}` : undefined;

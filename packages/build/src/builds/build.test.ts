@@ -63,14 +63,14 @@ describe('the build of a remote', () => {
     await buildAs(dir, VERSION, dist);
   });
 
-  it('says which files each route needs, read from the routes themselves', () => {
+  it('lists the files of each route, read from the routes themselves', () => {
     const [page, plain] = manifest().routes;
     expect(page).toMatchObject({ pattern: '/x' });
     expect(page!.files.map((file) => path.extname(file)).toSorted()).toEqual(['.css', '.js']);
     expect(plain).toEqual({ pattern: '/x/plain', files: [] });
   });
 
-  it('lists every file with its hash and size, and carries remote.json', () => {
+  it('lists every file with its hash and size, and includes remote.json', () => {
     const { integrity, bytes, remote, name, version } = manifest();
     const files = readdirSync(dist).filter((file) => file !== 'manifest.json' && file !== SOURCE_MAPS);
     expect(Object.keys(integrity).toSorted()).toEqual(files.toSorted());
@@ -85,7 +85,7 @@ describe('the build of a remote', () => {
     });
   });
 
-  it('leaves the source maps of its scripts apart, which lead to its sources and which no script names', () => {
+  it('puts source maps into a separate folder; no script references them', () => {
     const { integrity } = manifest();
     const scripts = Object.keys(integrity).filter((file) => file.endsWith('.js'));
     expect(readdirSync(path.join(dist, SOURCE_MAPS)).toSorted()).toEqual(scripts.map(mapOf).toSorted());
@@ -101,7 +101,7 @@ describe('the build of a remote', () => {
     expect(found).toMatchObject({ source: 'mf-x/src/page.tsx', line: 3 });
   });
 
-  it('says what it takes of the shell: what is imported and used, `*` for whatever may be', async () => {
+  it('lists the imported and used exports of the shell, and `*` for dynamic use', async () => {
     expect(manifest().uses).toEqual({
       '@fotosoc/host': ['useApi'],
       react: ['useId'],
@@ -116,7 +116,7 @@ describe('the build of a remote', () => {
     expect(uses).toMatchObject({ '@fotosoc/host': ['*'], react: ['useId'] });
   });
 
-  it('keeps styles in the layer and below the root of the remote, under names of its own', () => {
+  it('keeps styles in the layer and below the root of the remote, under prefixed names', () => {
     const css = manifest().routes[0]!.files.find((file) => file.endsWith('.css'))!;
     expect(read(css).replaceAll(/x_[\w-]+/g, 'x_1')).toBe(
       '@layer remotes.mf-x{' +
@@ -125,7 +125,7 @@ describe('the build of a remote', () => {
     );
   });
 
-  it('has a script that draws the same pages on the server, with what is shared left to the shell', async () => {
+  it('has a server bundle for the same pages, without the shared modules', async () => {
     const { server = '' } = manifest();
     const sheet = /\.(x_[\w-]+)\{/.exec(read(manifest().routes[0]!.files.find((file) => file.endsWith('.css'))!))![1];
     const scope: { FOTOSOC_SHELL: object; FOTOSOC_REMOTE?: ServerBundle } = { FOTOSOC_SHELL: { shared: {} } };
@@ -134,7 +134,7 @@ describe('the build of a remote', () => {
     expect(Component()).toBe(sheet + VERSION);
   });
 
-  it('addresses files by name and version, and brings the runtime of nobody', () => {
+  it('addresses files by name and version, and bundles no federation runtime', () => {
     const entry = read('remoteEntry.js');
     expect(entry).toContain(`/remotes/mf-x/${VERSION}/`);
     expect(entry).toContain('__FOTOSOC_FEDERATION__');
@@ -142,17 +142,17 @@ describe('the build of a remote', () => {
     expect(entry.length).toBeLessThan(8000);
   });
 
-  it('has its routes in its entry, and each page in files of its own', () => {
+  it('has its routes in its entry, and each page in separate files', () => {
     expect(manifest().initial).toEqual(['remoteEntry.js']);
     expect(read('remoteEntry.js')).toContain('"/x/plain"');
     expect(read('remoteEntry.js')).not.toContain('.sheet');
   });
 
-  it('leaves it to the browser what a module resolves to', () => {
+  it('leaves module resolution to the browser', () => {
     expect(manifest().routes[0]!.files.map(read).join('')).toContain('import.meta.resolve(');
   });
 
-  it('tells the code its version', () => {
+  it('exposes its version to the code', () => {
     const page = manifest().routes[0]!.files.find((file) => file.endsWith('.js'))!;
     expect(read(page)).toContain(VERSION);
   });
@@ -175,21 +175,21 @@ describe('a build that fails', () => {
       `export default [{ path: globalThis.x.federation.runtime.loadRemote('mf_y') }];`,
       'remoteEntry.js calls runtime.loadRemote of the federation runtime, which the shell does not answer',
     ],
-  ])('says so of %s', async (_, routes, sentence) => {
+  ])('reports %s', async (_, routes, sentence) => {
     write('src/routes.tsx', routes);
     await expect(buildAs(dir, VERSION, path.join(workspace, 'failed'))).rejects.toThrow(sentence);
     write('src/routes.tsx', ROUTES);
   });
 });
 
-/** Of the one class in the stylesheet of the page. */
+/** Returns the only class of the page's stylesheet. */
 const className = () =>
   /\.(x_[\w-]+)\{/.exec(read(manifest().routes[0]!.files.find((file) => file.endsWith('.css'))!))![1];
 
 describe('a build of a workspace', () => {
   const COMMENT = { ts: '/** Said to readers. */\n', css: '/* Said to readers. */\n\n' };
 
-  it('is left out while the sources are those of the bundle', async () => {
+  it('is skipped while the sources match the bundle', async () => {
     const { version, built } = await build(dir);
     expect([built, manifest().version]).toEqual([true, version]);
     expect(plannedBuild(dir).version).toBe(version);
@@ -198,7 +198,7 @@ describe('a build of a workspace', () => {
     expect(plannedBuild(dir).version).toBeUndefined();
   });
 
-  it('is named after its output: the same in another place, with comments and other packages beside it', async () => {
+  it('has a version from its output: equal in another folder, with comments and with other packages next to it', async () => {
     const { version } = await build(dir);
     expect(version).toMatch(/^1\.0\.0\+[0-9a-f]{8}$/);
     const before = readFileSync(path.join(dist, 'manifest.json'), 'utf8');
@@ -215,7 +215,7 @@ describe('a build of a workspace', () => {
     rmSync(other, { recursive: true });
   });
 
-  it('has another name after a change that shows, and files of the same names', async () => {
+  it('has another version after a visible change, and equal file names', async () => {
     const { version } = await build(dir);
     const before = Object.keys(manifest().integrity);
     write('src/page.module.css', '.sheet { color: blue }');
@@ -227,7 +227,7 @@ describe('a build of a workspace', () => {
     expect(Object.keys(manifest().integrity)).toEqual(before);
   });
 
-  it('names styles anew where a stylesheet has changed, and only there', async () => {
+  it('renames classes only where a stylesheet has changed', async () => {
     await build(dir);
     const before = className();
     write('src/routes.tsx', ROUTES.replace('/x/plain', '/x/bare'));

@@ -5,18 +5,15 @@ import { plannedBuild, recordBuild, type PlannedBuild } from './planned-build.ts
 import { runWebpack } from './run-webpack.ts';
 import { UNNAMED } from '../manifest/version-of-output.ts';
 
-/** What a package is built as. */
 export interface BuildResult {
-  /** Named after the output. */
   version: string;
-  /** False when the sources had not changed since the last build. */
+  /** False if the sources have not changed since the last build. */
   built: boolean;
 }
 
-/** Builds a package by its webpack.config.ts, or without one by its own script, unless its bundle is already of these
- *  sources.
- *  @param dir the package's folder
- *  @throws Error with the bundler's own words when the build fails */
+/** Builds a package with its webpack.config.ts, or without one with its own script, unless the bundle is up to date.
+ *  @param dir folder of the package
+ *  @throws Error with the bundler's message if the build fails */
 export async function build(dir: string): Promise<BuildResult> {
   const plan: PlannedBuild = plannedBuild(dir);
   if (plan.version !== undefined) return { version: plan.version, built: false };
@@ -25,15 +22,15 @@ export async function build(dir: string): Promise<BuildResult> {
   return { version: recordBuild(plan), built: true };
 }
 
-/** Builds a package under a given version, up to date or not.
- *  @throws Error with webpack's own words when the build fails */
+/** Builds a package under a given version, regardless of the existing bundle.
+ *  @throws Error with webpack's message if the build fails */
 export async function buildAs(dir: string, version: string, outDir: string): Promise<void> {
   const config = await loadConfig(dir);
   await runWebpack(config({ dir, version, outDir }));
 }
 
-// `node --import tsx build.ts <folder>…`: a process apart gives back what a build takes, and one for them all loads the
-// bundler once. Says the name of each when it is built.
+// `node --import tsx build.ts <folder>…`: a separate process frees the memory of a build, and one process for all
+// folders loads the bundler once. Prints the name of each built package.
 if (process.argv[1] === import.meta.filename) {
   for (const dir of process.argv.slice(2)) {
     const name = path.basename(dir);

@@ -6,13 +6,13 @@ import type { Config } from '../preset/preset.ts';
 
 const CONFIG_FILE = 'webpack.config.ts';
 
-/** Whether a package says how webpack builds it. */
+/** Returns whether a package has a webpack configuration. */
 export function hasConfig(dir: string): boolean {
   return existsSync(path.join(dir, CONFIG_FILE));
 }
 
-/** What a package asks to be built as, in TypeScript.
- *  @throws Error in a sentence where there is none */
+/** Loads the build configuration of a package, in TypeScript.
+ *  @throws Error with a sentence if there is none */
 export async function loadConfig(dir: string): Promise<Config> {
   const file = path.join(dir, CONFIG_FILE);
   if (!existsSync(file)) throw new Error(`${dir} has no ${CONFIG_FILE}, which says how it is built.`);
@@ -23,7 +23,7 @@ export async function loadConfig(dir: string): Promise<Config> {
 
 type ConfigModule = { default?: Config };
 
-/** Older releases of Node know no TypeScript unless they are taught. */
+/** Older releases of Node need a hook for TypeScript. */
 async function importTypeScript(url: string): Promise<ConfigModule> {
   try {
     return (await import(url)) as ConfigModule;

@@ -14,7 +14,7 @@ function script(build: string | undefined): void {
   writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ version: '1.0.0', scripts: { build } }));
 }
 
-it('builds a package without a webpack.config.ts by its own script, once for the same sources', async () => {
+it('builds a package without a webpack.config.ts with its own script, once for equal sources', async () => {
   writeFileSync(
     path.join(dir, 'own.mjs'),
     `import { mkdirSync, writeFileSync } from 'node:fs';
@@ -25,26 +25,26 @@ it('builds a package without a webpack.config.ts by its own script, once for the
   expect(await build(dir)).toEqual({ version: '1.0.0+00000001', built: false });
 });
 
-it('says what is missing where the script leaves no version, though one of before is there', async () => {
+it('reports a missing version despite one of an earlier build', async () => {
   script('node --version');
   await expect(build(dir)).rejects.toThrow(
     `has left no manifest.json in ${path.join(dir, 'dist')}: let it end with \`remote adopt FOLDER\``,
   );
 });
 
-it('fails with what the script said', async () => {
+it('fails with the output of the script', async () => {
   script('echo Nothing is there to build. && exit 3');
   await expect(build(dir)).rejects.toThrow('Nothing is there to build.');
 });
 
-it('says what is missing where nothing says how it is built', async () => {
+it('reports a missing build configuration', async () => {
   script(undefined);
   await expect(build(dir)).rejects.toThrow(
     `${dir} has no webpack.config.ts, and its package.json no script build: either says how it is built.`,
   );
 });
 
-it('builds by it after every change, and tells of each build', async () => {
+it('rebuilds after every change, and reports each build', async () => {
   writeFileSync(
     path.join(dir, 'own.mjs'),
     `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -7,8 +7,8 @@ interface PackageJson {
   scripts?: { build?: string };
 }
 
-/** Runs a package's own script `build`, as one has that another bundler builds; it leaves a version in `outDir`.
- *  @throws Error in a sentence where there is none, or it leaves nothing; with what it said when it fails */
+/** Runs a package's own script `build`, for packages with another bundler; the script leaves a version in `outDir`.
+ *  @throws Error with a sentence if the script is missing or leaves no version; with its output if the script fails */
 export async function runOwnBuild(dir: string, outDir: string): Promise<void> {
   const { scripts } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as PackageJson;
   if (scripts?.build === undefined) {
@@ -17,7 +17,7 @@ export async function runOwnBuild(dir: string, outDir: string): Promise<void> {
     );
   }
   const manifest = path.join(outDir, MANIFEST_FILE);
-  rmSync(manifest, { force: true }); // one of before must not pass for what the script has built
+  rmSync(manifest, { force: true }); // a manifest of an earlier build must not count as this build's
   await run(dir);
   if (existsSync(manifest)) return;
   throw new Error(
@@ -25,7 +25,7 @@ export async function runOwnBuild(dir: string, outDir: string): Promise<void> {
   );
 }
 
-/** Bundlers say what is wrong in colours, also to a page. */
+/** Bundlers colour their messages, even for a page. */
 const PLAIN = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
 
 function run(dir: string): Promise<void> {

@@ -5,17 +5,15 @@ import { hashOfSources } from './sources.ts';
 
 export interface PlannedBuild {
   name: string;
-  /** The package's folder. */
   dir: string;
-  /** Where the bundle and its manifest are. */
   outDir: string;
-  /** Hash of what would be built. */
   sources: string;
-  /** What is there already of these sources; undefined when it is to be built. */
+  /** Version of an existing bundle of these sources; `undefined` if a build is needed. */
   version: string | undefined;
 }
 
-/** Where a package's bundle goes and whether it is up to date. Cheap: hashes the sources, builds nothing. */
+/** Returns the output folder of a package, and whether the bundle is up to date. Only hashes the sources, and builds
+ *  nothing. */
 export function plannedBuild(dir: string): PlannedBuild {
   const outDir = path.join(dir, 'dist');
   const sources = hashOfSources(dir);
@@ -24,7 +22,7 @@ export function plannedBuild(dir: string): PlannedBuild {
   return { name: path.basename(dir), dir, outDir, sources, version: isCurrent ? last.version : undefined };
 }
 
-/** Notes of which sources a bundle is that was just built.
+/** Records the sources of a new bundle.
  *  @returns its version */
 export function recordBuild({ dir, outDir, sources }: PlannedBuild): string {
   const version = builtVersion(outDir);
@@ -35,7 +33,7 @@ export function recordBuild({ dir, outDir, sources }: PlannedBuild): string {
   return version;
 }
 
-/** Beside the bundle, for a bundle has no files but those of its manifest. */
+/** Outside of the bundle, whose only files are those of its manifest. */
 function recordOf(dir: string): string {
   return path.join(dir, 'node_modules/.cache/build.json');
 }

@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(outDir, { recursive: true });
 });
 
-it.each(['shell', 'mf-galleries'])('twenty builds of the same sources of %s are one version', async (name) => {
+it.each(['shell', 'mf-galleries'])('builds the same version twenty times from equal sources of %s', async (name) => {
   const manifests = new Set<string>();
   for (let built = 0; built < 20; built += 1) {
     await buildAs(path.join(workspace, name), UNNAMED, outDir);
@@ -21,7 +21,7 @@ it.each(['shell', 'mf-galleries'])('twenty builds of the same sources of %s are 
   expect(manifests.size).toBe(1);
 });
 
-it('a build is the same version from whatever folder it is told to', () => {
+it('builds the same version in any output folder', () => {
   const script = `
     const { buildAs } = await import(${JSON.stringify(path.join(import.meta.dirname, 'build.ts'))});
     await buildAs(${JSON.stringify(path.join(workspace, 'mf-loans'))}, '${UNNAMED}', ${JSON.stringify(outDir)});`;

@@ -1,8 +1,8 @@
 import webpack, { type Compiler, type Configuration, type Stats } from 'webpack';
 
 /** Runs a build once.
- *  @param prepare given its compiler before
- *  @throws Error with webpack's own words when the build fails */
+ *  @param prepare called with the compiler before the run
+ *  @throws Error with webpack's message if the build fails */
 export async function runWebpack(configuration: Configuration, prepare?: (compiler: Compiler) => void): Promise<Stats> {
   const compiler = webpack(configuration);
   if (!compiler) throw new Error('webpack made no compiler of this configuration');

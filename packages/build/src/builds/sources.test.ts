@@ -38,7 +38,7 @@ describe('hashOfSources', () => {
     write('mf-y/package.json', '{"name":"mf-y","version":"1.0.0"}');
   });
 
-  it('is the same in another folder', () => {
+  it('is equal in another folder', () => {
     const copy = mkdtempSync(path.join(os.tmpdir(), 'sources-copy-'));
     cpSync(workspace, copy, { recursive: true, verbatimSymlinks: true });
     expect(hashOfSources(path.join(copy, 'mf-x'))).toBe(hash());
@@ -57,13 +57,13 @@ describe('hashOfSources', () => {
     expect(hash()).not.toBe(before);
   });
 
-  it('changes with the version of what is installed', () => {
+  it('changes with the version of an installed package', () => {
     const before = hash();
     write('mf-x/node_modules/react/package.json', '{"version":"19.0.1"}');
     expect(hash()).not.toBe(before);
   });
 
-  it('needs neither a lockfile nor anything installed', () => {
+  it('needs neither a lockfile nor installed packages', () => {
     rmSync(path.join(workspace, 'mf-x/node_modules'), { recursive: true });
     rmSync(path.join(workspace, 'pnpm-lock.yaml'));
     expect(hash()).toMatch(/^[0-9a-f]{64}$/);

@@ -7,7 +7,7 @@ const IGNORED_FOLDERS = ['node_modules', 'dist', '.types'];
 const IGNORED_FILES = /\.test\.tsx?$|tsbuildinfo$|^README\.md$/;
 const LOCKFILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
 
-/** The command that publishes a bundle puts nothing into it. */
+/** Publishing command, which is not part of any bundle. */
 const COMMAND = '@fotosoc/remote';
 
 interface PackageJson {
@@ -16,9 +16,9 @@ interface PackageJson {
   devDependencies?: Record<string, string>;
 }
 
-/** A hash over everything that may go into a package's build: its own files, those of packages it is linked to, the versions
- *  of those that are installed, the lockfile. It says whether there is anything to build, not what comes of it. The same
- *  sources have the same hash on every machine. */
+/** Returns a hash of everything that may enter a package's build: its files, those of linked packages, the versions of
+ *  installed packages, and the lockfile. Decides whether a build is needed, not the version. Equal sources have the
+ *  same hash on every machine. */
 export function hashOfSources(dir: string): string {
   const found: Sources = { folders: new Set(), installed: new Set() };
   collect(dir, found);
@@ -30,7 +30,7 @@ export function hashOfSources(dir: string): string {
   return hash.digest('hex');
 }
 
-/** Every file of a package that may go into what is built of it; what another bundler has built is none. */
+/** Returns the files of a package that may enter its build; the output of another bundler is excluded. */
 export function filesBelow(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   if (entries.some(({ name }) => name === STOCK_MANIFEST)) return [];
@@ -60,7 +60,7 @@ function collect(dir: string, found: Sources): void {
   }
 }
 
-/** Where a package is that another one depends on; undefined when it is not installed. */
+/** Returns the folder of a dependency; `undefined` if the dependency is not installed. */
 function placeOf(name: string, dir: string): string | undefined {
   const place = foldersUp(dir)
     .map((folder) => path.join(folder, 'node_modules', name))
@@ -68,7 +68,6 @@ function placeOf(name: string, dir: string): string | undefined {
   return place && realpathSync(place);
 }
 
-/** The nearest lockfile; none where nothing is locked. */
 function lockfilesAbove(dir: string): string[] {
   const files = foldersUp(dir).flatMap((folder) => LOCKFILES.map((name) => path.join(folder, name)));
   return files.filter((file) => existsSync(file)).slice(0, 1);

@@ -3,7 +3,7 @@ import { transformFile } from '@swc/core';
 
 const OPTIONS = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, swcrc: false, configFile: false };
 
-/** Module hook: Node loads TypeScript, without looking at the types. */
+/** Node module hook that compiles TypeScript without type-checking. */
 export async function load(url, context, nextLoad) {
   if (!/\.ts(?:\?|$)/.test(url)) return nextLoad(url, context);
   const { code } = await transformFile(fileURLToPath(url), OPTIONS);

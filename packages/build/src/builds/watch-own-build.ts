@@ -6,20 +6,20 @@ import { build } from './build.ts';
 import { hashOfSources } from './sources.ts';
 import type { BuildNews } from './watch.ts';
 
-/** What bundlers write to, or nobody edits. */
+/** Output folders of bundlers, and files that people do not edit. */
 const NOT_SOURCES = /[\\/](?:node_modules|dist|\.[^\\/]+)(?:[\\/]|$)/;
 
-/** How long files are to be still: editors and tools write several at a time. */
+/** Quiet period in milliseconds: editors and tools write several files at a time. */
 const STILL_MS = 50;
 
-/** Builds a package by its own script now and after every saved change, one build at a time.
- *  @returns how to stop */
+/** Builds a package with its own script now and after every saved change, one build at a time.
+ *  @returns a function that stops watching */
 export function watchOwnBuild(dir: string, onNews: (news: BuildNews) => void): () => Promise<void> {
   const outDir = path.join(dir, 'dist');
   let seen = '';
   async function buildChanged(): Promise<void> {
     const sources = hashOfSources(dir);
-    if (sources === seen) return; // what the build itself has written
+    if (sources === seen) return; // files written by the build itself
     seen = sources;
     const startedAt = performance.now();
     try {

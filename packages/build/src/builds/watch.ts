@@ -6,21 +6,21 @@ import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifes
 import { loadConfig } from './config-file.ts';
 import { developed } from '../development/developed.ts';
 
-/** Version that a remote in development goes by, in addresses and in the document. */
+/** Version name of a remote in development, in addresses and in the registry document. */
 export const DEV_VERSION = 'dev';
 
-/** What came of the last change: a new build, or webpack's words. */
+/** Result of the last change: a new build, or webpack's messages. */
 export type BuildNews = { manifest: Manifest; outDir: string; ms: number } | { errors: string };
 
-/** Which of webpack's words say neither what is wrong nor where: the loader that says it, and its own stack. */
+/** Parts of webpack's messages without the problem or its position: the reporting loader, and webpack's stack. */
 const NOISE = / \(from [^\n]*\)(?=:\n)|\n+Caused by:\n[^]*?(?=\n @ |\n\n(?:ERROR|webpack) |$)/g;
 
 function inWords(stats: Stats): string {
   return stats.toString({ preset: 'errors-only', colors: false }).replace(NOISE, '');
 }
 
-/** Builds a remote now and after every saved change, as a version `dev` in a folder of its own.
- *  @returns how to stop */
+/** Builds a remote now and after every saved change, as the version `dev` in a temporary folder.
+ *  @returns a function that stops watching */
 export async function watchRemote(dir: string, onNews: (news: BuildNews) => void): Promise<() => Promise<void>> {
   const config = await loadConfig(dir);
   const outDir = mkdtempSync(path.join(os.tmpdir(), 'remote-dev-'));

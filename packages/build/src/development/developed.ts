@@ -10,7 +10,7 @@ import { fromThePage, REACT_GLOBAL } from './page-react.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Compiled so that React can exchange a component and keep its state. */
+/** Compiler options for hot replacement of components with their state. */
 const REFRESHED = {
   ...COMPILER_OPTIONS,
   jsc: {
@@ -19,13 +19,13 @@ const REFRESHED = {
   },
 };
 
-/** What the page lists is of the build that it was loaded with; its maps the browser shows. */
+/** Plugins for published builds: the page lists the files of its first build; the browser shows the source maps. */
 const NOT_DEVELOPED = [StylesheetIntegrity, PrivateSourceMaps];
 
-/** The build of a remote as its team develops it: readable, with maps of its sources, and with what exchanges parts of an
- *  open page. No file of it is published.
- *  @param dir the package's folder
- *  @param config of the preset, which stays as it is */
+/** Returns a development configuration of a remote: readable, with source maps, and with hot replacement in an open
+ *  page. Never published.
+ *  @param dir folder of the package
+ *  @param config configuration of the preset, left unchanged */
 export function developed(dir: string, config: Configuration): Configuration {
   const { externals, module = {}, output, optimization, plugins = [] } = config;
   const routes = path.join(dir, 'src/routes.tsx');
@@ -37,7 +37,7 @@ export function developed(dir: string, config: Configuration): Configuration {
     externals: [...[externals ?? []].flat(), fromThePage],
     output: {
       ...output,
-      // The files of the build before stay, for the page that is still open.
+      // Files of the previous build stay, for the page that is still open.
       clean: false,
       hotUpdateChunkFilename: '[id].[fullhash].hot-update.js',
       hotUpdateMainFilename: '[runtime].[fullhash].hot-update.js',
@@ -51,7 +51,7 @@ export function developed(dir: string, config: Configuration): Configuration {
         { test: (file) => file === routes, enforce: 'post', use: require.resolve('./updates-loader.mjs') },
       ],
     },
-    // Concatenated modules lose their exports in the build after one that failed.
+    // Concatenated modules lose their exports in the build after a failed one.
     optimization: { ...optimization, minimize: false, concatenateModules: false },
     plugins: [
       ...plugins.filter((plugin) => !NOT_DEVELOPED.some((kind) => plugin instanceof kind)),

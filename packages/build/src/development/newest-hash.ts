@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compiler } from 'webpack';
 
-/** Says beside the files which build they are of; `updates.mjs` asks for it. */
+/** Writes the hash of the build next to the files, for `updates.mjs`. */
 export class NewestHash {
   apply(compiler: Compiler): void {
     compiler.hooks.afterEmit.tap('NewestHash', ({ hash }) => {

@@ -2,23 +2,23 @@ import { createRequire } from 'node:module';
 import type { Configuration, ExternalItemFunctionData } from 'webpack';
 import { runWebpack } from '../builds/run-webpack.ts';
 
-/** Where a page in development has React, by file. */
+/** Global variable with React in a development page, by file. */
 export const REACT_GLOBAL = '__FOTOSOC_REACT__';
 
-/** What builds in development take from the page, beside what the shell lends, and the file that it is. */
+/** Modules that development builds take from the page in addition to the shared modules, with their file. */
 const TAKEN = [
   [/^react\/jsx-dev-runtime$/, 'react-jsx-dev-runtime'],
   [/\breact-refresh\/runtime(?:\.js)?$/, 'react-refresh-runtime'],
 ] as const;
 
-/** webpack's `externals`: one of each on the page, for it is React itself that exchanges components. */
+/** webpack's `externals`: a single instance per page, because React itself replaces components. */
 export function fromThePage({ request }: ExternalItemFunctionData): Promise<string | undefined> {
   const [, file] = TAKEN.find(([name]) => name.test(request)) ?? [];
   return Promise.resolve(file && `var ${REACT_GLOBAL}["${file}"]`);
 }
 
-/** React as it is for development, which alone exchanges components and says what is wrong in words: of the team's own
- *  installation, as a script that leaves it in the page by the names of its files. */
+/** Development React, the only build with hot replacement and readable warnings: bundled from the team's installation,
+ *  exposed to the page by file name. */
 const SCRIPT = `
 const refresh = require('react-refresh/runtime');
 refresh.injectIntoGlobalHook(globalThis); // before React DOM looks for it
@@ -31,9 +31,10 @@ globalThis.${REACT_GLOBAL} = {
   'react-jsx-dev-runtime': require('react/jsx-dev-runtime'),
 };`;
 
-/** @param dir a package that has React installed
+/** Builds the script from a package's React installation.
+ *  @param dir package that has React installed
  *  @returns the script
- *  @throws Error with webpack's own words where it has none */
+ *  @throws Error with webpack's message if React is missing */
 export async function reactInDevelopment(dir: string): Promise<string> {
   let source = '';
   const config: Configuration = {
@@ -42,7 +43,7 @@ export async function reactInDevelopment(dir: string): Promise<string> {
     devtool: false,
     target: ['web', 'es2022'],
     entry: { react: `data:text/javascript,${encodeURIComponent(SCRIPT)}` },
-    module: { rules: [{ mimetype: 'text/javascript', type: 'javascript/auto' }] }, // or there is no `require`
+    module: { rules: [{ mimetype: 'text/javascript', type: 'javascript/auto' }] }, // without this type, `require` is missing
     resolve: { alias: { 'react-refresh/runtime$': createRequire(import.meta.url).resolve('react-refresh/runtime') } },
   };
   await runWebpack(config, ({ hooks }) => {

@@ -1,8 +1,8 @@
-/* Runs in a page in development, with the remote: takes what was built since it was loaded. */
+/* Runs in a development page, with the remote: applies builds that are newer than the loaded one. */
 const hot = import.meta.webpackHot;
 
-/** One after the other: a build may be done before the one before is taken.
- *  @returns whether the page is that of the newest build; if not, only loading it again makes it so */
+/** Updates run in sequence, because a build may finish before the previous one is applied.
+ *  @returns whether the page shows the newest build; if not, the page must reload */
 let taken = Promise.resolve();
 globalThis.__FOTOSOC_UPDATE__ = () => (taken = taken.then(takeNewest).catch(() => false));
 

@@ -29,21 +29,17 @@ export const ENTRY_FILE = 'remoteEntry.js';
 
 interface AssetManifestOptions {
   name: string;
-  /** `UNNAMED` for one that is named after its output. */
+  /** `UNNAMED` for a version that is named after its output. */
   version: string;
-  /** The package's folder. */
   dir: string;
-  /** The module that writes down the routes, absolute. */
   routesFile: string;
-  /** Remotes: the container's registered name, and what remote.json says. */
   remote?: { description: RemoteDescription };
-  /** The shell: its entry. */
   entry?: string;
 }
 
-/** Writes the manifest beside the bundle: integrity of every file, and which files each route needs first.
- *  Routes are read from src/routes.tsx itself; webpack knows which chunk an `import()` leads to and where it stands in
- *  the source, the syntax tree knows under which `path`. So there is no second list to keep. */
+/** Writes the manifest next to the bundle: integrity of every file, and the initial files of each route. Reads the
+ *  routes from src/routes.tsx itself: webpack knows the chunk and the position of each `import()`, the syntax tree
+ *  knows its `path`. No second list is needed. */
 export class AssetManifest {
   constructor(private readonly options: AssetManifestOptions) {}
 
@@ -53,7 +49,7 @@ export class AssetManifest {
     compiler.hooks.thisCompilation.tap('AssetManifest', (compilation) => {
       let blocks: AsyncDependenciesBlock[] = [];
       let source = '';
-      // Before sealing: afterwards the module may have been concatenated away (its blocks live on).
+      // Before sealing: later the module may have been concatenated (its blocks stay).
       compilation.hooks.finishModules.tap('AssetManifest', (modules) => {
         for (const module of modules) {
           if ('resource' in module && module.resource === options.routesFile) {
@@ -64,7 +60,7 @@ export class AssetManifest {
       });
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'AssetManifest', stage }, () => {
-        if (compiler.watchMode) return; // what is in the making is published nowhere
+        if (compiler.watchMode) return; // development builds are never published
         const uses = options.remote && usedExports(compilation);
         const taken = takenBy(options.dir, { scripts: scriptsOf(compilation), uses });
         compilation.emitAsset(TAKEN_FILE, new sources.RawSource(JSON.stringify(taken)), { minimized: true });
@@ -92,7 +88,7 @@ export class AssetManifest {
         if (version === UNNAMED) {
           version = versionOfOutput(releaseOf(options.dir), describe(UNNAMED));
           for (const file of Object.keys(assets).filter((name) => /\.(js|css)$/.test(name))) {
-            // Not immutable: a file of this name may be here from the build before, and is written anew.
+            // Not immutable: an earlier build may have left a file of this name, which must be overwritten.
             const info = { immutable: false };
             const built = compilation.getAsset(file)!.source.source().toString();
             compilation.updateAsset(file, new sources.RawSource(named(built, version)), info);
@@ -158,12 +154,10 @@ export class AssetManifest {
   }
 }
 
-/** The version of React that a package takes. */
 function reactIn(dir: string): string {
   return (createRequire(path.join(dir, 'package.json'))('react/package.json') as { version: string }).version;
 }
 
-/** What browsers run. */
 function scriptsOf(compilation: Compilation): string[] {
   const assets = compilation.getAssets();
   const server = serverFileOf(assets.map(({ name }) => name));
@@ -182,7 +176,6 @@ function groupAt(compilation: Compilation, blocks: AsyncDependenciesBlock[], { l
   return block && compilation.chunkGraph.getBlockChunkGroup(block);
 }
 
-/** Everything that may be loaded from these on. */
 function groupsBelow(groups: readonly ChunkGroup[]): ChunkGroup[] {
   const found = new Set<ChunkGroup>();
   const visit = (group: ChunkGroup) => {
@@ -194,7 +187,7 @@ function groupsBelow(groups: readonly ChunkGroup[]): ChunkGroup[] {
   return [...found];
 }
 
-/** Scripts and stylesheets of a chunk group, those it needs first. */
+/** Returns the scripts and stylesheets of a chunk group, dependencies first. */
 function filesOf(group: ChunkGroup | null | undefined): string[] {
   const chunks: Chunk[] = group?.chunks ?? [];
   return [...new Set(chunks.flatMap((chunk) => [...chunk.files]))].filter((file) => /\.(js|css)$/.test(file));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deprecatedIn } from './deprecated-exports.ts';
 
-it('finds what a source says is going, with what to take instead', () => {
+it('finds deprecated exports, with their replacement', () => {
   const source = `
   /** Says a thing. */
   export function stays() {}
@@ -19,6 +19,6 @@ it('finds what a source says is going, with what to take instead', () => {
   ]);
 });
 
-it('leaves alone what stands after a comment of something else', () => {
+it('ignores a declaration after an unrelated comment', () => {
   expect(deprecatedIn('/** @deprecated No. */\nlet a;\n/** Yes. */\nexport const b = 1;')).toEqual([]);
 });

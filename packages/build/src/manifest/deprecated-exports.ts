@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Compilation, NormalModule } from 'webpack';
 import type { Deprecations, Exports } from '@fotosoc/contract/registry/manifest';
 
-/** An export with a comment that says `@deprecated` and what to take instead, up to the end of its sentence or line. */
+/** Matches an export with a comment that has `@deprecated` and a replacement, up to the end of the tag. */
 const DEPRECATED =
   /\/\*\*(?:(?!\*\/)[^])*?@deprecated\s+((?:(?!\*\/)[^])+?)\s*\*\/\s*export (?:declare )?(?:async )?(?:function|const|let|class) ([\w$]+)/g;
 
-/** What the shell lends and is about to drop, as the sources of the modules it lends say themselves.
- *  @param provides what it lends */
+/** Returns the deprecated exports of the shell, read from the sources of the shared modules.
+ *  @param provides exports that the shell provides */
 export function deprecatedExports({ modules }: Compilation, provides: Exports): Deprecations {
   const found: Deprecations = {};
   for (const [module, lent] of Object.entries(provides)) {
@@ -22,7 +22,7 @@ export function deprecatedExports({ modules }: Compilation, provides: Exports): 
   return found;
 }
 
-/** Each deprecated export of a source with its sentence. */
+/** Returns the deprecated exports of a source with their sentences. */
 export function deprecatedIn(source: string): [name: string, sentence: string][] {
   return [...source.matchAll(DEPRECATED)].map(([, sentence = '', name = '']) => [
     name,
@@ -30,7 +30,7 @@ export function deprecatedIn(source: string): [name: string, sentence: string][]
   ]);
 }
 
-/** Whether a file is a package's own, installed or beside the others in a workspace. */
+/** Returns whether a file belongs to a package, installed or in a workspace. */
 function isOf(file: string, module: string): boolean {
   const folder = module.startsWith('@fotosoc/') ? `packages/${module.slice('@fotosoc/'.length)}/` : undefined;
   const place = file.split(path.sep).join('/');

@@ -1,7 +1,8 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 
-/** remote.json and src/routes.tsx say the same, and each part is a file of its own. */
+/** Returns an error sentence if the fragments of remote.json and src/routes.tsx differ, or if a fragment has no file of
+ *  its own. */
 export function faultInParts(parts: NonNullable<Manifest['parts']>, { parts: described = {} }: RemoteDescription) {
   const filled = parts.map(({ slot }) => slot);
   const untold = filled.find((slot) => !Object.hasOwn(described, slot));

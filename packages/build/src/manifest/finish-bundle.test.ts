@@ -21,7 +21,7 @@ const SCRIPTS = {
   'shared.js': 'export const shared=1;',
 };
 
-/** What a bundler has left of a remote that says so of its parts. */
+/** Finishes the build of a remote with these fragments. */
 function finish(parts: object): Manifest {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'finish-'));
   dirs.push(dir);
@@ -37,13 +37,13 @@ function finish(parts: object): Manifest {
   return JSON.parse(readFileSync(path.join(outDir, MANIFEST_FILE), 'utf8')) as Manifest;
 }
 
-it('says which scripts a page and a part begin with, and which the part may load later', () => {
+it('lists the initial scripts of a page and a fragment, and the lazy scripts of the fragment', () => {
   const { routes, parts } = finish({ 'quiz.result': {} });
   expect(routes).toEqual([{ pattern: '/x', files: ['x.js', 'shared.js'] }]);
   expect(parts).toEqual([{ slot: 'quiz.result', files: ['result.js', 'shared.js'], later: ['map.js', 'pins.js'] }]);
 });
 
-it('tells of a part that only one of src/routes.tsx and remote.json has', () => {
+it('refuses a fragment that only src/routes.tsx or remote.json has', () => {
   expect(() => finish({})).toThrow('src/routes.tsx has a part for quiz.result: say so in remote.json, under parts.');
   expect(() => finish({ 'quiz.result': {}, 'walk.map': {} })).toThrow('remote.json has a part for walk.map: give it');
 });

@@ -18,26 +18,23 @@ import { filesIn, writeVersion } from './write-version.ts';
 
 export { UNNAMED };
 
-/** What only the bundler knows of what it has written. Files are named relative to the folder. */
+/** Facts about the output that only the bundler knows. File names are relative to the folder. */
 export interface BuiltRemote {
-  /** The remote's folder. */
   dir: string;
-  /** Where its files are, built with the version `UNNAMED` in their addresses. */
+  /** Output folder, built with the version `UNNAMED` in addresses. */
   outDir: string;
-  /** What exports `init` and `get`. */
   entry: string;
-  /** The script that has src/routes.tsx in it. */
   routes: string;
-  /** Stylesheets that every page needs. */
   styles: string[];
   uses: Exports;
 }
 
-/** Makes a version of what a bundler has built: names it after the output, puts the name into its files, keeps the source
- *  maps that are beside its scripts out of it, writes the manifest. For every bundler but webpack, whose preset does the same
- *  while it builds.
+/** Creates a version from a bundler's output: names the version after the output, inserts the name into the files,
+ *  removes the source maps from the served files, and writes the manifest. For bundlers other than webpack, whose
+ *  preset does the same during the build.
  *  @returns the version
- *  @throws Error for a page or a part that is not in a script of its own, and for parts that remote.json does not name */
+ *  @throws Error for a page or fragment without a script of its own, and for fragments that remote.json does not
+ *  name */
 export function finishBundle({ dir, outDir, entry, routes, styles, uses }: BuiltRemote): string {
   const read: ReadScript = (file) => readFileSync(path.join(outDir, file), 'utf8');
   const { version: release } = readJson(path.join(dir, 'package.json')) as { version: string };
@@ -68,8 +65,7 @@ export function finishBundle({ dir, outDir, entry, routes, styles, uses }: Built
   return version;
 }
 
-/** The pages that a built routes script writes down, with the scripts that each `import()` in it leads to,
- *  without those that are there before any page. */
+/** Returns the pages of a built routes script, with the scripts of each `import()`, without the initial scripts. */
 function routesOf(read: ReadScript, script: string, initial: string[]): Manifest['routes'] {
   const source = read(script);
   return readRoutes(source).map(({ pattern, imports, isLazy }) => {
@@ -82,7 +78,7 @@ function routesOf(read: ReadScript, script: string, initial: string[]): Manifest
   });
 }
 
-/** The parts that it writes down, with those, and those that they may load later. */
+/** Returns the fragments of a built routes script, with their initial and lazy scripts. */
 function partsOf(read: ReadScript, script: string, initial: string[]): NonNullable<Manifest['parts']> {
   const source = read(script);
   const isOwn = (file: string) => !initial.includes(file);
@@ -98,7 +94,7 @@ function partsOf(read: ReadScript, script: string, initial: string[]): NonNullab
   });
 }
 
-/** What each `import()` at these places leads to, where it says it by a name. */
+/** Returns the scripts of the `import()` calls at these positions, if given as literals. */
 function scriptsAt(source: string, imports: readonly SourcePosition[]): string[] {
   const lines = source.split('\n');
   return imports.flatMap(({ line, column }) => importedAt(lines[line - 1]!.slice(column)) ?? []);

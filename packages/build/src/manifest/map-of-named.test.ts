@@ -5,7 +5,7 @@ import { named, UNNAMED } from './version-of-output.ts';
 
 const SCRIPT = `const a = '/x/${UNNAMED}/'; b();\nc('${UNNAMED}', mf__0_0_0_zzHASHzz, d);`;
 
-/** A map that leads from each of these names to a line of its own. */
+/** Returns a source map in which each of these names has a line of its own. */
 const mapOf = (script: string, names: string[]) => {
   const lines = script.split('\n').map((line) =>
     names
@@ -17,7 +17,7 @@ const mapOf = (script: string, names: string[]) => {
 };
 
 it.each(['1.0.0+9f3c1ab2', '10.21.0+9f3c1ab2', '1.0+9f3c1ab2'])(
-  'leads to the same lines of the source once a script is named %s',
+  'maps to the same source lines after a script is named %s',
   (version) => {
     const names = ['const', 'b(', 'c(', 'd)'];
     const moved = JSON.parse(mapOfNamed(mapOf(SCRIPT, names), SCRIPT, version)) as { mappings: string };

@@ -2,19 +2,19 @@ import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { UNNAMED } from './version-of-output.ts';
 
-/** The source map of a script whose version takes the place of `UNNAMED`.
- *  @param map as JSON, of the script before
- *  @param script as it was before */
+/** Returns the source map of a script after `UNNAMED` was replaced by its version.
+ *  @param map source map of the original script, as JSON
+ *  @param script original script */
 export function mapOfNamed(map: string, script: string, version: string): string {
   return moved(map, script, [UNNAMED, containerOf('', UNNAMED)], version.length - UNNAMED.length);
 }
 
-/** The same of a script in which another word takes the place of one, wherever that stands. */
+/** Returns the source map of a script after a word was replaced everywhere. */
 export function mapOfRenamed(map: string, script: string, [from, to]: readonly [string, string]): string {
   return moved(map, script, [from], to.length - from.length);
 }
 
-/** What follows a longer word in its line stands further right. */
+/** Shifts the columns after each replaced word. */
 function moved(map: string, script: string, words: readonly string[], longer: number): string {
   if (longer === 0) return map;
   const pattern = new RegExp(words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'g');

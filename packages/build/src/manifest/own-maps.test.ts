@@ -24,11 +24,11 @@ it.each([
   ['where the map is', { sources: ['../src/page.tsx'] }],
   ['a root', { sources: ['page.tsx'], sourceRoot: '../src' }],
   ['the folder that webpack builds', { sources: ['webpack://mf_x/./src/page.tsx'] }],
-])('a source that is named by %s is called by its package', (_, map) => {
+])('names a source by its package if the map uses %s', (_, map) => {
   expect(sourcesOf({ version: 3, mappings: '', ...map })).toEqual(['mf-x/src/page.tsx']);
 });
 
-it('what the bundler writes itself keeps its name, and what is no map is none', () => {
+it('keeps the names of generated modules, and ignores invalid maps', () => {
   const sources = ['webpack://mf_x/webpack/runtime/public path'];
   expect(sourcesOf({ version: 3, mappings: '', sources })).toEqual(['webpack/runtime/public path']);
   expect(sourcesOf({})).toBeUndefined();

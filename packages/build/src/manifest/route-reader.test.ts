@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readParts, readRoutes } from './route-reader.ts';
 
 describe('readRoutes', () => {
-  it('reads patterns, and where each page is imported', () => {
+  it("reads patterns, and the position of each page's import", () => {
     const source = `const routes = [
   { path: '/gallery', lazy: () => import('./list') },
   { path: '/gallery/:link', lazy: () => import('./one') },
@@ -14,14 +14,14 @@ export default routes;`;
     ]);
   });
 
-  it('gives nested routes the pages above them', () => {
+  it('gives nested routes the imports of their parents', () => {
     const source = `export default [{ path: '/a', lazy: () => import('./layout'), children: [{ path: 'b', lazy: () => import('./b') }] }];`;
     const [route] = readRoutes(source);
     expect(route?.pattern).toBe('/a/b');
     expect(route?.imports).toHaveLength(2);
   });
 
-  it('notices a lazy without an import of its own', () => {
+  it('detects a lazy route without an import of its own', () => {
     expect(readRoutes(`export default [{ path: '/a', lazy: load }];`)).toEqual([
       { pattern: '/a', imports: [], isLazy: true },
     ]);
@@ -29,7 +29,7 @@ export default routes;`;
 });
 
 describe('readParts', () => {
-  it('reads which places are filled, and where each part is imported', () => {
+  it("reads the slots, and the position of each fragment's import", () => {
     const source = `export const parts = {
   'event.gallery': () => import('./parts/event-gallery'),
 };
@@ -38,12 +38,12 @@ export default [{ path: '/a', lazy: () => import('./a') }];`;
     expect(readRoutes(source).map(({ pattern }) => pattern)).toEqual(['/a']);
   });
 
-  it('reads them as bundlers write them, by another name', () => {
+  it('reads renamed exports of bundlers', () => {
     const source = 'var r=[],p={"event.gallery":()=>import(`./gallery.js`)};export{r as default,p as parts};';
     expect(readParts(source)).toEqual([{ slot: 'event.gallery', imports: [{ line: 1, column: 32 }] }]);
   });
 
-  it('finds none where there are none, or none is exported', () => {
+  it('finds none without fragments, or without an export', () => {
     expect(readParts('const routes = []; export default routes;')).toEqual([]);
     expect(readParts('const parts = { a: 1 }; export default [];')).toEqual([]);
   });

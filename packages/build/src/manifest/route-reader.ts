@@ -11,7 +11,7 @@ export interface SourcePosition {
 export interface SourceRoute {
   /** Full path pattern, e.g. `/gallery/:portfolioLink`. */
   pattern: string;
-  /** Where each `import()` stands that the route, or a route above it, holds. */
+  /** Positions of the `import()` calls of the route and its parents. */
   imports: SourcePosition[];
   isLazy: boolean;
 }
@@ -23,7 +23,7 @@ interface Node {
 
 const ROUTE_KEYS = ['path', 'index', 'lazy', 'children'];
 
-/** The leaf routes a compiled routes module writes down as literals, in source order. */
+/** Returns the leaf routes of a compiled routes module, from its literals, in source order. */
 export function readRoutes(source: string): SourceRoute[] {
   const found: SourceRoute[] = [];
   const tree = parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true }) as unknown as Node;
@@ -31,20 +31,18 @@ export function readRoutes(source: string): SourceRoute[] {
   return found;
 }
 
-/** Of `export { local as exported }`. */
 interface Specifier {
   local: { name: string };
   exported?: { name: string };
 }
 
 export interface SourcePart {
-  /** The place it fills, e.g. `event.gallery`. */
   slot: string;
   imports: SourcePosition[];
 }
 
-/** The parts that a compiled routes module writes down as a literal it exports under `parts`, by whatever name it has
- *  within. */
+/** Returns the fragments of a compiled routes module, from the literal that is exported as `parts`, whatever its local
+ *  name. */
 export function readParts(source: string): SourcePart[] {
   const tree = parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true }) as unknown as Node;
   const body = tree['body'] as Node[];
@@ -73,7 +71,7 @@ function visit(node: Node, base: string, above: SourcePosition[], found: SourceR
   else found.push({ pattern, imports, isLazy: Boolean(lazy) });
 }
 
-/** Some minifiers write every text between backticks. */
+/** Some minifiers write every text as a template literal. */
 function textOf(node: Node | undefined): string {
   const quasis = (node?.['quasis'] as { value: { cooked: string } }[] | undefined) ?? [];
   const text = quasis.length === 1 ? quasis[0]!.value.cooked : node?.['value'];

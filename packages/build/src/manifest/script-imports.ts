@@ -1,9 +1,8 @@
 import { parse } from 'acorn';
 
-/** Reads a built script, by its name. */
 export type ReadScript = (file: string) => string;
 
-/** A script and those that it imports, and they import, at once. */
+/** Returns a script with its transitive static imports. */
 export function withImports(read: ReadScript, script: string, found = new Set<string>()): string[] {
   if (found.has(script)) return [];
   found.add(script);
@@ -15,12 +14,12 @@ export function withImports(read: ReadScript, script: string, found = new Set<st
   return [...found];
 }
 
-/** What an `import()` leads to that stands at the beginning of a source; undefined where it does not say it by a name. */
+/** Returns the file of an `import()` at the beginning of a source; `undefined` if not a literal. */
 export function importedAt(source: string): string | undefined {
   return /^import\(\s*["'`]\.\/([\w.-]+)["'`]/.exec(source)?.[1];
 }
 
-/** What a script asks for by `import()`, where it says it by a name. */
+/** Returns the files of a script's `import()` calls with literals. */
 export function laterImports(source: string): string[] {
   return [...source.matchAll(/\bimport\(/g)].flatMap(({ index }) => importedAt(source.slice(index)) ?? []);
 }

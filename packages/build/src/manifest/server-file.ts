@@ -1,7 +1,7 @@
-/** What it is called in a build by webpack. */
+/** Name of the server bundle in a webpack build. */
 export const SERVER_FILE = 'server.js';
 
-/** Which file of a bundle draws it on the server; other bundlers may put a hash into its name. */
+/** Finds the server bundle among the files; other bundlers may add a hash to the name. */
 export function serverFileOf(files: readonly string[]): string | undefined {
   return files.find((file) => /^server(\.[0-9a-f]{10})?\.js$/.test(file));
 }

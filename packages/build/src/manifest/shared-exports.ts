@@ -1,18 +1,18 @@
 import type { Compilation, Dependency, Module } from 'webpack';
 import type { Exports } from '@fotosoc/contract/registry/manifest';
 
-/** A module of the shell's that a bundle takes; see the federation plugin's ConsumeSharedModule. */
+/** Consumed shared module; see the federation plugin's ConsumeSharedModule. */
 interface ConsumeSharedModule extends Module {
   options: { shareKey: string };
 }
 
-/** A module that the shell lends; see the federation plugin's ProvideSharedModule. */
+/** Provided shared module; see the federation plugin's ProvideSharedModule. */
 interface ProvideSharedModule extends Module {
   _name: string;
 }
 
-/** What a bundle takes from each module that the shell lends, as its imports name it. One that may take anything, through
- *  `require` or a namespace, takes `*`. */
+/** Returns the exports that a bundle imports from each shared module; `*` for unrestricted use, through `require` or a
+ *  namespace. */
 export function usedExports({ modules, moduleGraph, chunkGraph }: Compilation): Exports {
   const used: Exports = {};
   for (const module of modules) {
@@ -27,15 +27,14 @@ export function usedExports({ modules, moduleGraph, chunkGraph }: Compilation): 
   return used;
 }
 
-/** What one import takes. */
 function namesIn(dependency: Dependency | null): string[] {
   if (dependency?.type === 'harmony side effect evaluation') return [];
   const { ids } = dependency as { ids?: string[] };
   return [ids?.[0] ?? '*'];
 }
 
-/** What the shell lends of each module; `*` of one whose exports webpack cannot tell. Whatever is no ES module has a
- *  `default`, itself. */
+/** Returns the exports of each module that the shell provides; `*` if webpack cannot determine the exports. A module
+ *  that is no ES module has a `default`, itself. */
 export function providedExports({ modules, moduleGraph }: Compilation): Exports {
   const provided: Exports = {};
   for (const module of modules) {

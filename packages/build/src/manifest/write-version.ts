@@ -10,19 +10,18 @@ import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { serverFileOf } from './server-file.ts';
 import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
 
-/** What a manifest says that cannot be read from the files themselves, which are built with the version `UNNAMED` in their
+/** Manifest fields that cannot be read from the files, which are built with the version `UNNAMED` in their
  *  addresses. */
 export interface Unnamed extends Pick<
   Manifest,
   'federation' | 'contract' | 'initial' | 'routes' | 'parts' | 'uses' | 'react'
 > {
-  /** The package's own version. */
   release: string;
   entry: string;
   description: RemoteDescription;
 }
 
-/** Names what is in a folder after its content, puts the name into the files, and writes the manifest beside them.
+/** Names the version after the folder's content, inserts the name into the files, and writes the manifest.
  *  @returns the version */
 export function writeVersion(outDir: string, unnamed: Unnamed): string {
   const version = versionOfOutput(unnamed.release, describe(outDir, unnamed, UNNAMED));
@@ -57,7 +56,7 @@ function describe(outDir: string, unnamed: Unnamed, version: string): Manifest {
   };
 }
 
-/** What a folder has, but for a manifest and source maps of before. */
+/** Returns the files of a folder, except manifest and source maps of an earlier build. */
 export function filesIn(outDir: string): string[] {
   return readdirSync(outDir).filter((file) => file !== MANIFEST_FILE && file !== SOURCE_MAPS);
 }

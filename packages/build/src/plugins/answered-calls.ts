@@ -1,7 +1,7 @@
 import type { Compiler } from 'webpack';
 import { findUnansweredCall } from '@fotosoc/contract/registry/lent-runtime';
 
-/** Fails a build whose scripts call what the shell does not answer of the federation runtime. */
+/** Fails a build whose scripts call functions of the federation runtime that the shell does not provide. */
 export class AnsweredCalls {
   apply(compiler: Compiler): void {
     const { Compilation, WebpackError } = compiler.webpack;

@@ -2,12 +2,12 @@ import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
 import { atRule, parse, rule, type AtRule, type Root } from 'postcss';
 import type { Compiler } from 'webpack';
 
-/** What gives something a name for the whole page, and stands in no rule. */
+/** At-rules that define global names and are not part of a rule. */
 const NAMING = /^(-\w+-)?(keyframes|font-face|property|counter-style)$/;
 
-/** Puts a stylesheet into the cascade layer of its remote, below those of the frame, and below the element that its pages
- *  are drawn in: it styles nothing else, whatever its selectors say. What it gives names to stays beside that.
- *  @param name of the remote */
+/** Scopes a stylesheet: wraps the rules into the remote's cascade layer, below those of the frame, and into the root
+ *  element of its pages, so that no selector styles other elements. At-rules with global names stay outside.
+ *  @param name name of the remote */
 export function holdStyles(css: string, name: string): string {
   const sheet = parse(css);
   const naming = takeNaming(sheet);
@@ -18,7 +18,6 @@ export function holdStyles(css: string, name: string): string {
   return layer.toString();
 }
 
-/** Takes them out, each with the conditions it stands under. */
 function takeNaming(sheet: Root): AtRule[] {
   const found: AtRule[] = [];
   sheet.walkAtRules(NAMING, (naming) => {
@@ -34,9 +33,8 @@ function takeNaming(sheet: Root): AtRule[] {
   return found;
 }
 
-/** Holds all stylesheets of a build, before they are minimised. */
+/** Scopes all stylesheets of a build, before minification. */
 export class HeldStyles {
-  /** @param name of the remote */
   constructor(private readonly name: string) {}
 
   apply(compiler: Compiler): void {

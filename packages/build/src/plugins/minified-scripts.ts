@@ -11,8 +11,8 @@ const OPTIONS: JsMinifyOptions = {
   format: { comments: 'some' }, // licences stay
 };
 
-/** Scripts as short as they can be said. By the compiler itself: it has threads of its own, and the plugin that usually calls
- *  it brings processes to call it in, which take longer than what they would do. */
+/** Minifies scripts. Calls the compiler directly, which has threads of its own: the usual plugin starts processes for
+ *  the calls, which take longer than the work. */
 export class MinifiedScripts {
   apply(compiler: Compiler): void {
     const { Compilation, WebpackError, sources } = compiler.webpack;
@@ -21,7 +21,7 @@ export class MinifiedScripts {
       const { source: before, map } = source.sourceAndMap();
       const { code, map: shorter } = await minify(before.toString(), { ...OPTIONS, sourceMap: map !== null });
       if (map === null || shorter === undefined) return new sources.RawSource(code);
-      const own = { ...(JSON.parse(shorter) as object), sources: [file] }; // by this name the two are put together
+      const own = { ...(JSON.parse(shorter) as object), sources: [file] }; // name by which the two maps are joined
       return new sources.SourceMapSource(code, file, JSON.stringify(own), before.toString(), map, true);
     }
 

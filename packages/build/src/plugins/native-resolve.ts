@@ -2,8 +2,8 @@ import webpack, { type Compiler, type javascript } from 'webpack';
 
 const NAME = 'NativeResolve';
 
-/** Leaves `import.meta.resolve(…)` to the browser; on the server there is none. Webpack would make a copy of `import.meta`
- *  for the module, in which stands the folder of its source: a version would be another one in each. */
+/** Leaves `import.meta.resolve(…)` to the browser; not available on the server. Webpack would create a copy of
+ *  `import.meta` for the module with the folder of its source: the version would differ between folders. */
 export class NativeResolve {
   constructor(private readonly isInBrowser: boolean) {}
 

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Compiler } from 'webpack';
 import { nameOfFile } from '../preset/file-names.ts';
 
-/** Absolute paths, and what the federation plugin writes below the node_modules nearest to where the command was given,
- *  under the hash of some. */
+/** Absolute paths, and files that the federation plugin writes below the node_modules nearest to the working directory,
+ *  with a hash of some paths. */
 const ABSOLUTE = /(?<=^|[ |!])\/[^\s"|!]+/g;
 const WRITTEN = /[^\s|!]*\.federation\/entry\.[0-9a-f]+(\.js)?(\|[0-9a-f]+)?/g;
 
-/** What makes of a source what an installed package has instead of it. */
+/** Loader in the names of source modules that compiled packages lack. */
 const COMPILER = 'swc-loader@';
 
-/** Gives modules names that are the same wherever they are, and whether they come as sources or compiled: webpack orders
- *  them by their names, and makes ids of these, in which stand absolute paths. The modules of the federation plugin have
- *  paths in theirs that others do not see, so they get their ids here. */
+/** Names modules independently of their folder, and equally for sources and compiled packages: webpack sorts modules by
+ *  name and derives ids from the names, which contain absolute paths. Modules of the federation plugin have hidden
+ *  paths in their names, and therefore receive their ids here. */
 export class PlaceIndependentIds {
   apply(compiler: Compiler): void {
     compiler.hooks.normalModuleFactory.tap('PlaceIndependentIds', (factory) => {
@@ -39,7 +39,6 @@ export class PlaceIndependentIds {
   }
 }
 
-/** A module with its loaders, each with what it is told. */
 function nameOfRequest(request: string): string {
   const names = request.split('!').map((part) => part.replace(/^\/[^?]+/, nameOfFile));
   return names.filter((name) => !name.startsWith(COMPILER)).join('!');

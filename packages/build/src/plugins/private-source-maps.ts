@@ -2,8 +2,8 @@ import webpack, { type Compiler } from 'webpack';
 import { mapOf, SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 import { sourceNameOf } from '../preset/file-names.ts';
 
-/** Source maps beside the bundle, in a folder of their own, which no script names: they are published for whoever reads
- *  where an error came from, and served to nobody. */
+/** Writes source maps into a separate folder that no script references: they are published for error reports, and never
+ *  served. */
 export class PrivateSourceMaps {
   apply(compiler: Compiler): void {
     new webpack.SourceMapDevToolPlugin({
@@ -16,7 +16,7 @@ export class PrivateSourceMaps {
   }
 }
 
-/** Of a module as webpack describes it; what webpack itself writes has no file. */
+/** Returns the name of a module from webpack's description; generated modules have no file. */
 function nameOf({
   absoluteResourcePath,
   resourcePath,

@@ -1,11 +1,11 @@
 import type { Compilation, Compiler } from 'webpack';
 
-/** Source type of what mini-css-extract-plugin takes out of the scripts. */
+/** Source type of the styles that mini-css-extract-plugin extracts. */
 const STYLES = 'css/mini-extract';
 
-/** Puts the exposed module into the entry of its container, which is asked for it at once: one request less before every
- *  page. Pages stay chunks of their own. An exposed module that brings styles stays apart, for nobody would insert the
- *  styles of an entry. */
+/** Puts the exposed module into the container's entry, which loads the module at once: saves a request before every
+ *  page. Pages stay separate chunks. An exposed module with styles stays separate, because the styles of an entry would
+ *  not be inserted. */
 export class RoutesInEntry {
   constructor(private readonly names: { container: string; exposed: string }) {}
 
@@ -15,7 +15,7 @@ export class RoutesInEntry {
     });
   }
 
-  /** @returns true when chunks have changed, as webpack asks */
+  /** @returns true if chunks have changed, as webpack expects */
   private merge({ chunkGraph, chunks, namedChunks }: Compilation): true | undefined {
     const entry = namedChunks.get(this.names.container);
     const exposed = namedChunks.get(this.names.exposed);

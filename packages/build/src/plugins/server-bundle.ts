@@ -10,21 +10,21 @@ import { SERVER_FILE } from '../manifest/server-file.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Of the browser's build. */
+/** Plugins of the browser build that the server build shares. */
 const ON_SERVER_TOO = [webpack.DefinePlugin, PlaceIndependentIds, PrivateSourceMaps];
 
 export interface ServerBundleOptions {
-  /** The module to begin with, relative to the package. */
+  /** Entry module, relative to the package. */
   entry: string;
-  /** Global variable that holds what the entry exports. */
+  /** Global variable with the exports of the entry. */
   global: string;
-  /** Modules that somebody else's server bundle provides, by the expression that has them. */
+  /** Modules of another server bundle, by the expression that evaluates to the module. */
   externals: Record<string, string>;
 }
 
-/** Puts a second build of the same sources into the bundle: one classic script that draws the pages on the server, where
- *  there is neither a document nor a second file to load. Names of styles and addresses of assets are those of the
- *  browser's build, so that both draw the same. */
+/** Adds a second build of the same sources to the bundle: a single classic script that renders the pages on the server,
+ *  without a document or further files. Class names and asset addresses equal those of the browser build, so that both
+ *  render the same HTML. */
 export class ServerBundle {
   constructor(private readonly options: ServerBundleOptions) {}
 
@@ -33,9 +33,9 @@ export class ServerBundle {
     compiler.hooks.thisCompilation.tap('ServerBundle', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
       compilation.hooks.processAssets.tapPromise({ name: 'ServerBundle', stage }, async () => {
-        if (compiler.watchMode) return; // what is in the making is drawn in the browser
+        if (compiler.watchMode) return; // development builds render in the browser only
         const { source, map } = await built(serverConfig(compiler.options as Configuration, this.options));
-        // Minimised already: the browser's minimiser takes every script for a module.
+        // Already minimised: the browser's minimiser treats every script as a module.
         compilation.emitAsset(SERVER_FILE, new sources.RawSource(source), { minimized: true });
         if (map !== '') compilation.emitAsset(`${SOURCE_MAPS}/${mapOf(SERVER_FILE)}`, new sources.RawSource(map));
       });
@@ -57,12 +57,12 @@ function serverConfig(browser: Configuration, { entry, global, externals }: Serv
       uniqueName: output.uniqueName,
       filename: SERVER_FILE,
       chunkLoading: false,
-      library: { name: ['globalThis', global], type: 'assign' }, // a variable would be minimised away
+      library: { name: ['globalThis', global], type: 'assign' }, // a variable would be removed by the minifier
     },
     externals: Object.fromEntries(Object.entries(externals).map(([name, value]) => [name, `var ${value}`])),
     resolve: browser.resolve,
     module: {
-      // One file: a page's `import()` is answered from within. Workers are never started here.
+      // A single file: `import()` is resolved within the bundle. Workers never start here.
       parser: { javascript: { dynamicImportMode: 'eager', worker: false, url: false } },
       rules: (browser.module?.rules ?? []).map((rule) => onServer(rule as RuleSetRule)),
     },
@@ -76,7 +76,7 @@ function serverConfig(browser: Configuration, { entry, global, externals }: Serv
   };
 }
 
-/** A rule of the browser's build, where styles are names only and assets addresses only. */
+/** Converts a rule of the browser build: styles become class names only, and assets addresses only. */
 function onServer(rule: RuleSetRule): RuleSetRule {
   if (rule.type === 'asset/resource') return { ...rule, generator: { emit: false } };
   if (!Array.isArray(rule.use) || !rule.use.some((item) => isLoader(item, 'css-loader'))) return rule;
@@ -93,7 +93,6 @@ function isLoader(item: unknown, name: string): boolean {
   return (item as { loader?: string } | undefined)?.loader === require.resolve(name);
 }
 
-/** The only script of a build, with its source map, which are written nowhere. */
 async function built(configuration: Configuration): Promise<{ source: string; map: string }> {
   let result = { source: '', map: '' };
   await runWebpack(configuration, ({ hooks }) => {

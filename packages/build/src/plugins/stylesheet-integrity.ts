@@ -1,9 +1,9 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compiler } from 'webpack';
 
-/** Stylesheets that webpack's runtime inserts carry the integrity the page lists; one that is not listed is refused.
- *  Needed because an import map knows scripts only.
- *  NOTE: `reject` is in scope where mini-css-extract-plugin 2.10 inserts this code; the journeys flip a byte to prove it. */
+/** Adds the integrity that the page lists to stylesheets inserted by webpack's runtime; unlisted stylesheets are
+ *  refused. Needed because an import map covers only scripts. NOTE: `reject` is in scope where mini-css-extract-plugin
+ *  2.10 inserts this code; the end-to-end tests verify this by flipping a byte. */
 export class StylesheetIntegrity {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('StylesheetIntegrity', (compilation) => {

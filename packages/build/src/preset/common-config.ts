@@ -12,12 +12,12 @@ import { StylesheetIntegrity } from '../plugins/stylesheet-integrity.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What the build tells a package's configuration. */
+/** Arguments of a package's configuration. */
 export interface BuildOptions {
-  /** The package's folder, absolute. */
+  /** Absolute folder of the package. */
   dir: string;
-  /** e.g. `1.0.0+9f3c1ab`: part of addresses and of the container's name, so two versions can live on one page. `UNNAMED`
-   *  for one that is named after its output. */
+  /** e.g. `1.0.0+9f3c1ab`: part of addresses and of the container's name, so that two versions can coexist on one page.
+   *  `UNNAMED` for a version that is named after its output. */
   version: string;
   outDir: string;
 }
@@ -25,11 +25,11 @@ export interface BuildOptions {
 export interface CommonOptions extends BuildOptions {
   name: string;
   publicPath: string;
-  /** Cascade layer that every stylesheet is put into; the shell writes its own. */
+  /** Cascade layer for every stylesheet; the shell declares layers itself. */
   layer?: string;
 }
 
-/** Chunks of libraries, as webpack makes them; the site's own packages are no libraries where they are installed either. */
+/** Chunks of libraries, as webpack's default; the site's own packages do not count as libraries, even if installed. */
 export const LIBRARIES_APART = {
   cacheGroups: {
     defaultVendors: {
@@ -41,9 +41,9 @@ export const LIBRARIES_APART = {
   },
 };
 
-/** What every build has in common: modern output, styles in their layer, files that the browser checks. Scripts and
- *  stylesheets have no hash in their names: the version in their addresses is one of all that was built, and each byte of
- *  a name is sent with the page's list of them. */
+/** Returns the common configuration: modern output, styles in their layer, files with integrity. Scripts and
+ *  stylesheets have no hash in their names: the version in their addresses covers the whole output, and pages list
+ *  every name. */
 export function common({ dir, name, version, outDir, publicPath, layer }: CommonOptions): Configuration {
   const cssLoader = {
     loader: require.resolve('css-loader'),
@@ -72,7 +72,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
       workerChunkLoading: 'import',
       filename: '[name].js',
       chunkFilename: '[name].js',
-      assetModuleFilename: '[name].[contenthash:10][ext]', // any two folders may have a file of one name
+      assetModuleFilename: '[name].[contenthash:10][ext]', // files of different folders may have the same name
       uniqueName: `${name}@${version}`,
       clean: true,
     },
@@ -86,7 +86,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
           loader: require.resolve('swc-loader'),
           options: COMPILER_OPTIONS,
         },
-        // What was compiled for a package is taken for the sources it was compiled from.
+        // Compiled packages are treated like their sources.
         { test: /[\\/]node_modules[\\/]@fotosoc[\\/].*\.js$/, type: 'javascript/auto' },
         {
           test: /\.css$/,

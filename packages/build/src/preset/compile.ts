@@ -1,6 +1,6 @@
 import { transform, type Options } from '@swc/core';
 
-/** How TypeScript becomes JavaScript, in a bundle and in a package that is installed: one gives what the other gives. */
+/** Compiler options for TypeScript, equal for bundles and installed packages. */
 export const COMPILER_OPTIONS = {
   jsc: {
     target: 'es2022',
@@ -9,14 +9,14 @@ export const COMPILER_OPTIONS = {
   },
 } satisfies Options;
 
-/** The JavaScript of a module, without types; its comments stay, and what it imports of its package is JavaScript too.
- *  @param filename for messages */
+/** Compiles a module to JavaScript without types; comments stay, and relative imports refer to JavaScript files.
+ *  @param filename file name for messages */
 export async function compile(source: string, filename: string): Promise<string> {
   const { code } = await transform(source, { ...COMPILER_OPTIONS, filename, swcrc: false, configFile: false });
   return importJavaScript(code);
 }
 
-/** Specifiers of sources as those of what is compiled from them, in scripts and declarations. */
+/** Rewrites the import specifiers of sources to those of compiled files, in scripts and declarations. */
 export function importJavaScript(code: string): string {
   return code.replace(
     /(\b(?:from|import|import\() ?)(['"])(\.[^'"]*)\.tsx?\2/g,

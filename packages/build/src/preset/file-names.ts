@@ -9,9 +9,9 @@ interface Package {
 
 const packages = new Map<string, Package | undefined>();
 
-/** What a file is called wherever it is, e.g. `@fotosoc/ui/button/button`: by its package. Of a package of the site, a source
- *  and what is compiled of it have one name; of a library, there may be several versions.
- *  @param file absolute */
+/** Returns a folder-independent name of a file, e.g. `@fotosoc/ui/button/button`, by its package. Sources and compiled
+ *  files of the site's packages have equal names; libraries may have several versions.
+ *  @param file absolute path */
 export function nameOfFile(file: string): string {
   const found = packageOf(path.dirname(file));
   if (!found) return file;
@@ -24,9 +24,9 @@ export function nameOfFile(file: string): string {
   return isInstalled ? `${name}@${version}/${inside}` : `${name}/${inside}`;
 }
 
-/** What a file is called in source maps, e.g. `mf-loans/src/routes.tsx`, `react-dom@19.3.1/index.js`: by its package, a
- *  library by its version as well.
- *  @param file absolute */
+/** Returns the name of a file in source maps, e.g. `mf-loans/src/routes.tsx`, `react-dom@19.3.1/index.js`: by its
+ *  package, libraries with their version.
+ *  @param file absolute path */
 export function sourceNameOf(file: string): string {
   const found = packageOf(path.dirname(file));
   if (!found) return path.basename(file);
@@ -35,7 +35,7 @@ export function sourceNameOf(file: string): string {
   return `${isLibrary ? `${name}@${version}` : name}/${path.relative(dir, file).replaceAll(path.sep, '/')}`;
 }
 
-/** The nearest package with a name: some have others inside that only say how their files are to be read. */
+/** Returns the nearest package with a name: some packages contain nameless ones that only set the module type. */
 function packageOf(dir: string): Package | undefined {
   if (!packages.has(dir))
     packages.set(dir, readPackage(dir) ?? (path.dirname(dir) === dir ? undefined : packageOf(path.dirname(dir))));

@@ -14,10 +14,9 @@ import { RoutesInEntry } from '../plugins/routes-in-entry.ts';
 import { ServerBundle } from '../plugins/server-bundle.ts';
 import { SHARED } from './shared-modules.ts';
 
-/** Where a package writes down its routes. */
 const ROUTES_FILE = 'src/routes.tsx';
 
-/** What the shell has in place of the federation runtime, and lends to the remotes. */
+/** Replacement of the federation runtime in the shell, shared with the remotes. */
 const LENT_RUNTIME = '@fotosoc/loader/federation';
 
 export type Config = (options: BuildOptions) => Configuration;
@@ -28,11 +27,11 @@ function sharedModules(own: object) {
   );
 }
 
-/** Source of what several pages share that is worth a file of its own. */
+/** Minimum source size of a shared chunk. */
 const SHARED_MIN_BYTES = 80_000;
 
-/** The whole build of a remote: one exposed module, `./routes`, read from src/routes.tsx.
- *  @param name the package's name, also its cascade layer and its address under /remotes/ */
+/** Returns the build configuration of a remote: one exposed module, `./routes`, read from src/routes.tsx.
+ *  @param name name of the package, also its cascade layer and its address under /remotes/ */
 export function remote({ name }: { name: string }): Config {
   return ({ dir, version, outDir }) => {
     const config = common({
@@ -47,8 +46,8 @@ export function remote({ name }: { name: string }): Config {
       ...config,
       entry: {},
       externals: [runtimeOfTheShell],
-      // What few pages share goes with each of them: in a file of its own it is compressed for itself, and the first page
-      // that somebody opens costs more than the second one saves.
+      // Small shared code is duplicated: a separate file compresses worse, and costs the first opened page more than
+      // the second one saves.
       optimization: {
         ...config.optimization,
         splitChunks: { ...LIBRARIES_APART, minSize: SHARED_MIN_BYTES },
@@ -82,7 +81,7 @@ export function remote({ name }: { name: string }): Config {
   };
 }
 
-/** The same modules on the server, where the shell's server bundle has them under `shared`. */
+/** Returns the shared modules on the server, where the shell's server bundle has them under `shared`. */
 function sharedOnServer() {
   return Object.fromEntries(Object.keys(SHARED).map((name) => [name, `FOTOSOC_SHELL.shared[${JSON.stringify(name)}]`]));
 }
@@ -91,8 +90,8 @@ function readDescription(dir: string): RemoteDescription {
   return JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8')) as RemoteDescription;
 }
 
-/** The whole build of the shell: provides everything shared, eagerly, knows no remote, and has routes of its own for
- *  what no remote draws. */
+/** Returns the build configuration of the shell, which provides all shared modules eagerly, knows no remote, and has
+ *  routes for paths without a remote. */
 export function shell(): Config {
   return ({ dir, version, outDir }) => {
     const base = common({ dir, name: 'shell', version, outDir, publicPath: `/shell/${version}/` });
@@ -102,7 +101,7 @@ export function shell(): Config {
       entry: { main: './src/main.tsx' },
       optimization: {
         ...config.optimization,
-        // Libraries apart: they are asked for before all else, and `remote dev` puts React for development in their place.
+        // Separate libraries: they load first, and `remote dev` replaces them by the development build of React.
         splitChunks: {
           cacheGroups: {
             default: false,
@@ -140,12 +139,12 @@ export function shell(): Config {
   };
 }
 
-/** How the federation plugin's own code names the runtime. NOTE: internal paths; when they move, the
- *  build brings the runtime itself, which the publish checks and the budgets of bytes refuse. */
+/** Names of the runtime in the federation plugin's generated code. NOTE: internal paths; if they change, the build
+ *  bundles the runtime, which the publish checks and the size budgets refuse. */
 const FEDERATION_RUNTIME =
   /webpack-bundler-runtime[\\/]dist[\\/]|^@module-federation\/(webpack-bundler-runtime|runtime)$/;
 
-/** Remotes borrow what the shell answers of the runtime: 2 kB of entry instead of 24. */
+/** Remotes use the shell's replacement of the runtime: 2 kB of entry instead of 24. */
 function runtimeOfTheShell({ request }: { request?: string }, callback: (error?: null, result?: string) => void) {
   if (FEDERATION_RUNTIME.test(request ?? '')) callback(null, 'var __FOTOSOC_FEDERATION__');
   else callback();

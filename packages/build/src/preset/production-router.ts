@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 
-/** Takes react-router from its production files, and of those only what is used: its `exports` name the files for
- *  development alone, with warnings that nobody reads here. One address for each, so there is one router.
- *  @param dir a package that depends on react-router-dom, absolute */
+/** Uses react-router's production files, and only the used ones: its `exports` name only the development files, with
+ *  warnings. One address per file, so that there is a single router.
+ *  @param dir absolute folder of a package that depends on react-router-dom */
 export function withProductionRouter(dir: string, config: Configuration): Configuration {
   const fromPackage = createRequire(path.join(dir, 'package.json'));
   const fromRouterDom = createRequire(fromPackage.resolve('react-router-dom'));

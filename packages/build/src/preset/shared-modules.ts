@@ -1,6 +1,6 @@
-/** Modules that the shell provides, one instance on the page, each with the range of versions that it satisfies. Remotes
- *  never bundle them. The range of the host ends with the next major: packages that the site serves between two releases
- *  are called `2.0.0-h…` as soon as a major change is noted. */
+/** Modules that the shell provides, one instance per page, each with its range of versions. Remotes never bundle these
+ *  modules. The range of the host ends with the next major: packages served between two releases are named `2.0.0-h…`
+ *  as soon as a major change is recorded. */
 export const SHARED = {
   react: '^19.3.0',
   'react/jsx-runtime': '^19.3.0',

@@ -5,9 +5,10 @@ import { nameOfFile } from './file-names.ts';
 
 const COMMENT = /\/\*[^]*?\*\//g;
 
-/** Names classes after the stylesheet they stand in and what it says: one that has changed has names of its own, so a late
- *  stylesheet of one version cannot style the page of another; one that has not keeps them, and so do the scripts.
- *  @param prefix of every name */
+/** Returns a naming function for CSS classes, from the stylesheet's name and content: a changed stylesheet has new
+ *  names, so that a late stylesheet of one version cannot style the page of another; an unchanged one keeps its names,
+ *  and so do the scripts.
+ *  @param prefix prefix of every name */
 export function styleNames(prefix: string) {
   return ({ resourcePath }: Pick<LoaderContext<unknown>, 'resourcePath'>, _pattern: string, name: string): string => {
     const rules = readFileSync(resourcePath, 'utf8').replace(COMMENT, '').replace(/\s+/g, ' ').trim();

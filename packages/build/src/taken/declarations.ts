@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { Declared } from '@fotosoc/contract/registry/taken';
 import { hashOfSources } from '../builds/sources.ts';
 
-/** What a module is declared as that a package was built with: the declarations that its own lead to, without those of
- *  libraries, and without the calls of the API, which are told by themselves.
- *  @param dir folder of the package that imports it */
+/** Returns the declarations of a module that a package was built with, with the relative declarations that they import,
+ *  without those of libraries and of API endpoints, which are recorded separately.
+ *  @param dir folder of the importing package */
 export function declarationsOf(module: string, dir: string): Declared {
   const entry = createRequire(path.join(dir, 'package.json')).resolve(module);
   const isSource = /\.tsx?$/.test(entry);
@@ -41,16 +41,16 @@ function relativeIn(text: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g)].map(([, specifier = '']) => specifier);
 }
 
-/** Without comments, and naming other files as a compiler finds them whether they are sources or not. */
+/** Removes comments, and the extensions of relative imports, which differ between sources and compiled packages. */
 function bare(text: string): string {
   return text
     .replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '')
     .replaceAll(/^\/\/.*\n/gm, '')
-    .replaceAll(/^\s*(?:private\b.*|#private;)\n/gm, '') // two classes with such are never the same
+    .replaceAll(/^\s*(?:private\b.*|#private;)\n/gm, '') // classes with private members are never compatible
     .replaceAll(/((?:from|import)\s*\(?\s*["']\.[^"']+?)\.(?:tsx?|js)(?=["'])/g, '$1');
 }
 
-/** The type check says whether they are right. */
+/** The type check reports errors. */
 const ONLY_DECLARATIONS = {
   composite: false,
   incremental: false,
@@ -59,8 +59,8 @@ const ONLY_DECLARATIONS = {
   noCheck: true,
 };
 
-/** In a checkout a module is its sources: the declarations of these, made once for each state of them.
- *  @returns the file of the entry's */
+/** Emits the declarations of a workspace module from its sources, once per state of the sources.
+ *  @returns the declaration file of the entry */
 function emitted(entry: string): string {
   const source = path.dirname(entry);
   const folder = path.join(path.dirname(source), 'dist/declarations', hashOfSources(path.dirname(source)).slice(0, 16));

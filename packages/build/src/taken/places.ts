@@ -2,16 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesBelow } from '../builds/sources.ts';
 
-/** As many of each are told. */
+/** Maximum number of positions per name. */
 const MOST = 5;
 const SCRIPT = /\.tsx?$/;
 const IMPORT = /^import\s[^;]*?from\s+'([^']+)';?$/gm;
 
-/** Where a package's sources name something. */
+/** Finds positions in a package's sources. */
 export class Places {
   private readonly sources: { file: string; text: string }[];
 
-  /** @param dir the package's folder */
   constructor(dir: string) {
     const folder = path.join(dir, 'src');
     const files = existsSync(folder) ? filesBelow(folder).filter((file) => SCRIPT.test(file)) : [];
@@ -21,7 +20,7 @@ export class Places {
     }));
   }
 
-  /** Of a text as it stands, e.g. the name of a call.
+  /** Returns the positions of a quoted text, e.g. the name of an endpoint.
    *  @returns e.g. `src/data/equipment.ts:5` */
   of(text: string): string[] {
     const quoted = [`'${text}'`, `"${text}"`, `\`${text}\``];
@@ -29,9 +28,10 @@ export class Places {
     return found.slice(0, MOST);
   }
 
-  /** Of an export, in the files that import it from this module: where it is used, not the import itself. */
+  /** Returns the positions where an export is used, in files that import the export from this module; the import itself
+   *  is excluded. */
   ofExport(module: string, name: string): string[] {
-    if (!/^\w+$/.test(name)) return []; // anything of it
+    if (!/^\w+$/.test(name)) return []; // `*` stands for any export
     const word = new RegExp(`\\b${name}\\b`);
     const found = this.sources.flatMap(({ file, text }) => {
       const takes = [...text.matchAll(IMPORT)].some(([all, from]) => from === module && word.test(all));

@@ -8,7 +8,7 @@ import { takenBy } from './taken.ts';
 const HOST = '@fotosoc/host';
 const REACT = 'react';
 
-/** A team's folder, with the packages of a site installed as they are packed. */
+/** Folder of a team, with the packed packages of a site installed. */
 const dir = mkdtempSync(path.join(os.tmpdir(), 'taken-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 function put(file: string, text: string): void {
@@ -34,7 +34,7 @@ put('src/data/kit.test.ts', "useApi('GET /api/equipment');\n");
 
 const SCRIPTS = ['const a=useApi(`GET /api/equipment`);a.map(e=>e.name)', 'ask("GET /api/nothing-of-this-site")'];
 
-it('says which calls the scripts make, where they stand in the sources, and what of their answers is named', () => {
+it('lists the requested endpoints, their source positions, and the named properties of their responses', () => {
   const { calls } = takenBy(dir, { scripts: SCRIPTS, uses: { [HOST]: ['notify'] } });
   expect(Object.keys(calls)).toEqual(['GET /api/equipment']);
   const { at, replies } = calls['GET /api/equipment']!;
@@ -44,13 +44,13 @@ it('says which calls the scripts make, where they stand in the sources, and what
   expect(text).not.toContain('"quantity"');
 });
 
-it('says where each export is used, not where it is imported', () => {
+it('lists the positions of use, not the import', () => {
   expect(takenBy(dir, { scripts: SCRIPTS, uses: { [HOST]: ['notify'] } }).exports).toEqual({
     [HOST]: { notify: ['src/pages/kit.tsx:4'] },
   });
 });
 
-it('has the declarations that the module leads to, without comments and what nobody else can see', () => {
+it('has the transitive declarations of the module, without comments and private members', () => {
   expect(takenBy(dir, { scripts: SCRIPTS, uses: { [HOST]: ['notify'] } }).modules[HOST]).toEqual({
     entry: 'host/host.d.ts',
     files: {
@@ -60,7 +60,7 @@ it('has the declarations that the module leads to, without comments and what nob
   });
 });
 
-it('has none of a module that nothing is taken of', () => {
+it('has no declarations of an unused module', () => {
   expect(takenBy(dir, { scripts: SCRIPTS, uses: { react: ['useState'] } }).modules).toEqual({});
 });
 

@@ -7,13 +7,12 @@ import { apiCallsIn, type Taken, type TakenCall } from '@fotosoc/contract/regist
 import { declarationsOf } from './declarations.ts';
 import { Places } from './places.ts';
 
-/** What the shell lends of ours; the types of libraries are theirs, whose releases the manifest has. */
+/** Shared modules of the site; types of libraries are excluded, because the manifest records their releases. */
 const LENT = ['@fotosoc/host'];
 
-/** What a bundle takes of others, read from its scripts, its sources, and what it was built with.
- *  @param dir the package's folder
- *  @param built its scripts, as browsers run them, and what it takes of each module that the shell lends: undefined of the
- *    shell itself */
+/** Returns the consumed endpoints and exports of a bundle, from its scripts, its sources, and its dependencies.
+ *  @param dir folder of the package
+ *  @param built scripts that browsers run, and the used exports of each shared module; `undefined` for the shell */
 export function takenBy(dir: string, { scripts, uses }: { scripts: readonly string[]; uses?: Exports }): Taken {
   const places = new Places(dir);
   const named = new Set(scripts.flatMap((script) => script.match(/[A-Za-z_$][\w$]*/g) ?? []));
@@ -41,17 +40,16 @@ function shapesOf({ query, body, replies }: Endpoint, named: ReadonlySet<string>
   };
 }
 
-/** A schema as JSON has it. */
 function plain(schema: TSchema): unknown {
   return JSON.parse(JSON.stringify(schema));
 }
 
-/** An answer with those properties only that the scripts name somewhere: of the others nobody can read any. */
+/** Reduces a response schema to the properties that the scripts name: others cannot be read. */
 function withNamed(schema: unknown, named: ReadonlySet<string>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => withNamed(item, named));
   if (typeof schema !== 'object' || schema === null) return schema;
   const entries = Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {
-    // Whoever reads an answer does not mind more than there was.
+    // Readers accept additional properties and values.
     if (key === 'description' || key === 'pattern' || (key === 'additionalProperties' && value === false)) return [];
     if (key === 'required' && Array.isArray(value)) return [[key, value.filter((name: string) => named.has(name))]];
     if (key !== 'properties') return [[key, withNamed(value, named)]];
