@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `pnpm remote <act>` within this workspace, where the command is TypeScript.
+// `pnpm remote <command>` within this workspace, where the command is TypeScript.
 import { register } from 'tsx/esm/api';
 
 register();

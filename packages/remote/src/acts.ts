@@ -15,7 +15,6 @@ import { errors } from './status/errors.ts';
 import { places } from './status/places.ts';
 import { history, status, why } from './status/status.ts';
 
-/** What does each verb. */
 export const ACTS = {
   new: makeNew,
   dev,

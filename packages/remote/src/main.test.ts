@@ -100,7 +100,7 @@ it.each<[string, Record<string, string>, string[], number, string]>([
   expect(said).not.toContain('    at ');
 });
 
-describe('a path that the token is not for', () => {
+describe('a path that the token does not cover', () => {
   const FOREIGN =
     'This token is for /prints, not for /posters: take it out of remote.json, or ask the administrator.\n';
   let site: http.Server;
@@ -115,26 +115,23 @@ describe('a path that the token is not for', () => {
     site.closeAllConnections();
   });
 
-  it.each(['check', 'publish'])(
-    'is refused by %s before anything is built, as the registry would say it',
-    async (verb) => {
-      expect([await main([verb], env, dir), said]).toEqual([1, FOREIGN]);
-    },
-  );
+  it.each(['check', 'publish'])("is refused by %s before the build, with the registry's sentence", async (verb) => {
+    expect([await main([verb], env, dir), said]).toEqual([1, FOREIGN]);
+  });
 
-  it('is looked for among texts only: what else stands there, the build tells', async () => {
+  it('is checked in texts only: the build reports other values', async () => {
     writeFileSync(path.join(dir, 'remote.json'), '{ "name": "mf-prints", "prefixes": [5, null] }');
     expect(await main(['check'], env, dir)).toBe(2);
     expect(said).toContain('has no package.json');
   });
 
-  it('is nothing to whoever has no token', async () => {
+  it('is accepted without a token', async () => {
     expect(await main(['check'], { REGISTRY_URL: env['REGISTRY_URL'] }, dir)).toBe(2);
     expect(said).toContain('has no package.json');
   });
 });
 
-it('says in a sentence what the machine refuses', async () => {
+it('reports errors of the operating system in a sentence', async () => {
   vi.spyOn(process, 'cwd').mockImplementation(() => {
     throw Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), { syscall: 'uv_cwd' });
   });

@@ -5,9 +5,9 @@ import { HelpShown } from './command/program.ts';
 import { connect } from './registry/registry-client.ts';
 
 /** Runs `remote <verb> …`.
- *  @param cwd the folder it is given in; that of this process, unless given
- *  @returns the exit code: 0 done, 1 refused, 2 not understood, 3 the registry could not be reached,
- *  4 nobody saw what was watched, 5 no browser opened what was checked */
+ *  @param cwd working directory; default is that of this process
+ *  @returns the exit code: 0 done, 1 refused, 2 invalid words, 3 registry unreachable, 4 watched version without views,
+ *  5 no browser for the checks */
 export async function main(words: string[], env: Record<string, string | undefined>, cwd?: string): Promise<number> {
   try {
     const command = readCommand(words, env, cwd ?? process.cwd());
@@ -22,8 +22,8 @@ export async function main(words: string[], env: Record<string, string | undefin
   }
 }
 
-/** What the machine refuses is no fault of this command: a sentence says it.
- *  @throws whatever else it is */
+/** Converts errors of the operating system to a sentence.
+ *  @throws any other error */
 function asCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const { syscall, message } = error as NodeJS.ErrnoException;

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { readFace } from './packages/public-face.ts';
 import { readWords } from './command/program.ts';
 
-/** What teams read says of the command, the packages and remote.json what they are. */
+/** The manuals for teams match the command, the packages and remote.json. */
 const workspace = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(workspace, file), 'utf8');
 const TEAMS = 'docs/teams';
@@ -19,13 +19,12 @@ const MANUALS = [
   'docs/deploying.md',
 ];
 
-/** Names of a list that a document does not have in backticks. */
+/** Returns the names that a document does not have in backticks. */
 function unnamedIn(text: string, names: readonly string[]): string[] {
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name);
   return names.filter((name) => !code.includes(name));
 }
 
-/** Code blocks of one language. */
 function blocksOf(text: string, language: string): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, code]) => code!);
 }
@@ -46,20 +45,20 @@ describe('the reference of remote.json', () => {
     expect(unnamedIn(reference, fields)).toEqual([]);
   });
 
-  it('has an example that is right', () => {
+  it('has a valid example', () => {
     const [example = ''] = blocksOf(reference, 'json');
     expect([...Value.Errors(RemoteDescription, JSON.parse(example))]).toEqual([]);
   });
 });
 
-it('the reference of the host names everything that it exports', () => {
+it('the reference of the host names all exports', () => {
   const { face } = readFace(read('packages/host/public-face.txt'));
   const names = [...face.exports.keys()].map((entry) => entry.split(' ')[1]!);
   expect(names).toContain('useApi');
   expect(unnamedIn(read(`${TEAMS}/host.md`), names)).toEqual([]);
 });
 
-it('the reference of the host names what it will export with its next release', () => {
+it('the reference of the host names the exports of its next release', () => {
   const exported = [...read('packages/host/src/host.ts').matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.replace(/^\s*(?:type )?|\s+as .*$|\s*$/g, '')),
   );
@@ -70,7 +69,7 @@ it('the reference of the host names what it will export with its next release', 
 describe('the reference of the components', () => {
   const reference = read(`${TEAMS}/ui.md`);
   const { face } = readFace(read('packages/ui/public-face.txt'));
-  /** With the next release. */
+  /** Removed in the next release. */
   const isGone = (place: string, name: string) =>
     !new RegExp(`\\b${name}\\b`).test(read(`packages/ui/src/${place.split(':')[0]}.tsx`));
   const components = [...face.exports].flatMap(([entry, place]) => {
@@ -79,7 +78,7 @@ describe('the reference of the components', () => {
     return isComponent && !isGone(place, name) ? [{ module: module.slice('./'.length), name }] : [];
   });
 
-  it('has how each is imported', () => {
+  it('shows the import of each component', () => {
     expect(components).toContainEqual({ module: 'button', name: 'Button' });
     const imports = blocksOf(reference, 'tsx').join('\n');
     const missing = components.filter(
@@ -88,7 +87,7 @@ describe('the reference of the components', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has a picture of each, and no other', () => {
+  it('has a picture of each component, and no other', () => {
     const shown = [...reference.matchAll(/\]\((pictures\/[^)]+)\)/g)].map(([, file]) => file!);
     const modules = new Set(components.map(({ module }) => module));
     expect([...modules].filter((module) => !shown.some((file) => file.startsWith(`pictures/${module}`)))).toEqual([]);
@@ -97,7 +96,7 @@ describe('the reference of the components', () => {
   });
 });
 
-/** The acts that a document tells to type, each as the words after `remote`. */
+/** Returns the commands in a document, each as the words after `remote`. */
 function actsIn(text: string): string[][] {
   const said = [...text.matchAll(/\b(?:npx @fotosoc\/remote|pnpm remote) ([a-z][^\n`#&|)]*)/g)].map(([, words]) =>
     words!.trim(),
@@ -105,14 +104,14 @@ function actsIn(text: string): string[][] {
   return said.map((words) => [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!));
 }
 
-/** What stands in a document for what a reader knows. */
+/** Placeholders in documents, with sample values. */
 const PLACEHOLDERS: Record<string, string> = {
   URL: 'https://fotosoc.example.org',
   $REGISTRY_URL: 'https://fotosoc.example.org',
   HASH: '0'.repeat(64),
 };
 
-/** What the command does not understand of them. */
+/** Returns the commands that the parser refuses. */
 function notUnderstood(text: string): string[] {
   return actsIn(text).flatMap((words) => {
     try {
@@ -129,15 +128,15 @@ describe('commands in documents for teams', () => {
     'npx @fotosoc/remote explode',
     'npx @fotosoc/remote rollback --percent 5',
     'pnpm remote canary --percent all',
-  ])('finds what the command does not understand in %s', (planted) => {
+  ])('detects the invalid command in %s', (planted) => {
     expect(notUnderstood(planted)).toHaveLength(1);
   });
 
-  it.each(MANUALS)('are understood: %s', (file) => {
+  it.each(MANUALS)('are valid: %s', (file) => {
     expect(notUnderstood(read(file))).toEqual([]);
   });
 
-  it('name the package, here and wherever else: by the name of its command alone, npx runs a stranger’s', () => {
+  it("name the package everywhere, because npx with only the command's name runs a foreign package", () => {
     const stranger = ['npx', 'remote '].join(' ');
     const { stdout, status } = spawnSync('git', ['grep', '-l', '--fixed-strings', stranger], { cwd: workspace });
     expect([String(stdout), status]).toEqual(['', 1]);

@@ -1,7 +1,7 @@
 import type { Command } from './command/command.ts';
 import type { RegistryClient } from './registry/registry-client.ts';
 
-/** What an act has to say: to people, and to programs. */
+/** Result of a command, for people and for programs. */
 export interface Outcome {
   text: string;
   json: unknown;

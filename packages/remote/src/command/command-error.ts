@@ -1,4 +1,4 @@
-/** Why a command stops: a sentence for people, a code for programs, and the code it exits with. */
+/** Error that ends the command: a sentence for people, a code for programs, and the exit code. */
 export class CommandError extends Error {
   override name = 'CommandError';
   constructor(

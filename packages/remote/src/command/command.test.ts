@@ -34,12 +34,12 @@ it.each([
   expect(read(words)).toMatchObject({ name, version, dir: path.join(workspace, name) });
 });
 
-it('compares two versions, or one with what is built here', () => {
+it('compares two versions, or one with the version built here', () => {
   expect(read(['diff', '1', '2'])).toMatchObject({ name: 'mf-x', version: '1', otherVersion: '2' });
   expect(read(['diff', 'mf-y', '1'])).toMatchObject({ name: 'mf-y', version: '1', otherVersion: undefined });
 });
 
-it('takes site and token from the environment; what is said wins', () => {
+it('takes site and token from the environment; options override them', () => {
   const env = { REGISTRY_URL: 'https://a.example/', DEPLOY_TOKEN: 't', CHROMIUM_PATH: 'none' };
   expect(read(['status'], env)).toMatchObject({ registryUrl: 'https://a.example', token: 't', chromium: 'none' });
   expect(read(['status', '--registry', 'http://b.example'], env).registryUrl).toBe('http://b.example');
@@ -51,6 +51,6 @@ it.each([
   ['a folder that is no remote', ['status'], '.', 'Say which remote, or go to its folder'],
   ['a folder whose remote.json names no remote', ['status'], 'nameless', 'must say the remote'],
   ['a folder whose remote.json is none', ['status'], 'broken', 'remote.json cannot be read: '],
-])('is not understood about %s', (_, words, folder, sentence) => {
+])('refuses %s', (_, words, folder, sentence) => {
   expect(() => read(words, {}, folder)).toThrow(sentence);
 });

@@ -7,7 +7,6 @@ import { originOf } from '../publish/origin.ts';
 import type { Options } from './options.ts';
 import { readWords, VERBS, type Said, type VerbName } from './program.ts';
 
-/** What is to be done. */
 export interface Command extends Pick<
   Options,
   | 'against'
@@ -26,26 +25,24 @@ export interface Command extends Pick<
   | 'with'
 > {
   verb: VerbName;
-  /** The remote, e.g. `mf-galleries`, or `shell`. */
+  /** Name of the remote, e.g. `mf-galleries`, or `shell`. */
   name: string;
   version: string | undefined;
-  /** The second of two versions. */
   otherVersion: string | undefined;
-  /** Where another bundler has built to, for `adopt`; absolute. */
+  /** Absolute output folder of another bundler, for `adopt`. */
   folder: string | undefined;
   registryUrl: string;
-  /** Where Chromium is, for `check`; `none` for none. */
+  /** Path of Chromium, for `check`; `none` skips the browser. */
   chromium: string | undefined;
   token: string | undefined;
-  /** What is published comes from, for `publish`. */
+  /** Origin of the published version, for `publish`. */
   origin: VersionOrigin;
   isJson: boolean;
-  /** The remote's folder. */
   dir: string;
 }
 
-/** @throws CommandError 2 for what cannot be understood
- *  @throws HelpShown after showing the help that was asked for */
+/** @throws CommandError 2 for invalid words
+ *  @throws HelpShown after printing the requested help */
 export function readCommand(words: string[], env: Record<string, string | undefined>, cwd: string): Command {
   const { verb, operands, options } = readWords(words);
   const { registry, json, author, commit, url, ...own } = options;
@@ -76,7 +73,8 @@ function absolute(folder: string | undefined, cwd: string): string | undefined {
   return folder === undefined ? undefined : path.resolve(cwd, folder);
 }
 
-/** What is said is the remote's name where there is such a remote, else something about the one this is the folder of. */
+/** Interprets the first operand as the name of an existing remote, or else as an operand about the remote of the
+ *  current folder. */
 function placeOf(verb: VerbName, operands: Said['operands'], cwd: string): Place & { rest: string[] } {
   const [first, ...others] = operands;
   if (verb === 'new') {

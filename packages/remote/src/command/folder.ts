@@ -4,7 +4,7 @@ import { CommandError } from './command-error.ts';
 
 const DESCRIPTION = 'remote.json';
 
-/** The shell is deployed like a remote, but draws none of their pages and has no remote.json. */
+/** The shell is deployed like a remote, but owns no remote's pages and has no remote.json. */
 const SHELL = 'shell';
 
 /** A remote, or the shell, and its folder. */
@@ -13,9 +13,9 @@ export interface Place {
   dir: string;
 }
 
-/** The remote of that name, at this folder, in it or beside it; without a name, the one this is the folder of. Undefined where
- *  there is none.
- *  @throws CommandError for a remote.json that cannot be read */
+/** Finds the remote of a name, in this folder, in a subfolder or in a sibling folder; without a name, the remote of
+ *  this folder. Returns `undefined` if there is none.
+ *  @throws CommandError for an unreadable remote.json */
 export function findRemote(cwd: string, name?: string): Place | undefined {
   if (name === undefined) return remoteAt(cwd);
   const found = [cwd, path.join(cwd, name), path.join(cwd, '..', name)].map(remoteAt);
@@ -46,14 +46,14 @@ export function readJson(file: string): object {
   throw new CommandError(2, `${file} cannot be read: it is no JSON object.`, 'command/unreadable');
 }
 
-/** @throws CommandError for a folder without what a build begins with, whichever bundler does it */
+/** @throws CommandError for a folder without a package.json, which every bundler needs */
 export function requirePackage({ name, dir }: Place): void {
   if (existsSync(path.join(dir, 'package.json'))) return;
   throw new CommandError(2, `${name} cannot be built: ${dir} has no package.json.`, 'command/no-sources');
 }
 
-/** Whether the preset builds what is in a folder; else its own script does.
- *  @throws CommandError for a folder that has neither */
+/** Returns whether the preset builds the folder; otherwise its own script does.
+ *  @throws CommandError for a folder with neither */
 export function isOfPreset({ name, dir }: Place): boolean {
   requirePackage({ name, dir });
   if (existsSync(path.join(dir, 'webpack.config.ts'))) return true;
@@ -63,7 +63,7 @@ export function isOfPreset({ name, dir }: Place): boolean {
   throw new CommandError(2, sentence, 'command/no-sources');
 }
 
-/** The address of the site that a remote is made for, as its package.json says; undefined where it says none. */
+/** Returns the address of a remote's site from its package.json; `undefined` if there is none. */
 export function siteOf(dir: string): string | undefined {
   const file = path.join(dir, 'package.json');
   if (!existsSync(file)) return undefined;

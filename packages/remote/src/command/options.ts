@@ -3,54 +3,47 @@ import { CommandError } from './command-error.ts';
 
 const DEV_PORT = 3300;
 
-/** What stands for the versions of others that some visitors have at this moment. */
+/** Keyword for the current canary versions of other remotes. */
 export const CANARIES = 'canaries';
 
-/** A version, as `--with` names it. */
+/** A version named by `--with`. */
 export interface NamedVersion {
   name: string;
   version: string;
 }
 
-/** What may be said beside the verb; each verb takes some of them. */
 export interface Options {
-  /** Whether everybody is to get it now, whatever its remote.json says. */
+  /** Whether to activate for all visitors now, regardless of remote.json. */
   atOnce?: boolean;
-  /** Lists all refusals of a built folder, and adopts nothing. */
+  /** Lists all refusals of a built folder, without importing. */
   explain?: boolean;
-  /** Whether ever more visitors are to get it, as their pages show that it is no worse. */
+  /** Whether to start a progressive rollout. */
   gradually?: boolean;
-  /** Who made the change that a version is built from. */
   author?: string;
-  /** Whether a canary is all that may be taken back. */
+  /** Whether a rollback is limited to canaries. */
   canary?: boolean;
-  /** The commit it is built from. */
   commit?: string;
-  /** The version that must be active; of a roll-back, the one to be taken back. */
+  /** Version that must be active; for a rollback, the version to roll back. */
   expect?: string;
-  /** Address of the pipeline that publishes it. */
   url?: string;
-  /** Address of a deployed site to check against or develop in. */
   against?: string;
-  /** Hash of an entry of the audit log that was noted earlier. */
+  /** Hash of a previously noted entry of the audit log. */
   head?: string;
-  /** Why the publish checks are to let a version through all the same. */
   override?: string;
-  /** How long a version is to be well. */
+  /** Minimum number of minutes in which a version must be healthy. */
   minutes?: number;
-  /** How many page views must have said how a version does. */
   leastViews?: number;
   percent?: number;
-  /** Where `dev` serves that site with this remote. */
+  /** Port on which `dev` serves the site with this remote. */
   port?: number;
   reason?: string;
   registry?: string;
-  /** Versions of other remotes, or of the shell, that are to be there beside it. */
+  /** Versions of other remotes, or of the shell, for the combination. */
   with?: (NamedVersion | typeof CANARIES)[];
   json?: boolean;
 }
 
-/** Every option, as a verb takes it. */
+/** Option definitions; each verb accepts some of these. */
 export const OPTIONS = {
   against: new Option('--against <URL>', 'address of a deployed site').argParser(readAddress),
   atOnce: new Option('--at-once', 'to everybody now, whatever remote.json says'),
@@ -87,7 +80,6 @@ export const OPTIONS = {
   ).argParser(readNamed),
 } satisfies Record<string, Option>;
 
-/** Reads a number, and refuses whatever else. */
 function numberFor(option: string, expected: string, isFine: (value: number) => boolean) {
   return (text: string): number => {
     const value = Number(text);
@@ -96,7 +88,7 @@ function numberFor(option: string, expected: string, isFine: (value: number) => 
   };
 }
 
-/** Somebody who says a share with `promote` means a canary; everybody would get the version. */
+/** A percentage with `promote` indicates a canary; `promote` would activate for all visitors. */
 function refusePercent(text: string): never {
   throw new CommandError(
     2,

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('the words after `remote`', () => {
-  it('are a verb, what it is about, and its options, in any order', () => {
+  it('are a verb, its operands, and its options, in any order', () => {
     expect(readWords(['canary', '--percent', '5', 'mf-x', '--json', '1.0.0', '--reason', 'new tiles'])).toEqual({
       verb: 'canary',
       operands: ['mf-x', '1.0.0'],
@@ -27,7 +27,7 @@ describe('the words after `remote`', () => {
     });
   });
 
-  it('name versions of others, as many as are said', () => {
+  it('name any number of versions of others', () => {
     const words = ['mf-home@1.2.0+9f3c1ab2', 'shell@1.3.0+00000001', 'canaries'].flatMap((one) => ['--with', one]);
     const { options } = readWords(['preview', ...words]);
     expect(options.with).toEqual([
@@ -51,14 +51,14 @@ describe('the words after `remote`', () => {
     ['a hash that is none', ['audit', '--head', 'abc'], 'as audit prints it, not abc.'],
     ['no verb', [], 'There is no act (none).\nUsage: remote'],
     ['a verb that does not exist', ['explode', '--json'], 'There is no act explode.\nUsage: remote'],
-  ])('are not understood with %s', (_, words, sentence) => {
+  ])('are refused with %s', (_, words, sentence) => {
     expect(() => readWords(words)).toThrow(
       expect.objectContaining({ name: 'CommandError', exitCode: 2, message: expect.stringContaining(sentence) }),
     );
     expect(shown).toBe('');
   });
 
-  it('show every verb where help is asked for', () => {
+  it('list every verb in the help', () => {
     expect(() => readWords(['--help'])).toThrow(HelpShown);
     for (const [name, { summary }] of Object.entries(VERBS)) expect(shown).toMatch(new RegExp(`${name} .* ${summary}`));
   });
@@ -78,7 +78,7 @@ describe('the words after `remote`', () => {
     ],
     ['dev', ['--against <URL>', '--port <N>', '[name]']],
     ['diff', ['[before]', '[after]']],
-  ])('show what %s takes, and nothing else', (verb, taken) => {
+  ])('list the options of %s in its help, and no others', (verb, taken) => {
     expect(() => readWords([verb, '--help'])).toThrow(HelpShown);
     for (const word of taken) expect(shown).toContain(word);
     const options = [...shown.matchAll(/^ +(?:-h, )?(--\w+)/gm)].map(([, option]) => option);
@@ -86,7 +86,7 @@ describe('the words after `remote`', () => {
     expect(others.filter((option) => !['--help', '--json', '--registry'].includes(option!))).toEqual([]);
   });
 
-  it('do not show that promote knows what to say of a share', () => {
+  it('hide the refused percentage option of promote in the help', () => {
     expect(() => readWords(['promote', '--help'])).toThrow(HelpShown);
     expect(shown).not.toContain('--percent');
   });

@@ -2,7 +2,6 @@ import { Argument, Command as Program, CommanderError } from 'commander';
 import { CommandError } from './command-error.ts';
 import { OPTIONS, type Options } from './options.ts';
 
-/** What a verb is about. */
 const OPERANDS = {
   name: new Argument('[name]', 'the remote; the folder you are in, unless given'),
   folder: new Argument('[folder]', 'where mf-manifest.json is'),
@@ -16,12 +15,12 @@ const OPERANDS = {
 
 interface Verb {
   summary: string;
-  /** What comes after the verb, in order; a remote's name may be left out in its folder. */
+  /** Operands in order; a remote's name may be omitted in its folder. */
   operands: (keyof typeof OPERANDS)[];
   options: (keyof typeof OPTIONS)[];
 }
 
-/** What the command can be told to do, in the order a version goes through it. */
+/** Verbs of the command, in the order in which a version passes through them. */
 export const VERBS = {
   new: {
     summary: 'make a remote that is green at once, in a repository of its own for the site it is made against',
@@ -114,21 +113,20 @@ export const VERBS = {
 } satisfies Record<string, Verb>;
 export type VerbName = keyof typeof VERBS;
 
-/** What was said, word by word. */
 export interface Said {
   verb: VerbName;
   operands: string[];
   options: Options;
 }
 
-/** Help was asked for, and shown. */
+/** Thrown after the requested help was printed. */
 export class HelpShown extends Error {
   override name = 'HelpShown';
 }
 
-/** Reads the words after `remote`.
- *  @throws CommandError 2 for what cannot be understood: a verb, an option that the verb does not take, a value
- *  @throws HelpShown after showing the help that was asked for */
+/** Parses the words after `remote`.
+ *  @throws CommandError 2 for invalid words: a verb, an option that the verb does not accept, a value
+ *  @throws HelpShown after printing the requested help */
 export function readWords(words: string[]): Said {
   let said: Said | undefined;
   const program = createProgram((heard) => (said = heard));

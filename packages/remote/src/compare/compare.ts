@@ -28,7 +28,6 @@ export async function diff(command: Command, registry: RegistryClient): Promise<
   return { text: describeDiff(command.name, changes) + origins.join(''), json };
 }
 
-/** From here where it is built here, else as visitors get it. */
 async function fileOf({ dir }: Command, registry: RegistryClient, manifest: Manifest, file: string) {
   if (!/\.(js|css|svg)$/.test(file)) return undefined;
   const isHere = builtManifest(dir)?.version === manifest.version;

@@ -10,7 +10,7 @@ const after = writeBundle({
   description: { requires: { shell: '^1.1.0', api: '^1.0.0' } },
 }).manifest;
 
-it('names what was added, removed and changed between two versions', () => {
+it('lists additions, removals and changes between two versions', () => {
   const text = describeDiff('mf-x', diffManifests(before, after));
   expect(text.split('\n')).toEqual([
     'mf-x 1.0.0+00000001 → 1.0.1+00000002',
@@ -24,6 +24,6 @@ it('names what was added, removed and changed between two versions', () => {
   ]);
 });
 
-it('says so when nothing changed', () => {
+it('reports the absence of changes', () => {
   expect(describeDiff('mf-x', diffManifests(before, before))).toBe('mf-x 1.0.0+00000001 → 1.0.0+00000001: the same');
 });

@@ -6,13 +6,13 @@ const MOST_LINES = 20;
 const WIDEST = 160;
 
 interface FileChange {
-  /** Name without the hash of its content. */
+  /** File name without the content hash. */
   file: string;
-  /** Undefined when it was not there. */
+  /** `undefined` for an added file. */
   bytesBefore: number | undefined;
-  /** Undefined when it is gone. */
+  /** `undefined` for a removed file. */
   bytesAfter: number | undefined;
-  /** What changed in it; undefined where that cannot be told. */
+  /** Changed lines; `undefined` if not determined. */
   lines?: string[] | undefined;
 }
 
@@ -22,11 +22,10 @@ export interface ManifestDiff {
   files: FileChange[];
   addedRoutes: string[];
   removedRoutes: string[];
-  /** What remote.json says differently, by the path of the value in it. */
   description: { at: string; before: string | undefined; after: string | undefined }[];
 }
 
-/** What changed from one version of a remote to another. */
+/** Compares the manifests of two versions of a remote. */
 export function diffManifests(before: Manifest, after: Manifest): ManifestDiff {
   return {
     before: before.version,
@@ -44,11 +43,11 @@ export function diffManifests(before: Manifest, after: Manifest): ManifestDiff {
 export interface DiffedTexts {
   before: Manifest;
   after: Manifest;
-  /** The text of a file of one of them; undefined where there is none to be had. */
+  /** Reads a file of a version; `undefined` if unavailable. */
   textOf: (manifest: Manifest, file: string) => Promise<string | undefined>;
 }
 
-/** The same with the lines that changed, without the files that differ in nothing but names. */
+/** Adds the changed lines to a diff, and removes files whose only difference is their name. */
 export async function withLines(diff: ManifestDiff, { before, after, textOf }: DiffedTexts): Promise<ManifestDiff> {
   const [were, are] = [filesByStem(before), filesByStem(after)];
   const files: FileChange[] = [];
@@ -77,7 +76,6 @@ export function describeDiff(name: string, diff: ManifestDiff): string {
   return lines.length > 0 ? [head, ...lines.map((line) => `  ${line}`)].join('\n') : `${head}: the same`;
 }
 
-/** As many lines as one reads, and of each as much. */
 function shownOf(lines: string[]): string[] {
   const shown = lines
     .slice(0, MOST_LINES)
@@ -98,7 +96,7 @@ function diffFiles(before: Manifest, after: Manifest): FileChange[] {
   }));
 }
 
-/** File names by what they are called in every version; two files of one stem keep their hashes. */
+/** Returns the file names by their stem, which is equal in every version; two files of one stem keep their hashes. */
 function filesByStem({ integrity }: Manifest): Map<string, string> {
   const files = Object.keys(integrity);
   const isAlone = (file: string) => files.filter((other) => stemOf(other) === stemOf(file)).length === 1;
@@ -120,7 +118,7 @@ function diffValues(before: Map<string, string>, after: Map<string, string>) {
     .filter(([, was, is]) => was !== is);
 }
 
-/** Every leaf of a JSON value by its path, e.g. `requires.shell`. */
+/** Returns every leaf of a JSON value by path, e.g. `requires.shell`. */
 function valuesOf(value: unknown, at = ''): Map<string, string> {
   if (typeof value !== 'object' || value === null) return new Map(at ? [[at, JSON.stringify(value)]] : []);
   const children = Object.entries(value).map(([key, child]) => valuesOf(child, at ? `${at}.${key}` : key));

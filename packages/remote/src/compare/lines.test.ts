@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { diffLines, withoutNames } from './lines.ts';
 
-it('shows the one entry in which a word has changed', () => {
+it('shows the single entry with a changed word', () => {
   const built = 'const a=1;function b(){return{title:"Galleries",body:"All of them"}}';
   expect(diffLines(built, built.replace('Galleries', 'Our galleries'))).toEqual([
     '- title:"Galleries",',
@@ -10,13 +10,13 @@ it('shows the one entry in which a word has changed', () => {
   ]);
 });
 
-it('shows what went and what came, in order', () => {
+it('shows removed and added lines, in order', () => {
   expect(diffLines('a;b;c;d;', 'a;c;x;d;')).toEqual(['- b;', '+ x;']);
   expect(diffLines('a;', 'a;')).toEqual([]);
   expect(diffLines('', 'a;')).toEqual(['+ a;']);
 });
 
-it('gives up on what is too different', () => {
+it('gives up on very different texts', () => {
   const [one, other] = ['a;', 'b;'].map((line) => line.repeat(2500));
   expect(diffLines(one!, other!)).toBeUndefined();
 });
@@ -26,6 +26,6 @@ function plain(version: string, hash: string): string {
   return withoutNames(`/remotes/mf-x/${version}/page.${hash}.js ${manifest.remote!.container}`, manifest);
 }
 
-it('tells two builds of the same apart by nothing', () => {
+it('finds no difference between two builds of equal sources', () => {
   expect(plain('1.0.0+00000001', '0123456789')).toBe(plain('1.0.1+00000002', '9876543210'));
 });

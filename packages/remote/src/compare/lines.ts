@@ -1,11 +1,11 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { diffArrays } from 'diff';
 
-/** Two texts with more differences are told apart, but not line by line: that would take seconds. */
+/** Maximum number of differences: a larger diff by line would take seconds. */
 const MOST_CHANGES = 2_000;
 
-/** The text of a built file as it is in every version with the same content: without the version, the container's name,
- *  and the hashes in the names of files. */
+/** Returns the text of a built file without version-specific names: the version, the container's name, and the hashes
+ *  in file names. */
 export function withoutNames(text: string, { version, remote, integrity }: Manifest): string {
   let plain = text.replaceAll(version, '');
   if (remote) plain = plain.replaceAll(remote.container, '');
@@ -16,8 +16,8 @@ export function withoutNames(text: string, { version, remote, integrity }: Manif
   return plain;
 }
 
-/** What was taken out (`- `) and put in (`+ `), in order. A built file has one line, so it is broken after what ends a
- *  statement or an entry. Undefined for texts that are too different. */
+/** Returns the removed (`- `) and added (`+ `) lines, in order. Built files have a single line, and are split after
+ *  statements and entries. Returns `undefined` for very different texts. */
 export function diffLines(before: string, after: string): string[] | undefined {
   return diffArrays(linesOf(before), linesOf(after), { maxEditLength: MOST_CHANGES })
     ?.filter(({ added, removed }) => added || removed)

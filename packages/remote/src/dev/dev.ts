@@ -4,6 +4,6 @@ import { foreignPath, rightsIfKnown } from '../publish/rights.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
 
 export async function dev(command: Command, registry: RegistryClient): Promise<Outcome> {
-  const { develop } = await import('./develop.ts'); // brings the bundler
+  const { develop } = await import('./develop.ts'); // loads the bundler
   return develop(command, foreignPath(command, await rightsIfKnown(command, registry)));
 }

@@ -10,15 +10,15 @@ import { CommandError } from '../command/command-error.ts';
 import { isOfPreset } from '../command/folder.ts';
 import { typeChecks } from './types.ts';
 
-/** Serves a deployed site with this remote taken from its sources here, until it is told to stop.
- *  @param note what will be refused when it is published */
+/** Serves a deployed site with this remote built from local sources, until stopped.
+ *  @param note sentence about a later refusal by the publish checks */
 export async function develop({ dir, name, against, port, isJson }: Command, note?: string): Promise<Outcome> {
   if (against === undefined) throw new CommandError(2, 'Say which site to develop in: --against URL.');
   const watch = isOfPreset({ dir, name }) ? watchRemote : watchOwnBuild;
   const say = (event: Record<string, unknown>, text: string) => {
     console.log(isJson ? JSON.stringify(event) : text);
   };
-  const react = await reactInDevelopment(dir).catch(() => undefined); // not installed: the page has the shell's
+  const react = await reactInDevelopment(dir).catch(() => undefined); // React is not installed: the page uses the shell's
   const proxy = createDevProxy(name, new URL(against).origin, react);
   try {
     proxy.server.listen(port, '127.0.0.1');

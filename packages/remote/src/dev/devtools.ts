@@ -1,6 +1,6 @@
-/** What the devtools of Module Federation look for in a page, which the site itself has not: in development `__FEDERATION__`
- *  says which remotes it has, from where, and what each takes and gives, by the manifest of each. Of what was published to a
- *  site that has none of these nothing is told. */
+/** Script for the devtools of Module Federation, which a deployed site lacks: in development, `__FEDERATION__` lists
+ *  the page's remotes with their addresses and shared modules, from the manifest of each. Remotes published without
+ *  such a manifest are omitted. */
 export const DEVTOOLS = `
 const { document: { microFrontends } } = JSON.parse(document.getElementById('fotosoc-page').textContent);
 const manifests = Object.values(microFrontends).map(async ([{ url }]) => {

@@ -3,8 +3,8 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 
-/** Whether a page is there from now on: the build draws it, at a path that is nobody's yet.
- *  @param document what is live */
+/** Returns whether a path is a new page: the build renders the path, and no live remote owns the path.
+ *  @param document live registry document */
 export function isNewPage(path: string, document: RegistryDocument, { routes }: Manifest): boolean {
   const live = Object.values(document.microFrontends).flatMap((versions) => versions.map(({ extras }) => extras));
   return ownerOf(live, path) === undefined && routes.some(({ pattern }) => matchPattern(pattern, path) !== undefined);

@@ -1,17 +1,17 @@
 import { DEVTOOLS } from './devtools.ts';
 
-/** What an open page is told: the number of the newest build, what the last one fails on, and what the types are wrong in. */
+/** State sent to an open page: number of the latest build, its errors, and type errors. */
 export interface News {
   build: number;
   errors: string;
   types: string;
 }
 
-/** The module that runs beside a page in development: has it take each build, or loads it again where it cannot, shows over
- *  it what is wrong, and tells devtools what it is made of.
- *  Styles go through the CSSOM and text through `textContent`, as the site's policy wants it.
- *  @param base address of the remote's files; beside them are `@events`, which tells the news, and `@trace`, which says
- *  where in the sources an error was thrown */
+/** Returns the client module of a page in development: the module applies each build or reloads the page, shows errors
+ *  in an overlay, and provides data for devtools. Sets styles through the CSSOM and text through `textContent`, as the
+ *  site's policy requires.
+ *  @param base address of the remote's files, next to `@events`, which streams the state, and `@trace`, which maps
+ *  errors to sources */
 export function pageClient(base: string): string {
   return `
 const base = ${JSON.stringify(base)};

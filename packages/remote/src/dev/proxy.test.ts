@@ -13,7 +13,7 @@ import { createDevProxy, type DevProxy } from './proxy.ts';
 const { dir: outDir, manifest } = writeBundle({ version: 'dev', files: { 'page.js': 'export {}' } });
 const BUILD = { manifest, outDir, ms: 7 };
 
-/** What is live: a remote with a path below the local one's. */
+/** Live remote with a path below that of the local remote. */
 const LIVE: DeployedVersion = {
   url: '/remotes/mf-y/1/remoteEntry.js',
   metadata: { integrity: '', version: '1' },
@@ -66,7 +66,7 @@ const SESSION = {
   'strict-transport-security': 'max-age=9',
 };
 
-describe('a deployed site with one remote from here', () => {
+describe('a deployed site with one local remote', () => {
   it('names the local build in its pages, for this browser only', async () => {
     proxy.show(BUILD);
     const answer = await fetch(`${url}/x`, { headers: { accept: 'text/html', 'if-none-match': '"1"' } });
@@ -82,7 +82,7 @@ describe('a deployed site with one remote from here', () => {
     ['/x', 200, 'that is nobody’s there, when the build has it'],
     ['/y', 404, 'that nobody has, the build neither'],
     ['/x/taken', 404, 'of another remote, which does not find it'],
-  ])('answers a page %s by %i, one %s', async (path, status) => {
+  ])('responds to page %s with %i: %s', async (path, status) => {
     proxy.show({
       ...BUILD,
       manifest: { ...manifest, routes: [...manifest.routes, { pattern: '/x/:name', files: [] }] },
@@ -90,12 +90,12 @@ describe('a deployed site with one remote from here', () => {
     expect((await fetch(`${url}${path}`)).status).toBe(status);
   });
 
-  it('has React as it is for development in place of the shell’s', async () => {
+  it('has the development build of React in place of the shell’s', async () => {
     proxy.show(BUILD);
     const page = await (await fetch(`${url}/x`, { headers: { accept: 'text/html' } })).text();
     const standIn = await (await fetch(url + LIBRARIES)).text();
     const hash = `sha384-${createHash('sha384').update(standIn).digest('base64')}`;
-    expect(page.split(hash)).toHaveLength(3); // in the import map, and where it is preloaded
+    expect(page.split(hash)).toHaveLength(3); // in the import map, and in the preload
     expect(page).not.toContain('sha384-published');
     expect(standIn).toContain('/remotes/mf-x/dev/@react.js');
     expect(await (await fetch(`${url}/remotes/mf-x/dev/@react.js`)).text()).toBe('/* React */');
@@ -110,7 +110,7 @@ describe('a deployed site with one remote from here', () => {
     expect(await asked).toContain('/remotes/mf-x/dev/');
   });
 
-  it('has the local files, and nothing outside their folder', async () => {
+  it('serves the local files, and none outside their folder', async () => {
     proxy.show(BUILD);
     const statusOf = async (file: string) => (await fetch(`${url}/remotes/mf-x/dev/${file}`)).status;
     const file = await fetch(`${url}/remotes/mf-x/dev/page.js`);
@@ -122,7 +122,7 @@ describe('a deployed site with one remote from here', () => {
     expect(seen).toEqual([]);
   });
 
-  it('passes everything else through, as if it were the site’s own browser', async () => {
+  it('forwards all other requests as if sent by a browser on the site', async () => {
     const body = '{"q":1}';
     const headers = { origin: url, referer: `${url}/x`, cookie: 'sid=1' };
     const answer = await fetch(`${url}/api/book?x=1`, { method: 'POST', headers, body });
@@ -134,21 +134,21 @@ describe('a deployed site with one remote from here', () => {
     });
   });
 
-  it('keeps redirects and cookies here', async () => {
+  it('rewrites redirects and cookies for the proxy', async () => {
     const answer = await fetch(`${url}/login`, { redirect: 'manual' });
     expect(answer.headers.get('location')).toBe(`${url}/`);
     expect(answer.headers.get('set-cookie')).toBe('sid=1; Path=/; HttpOnly');
     expect(answer.headers.get('strict-transport-security')).toBeNull();
   });
 
-  it('says so when the site is not there', async () => {
+  it('reports an unreachable site', async () => {
     site.close();
     site.closeAllConnections();
     expect((await fetch(`${url}/api/x`)).status).toBe(502);
   });
 });
 
-it('tells open pages of every build, of one that failed, and of types that are wrong', async () => {
+it('notifies open pages of every build, of a failed build, and of type errors', async () => {
   proxy.show(BUILD);
   const { body } = await fetch(`${url}/remotes/mf-x/dev/@events`);
   const events = body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -163,7 +163,7 @@ it('tells open pages of every build, of one that failed, and of types that are w
   await events.cancel();
 });
 
-it('says where in the sources an error was thrown', async () => {
+it('maps an error to its position in the sources', async () => {
   const source = ['const page = undefined;', 'page.title;', ''].join('\n');
   const map = { version: 3, sources: ['src/page.tsx'], sourcesContent: [source], names: [], mappings: ';;AACA' };
   writeFileSync(path.join(outDir, 'page.js.map'), JSON.stringify(map));

@@ -18,19 +18,19 @@ type Build = Exclude<BuildNews, { errors: string }>;
 
 export interface DevProxy {
   server: http.Server;
-  /** Takes the remote from this build from now on; open pages take it as well, or load again. */
+  /** Switches to a build; open pages apply the build, or reload. */
   show: (build: Build) => void;
-  /** Shows over open pages why there is no newer build, until there is. */
+  /** Shows build errors in open pages, until the next successful build. */
   fail: (errors: string) => void;
-  /** Shows over open pages what is wrong with the types; empty for nothing. */
+  /** Shows type errors in open pages; empty for none. */
   tellTypes: (wrong: string) => void;
 }
 
-/** Serves a deployed site with one remote taken from a local build. Only what goes to this browser is changed: pages name
- *  the local build, those that are nobody's there are answered when the build has them, and everything else passes through,
- *  cookies included. Answers wait for the first build.
+/** Creates a server for a deployed site with one remote from a local build. Changes only the responses to this browser:
+ *  pages name the local build, the build's new pages are served, and all other requests are forwarded, including
+ *  cookies. Responses wait for the first build.
  *  @param site origin of the deployed site
- *  @param react a script that leaves React in the page, as it is for development; unless given, the page has the shell's */
+ *  @param react script with the development build of React; default is the shell's React */
 export function createDevProxy(name: string, site: string, react?: string): DevProxy {
   const upstream = new URL(site);
   const base = addressOf({ name, version: DEV_VERSION });
@@ -88,7 +88,7 @@ export function createDevProxy(name: string, site: string, react?: string): DevP
     else response.writeHead(200, headers).end(content);
   }
 
-  /** What is in no folder. */
+  /** Generates files that are in no folder. */
   function makeFile(file: string, manifest: Manifest, own: string): string | undefined {
     if (file === '@client.js') return client;
     if (file === '@react.js') return react;
@@ -177,7 +177,7 @@ function refuse(response: ServerResponse, error: unknown): void {
   else response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end(String(error));
 }
 
-/** The site sees its own origin; pages arrive uncompressed, and anew. */
+/** Rewrites the request headers to the site's origin, without compression and caching. */
 function requestHeaders({ headers }: IncomingMessage, own: string, upstream: URL): OutgoingHttpHeaders {
   const sent: OutgoingHttpHeaders = { ...headers, host: upstream.host };
   if (headers.origin === own) sent['origin'] = upstream.origin;
@@ -189,7 +189,7 @@ function requestHeaders({ headers }: IncomingMessage, own: string, upstream: URL
   return sent;
 }
 
-/** Redirects and cookies stay with this proxy. */
+/** Rewrites redirects and cookies for this proxy. */
 function responseHeaders({ headers }: IncomingMessage, own: string, upstream: URL): OutgoingHttpHeaders {
   const sent: OutgoingHttpHeaders = { ...headers };
   delete sent['strict-transport-security'];

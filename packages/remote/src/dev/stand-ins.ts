@@ -1,16 +1,16 @@
 import { REACT_GLOBAL } from '@fotosoc/build/page-react';
 
-/** The libraries of a shell, as the preset names them; one of before has a hash in the name. */
+/** Libraries of a shell, as named by the preset; older shells have a hash in the name. */
 const LIBRARIES = /^\/shell\/[^/]+\/(vendor(?:\.\w+)?\.js)$/;
 
-/** What the published file is fetched with. */
+/** Query with which the published file is requested. */
 export const PUBLISHED = '?published';
 
-/** The script that stands in for the shell's libraries: the same, but for React, which comes from the team's installation as
- *  it is for development. Its modules are known by the licence that each of its files begins with.
+/** Returns a script that replaces the shell's libraries: equal exports, except for React, which comes from the team's
+ *  development build. React's modules are recognised by the licence at the start of each file.
  *  @param address path of a file of the page
- *  @param react address of what leaves React in the page
- *  @returns undefined for any other file */
+ *  @param react address of the script with React
+ *  @returns `undefined` for any other file */
 export function standInFor(address: string, react: string): string | undefined {
   const [, file] = LIBRARIES.exec(address) ?? [];
   if (file === undefined) return undefined;

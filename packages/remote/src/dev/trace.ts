@@ -3,24 +3,22 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import { mapOf, SOURCE_MAPS } from '@fotosoc/contract/registry/source-maps';
 
-/** A line of a stack that is in a built file: its name, line and column. */
+/** Stack frame in a built file: name, line and column. */
 const FRAME = /([^/\s(?]+\.js)[^:\s]*:(\d+):(\d+)\)?$/;
 
-/** Lines of the source shown before and after the one that is meant. */
 const AROUND = 2;
 
 interface Place {
-  /** Relative to the remote's folder. */
+  /** Path relative to the remote's folder. */
   file: string;
   line: number;
   source: string | undefined;
 }
 
-/** What an error says, with the lines of its stack that are in the remote's sources, and the first of them as it stands
- *  there.
- *  @param stack as the browser has it
+/** Returns the message of an error, with the stack frames in the remote's sources and an excerpt of the first.
+ *  @param stack stack of the browser
  *  @param base address of the remote's files
- *  @param outDir where they are, each with its map */
+ *  @param outDir folder of these files, each with its source map */
 export function traceOf(stack: string, base: string, outDir: string): string {
   const lines = stack.split('\n');
   const first = lines.findIndex((line) => FRAME.test(line.trim()));
@@ -42,11 +40,11 @@ function placeOf(frame: string, outDir: string): Place | undefined {
     const source = payload.sourcesContent[payload.sources.indexOf(originalSource)];
     return { file: originalSource, line: originalLine + 1, source };
   } catch {
-    return undefined; // of a build before, or without a map
+    return undefined; // from an earlier build, or without a source map
   }
 }
 
-/** What is built for development has it beside the script, what is built to be published apart. */
+/** Returns the path of a script's source map: next to the script in development, separate otherwise. */
 function mapAt(outDir: string, file: string): string {
   const beside = path.join(outDir, mapOf(file));
   return existsSync(beside) ? beside : path.join(outDir, SOURCE_MAPS, mapOf(file));

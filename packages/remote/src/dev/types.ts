@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** Checks the types of a package beside its builds, by its own compiler. */
+/** Type checks of a package in parallel to its builds, with its own compiler. */
 export interface TypeChecks {
-  /** Checks what is there now; what is being checked no longer counts. */
+  /** Starts a check, and discards the running one. */
   check: () => void;
   stop: () => void;
 }
 
-/** NOTE: no compiler that watches: it asks the disk all the time, and outlives what has started it.
- *  @param onWrong given what is wrong, as the compiler says it: file, line and why; empty for nothing
- *  @returns undefined where no compiler is installed */
+/** Creates type checks. NOTE: no watching compiler, which polls the disk all the time and outlives its parent.
+ *  @param onWrong called with the compiler's errors: file, line and reason; empty for none
+ *  @returns `undefined` if no compiler is installed */
 export function typeChecks(dir: string, onWrong: (wrong: string) => void): TypeChecks | undefined {
   const compiler = compilerOf(dir);
   if (compiler === undefined) return undefined;

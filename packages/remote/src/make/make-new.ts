@@ -20,7 +20,7 @@ export async function makeNew({ dir, name, against }: Command): Promise<Outcome>
     await createRepository(dir, name, against, manager);
     isCommitted = prepare(dir, name, manager);
   }
-  const remote = against === undefined ? 'pnpm remote' : 'npx @fotosoc/remote'; // of that name, npm has others
+  const remote = against === undefined ? 'pnpm remote' : 'npx @fotosoc/remote'; // npm has other packages of that name
   const commit = isCommitted ? '' : 'git commit, so that versions say of which commit they are, then ';
   const text = `${name} is at ${dir}. Next, in that folder: ${commit}${remote} publish, then ${remote} promote.`;
   return { text, json: { name, dir } };

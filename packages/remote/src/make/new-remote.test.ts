@@ -21,7 +21,7 @@ const filesOf = (dir: string) =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(path.join(dir, file)).isFile());
 
 describe('a new remote', () => {
-  it('has everything a remote has, and no word of the template is left open', () => {
+  it('has all files of a remote, without unfilled placeholders', () => {
     const dir = createRemote(workspace, 'mf-old-prints');
     const files = filesOf(dir);
     expect(files.toSorted()).toEqual([
@@ -40,7 +40,7 @@ describe('a new remote', () => {
     for (const file of files) expect(readFileSync(path.join(dir, file), 'utf8')).not.toMatch(/\{\{\w+\}\}/);
   });
 
-  it('owns its own path, and is described as the registry wants it', () => {
+  it('owns its own path, and has a valid description', () => {
     const dir = createRemote(workspace, 'mf-old-prints');
     const description: unknown = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'));
     expect(Value.Check(RemoteDescription, description)).toBe(true);
@@ -50,7 +50,7 @@ describe('a new remote', () => {
     });
   });
 
-  it('is type-checked with the others', () => {
+  it("is part of the workspace's type check", () => {
     createRemote(workspace, 'mf-prints');
     const { references } = JSON.parse(readFileSync(path.join(workspace, 'tsconfig.json'), 'utf8')) as {
       references: unknown;
@@ -58,12 +58,12 @@ describe('a new remote', () => {
     expect(references).toEqual([{ path: 'api' }, { path: 'scripts' }, { path: 'mf-prints' }]);
   });
 
-  it.each(['prints', 'mf-Prints', 'mf-', 'mf-../x'])('is not made under the name %s', (name) => {
+  it.each(['prints', 'mf-Prints', 'mf-', 'mf-../x'])('refuses the name %s', (name) => {
     expect(() => createRemote(workspace, name)).toThrow(expect.objectContaining({ exitCode: 2 }));
     expect(readdirSync(workspace)).toEqual(['tsconfig.json']);
   });
 
-  it('takes the place of no other', () => {
+  it('refuses an existing folder', () => {
     createRemote(workspace, 'mf-prints');
     expect(() => createRemote(workspace, 'mf-prints')).toThrow(
       expect.objectContaining({ exitCode: 1, code: 'command/exists' }),

@@ -4,10 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '../command/command-error.ts';
 
-/** Folder of the template. */
 export const TEMPLATE = path.resolve(import.meta.dirname, '../../template');
 
-/** Where each file of the template goes. */
+/** Target path of each file of the template. */
 export const PAGE_FILES = {
   'webpack.config.ts': 'webpack.config.ts',
   'remote.json': 'remote.json',
@@ -19,16 +18,16 @@ export const PAGE_FILES = {
   'page.test.tsx': 'src/pages/{{page}}/{{page}}.test.tsx',
 };
 
-/** What is different where the site's own packages are beside it. */
+/** Files that differ for a remote in the site's workspace. */
 const WORKSPACE_FILES = { 'package.json': 'package.json', 'tsconfig.json': 'tsconfig.json', 'README.md': 'README.md' };
 
 type Words = Record<string, string>;
 type Files = readonly [folder: string, places: Record<string, string>];
 
-/** Makes a remote that is green at once: one page with its test, its entry in the navigation bar, its budgets. Touches no
- *  other package; only the workspace's own list of projects to type-check grows.
+/** Creates a remote that passes all checks at once: one page with its test, its entry in the navigation bar, its
+ *  budgets. Other packages stay unchanged, except for the workspace's list of type-checked projects.
  *  @returns its folder
- *  @throws CommandError for a name that cannot be used or is taken */
+ *  @throws CommandError for an invalid or used name */
 export function createRemote(workspace: string, name: string): string {
   requireName(name);
   const dir = path.join(workspace, name);
@@ -37,20 +36,20 @@ export function createRemote(workspace: string, name: string): string {
   return dir;
 }
 
-/** @throws CommandError 2 for a name that no remote may have */
+/** @throws CommandError 2 for an invalid name */
 export function requireName(name: string): void {
   if (/^mf-[a-z][a-z0-9-]{1,38}$/.test(name)) return;
   throw new CommandError(2, 'Name the remote mf- and then lower-case letters, digits and hyphens, e.g. mf-prints.');
 }
 
-/** What the template says of a remote. */
+/** Returns the placeholders of the template for a remote. */
 export function wordsFor(name: string): Words {
   const page = name.slice('mf-'.length);
   return { name, page, title: titleOf(page) };
 }
 
-/** Writes a remote's files, with words in the place of those between braces; what a pipeline says between braces stays.
- *  @throws CommandError where something is already */
+/** Writes a remote's files with filled placeholders; expressions of pipelines in braces stay.
+ *  @throws CommandError if the folder exists */
 export function fillTemplate(dir: string, page: Files, around: Files, words: Words): void {
   if (existsSync(dir)) throw new CommandError(1, `${path.basename(dir)} is there already.`, 'command/exists');
   const fill = (text: string) => text.replace(/\{\{([@\w/-]+)\}\}/g, (_, word: string) => ownValue(words, word) ?? '');
@@ -63,7 +62,6 @@ export function fillTemplate(dir: string, page: Files, around: Files, words: Wor
   }
 }
 
-/** Links the new package's dependencies. */
 export function install(workspace: string): void {
   const { status } = spawnSync('pnpm', ['install', '--no-frozen-lockfile'], { cwd: workspace, stdio: 'ignore' });
   if (status !== 0) throw new CommandError(1, 'The files are there, but `pnpm install` failed: run it to see why.');

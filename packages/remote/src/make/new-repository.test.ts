@@ -32,7 +32,7 @@ afterEach(() => {
 
 const read = (file: string) => readFileSync(path.join(dir, file), 'utf8');
 
-it('has all that a repository of its own needs, and no word of the template is left open', async () => {
+it('has all files of a repository, without unfilled placeholders', async () => {
   await createRepository(dir, 'mf-prints', site);
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(path.join(dir, file)).isFile(),
@@ -58,7 +58,7 @@ it('has all that a repository of its own needs, and no word of the template is l
   for (const file of files) expect(read(file)).not.toMatch(/\{\{[@\w/-]+\}\}|""/);
 });
 
-it('takes the packages from the site, as it runs them, and names the site once for every act', async () => {
+it("takes the packages from the site in the site's versions, and names the site once for all commands", async () => {
   await createRepository(dir, 'mf-prints', site);
   expect(read('.npmrc')).toContain(`@fotosoc:registry=${site}/packages/`);
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
@@ -69,7 +69,7 @@ it('takes the packages from the site, as it runs them, and names the site once f
   expect(readCommand(['status', '--registry', 'http://other'], {}, dir).registryUrl).toBe('http://other');
 });
 
-it('its pipelines do by the same acts what the words beside them say', async () => {
+it('has pipelines whose commands match their descriptions', async () => {
   await createRepository(dir, 'mf-prints', site);
   for (const file of ['.github/workflows/deploy.yml', '.gitlab-ci.yml']) {
     const acts = [...read(file).matchAll(/npx @fotosoc\/remote ([a-z]+)((?: --[a-z]+ \w+)*)/g)].map(
@@ -90,7 +90,7 @@ it('its pipelines do by the same acts what the words beside them say', async () 
 it.each([
   ['npm/10.8.2 node/v20.20.2 linux x64', 'npm', 'npm ci', 'package-lock.json'],
   ['pnpm/10.34.9 npm/? node/v20.20.2', 'pnpm', 'pnpm install --frozen-lockfile', 'pnpm-lock.yaml'],
-] as const)('made by %s, it is installed and released by %s', async (agent, manager, ci, lockfile) => {
+] as const)('created by %s, is installed and released by %s', async (agent, manager, ci, lockfile) => {
   expect(managerOf(agent)).toBe(manager);
   await createRepository(dir, 'mf-prints', site, manager);
   const github = read('.github/workflows/deploy.yml');
@@ -101,9 +101,9 @@ it.each([
   expect(read('.gitlab-ci.yml')).toContain(`files: [${lockfile}]`);
 });
 
-it('is committed on the branch that its pipelines release from, unless it is within another repository', async () => {
+it('is committed on the release branch of its pipelines, unless within another repository', async () => {
   await createRepository(dir, 'mf-prints', site);
-  writeFileSync(path.join(dir, 'package.json'), '{}'); // nothing to install
+  writeFileSync(path.join(dir, 'package.json'), '{}'); // no dependencies to install
   const who = { AUTHOR: 'Ada', COMMITTER: 'Ada' };
   for (const [role, name] of Object.entries(who)) {
     vi.stubEnv(`GIT_${role}_NAME`, name);
@@ -117,12 +117,12 @@ it('is committed on the branch that its pipelines release from, unless it is wit
   expect(prepare(dir, 'mf-prints', 'npm')).toBe(false);
 });
 
-it.each(['prints', 'mf-', 'mf-../x'])('is not made under the name %s', async (name) => {
+it.each(['prints', 'mf-', 'mf-../x'])('refuses the name %s', async (name) => {
   await expect(createRepository(dir, name, site)).rejects.toMatchObject({ exitCode: 2 });
   expect(existsSync(dir)).toBe(false);
 });
 
-it('is not made for what serves no packages, nor where something is', async () => {
+it('refuses a site without packages, and an existing folder', async () => {
   served = [];
   await expect(createRepository(dir, 'mf-prints', site)).rejects.toThrow('serves no package @fotosoc/build');
   expect(existsSync(dir)).toBe(false);

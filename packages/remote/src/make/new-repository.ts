@@ -7,7 +7,7 @@ import { fillTemplate, PAGE_FILES, requireName, TEMPLATE, wordsFor } from './new
 
 const REPOSITORY = path.join(TEMPLATE, 'repository');
 
-/** Where each file goes that only a repository of its own has. */
+/** Target path of each file that only a separate repository has. */
 const FILES = {
   'package.json': 'package.json',
   'tsconfig.json': 'tsconfig.json',
@@ -19,10 +19,9 @@ const FILES = {
   'gitlab.yml': '.gitlab-ci.yml',
 };
 
-/** The site's packages that a team writes code against, or is given a command by. */
+/** Packages of the site that a team imports or runs. */
 const PACKAGES = ['build', 'contract', 'host', 'remote', 'ui'];
 
-/** What differs with the package manager that runs the command. */
 const MANAGERS = {
   npm: { manager: 'npm', install: 'npm install', ci: 'npm ci', lockfile: 'package-lock.json', setup: '', enable: '' },
   pnpm: {
@@ -36,16 +35,17 @@ const MANAGERS = {
 };
 type Manager = keyof typeof MANAGERS;
 
-/** @param agent as package managers name themselves to what they run, e.g. `pnpm/10.34.9 npm/? node/v20.19.0` */
+/** @param agent user agent of a package manager, e.g. `pnpm/10.34.9 npm/? node/v20.19.0` */
 export function managerOf(agent: string | undefined): Manager {
   return agent?.startsWith('pnpm/') ? 'pnpm' : 'npm';
 }
 
-/** Makes a repository with a remote that is green at once, for a site that is elsewhere, with the packages that it runs.
- *  @param dir where there is nothing yet
- *  @param site its address, without a slash at the end
- *  @param manager what it is installed with, here and in its pipelines
- *  @throws CommandError for a name that cannot be used or is taken, and for a site that does not serve the packages */
+/** Creates a repository with a remote that passes all checks, for a remote site, with the site's versions of the
+ *  packages.
+ *  @param dir folder that does not exist yet
+ *  @param site address without a trailing slash
+ *  @param manager package manager, for this machine and the pipelines
+ *  @throws CommandError for an invalid or used name, and for a site that does not serve the packages */
 export async function createRepository(
   dir: string,
   name: string,
@@ -59,10 +59,10 @@ export async function createRepository(
   fillTemplate(dir, [TEMPLATE, PAGE_FILES], [REPOSITORY, FILES], words);
 }
 
-/** Has the package manager install it, and git know it, on the branch that its pipelines release from; a repository that it
- *  is within stays the one, without a commit of ours.
- *  @returns whether all of it is committed, so that versions say of which commit they are
- *  @throws CommandError when the installation fails */
+/** Installs the packages, and commits to a new git repository on the release branch of its pipelines; within an
+ *  existing repository, nothing is committed.
+ *  @returns whether everything is committed, so that versions have a commit as origin
+ *  @throws CommandError if the installation fails */
 export function prepare(dir: string, name: string, manager: Manager): boolean {
   const { install } = MANAGERS[manager];
   const [command, ...args] = install.split(' ');

@@ -2,19 +2,19 @@ import type { PublicFace } from './public-face.ts';
 
 export type Level = 'patch' | 'minor' | 'major';
 
-/** What a change of a package's face means for whoever uses it. */
+/** Impact of a change of a package's public API. */
 export interface FaceChange {
   level: Level;
-  /** The export, or where the declaration stands, e.g. `. useApi`. */
+  /** Export, or position of the declaration, e.g. `. useApi`. */
   subject: string;
   /** e.g. `. useApi is gone` */
   sentence: string;
 }
 
-/** Every change from what was released to what is there now. What only adds is minor; whatever else breaks somebody. */
+/** Returns every change of the public API between two releases. Additions are minor; all other changes are breaking. */
 export function changesOf(before: PublicFace, after: PublicFace): FaceChange[] {
   const changes: FaceChange[] = [];
-  /** Where a declaration stands now: elsewhere, where its file has moved. */
+  /** Returns the current position of a declaration, which differs if its file has moved. */
   const placeNow = (place: string): string => {
     if (after.declarations.has(place)) return place;
     const moved = [...after.declarations.keys()].filter(
@@ -41,7 +41,7 @@ export function changesOf(before: PublicFace, after: PublicFace): FaceChange[] {
   return changes;
 }
 
-/** Of a declaration that stands there, e.g. `useApi` at `query: useApi`. */
+/** Returns the name of a declaration, e.g. `useApi` for `query: useApi`. */
 function nameAt(place: string): string {
   return place.slice(place.lastIndexOf(' ') + 1);
 }
@@ -50,8 +50,8 @@ function changeOf(level: Level, subject: string, what: string): FaceChange {
   return { level, subject, sentence: `${subject} ${what}` };
 }
 
-/** Whether a declaration says all that it said, and more that nobody has to know of: members that may be left out, or any of
- *  a constant, which is only read. */
+/** Returns whether a declaration is unchanged except for compatible additions: optional members, or any members of a
+ *  constant, which is read-only. */
 function onlyAdds(before: string, after: string): boolean {
   const isConstant = /^(?:export )?declare const /.test(after);
   const left = before.split('\n');
@@ -65,8 +65,8 @@ function onlyAdds(before: string, after: string): boolean {
 const SUMMARY = /^\s*readonly summary: /;
 const ERRORS = /^\s*readonly errors: readonly \[(.*)\];$/;
 
-/** Whether a call is described in other words, or may be refused for all that it was, and for more: whoever calls has always
- *  had to bear a code that they do not know. */
+/** Returns whether an endpoint has only a new summary, or additional error codes: clients must accept unknown codes
+ *  anyway. */
 function saysNoLess(before = '', after: string): boolean {
   if (SUMMARY.test(before) && SUMMARY.test(after)) return true;
   const [had, has] = [before, after].map((line) => ERRORS.exec(line)?.[1]?.split(', '));

@@ -4,16 +4,16 @@ import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 
 const SCOPE = '@fotosoc/';
 
-/** A package of the site's that a remote has installed. */
+/** A package of the site that a remote has installed. */
 export interface Installed {
-  /** Without its scope, e.g. `host`. */
+  /** Name without the scope, e.g. `host`. */
   name: string;
   version: string;
   dir: string;
 }
 
-/** The site's packages that a remote has installed, by name. Those it is linked to, in the site's own workspace, are of no
- *  version: they are what the site is built of. */
+/** Returns the site's packages that a remote has installed, by name. Linked packages of the site's workspace are
+ *  excluded, because they have no released version. */
 export function installedPackages(dir: string): Installed[] {
   const { dependencies, devDependencies, peerDependencies } = readJson(path.join(dir, 'package.json'));
   const names = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
@@ -30,7 +30,7 @@ export function installedPackages(dir: string): Installed[] {
     });
 }
 
-/** The same as a version's origin says it. */
+/** Returns the installed packages in the format of a version's origin. */
 export function packagesOrigin(dir: string): Pick<VersionOrigin, 'packages'> {
   const packages = installedPackages(dir).map(({ name, version }) => `${name}@${version}`);
   return packages.length > 0 ? { packages: packages.join() } : {};

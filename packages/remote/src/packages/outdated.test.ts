@@ -87,7 +87,7 @@ afterAll(() => server.close());
 const compare = async (place = dir) => outdated({ dir: place, name: 'mf-x', registryUrl: site } as Command);
 
 describe('remote outdated', () => {
-  it('names what the site runs instead, what changed of what is taken, what is gone and what is going', async () => {
+  it("lists the site's versions, the changes of used exports, and removed and deprecated exports", async () => {
     expect((await compare()).text.split('\n')).toEqual([
       '@fotosoc/host 1.0.0, the site runs 1.1.0',
       '@fotosoc/ui 1.0.2, as the site',
@@ -98,24 +98,24 @@ describe('remote outdated', () => {
     ]);
   });
 
-  it('says so of a package that the site does not serve', async () => {
+  it('reports a package that the site does not serve', async () => {
     const { '/packages/@fotosoc%2fui': ui } = answers;
     delete answers['/packages/@fotosoc%2fui'];
     expect((await compare()).text).toContain('@fotosoc/ui 1.0.2, which this site does not serve');
     answers['/packages/@fotosoc%2fui'] = ui!;
   });
 
-  it('has nothing to compare where nothing is installed', async () => {
+  it('compares nothing without installed packages', async () => {
     await expect(compare(folder)).rejects.toThrow('mf-x has none of the site’s packages installed');
   });
 
-  it('says which site could not be asked', async () => {
+  it('names an unreachable site', async () => {
     const nowhere = outdated({ dir, name: 'mf-x', registryUrl: 'http://127.0.0.1:9' } as Command);
     await expect(nowhere).rejects.toThrow('http://127.0.0.1:9/packages/@fotosoc%2fhost could not be read.');
   });
 });
 
-it('a version says which of the site’s packages it was built with, and nothing of those it is linked to', () => {
+it('records the installed packages of a version, without linked ones', () => {
   expect(packagesOrigin(dir)).toEqual({ packages: 'host@1.0.0,ui@1.0.2' });
   expect(packagesOrigin(path.join(import.meta.dirname, '../../../../mf-loans'))).toEqual({});
 });

@@ -15,18 +15,16 @@ import { fileInTarball } from './tarball-file.ts';
 import { installedPackages, type Installed } from './installed.ts';
 import { packumentOf, read } from './site-packages.ts';
 
-/** A package as it is installed here and as the site has it. */
 interface Compared {
   name: string;
   here: string;
-  /** Null where the site serves none. */
+  /** `null` if the site does not serve the package. */
   site: string | null;
-  /** What has changed of what the remote takes of it. */
   changes: FaceChange[];
 }
 
-/** Compares the packages that a remote was given with those the site runs, and what changed of what it takes.
- *  @throws CommandError 3 for a site that cannot be asked */
+/** Compares the installed packages of a remote with the site's versions, and lists the changes of used exports.
+ *  @throws CommandError 3 for an unreachable site */
 export async function outdated({ dir, name, against, registryUrl }: Command): Promise<Outcome> {
   const site = against ?? registryUrl;
   const installed = installedPackages(dir);
@@ -61,7 +59,6 @@ async function compare({ name, version, dir: place }: Installed, dir: string, si
   return { ...compared, changes: changesTaken(before, readFace(other).face, takenOf(dir, name)) };
 }
 
-/** Of all changes, those of what is taken. */
 function changesTaken(before: PublicFace, after: PublicFace, taken: string[]): FaceChange[] {
   const reached = reachOf(before, taken);
   return changesOf(before, after).filter(({ subject }) => reached.has(subject));

@@ -1,17 +1,17 @@
-/** What a package says to others. */
+/** Public API of a package. */
 export interface PublicFace {
-  /** Where the declaration of each exported name stands, by what it is imported by: `./button Button`. */
+  /** Position of each exported name's declaration, by import: `./button Button`. */
   exports: Map<string, string>;
-  /** Those declarations, and those of what they are made of, by where they stand: `button/button: Button`. */
+  /** Declarations of the exports and of the types that they refer to, by position: `button/button: Button`. */
   declarations: Map<string, string>;
 }
 
-/** The file that is in every package that others write code against. */
+/** Name of the public API report, a file in every package for use by others. */
 export const FACE_FILE = 'public-face.txt';
 
 const SECTION = '\n\n== ';
 
-/** A face as it is written down, after a head of one or more lines. */
+/** Formats a public API report, after a head of one or more lines. */
 export function faceText(head: string, { exports, declarations }: PublicFace): string {
   const sections = [
     ['exports', ...sorted(exports).map((entry) => entry.join(' = '))].join('\n'),
@@ -20,7 +20,7 @@ export function faceText(head: string, { exports, declarations }: PublicFace): s
   return `${[head, ...sections].join(SECTION)}\n`;
 }
 
-/** What `faceText` has written. */
+/** Parses a public API report. */
 export function readFace(text: string): { head: string; face: PublicFace } {
   const [head = '', names = '', ...declarations] = text.trimEnd().split(SECTION);
   return {

@@ -5,7 +5,8 @@ import type { PublicFace } from './public-face.ts';
 
 const IMPORT = /\bimport\s+(?:type\s+)?\{([^}]*)\}\s*from\s*['"]@fotosoc\/([a-z-]+)((?:\/[\w./-]+)?)['"]/g;
 
-/** What the sources of a remote import of a package, as its face names it, e.g. `./button Button`. */
+/** Returns the exports of a package that a remote imports, as named in the public API report, e.g. `./button
+ *  Button`. */
 export function takenOf(dir: string, packageName: string): string[] {
   const files = filesBelow(path.join(dir, 'src')).filter((file) => /\.tsx?$/.test(file));
   const taken = files.flatMap((file) =>
@@ -23,7 +24,7 @@ function namesIn(names: string): string[] {
     .filter((name) => name !== undefined);
 }
 
-/** What these exports are, and are made of: themselves, and where each declaration stands. */
+/** Returns the exports and the positions of all declarations that they refer to. */
 export function reachOf({ exports, declarations }: PublicFace, taken: readonly string[]): Set<string> {
   const reached = new Set(taken);
   const places = taken.map((name) => exports.get(name)).filter((place) => place !== undefined);

@@ -2,9 +2,9 @@ import { gunzipSync } from 'node:zlib';
 
 const BLOCK = 512;
 
-/** The text of a file in a package's tarball (POSIX `ustar`); undefined where there is none.
- *  @param name below the package
- *  @throws Error for what is no gzipped tarball */
+/** Reads a file from a package's tarball (POSIX `ustar`); returns `undefined` for a missing file.
+ *  @param name path below the package
+ *  @throws Error for data that is no gzipped tarball */
 export function fileInTarball(tarball: Buffer, name: string): string | undefined {
   const blocks = gunzipSync(tarball);
   for (let at = 0; at + BLOCK <= blocks.length && blocks[at] !== 0;) {

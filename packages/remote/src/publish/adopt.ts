@@ -7,14 +7,14 @@ import { CommandError } from '../command/command-error.ts';
 import { requirePackage } from '../command/folder.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** Makes a version of what a stock federation plugin has built, and looks at its files as the gate does. */
+/** Imports the build of a standard federation plugin as a version, and checks its files like the publish checks. */
 export async function adopt({ dir, name, folder, explain }: Command): Promise<Outcome> {
   requirePackage({ dir, name });
   if (folder === undefined) {
     throw new CommandError(2, 'Say which folder your bundler builds into: remote adopt FOLDER.');
   }
   if (explain) return explainRefusals(dir, name, folder);
-  // Brings what builds, which is loaded only where it is needed.
+  // The builder loads only if needed.
   const { adopt: adoptBuilt, NotAdoptable } = await import('@fotosoc/build/adopt');
   const { plannedBuild, recordBuild } = await import('@fotosoc/build/planned-build');
   const plan = plannedBuild(dir);
@@ -26,12 +26,11 @@ export async function adopt({ dir, name, folder, explain }: Command): Promise<Ou
     return { text: `${name} ${version} adopted from ${path.relative(dir, folder)}`, json: { version } };
   } catch (error) {
     if (!(error instanceof NotAdoptable || error instanceof BundleRefused)) throw error;
-    rmSync(plan.outDir, { recursive: true, force: true }); // half of it is no version
+    rmSync(plan.outDir, { recursive: true, force: true }); // an incomplete output is no version
     throw new CommandError(1, `${name} could not be adopted. ${error.message}`, 'command/not-adoptable');
   }
 }
 
-/** Lists every refusal at once, each with the change to make. */
 async function explainRefusals(dir: string, name: string, folder: string): Promise<Outcome> {
   const { listRefusals } = await import('@fotosoc/build/adopt');
   const { refusals: ofBuild, files } = listRefusals(dir, folder);

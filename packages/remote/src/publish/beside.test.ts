@@ -36,11 +36,11 @@ it.each<[string, Options['with'], object[] | undefined]>([
   expect(await beside(said)).toEqual(versions);
 });
 
-it('a remote is shown as it is where nobody has a canary', async () => {
+it('shows a remote with the live versions if there are no canaries', async () => {
   expect(await beside(['canaries'], { otherShells: [], remotes: [PLATFORM.remotes[0]] })).toEqual([]);
 });
 
-it('canaries have to be named on a site that does not say which they are', async () => {
+it('requires names of canaries on a site that does not list them', async () => {
   const ofBefore = { remotes: [{ name: 'mf-home', version: '1.0.0' }] };
   await expect(beside(['canaries'], ofBefore)).rejects.toThrow('does not say which versions are canaries');
 });

@@ -4,12 +4,12 @@ import { CommandError } from '../command/command-error.ts';
 import { CANARIES, type NamedVersion } from '../command/options.ts';
 import { ask } from './checkout.ts';
 
-/** What of a site is asked; a site of before does not say all of it. */
+/** Used fields of a site's platform description; incomplete on older sites. */
 type LivePlatform = Partial<Pick<Reply<'GET /api/platform'>, 'otherShells' | 'remotes'>>;
 
-/** The versions of others that `--with` means at this moment: those it names, and for `canaries` what some visitors of the
- *  site have, but of a name that it names. Undefined without `--with`.
- *  @throws CommandError for a site that does not say which versions are canaries */
+/** Resolves the versions of `--with`: named versions, and for `canaries` the current canaries of all other remotes.
+ *  Returns `undefined` without `--with`.
+ *  @throws CommandError for a site that does not list its canaries */
 export async function versionsBeside(
   { name, with: others }: Pick<Command, 'name' | 'with'>,
   site: string,

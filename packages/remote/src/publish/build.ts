@@ -6,7 +6,7 @@ import { builtManifest } from './checkout.ts';
 
 export async function build({ dir, name }: Command): Promise<Outcome> {
   requirePackage({ dir, name });
-  const { build: buildPackage } = await import('@fotosoc/build'); // the bundler is loaded only where it is needed
+  const { build: buildPackage } = await import('@fotosoc/build'); // the bundler loads only if needed
   try {
     const { version, built } = await buildPackage(dir);
     return { text: `${name} ${version} ${built ? 'built' : 'is built already'}`, json: { version, built } };

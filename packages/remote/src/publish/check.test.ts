@@ -21,11 +21,11 @@ it.each([
   ['where none was wanted', skipped, { against, chromium: 'none' }, false],
   ['where no site is named, which has no pages', skipped, {}, false],
   ['where they were opened', opened, { against }, false],
-])('whether anybody knows how a remote looks: %s', (_, render, command, isUnknown) => {
+])('determines whether rendering is unverified: %s', (_, render, command, isUnknown) => {
   expect(isUnseen(render, command)).toBe(isUnknown);
 });
 
-/** A site that answers these addresses, and nothing else; closed after the test. */
+/** Starts a site with these responses, closed after the test. */
 async function siteOf(answers: Record<string, object>): Promise<string> {
   const site = http.createServer(({ url = '' }, response) => {
     response.writeHead(url in answers ? 200 : 404).end(JSON.stringify(answers[url] ?? {}));
@@ -37,7 +37,7 @@ async function siteOf(answers: Record<string, object>): Promise<string> {
   return listen(site);
 }
 
-/** A team's folder with what is built of it. */
+/** Creates a team's folder with a build. */
 function folderOf({ dir: bundle, manifest }: ReturnType<typeof writeBundle>): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'check-'));
   onTestFinished(() => {
@@ -46,11 +46,11 @@ function folderOf({ dir: bundle, manifest }: ReturnType<typeof writeBundle>): st
   writeFileSync(path.join(dir, 'remote.json'), JSON.stringify(manifest.remote!.description));
   writeFileSync(path.join(dir, 'package.json'), '{ "name": "mf-x", "version": "1.0.0" }');
   cpSync(bundle, path.join(dir, 'dist'), { recursive: true });
-  recordBuild(plannedBuild(dir)); // it is built already
+  recordBuild(plannedBuild(dir)); // already built
   return dir;
 }
 
-/** @returns the exit code, and all that is said */
+/** @returns the exit code, and all output */
 async function check(dir: string, site: string): Promise<[number, string]> {
   const said: string[] = [];
   for (const way of ['log', 'error'] as const)
@@ -66,7 +66,7 @@ const ANSWERS: Record<string, object> = {
   '/api/remotes': { schema: DISCOVERY_SCHEMA, microFrontends: {} },
 };
 
-it('a check passes without a browser where CHROMIUM_PATH is none, and says which parts it has not tried', async () => {
+it('passes without a browser if CHROMIUM_PATH is none, and names the fragments that were not tried', async () => {
   const description = { parts: { 'event.gallery': { examples: [{}] }, 'portfolio.gear': { examples: [{}] } } };
   const bundle = writeBundle({ description, files: { 'part.js': '' } });
   bundle.write({ parts: Object.keys(description.parts).map((slot) => ({ slot, files: ['part.js'], later: [] })) });
@@ -78,7 +78,7 @@ it('a check passes without a browser where CHROMIUM_PATH is none, and says which
   ]);
 });
 
-/** A site on which mf-y has a part for the place, and mf-x what this says of its own. */
+/** Starts a site on which mf-y has a fragment for the slot, and mf-x has this description. */
 async function siteWithPart(
   active: object = {},
   parts: object = { 'quiz.result': { examples: [{ day: 'monday' }] } },
@@ -93,7 +93,7 @@ async function siteWithPart(
 const page = { path: '/x', title: 'X', slots: ['quiz.result'] };
 const places = { 'quiz.result': { examples: [{ quiz: 'owls' }] } };
 
-it('a check refuses a place that is not given what the live part of another reads', async () => {
+it("refuses a slot without a prop that another remote's live fragment reads", async () => {
   const bundle = writeBundle({ description: { pages: [page], places } });
   expect(await check(folderOf(bundle), await siteWithPart())).toEqual([
     1,
@@ -103,7 +103,7 @@ it('a check refuses a place that is not given what the live part of another read
   ]);
 });
 
-it('a check names what is lacking within a list, and where what no place may be given stands', async () => {
+it('names a missing property within a list, and the position of an invalid slot prop', async () => {
   const examples = [{ best: [{ by: 'ada' }] }, { best: [{}] }];
   const bundle = writeBundle({ description: { pages: [page], places: { 'quiz.result': { examples } } } });
   const parts = { 'quiz.result': { examples: [{ best: [{ by: 'ada' }] }] } };
@@ -119,7 +119,7 @@ it('a check names what is lacking within a list, and where what no place may be 
   ]);
 });
 
-it('a check refuses what is without a place that visitors have, and a live part of another fills', async () => {
+it("refuses a version without a live slot that another remote's live fragment fills", async () => {
   const site = await siteWithPart({ pages: [page], places });
   expect(await check(folderOf(writeBundle()), site)).toEqual([
     1,

@@ -30,8 +30,8 @@ export async function check(command: Command, registry: RegistryClient): Promise
   return checkBuilt(command);
 }
 
-/** Runs the registry's own checks on what is built here.
- *  @throws CommandError with the sentence the registry would refuse it with */
+/** Runs the registry's publish checks on the local build.
+ *  @throws CommandError with the registry's sentence */
 export async function checkBuilt(command: Command): Promise<Outcome> {
   const { dir, name } = command;
   try {
@@ -63,8 +63,8 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
   }
 }
 
-/** Here they are tried where anybody sees them; the site has a copy of itself for them, with a member and something to
- *  show. */
+/** Returns notes about untried fragments: a local check renders only publicly visible slots; the registry has a sandbox
+ *  site with a member and sample content. */
 function notesOnUntried({ parts = [] }: Manifest, render: RenderReport): string[] {
   const tried = 'skipped' in render ? [] : render.pages;
   const untried = parts.map(({ slot }) => `the part for ${slot}`).filter((part) => !tried.includes(part));
@@ -73,7 +73,7 @@ function notesOnUntried({ parts = [] }: Manifest, render: RenderReport): string[
 
 const UNSEEN = 'What the site would see in a browser is not known. CHROMIUM_PATH=none does without.';
 
-/** Whether a browser was to open the pages that a site has, and there was none. */
+/** Returns whether a check needed a browser and none was available. */
 export function isUnseen(
   render: RenderReport,
   { against, chromium }: Partial<Pick<Command, 'against' | 'chromium'>>,
@@ -81,7 +81,8 @@ export function isUnseen(
   return 'skipped' in render && against !== undefined && chromium !== 'none';
 }
 
-/** What the registry would say of types, as far as it can be known here: the API is as the packages of this command have it. */
+/** Returns the type errors that the registry would report, as far as known locally: the API is that of this command's
+ *  packages. */
 async function breaksIn({ manifest, files }: Bundle, platform: Platform, { against }: Command): Promise<Refusal[]> {
   const taken = manifest.taken === undefined ? undefined : readTaken(files.get(manifest.taken));
   if (against === undefined || !taken) return [];
@@ -90,7 +91,7 @@ async function breaksIn({ manifest, files }: Bundle, platform: Platform, { again
   return breaksOf({ manifest, taken }, { shells: await Promise.all(shells), remotes: [] }, api);
 }
 
-/** What a site's version says that it takes; one of before says nothing. */
+/** Reads the consumed exports of a version on a site; unknown for older versions. */
 async function builtAt(site: string, version: NamedVersion): Promise<Built> {
   const { response, text } = await withIdleTimeout((signal) =>
     fetch(site + addressOf(version, TAKEN_FILE), { signal }),
@@ -104,7 +105,7 @@ async function renderIn(bundle: Bundle, command: Command, beside: readonly Named
   const executable = chromiumAt(chromium);
   if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
   if (!hasDriver()) return { skipped: 'install playwright-core, which drives it' };
-  const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // brings the browser's driver
+  const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // loads the browser's driver
   const { origin, ask } = beside.length > 0 ? await combinedSite(command, against, beside) : siteAt(against);
   return smokeRender(bundle, { origin, signedOut: ask, ownPlaces: await livePlaces(bundle.manifest, ask) }, executable);
 }

@@ -8,7 +8,7 @@ import { listen } from '../testing/listen.ts';
 let server: http.Server | undefined;
 afterEach(() => server?.close());
 
-/** Serves these answers by address; anything else is 404. */
+/** Serves responses by address; any other address is a 404. */
 async function site(answers: Record<string, unknown>): Promise<string> {
   server = http.createServer((request, response) => {
     const answer = answers[request.url ?? ''];
@@ -34,7 +34,7 @@ const document = {
   },
 };
 
-it('measures a bundle against the API, the shell and the remotes a site has', async () => {
+it('checks a bundle against the API, the shell and the remotes of a site', async () => {
   const context = await contextAt(await site({ '/api/platform': platform, '/api/remotes': document }));
   expect(context).toEqual({
     shell: { version: '3.0.0+0000000a' },
@@ -43,7 +43,7 @@ it('measures a bundle against the API, the shell and the remotes a site has', as
   });
 });
 
-it('knows the places on pages of others, what they are given, and its own that visitors have', async () => {
+it('reads the slots of other remotes with their props, and the live slots of the remote', async () => {
   const pages = [
     { path: '/y', isDrawn: true, slots: ['event.gallery'] },
     { path: '/y/plain', isDrawn: true },
@@ -62,7 +62,7 @@ it('knows the places on pages of others, what they are given, and its own that v
   expect([others, activePlaces]).toMatchObject([[has], has]);
 });
 
-it('measures it against every shell and remote that visitors may have, as the site says', async () => {
+it('checks against every live shell and remote of the site', async () => {
   const lent = { '@fotosoc/host': ['useApi'] };
   const one = { name: 'mf-y', prefixes: ['/y'], pages: [], shell: '^3.0.0', federation: '9.9.9', uses: lent };
   const remotes = ['1.0.0', '1.0.1'].map((version) => ({ ...one, version }));
@@ -86,10 +86,10 @@ it.each([
     { '/api/platform': platform, '/api/remotes': { ...document, microFrontends: { 'mf-y': [] } } },
     'has no sound registry document. /microFrontends/mf-y must not have fewer than 1 items.',
   ],
-])('says so of an address that %s', async (_, answers, sentence) => {
+])('reports an address that %s', async (_, answers, sentence) => {
   await expect(contextAt(await site(answers))).rejects.toThrow(sentence);
 });
 
-it('says so of an address where nobody answers', async () => {
+it('reports an address without a response', async () => {
   await expect(contextAt('http://127.0.0.1:9')).rejects.toThrow('http://127.0.0.1:9/api/platform could not be read.');
 });

@@ -11,25 +11,25 @@ import { CommandError } from '../command/command-error.ts';
 import { readJson } from '../command/folder.ts';
 import { withIdleTimeout } from '../registry/idle-timeout.ts';
 
-/** The manifest of what is built of a package; undefined if nothing is. */
+/** Returns the manifest of a package's build; `undefined` without a build. */
 export function builtManifest(dir: string): Manifest | undefined {
   const file = path.join(dir, 'dist', MANIFEST_FILE);
   return existsSync(file) ? (readJson(file) as Manifest) : undefined;
 }
 
-/** The version named, else the one built here. */
+/** Returns the named version, or the version built here. */
 export function chosenVersion({ dir, name, version }: Pick<Command, 'dir' | 'name' | 'version'>): string {
   const chosen = version ?? builtManifest(dir)?.version;
   if (chosen) return chosen;
   throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
 }
 
-/** A site of before does not say all of it. */
+/** Platform description; incomplete on older sites. */
 type LivePlatform = Pick<Reply<'GET /api/platform'>, 'api' | 'shell'> & Partial<Reply<'GET /api/platform'>>;
 
-/** What the publish checks measure a bundle against: the shell, the API and the other remotes that a site has, of which
- *  nothing but public addresses is asked. Without `against`, those beside the remote, where the site's own sources are.
- *  @throws CommandError for a site that cannot be asked, or where there is none */
+/** Returns the platform for the publish checks: the shell, the API and the other remotes of a site, read from public
+ *  addresses. Without `against`, the packages next to the remote in the site's workspace.
+ *  @throws CommandError for an unreachable site, or without a workspace */
 export async function platformFor({ dir, name, against }: Command): Promise<Platform> {
   if (against === undefined) {
     const workspace = path.dirname(dir);
@@ -71,19 +71,18 @@ export async function platformFor({ dir, name, against }: Command): Promise<Plat
   };
 }
 
-/** Reads what a site answers to anybody.
- *  @throws CommandError 3 when nothing that can be read is there */
+/** Reads a public address of a site.
+ *  @throws CommandError 3 without a readable response */
 export async function ask<T>(address: string): Promise<T> {
   try {
     const { response, text } = await withIdleTimeout((signal) => fetch(address, { signal }));
     if (response.ok) return JSON.parse(text) as T;
   } catch {
-    // said below
+    // reported below
   }
   throw new CommandError(3, `${address} could not be read.`, 'command/unreachable');
 }
 
-/** The remotes beside this one. */
 function remotesBeside(workspace: string, name: string): Platform['others'] {
   return readdirSync(workspace)
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))

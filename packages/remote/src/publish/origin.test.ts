@@ -8,8 +8,8 @@ import { originOf } from './origin.ts';
 const dir = import.meta.dirname;
 const commit = '9f3c1ab2'.repeat(5);
 
-describe('where a version comes from', () => {
-  it('is what a pipeline of GitHub says', () => {
+describe('the origin of a version', () => {
+  it('is read from GitHub Actions', () => {
     const env = {
       GITHUB_ACTIONS: 'true',
       GITHUB_SHA: commit,
@@ -22,7 +22,7 @@ describe('where a version comes from', () => {
     expect(originOf({}, env, dir)).toEqual({ commit, author: 'ada', url });
   });
 
-  it('is what a pipeline of GitLab says, without mail addresses', () => {
+  it('is read from GitLab CI, without mail addresses', () => {
     const env = {
       GITLAB_CI: 'true',
       CI_COMMIT_SHA: commit,
@@ -32,14 +32,14 @@ describe('where a version comes from', () => {
     expect(originOf({}, env, dir)).toEqual({ commit, author: 'Ada Byron', url: env.CI_PIPELINE_URL });
   });
 
-  it('is what git says, elsewhere', () => {
+  it('is read from git elsewhere', () => {
     expect(originOf({}, {}, dir)).toEqual({
       commit: expect.stringMatching(/^[0-9a-f]{40}(-dirty)?$/) as string,
       author: expect.any(String) as string,
     });
   });
 
-  it('is dirty by a changed file, and not by the notes of the compiler of types', () => {
+  it("is dirty with a changed file, and not with the compiler's build info", () => {
     const repository = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-origin-'));
     onTestFinished(() => rmSync(repository, { recursive: true }));
     const git = (...args: string[]) =>
@@ -52,12 +52,12 @@ describe('where a version comes from', () => {
     expect(originOf({}, {}, repository).commit).toMatch(/-dirty$/);
   });
 
-  it('is first of all what is said', () => {
+  it('is overridden by options', () => {
     const env = { GITLAB_CI: 'true', CI_COMMIT_SHA: commit };
     expect(originOf({ commit: '1234567', author: undefined }, env, dir)).toEqual({ commit: '1234567' });
   });
 
-  it('leaves out what cannot be kept, unless it was said', () => {
+  it('omits invalid values, unless they are options', () => {
     const env = { GITLAB_CI: 'true', CI_COMMIT_SHA: commit, CI_PIPELINE_URL: 'javascript:alert(1)' };
     expect(originOf({}, env, dir)).toEqual({ commit });
     expect(() => originOf({ url: 'http://ci.example.org' }, {}, dir)).toThrow('--url must be an https address');

@@ -4,13 +4,13 @@ import { CommandError } from '../command/command-error.ts';
 
 type Env = Record<string, string | undefined>;
 
-/** What may be said; the packages it was built with, nobody has to. */
+/** Fields with an option; the packages are determined automatically. */
 type Part = 'commit' | 'author' | 'url';
 type Made = Pick<VersionOrigin, Part>;
 
-/** What a version comes from: as it is said, else as the pipeline or git knows it. What cannot be told is left out.
- *  @param dir of the remote
- *  @throws CommandError 2 for what was said and cannot be kept */
+/** Returns the origin of a version from options, or else from the pipeline or git. Unknown fields are omitted.
+ *  @param dir folder of the remote
+ *  @throws CommandError 2 for an invalid option */
 export function originOf(said: Made, env: Env, dir: string): Made {
   for (const [part, text] of partsOf(said)) {
     if (isOriginPart(part, text)) continue;
@@ -32,7 +32,7 @@ function partsOf(origin: Made): [Part, string][] {
   );
 }
 
-/** As the variables of GitHub Actions or GitLab CI say. */
+/** Reads the origin from the variables of GitHub Actions or GitLab CI. */
 function ofPipeline(env: Env): (Partial<Record<Part, string | undefined>> & Made) | undefined {
   if (env['GITHUB_ACTIONS'] === 'true') {
     const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
@@ -43,7 +43,7 @@ function ofPipeline(env: Env): (Partial<Record<Part, string | undefined>> & Made
     };
   }
   if (env['GITLAB_CI'] === 'true') {
-    const author = env['CI_COMMIT_AUTHOR']?.replace(/ *<.*>$/, ''); // a name is enough
+    const author = env['CI_COMMIT_AUTHOR']?.replace(/ *<.*>$/, ''); // the name is sufficient
     return { commit: env['CI_COMMIT_SHA'], author, url: env['CI_PIPELINE_URL'] };
   }
   return undefined;
@@ -52,12 +52,11 @@ function ofPipeline(env: Env): (Partial<Record<Part, string | undefined>> & Made
 function ofGit(dir: string): Made {
   const [commit, author] = git(dir, 'log', '-1', '--format=%H%n%an')?.split('\n') ?? [];
   if (!commit) return {};
-  // The compiler of types writes its notes beside the sources.
+  // The compiler writes its build info next to the sources.
   const isDirty = git(dir, 'status', '--porcelain', '--', ':/', ':(top,exclude,glob)**/*.tsbuildinfo') !== '';
   return { commit: isDirty ? `${commit}-dirty` : commit, author };
 }
 
-/** What git says; undefined without git, or outside a repository. */
 function git(dir: string, ...args: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, {
     cwd: dir,

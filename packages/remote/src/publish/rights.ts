@@ -11,8 +11,8 @@ import type { RegistryClient } from '../registry/registry-client.ts';
 
 type Rights = Reply<'GET /api/remotes/:name/token'>;
 
-/** Asked before anything is built, for that takes long.
- *  @throws CommandError for a token that is not live, may not publish, or is for other paths */
+/** Checks the token before the build, which takes long.
+ *  @throws CommandError for an invalid token, one without the right to publish, or one for other paths */
 export async function requirePublish(command: Command, registry: RegistryClient): Promise<void> {
   const rights = await registry.get<Rights>('token');
   if (!rights.verbs.includes('publish')) {
@@ -21,23 +21,24 @@ export async function requirePublish(command: Command, registry: RegistryClient)
   requireOwnPaths(command, rights);
 }
 
-/** What the token may do, where there is one and the registry knows it: neither a check nor development needs any. */
+/** Returns the rights of the token, if a token is set and the registry is reachable: neither a check nor development
+ *  needs rights. */
 export async function rightsIfKnown({ token }: Command, registry: RegistryClient): Promise<Partial<Rights>> {
   if (!token) return {};
   return registry.get<Rights>('token').catch(() => ({}));
 }
 
-/** @throws CommandError for a path that the token is not for, as the registry would say it */
+/** @throws CommandError for a path that the token does not cover, with the registry's sentence */
 export function requireOwnPaths(command: Command, rights: Partial<Rights>): void {
   const fault = foreignPath(command, rights);
   if (fault !== undefined) throw new CommandError(1, fault, CODES.final);
 }
 
-/** What the registry would say of a path in remote.json that the token is not for. */
+/** Returns the registry's sentence about a path in remote.json that the token does not cover. */
 export function foreignPath({ dir }: Command, { prefixes = null }: Partial<Rights>): string | undefined {
   const file = path.join(dir, 'remote.json');
   if (!existsSync(file)) return undefined; // the shell has none
   const { prefixes: described } = readJson(file) as Partial<RemoteDescription>;
-  const paths = Array.isArray(described) ? described.filter((one) => typeof one === 'string') : []; // else the build says it
+  const paths = Array.isArray(described) ? described.filter((one) => typeof one === 'string') : []; // otherwise the build reports the error
   return faultInPrefixes(paths, prefixes);
 }

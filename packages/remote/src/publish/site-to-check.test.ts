@@ -38,13 +38,13 @@ const command = () => {
   return readCommand(words, { DEPLOY_TOKEN: 'mfp_x' }, new URL('../../../../mf-loans', import.meta.url).pathname);
 };
 
-it('asks a site as it is, as a visitor', async () => {
+it('requests a live site as a visitor', async () => {
   const { origin, ask } = siteAt(siteUrl);
   expect([origin, String((await ask('/x?y=1')).body)]).toEqual([siteUrl, 'a page']);
   expect(seen).toMatchObject([{ method: 'GET', url: '/x?y=1', cookie: undefined }]);
 });
 
-it('has the site show versions together, and asks it as whoever opened the link', async () => {
+it('combines versions on the site, and sends requests with the preview cookie', async () => {
   const { origin, ask } = await combinedSite(command(), siteUrl, WITH);
   await ask('/api/stats');
   const host = `preview.localhost:${new URL(siteUrl).port}`;
@@ -56,7 +56,7 @@ it('has the site show versions together, and asks it as whoever opened the link'
   ]);
 });
 
-it('says so where nothing is shown', async () => {
+it('reports a missing preview', async () => {
   cookies = [];
   await expect(combinedSite(command(), siteUrl, WITH)).rejects.toThrow(
     'shows no preview: look at PREVIEW_URL of the site.',

@@ -10,20 +10,19 @@ import type { NamedVersion } from '../command/options.ts';
 import { connect } from '../registry/registry-client.ts';
 import { IDLE_TIMEOUT_MS } from '../registry/idle-timeout.ts';
 
-/** A site whose pages are opened with what is built here in them. */
+/** A site whose pages are opened with the local build. */
 interface SiteToCheck {
-  /** As browsers see it. */
   origin: string;
   ask: AskSite;
 }
 
-/** The site as visitors have it. */
+/** Returns the live site. */
 export function siteAt(address: string): SiteToCheck {
   return { origin: new URL(address).origin, ask: async (path) => get(new URL(address), path) };
 }
 
-/** The same with these versions, at the origin of previews.
- *  @throws CommandError without a token, and for what cannot be shown */
+/** Returns the site with these versions, at the preview origin.
+ *  @throws CommandError without a token, and for versions that cannot be combined */
 export async function combinedSite(
   command: Command,
   address: string,
@@ -44,13 +43,13 @@ export async function combinedSite(
   return { origin: link.origin, ask: async (path) => get(link, path, { cookie }) };
 }
 
-/** @param path with what is asked; as it stands */
+/** @param path path with the query, not encoded again */
 async function get(site: URL, path: string, own: Record<string, string> = {}): ReturnType<AskSite> {
   const send = site.protocol === 'https:' ? https.get : http.get;
   const request = send(site.origin + path, {
     headers: { ...own, host: site.host },
     signal: AbortSignal.timeout(IDLE_TIMEOUT_MS),
-    // Browsers know the names below localhost by themselves, Node asks the system, which need not.
+    // Browsers resolve names below localhost themselves; Node uses the system, which may not.
     ...(site.hostname.endsWith('.localhost') && { hostname: 'localhost' }),
   });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];

@@ -5,7 +5,7 @@ import { listen } from '../testing/listen.ts';
 
 const IDLE_TIMEOUT_MS = 300;
 
-/** Answers with as many bytes as are asked for, one each so many milliseconds; with no bytes it never answers. */
+/** Responds with the requested number of bytes at the requested interval; with none, never responds. */
 const server = http.createServer((request, response) => {
   const { searchParams } = new URL(request.url!, 'http://x');
   let left = Number(searchParams.get('bytes'));
@@ -38,18 +38,18 @@ afterAll(() => {
 const ask = async (query: string, isThere?: () => Promise<boolean>) =>
   withIdleTimeout((signal) => fetch(`${origin}/?${query}`, { signal }), { idleMs: IDLE_TIMEOUT_MS, isThere });
 
-describe('an answer', () => {
-  it('may take its time as long as something is heard of it', async () => {
+describe('a response', () => {
+  it('may take long as long as bytes arrive', async () => {
     const { text } = await ask('bytes=6&each=100');
     expect(text).toBe('......');
   });
 
-  it('is given up when nothing comes, at its beginning and in the middle', async () => {
+  it('times out without bytes, at the beginning and in the middle', async () => {
     await expect(ask('bytes=0')).rejects.toThrow(IdleTimeoutError);
     await expect(ask('bytes=2&each=5000')).rejects.toThrow(IdleTimeoutError);
   });
 
-  it('is waited for while somebody is there who works on it', async () => {
+  it('is awaited while the server is alive', async () => {
     let asked = 0;
     const isThere = async () => (asked += 1) < 4;
     await expect(ask('bytes=0', isThere)).rejects.toThrow(IdleTimeoutError);

@@ -1,14 +1,14 @@
-/** How long nothing may be heard of a site before it is given up, in milliseconds. */
+/** Maximum time without any bytes from a site, in milliseconds. */
 export const IDLE_TIMEOUT_MS = 10_000;
 
-/** Nothing was sent or received for too long. */
+/** Error after too long without any bytes sent or received. */
 export class IdleTimeoutError extends Error {
   override name = 'IdleTimeoutError';
 }
 
 export interface IdleTimeoutOptions {
   idleMs?: number;
-  /** Asked halfway through a silence whether somebody is there at all: what takes long sends nothing meanwhile. */
+  /** Checks halfway through the timeout whether the server is alive: long work sends nothing meanwhile. */
   isThere?: (signal: AbortSignal) => Promise<boolean>;
 }
 
@@ -17,9 +17,9 @@ export interface WholeAnswer {
   text: string;
 }
 
-/** A fetch with its whole answer, given up when nothing is heard for ten seconds, be it of the answer or of what is sent.
- *  @param start given the signal to fetch with, and what to call whenever something was sent
- *  @throws IdleTimeoutError, and what fetch throws */
+/** Fetches a complete response, with a timeout of ten seconds without any bytes sent or received.
+ *  @param start called with the signal for fetch, and a function to call whenever bytes were sent
+ *  @throws IdleTimeoutError, and errors of fetch */
 export async function withIdleTimeout(
   start: (signal: AbortSignal, onSent: () => void) => Promise<Response>,
   { idleMs = IDLE_TIMEOUT_MS, isThere }: IdleTimeoutOptions = {},
@@ -52,10 +52,10 @@ export async function withIdleTimeout(
     throw signal.aborted ? signal.reason : error;
   } finally {
     stop();
-    controller.abort(); // what is still asked beside it
+    controller.abort(); // cancels concurrent requests
   }
 }
 
 function ignore(): void {
-  // the silence goes on
+  // the timeout continues
 }

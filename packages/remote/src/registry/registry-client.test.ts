@@ -35,8 +35,8 @@ afterAll(() => server.close());
 
 const registry = (token: string | undefined = 'mfp_t') => connect({ registryUrl, name: 'mf-x', token });
 
-describe('calls to the registry', () => {
-  it('are about one remote, with the token', async () => {
+describe('requests to the registry', () => {
+  it('address one remote, with the token', async () => {
     answer = { status: 200, body: '{"name":"mf-x"}' };
     expect(await registry().get()).toEqual({ name: 'mf-x' });
     await registry().get('audit');
@@ -53,22 +53,22 @@ describe('calls to the registry', () => {
   it.each([
     ['what the registry says', { status: 409, body: '{"error":"It is held.","code":"remotes/held"}' }, 'It is held.'],
     ['its status when it says nothing', { status: 404, body: '<html>' }, 'The registry answered 404.'],
-  ])('that are refused end with %s', async (_, refusal, message) => {
+  ])('end with %s when refused', async (_, refusal, message) => {
     answer = refusal;
     await expect(registry().get()).rejects.toMatchObject({ exitCode: 1, message });
   });
 
-  it.each([500, 502, 503])('that end with %i have not reached the registry', async (status) => {
+  it.each([500, 502, 503])('count %i as an unreachable registry', async (status) => {
     answer = { status, body: '<html>' };
     await expect(registry().get()).rejects.toMatchObject({ exitCode: 3, message: `The registry answered ${status}.` });
   });
 
-  it('are not made without a token', async () => {
+  it('need a token', async () => {
     await expect(registry('').get()).rejects.toMatchObject({ exitCode: 2, code: 'command/no-token' });
     expect(asked).toEqual([]);
   });
 
-  it('say so when nobody is there', async () => {
+  it('report an unreachable registry', async () => {
     const nobody = connect({ registryUrl: 'http://127.0.0.1:9', name: 'mf-x', token: 't' });
     await expect(nobody.get()).rejects.toMatchObject({ exitCode: 3, code: 'command/unreachable' });
   });
@@ -77,7 +77,7 @@ describe('calls to the registry', () => {
 describe('an upload', () => {
   const { dir, manifest } = writeBundle({ files: { 'page.js': 'export {}', 'page.css': '.x{}' } });
 
-  it('sends the manifest and every file of it, and says how far it is', async () => {
+  it('sends the manifest and all its files, and reports the progress', async () => {
     answer = { status: 201, body: '{"isNew":true}' };
     const percents: number[] = [];
     const onProgress = (percent: number) => percents.push(percent);
@@ -95,7 +95,7 @@ describe('an upload', () => {
   });
 });
 
-it('says that a version is published whose source maps are refused', async () => {
+it('reports a published version whose source maps are refused', async () => {
   const { dir, manifest } = writeBundle();
   mkdirSync(path.join(dir, 'source-maps'));
   writeFileSync(path.join(dir, 'source-maps/remoteEntry.js.map'), '{}');

@@ -8,37 +8,33 @@ import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
 import { withIdleTimeout, IDLE_TIMEOUT_MS, IdleTimeoutError, type WholeAnswer } from './idle-timeout.ts';
 
-/** Calls to one registry about one remote, with the team's token. */
+/** Requests to a registry about one remote, with the team's token. */
 export interface RegistryClient {
-  /** @param what below the remote; the remote itself without it */
+  /** @param what path below the remote; default is the remote itself */
   get: <T>(what?: string) => Promise<T>;
   post: <T>(act: string, body: object) => Promise<T>;
-  /** The text of a file of a version, as visitors get it; undefined where they get none. */
+  /** Reads a public file of a version; `undefined` if not served. */
   file: (version: string, file: string) => Promise<string | undefined>;
-  /** Uploads every file of a bundle. */
   upload: <T>(dir: string, manifest: Manifest, options?: UploadOptions) => Promise<T>;
-  /** Uploads the source maps that a build has left in its folder.
-   *  @returns how many the registry did not have; undefined where there are none, or it takes none */
+  /** Uploads the source maps of a build.
+   *  @returns the number of maps new to the registry; `undefined` if there are none, or the registry accepts none */
   uploadMaps: (dir: string, manifest: Manifest) => Promise<number | undefined>;
 }
 
 export interface UploadOptions {
-  /** Why the publish checks are to let it through all the same. */
   override?: string | undefined;
-  /** What it was built from. */
   origin?: VersionOrigin;
-  /** Told how much of it is sent, in percent. */
   onProgress?: (percent: number) => void;
 }
 
-/** @param idleMs how long nothing may be heard of the registry */
+/** @param idleMs timeout without any bytes from the registry */
 export function connect(
   { registryUrl, name, token }: Pick<Command, 'registryUrl' | 'name' | 'token'>,
   idleMs = IDLE_TIMEOUT_MS,
 ): RegistryClient {
   const address = `${registryUrl}/api/remotes/${name}`;
 
-  /** Whether the registry answers at all: the publish checks take their time and say nothing meanwhile. */
+  /** Returns whether the registry responds at all: the publish checks send nothing while they run. */
   async function isThere(signal: AbortSignal): Promise<boolean> {
     await fetch(`${registryUrl}/api/health`, { signal });
     return true;
@@ -121,7 +117,7 @@ export function connect(
         return (await call<{ kept: number }>(maps, () => ({ method: 'POST', body: form }))).kept;
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
-        if (error.code === 'request/not-found') return undefined; // a site of before
+        if (error.code === 'request/not-found') return undefined; // older site
         if (error.exitCode !== 1) throw error;
         const said = `${version} is published, but not its source maps, without which no error leads to a line. ${error.message}`;
         throw new CommandError(1, said, error.code);
@@ -141,7 +137,6 @@ function counting(total: number, onProgress: (percent: number) => void) {
   });
 }
 
-/** What an answer says; of one that is no JSON, nothing. */
 function parse(text: string): object {
   try {
     return JSON.parse(text) as object;

@@ -15,7 +15,7 @@ export async function canary(command: Command, registry: RegistryClient): Promis
   try {
     return moved(command, await registry.post<Moved>('activate', { version, percent, reason, override, expect }));
   } catch (error) {
-    // A pipeline that is run again, after its end, finds that there is nothing left to do.
+    // A repeated pipeline run finds the version already active.
     if (!(error instanceof CommandError && error.code === 'remotes/already-active')) throw error;
     return { text: error.message, json: null };
   }

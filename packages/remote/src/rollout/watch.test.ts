@@ -31,7 +31,7 @@ const state = (version: string | null) => ({
   canary: version === null ? null : { version, percent: 5 },
 });
 
-/** What the registry says when the canary began so many minutes ago. */
+/** Returns a status with a canary that started `minutes` ago. */
 function status(minutes: number, change: Partial<RemoteStatus> = {}): RemoteStatus {
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
   return {
@@ -48,7 +48,7 @@ function status(minutes: number, change: Partial<RemoteStatus> = {}): RemoteStat
   };
 }
 
-/** Watches a registry that says this, one after the other, and the last for good. */
+/** Watches a registry with these responses in turn; the last one repeats. */
 async function watching(...answers: (RemoteStatus | Error)[]): Promise<string> {
   const get = async () => {
     const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers;
@@ -59,13 +59,13 @@ async function watching(...answers: (RemoteStatus | Error)[]): Promise<string> {
   return (await watch(command, { get: get as <T>() => Promise<T> }, 1)).text;
 }
 
-it('waits for what is left since the canary began', async () => {
+it('waits for the remaining time since the start of the canary', async () => {
   expect(await watching(status(29), status(29.9), status(30))).toBe(
     `mf-x ${V2} has been well for 30 minutes; 12 kB; 40 page views: 0 % failed, 0 % crashed, 0 % with failed calls, 0 % slow; p75: load 300 ms, LCP –, INP –, CLS –`,
   );
 });
 
-it('has nothing to wait for once everybody gets it', async () => {
+it('does not wait for a version that all visitors receive', async () => {
   const everybody = status(1, { state: { active: V2, lastGood: V1, canary: null } });
   expect(await watching(status(1), everybody)).toContain(`mf-x ${V2} is what everybody gets`);
 });
@@ -78,26 +78,23 @@ it.each([
   ],
   ['fails', { troubles: [{ version: V2, evidence: '9 of 10 page views failed' }] }, 'fails: 9 of 10 page views failed'],
   ['gave way to another', { state: state(null) }, `Nobody gets mf-x ${V2}`],
-])('fails as soon as it %s', async (_, change, words) => {
+])('fails as soon as the version %s', async (_, change, words) => {
   await expect(watching(status(1), status(1, change))).rejects.toThrow(words);
 });
 
-it('waits for a registry that is gone for a while, and not for ever', async () => {
+it('waits for an unreachable registry, with a limit', async () => {
   const gone = new CommandError(3, 'The registry could not be reached.');
   expect(await watching(gone, gone, status(31))).toContain('has been well');
   await expect(watching(gone)).rejects.toThrow('could not be reached');
   await expect(watching(new CommandError(1, 'This token is of another remote.'))).rejects.toThrow('another remote');
 });
 
-it.each([0, 9])(
-  'does not pass, by a code of its own, when %i of the ten page views it needs were seen',
-  async (views) => {
-    const seen = { versions: [{ ...known, views }] };
-    const watched = watching(status(29, seen), status(30, seen));
-    await expect(watched).rejects.toMatchObject({
-      exitCode: 4,
-      code: 'command/unseen',
-      message: expect.stringContaining(`${views} of 10 page views`),
-    });
-  },
-);
+it.each([0, 9])('ends with a separate exit code with %i of the ten required page views', async (views) => {
+  const seen = { versions: [{ ...known, views }] };
+  const watched = watching(status(29, seen), status(30, seen));
+  await expect(watched).rejects.toMatchObject({
+    exitCode: 4,
+    code: 'command/unseen',
+    message: expect.stringContaining(`${views} of 10 page views`),
+  });
+});

@@ -9,22 +9,21 @@ import type { RegistryClient } from '../registry/registry-client.ts';
 
 const MINUTE_MS = 60_000;
 const ASK_EVERY_MS = 15_000;
-/** A registry that is being restarted, or a line that is gone for a while, says nothing of the version. */
+/** Maximum number of failed requests: a restarting registry or a lost connection says nothing about the version. */
 const MOST_FAILURES = 8;
 
-/** What is there to wait for. */
 interface Standing {
-  /** When the version became a canary; undefined when everybody gets it. */
+  /** Start of the canary; `undefined` if all visitors receive the version. */
   since: number | undefined;
   views: number;
   health: string;
 }
 
-/** Waits until a canary has been live and well for so many minutes, counted from when it began: started again, it goes on
- *  where it was. What everybody gets already is waited for no more.
- *  @param askEveryMs how long between two questions
- *  @throws CommandError 1 as soon as the version was taken back, failed, or gave way to another; 4 when it was well, but so
- *  few saw it that this says nothing */
+/** Waits until a canary has been live and healthy for a number of minutes since its start; a second call continues the
+ *  wait. Does not wait for a version that all visitors receive.
+ *  @param askEveryMs polling interval
+ *  @throws CommandError 1 as soon as the version was rolled back, failed, or was replaced; 4 for a healthy version with
+ *  too few views */
 export async function watch(
   command: Command,
   registry: Pick<RegistryClient, 'get'>,
@@ -66,7 +65,7 @@ async function patient({ get }: Pick<RegistryClient, 'get'>, waitMs: number): Pr
   }
 }
 
-/** @throws CommandError 1 when it is not well, or not live */
+/** @throws CommandError 1 for an unhealthy version, or one that is not live */
 function standingOf({ name, state, versions, troubles, audit }: RemoteStatus, version: string): Standing {
   const known = versions.find((one) => one.version === version);
   if (known && known.status !== 'published') {

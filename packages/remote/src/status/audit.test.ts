@@ -7,20 +7,20 @@ const HEAD = 'a'.repeat(64);
 const NOTED = 'b'.repeat(64);
 const whole = { entries: 7, firstWrong: null, head: HEAD, notedEntry: null };
 
-/** What the command says of this answer; `asked` is what it asked for. */
+/** Returns the output for a response; `asked` records the requests. */
 function audit(answer: object, head?: string) {
   const asked: unknown[] = [];
   const registry = { get: async (what: string) => (asked.push(what), answer) } as unknown as RegistryClient;
   return { outcome: checkAuditLog({ head } as Command, registry), asked };
 }
 
-it('says how long the audit log is, that it is whole, and which entry to note', async () => {
+it('shows the length and integrity of the audit log, and the entry to note', async () => {
   const { outcome, asked } = audit(whole);
   expect((await outcome).text).toBe(`The audit log has 7 entries and is whole.\nNewest entry: ${HEAD}`);
   expect(asked).toEqual(['audit']);
 });
 
-it('finds the entry that was noted', async () => {
+it('finds the noted entry', async () => {
   const { outcome, asked } = audit({ ...whole, notedEntry: 5 }, NOTED);
   expect((await outcome).text).toContain('and is whole. The noted entry is number 5.');
   expect(asked).toEqual([`audit?head=${NOTED}`]);
@@ -29,7 +29,7 @@ it('finds the entry that was noted', async () => {
 it.each([
   ['was changed', { ...whole, firstWrong: 3 }, undefined, 'but entry 3 was changed, or one before it is missing.'],
   ['was cut off', whole, NOTED, 'but the noted entry is not in it: the log was cut off or rewritten.'],
-])('is refused by an audit log that %s', async (_, answer, head, sentence) => {
+])('fails for an audit log that %s', async (_, answer, head, sentence) => {
   const error = await audit(answer, head).outcome.catch((caught: unknown) => caught);
   expect(error).toMatchObject({ exitCode: 1, message: expect.stringContaining(sentence) });
 });

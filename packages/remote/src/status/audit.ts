@@ -4,8 +4,8 @@ import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
 
-/** Whether the audit log is whole, and whether it still has an entry that was noted earlier.
- *  @throws CommandError 1 when it is not, or has not */
+/** Checks the integrity of the audit log, and the presence of a previously noted entry.
+ *  @throws CommandError 1 for a damaged log or a missing entry */
 export async function checkAuditLog({ head }: Command, registry: RegistryClient): Promise<Outcome> {
   const check = await registry.get<Reply<'GET /api/remotes/:name/audit'>>(
     head === undefined ? 'audit' : `audit?head=${head}`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeStatus } from './describe.ts';
 
-it('says whose part fills the places of a remote, which it fills itself, and what is amiss', () => {
+it('names the fragments in the slots of a remote, the slots that the remote fills, and incompatibilities', () => {
   const places = [
     { slot: 'event.gallery', page: 'mf-home', path: '/events/:slug', part: 'mf-galleries' },
     { slot: 'account.captions', page: 'mf-account', path: '/account', part: 'mf-galleries', trouble: 'amiss' },

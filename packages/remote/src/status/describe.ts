@@ -73,7 +73,7 @@ function describeProgress({ progress, words }: RolloutProgress): string {
   return `verdict: ${words}, ${round(100 * progress)} % of what takes it back`;
 }
 
-/** e.g. `commit 1a2b3c4d5e6f by Ada Byron, https://ci.example.org/42`; nothing of what nobody said. */
+/** e.g. `commit 1a2b3c4d5e6f by Ada Byron, https://ci.example.org/42`; unknown fields are omitted. */
 export function describeOrigin({ commit, author, url, packages }: VersionOrigin): string {
   const [, hash = '', mark = ''] = /^([0-9a-f]{1,12})[0-9a-f]*(-dirty)?$/.exec(commit ?? '') ?? [];
   const made = [hash && `commit ${hash}${mark}`, author && `by ${author}`].filter(Boolean).join(' ');
@@ -83,7 +83,7 @@ export function describeOrigin({ commit, author, url, packages }: VersionOrigin)
 
 type Known = Pick<VersionStatus, 'version' | 'origin'>;
 
-/** Each entry with what the version it is about comes from. */
+/** Adds to each entry the origin of its version. */
 export function withOrigins(entries: readonly AuditEntry[], versions: readonly Known[]) {
   return entries.map((entry) => {
     const origin = versions.find(({ version }) => version === subjectOf(entry))?.origin;
@@ -91,13 +91,12 @@ export function withOrigins(entries: readonly AuditEntry[], versions: readonly K
   });
 }
 
-/** The version an entry is about: published, or given to visitors. */
 function subjectOf({ action, reason, after }: AuditEntry): string | undefined {
   if (action === 'publish') return reason.split(';')[0];
   return action === 'canary' ? after?.canary?.version : after?.active;
 }
 
-/** The name of a deploy token says more than its id; of one that is gone only that is known. */
+/** Returns the label and id of a deploy token, or only the id of a deleted token. */
 function whoOf({ actor, label }: Pick<AuditEntry, 'actor' | 'label'>): string {
   return label === undefined ? actor : `“${label}” (${actor.slice(0, 'token:'.length + 8)})`;
 }
@@ -121,13 +120,13 @@ export function describeHistory(entries: readonly AuditEntry[], versions: readon
     .join('\n');
 }
 
-/** What the publish checks found, e.g. `drawn in a browser: /loans`. */
+/** Describes the findings of the publish checks, e.g. `drawn in a browser: /loans`. */
 export function describeChecks({ render, override, notes }: PublishCheckReport): string {
   const overridden = override ? [`overridden, "${override.reason}": ${override.refusals.join(' ')}`] : [];
   return [describeRender(render), ...describeNotes(notes), ...overridden].join('\n');
 }
 
-/** What refuses nothing, a line each. */
+/** Formats notes, one per line. */
 export function describeNotes(notes: readonly string[] = []): string[] {
   return notes.map((note) => `note: ${note}`);
 }

@@ -24,7 +24,7 @@ const OLD: ErrorCause = {
   versions: [{ version: '1.0.0+00000001', reports: 12, firstAt: '', lastAt: '', origin: { commit: '0123456789' } }],
 };
 
-it('says where an error comes from, with the line, and what went before', () => {
+it('shows the source line of an error, and the preceding steps', () => {
   expect(describeErrors('mf-x', [OLD]).split('\n')).toEqual([
     'TypeError: sum is not a function, at mf-x/src/loans.ts:10:3',
     '  in its code, later, at /x/:id, in Gecko; 1 network, 12 pages',
@@ -38,13 +38,13 @@ it('says where an error comes from, with the line, and what went before', () => 
   ]);
 });
 
-it('marks what is new, and says five whole and the others in a line each', () => {
+it('marks new errors, and shows five in full and the others in a line each', () => {
   const fresh = { ...OLD, isNew: true, message: 'Error: new' };
   const text = describeErrors('mf-x', [fresh, OLD, OLD, OLD, OLD, { ...OLD, message: 'Error: sixth' }]);
   expect(text).toMatch(/^NEW {2}Error: new/);
   expect(text).toMatch(/And besides:\n {2}Error: sixth, at mf-x\/src\/loans\.ts:10:3$/);
 });
 
-it('says that there was nothing', () => {
+it('reports the absence of errors', () => {
   expect(describeErrors('mf-x', [])).toBe('No page has reported an error of mf-x in the last month.');
 });

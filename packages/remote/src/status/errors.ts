@@ -6,16 +6,15 @@ import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
 import { describeInstant, describeOrigin } from './describe.ts';
 
-/** Said whole; of the others a line each. */
+/** Number of errors shown in full; others take one line each. */
 const MOST_WHOLE = 5;
 
-/** Errors that visitors met in the last month, by their cause, with the lines they come from. */
+/** Shows visitors' errors of the last month, by cause, with their source lines. */
 export async function errors({ name }: Command, registry: RegistryClient): Promise<Outcome> {
   const answer = await registry.get<Reply<'GET /api/remotes/:name/errors'>>('errors');
   return { text: describeErrors(name, answer.errors), json: answer };
 }
 
-/** For a terminal. */
 export function describeErrors(name: string, causes: readonly ErrorCause[]): string {
   if (causes.length === 0) return `No page has reported an error of ${name} in the last month.`;
   const rest = causes.slice(MOST_WHOLE).map((cause) => `  ${headOf(cause)}`);

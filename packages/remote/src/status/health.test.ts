@@ -14,8 +14,8 @@ const unheard = {
   cls: null,
 };
 
-describe('how a version does', () => {
-  it('is told in a line, with a dash for what nobody said', () => {
+describe('the health of a version', () => {
+  it('is one line, with a dash for missing values', () => {
     const health = {
       bytes: 183_210,
       views: 84,
@@ -34,7 +34,7 @@ describe('how a version does', () => {
     );
   });
 
-  it('is unknown as long as nobody has seen it', () => {
+  it('is unknown without page views', () => {
     expect(describeHealth({ bytes: 900, ...unheard })).toBe('1 kB; no page views yet');
   });
 });

@@ -1,6 +1,6 @@
 import type { VersionStatus } from '@fotosoc/contract/registry/status';
 
-/** What visitors' pages said of a version. */
+/** Health of a version from visitors' page reports. */
 export type Health = Pick<
   VersionStatus,
   | 'bytes'

@@ -25,7 +25,7 @@ const quiz = {
 };
 const cheer = { as: 'active', name: 'mf-cheer', pages: [], parts: { 'quiz.result': { examples } } };
 
-it('names the places of a site, who fills each, and what to write into remote.json for one', async () => {
+it('lists the slots of a site, their fragments, and the entry of remote.json for a new fragment', async () => {
   const { text, json } = await placesAt({ remotes: [quiz, { ...quiz, as: 'last-good' }, cheer] });
   expect(text.split('\n')).toEqual([
     'quiz.result on /quiz/:quiz of mf-quiz: mf-cheer fills it',
@@ -42,7 +42,7 @@ it('names the places of a site, who fills each, and what to write into remote.js
   });
 });
 
-it('says so of a site without any', async () => {
+it('reports a site without slots', async () => {
   expect((await placesAt({ remotes: [cheer] })).text).toBe('No page there has a place for a part of another.');
   expect((await placesAt({})).text).toBe('No page there has a place for a part of another.');
 });

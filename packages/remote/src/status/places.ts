@@ -4,12 +4,12 @@ import type { Command } from '../command/command.ts';
 import type { Outcome } from '../outcome.ts';
 import { ask } from '../publish/checkout.ts';
 
-/** A site of before says nothing of its remotes. */
+/** Used fields of the platform description; absent on older sites. */
 type LivePlatform = Partial<Pick<Reply<'GET /api/platform'>, 'remotes'>>;
 
-/** The places that pages of a site have for parts of others: whose page each is on, whose part fills it, and the entry by
- *  which `remote.json` of another has a part for it.
- *  @throws CommandError 3 for a site that cannot be asked */
+/** Lists the slots of a site: the remote of each page, the remote of the fragment, and the entry of `remote.json` for a
+ *  new fragment.
+ *  @throws CommandError 3 for an unreachable site */
 export async function places({ against, registryUrl }: Command): Promise<Outcome> {
   const { remotes = [] } = await ask<LivePlatform>(`${against ?? registryUrl}/api/platform`);
   const active = remotes.filter(({ as }) => as === 'active');

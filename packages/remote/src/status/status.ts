@@ -26,7 +26,7 @@ export async function why(command: Command, registry: RegistryClient): Promise<O
   const version = asked ?? newestHeld(status) ?? builtManifest(dir)?.version;
   if (!version) return { text: `Nothing is held against any version of ${name}.`, json: null };
   const live = status.state?.active;
-  // Who asks at night means what visitors get.
+  // Without a version, the live version is the most likely question.
   const first = asked === undefined && live !== undefined && live !== version ? explain(status, live) : undefined;
   const known = explain(status, version);
   if (known)

@@ -10,7 +10,7 @@ const NEWEST = '1.0.0+00000119';
 const OLDEST = '1.0.0+00000000';
 const state = (active: string): DeploymentState => ({ active, lastGood: active, canary: null });
 
-/** 120 versions, each promoted once it was published; the last one first. */
+/** 120 versions, each promoted after publishing; latest first. */
 const versions = Array.from({ length: 120 }, (_, index) => published(119 - index));
 const audit = versions.flatMap(({ version }) => [entry('promote', version), entry('publish', version)]);
 
@@ -28,7 +28,7 @@ function entry(action: string, version: string): AuditEntry {
   return { at: '2026-01-01T00:00:00Z', actor: 'ann', action, version, before: null, after, reason: version };
 }
 
-/** Pages of ten, as a registry has them; the last good version is told with the newest ones. */
+/** Returns pages of ten entries, like a registry; the last known good version is on the first page as well. */
 function answerTo(url: URL): unknown {
   const from = Number(url.searchParams.get('cursor') ?? 0);
   const pageOf = <T>(all: T[]) => all.slice(from, from + 10);
@@ -71,7 +71,7 @@ function say(verb: 'diff' | 'why' | 'history', version?: string, otherVersion?: 
   return ACTS[verb](command as Command, connect(command));
 }
 
-it('why knows a version on whatever page of the lists it is, and what led there', async () => {
+it('why finds a version on any page of the lists, with its history', async () => {
   const { text } = await say('why', '1.0.0+00000002');
   expect(text.split('\n')).toEqual([
     'mf-x 1.0.0+00000002 goes to nobody',
@@ -80,12 +80,12 @@ it('why knows a version on whatever page of the lists it is, and what led there'
   ]);
 });
 
-it('diff names the commits of two versions on whatever page they are', async () => {
+it('diff names the commits of two versions on any page', async () => {
   const { text } = await say('diff', '1.0.0+00000002', OLDEST);
   expect(text).toContain('1.0.0+00000002: commit 00000002');
   expect(text).toContain(`${OLDEST}: commit 00000000`);
 });
 
-it('history tells all of it, each once', async () => {
+it('history lists all entries once', async () => {
   expect((await say('history')).json).toHaveLength(240);
 });

@@ -4,7 +4,7 @@ import type { RegistryClient } from '../registry/registry-client.ts';
 
 const PAGE = 100;
 
-/** A remote's status with all that was published and done, not only the newest of it. */
+/** Returns a remote's status with all versions and audit events, beyond the first page. */
 export async function wholeStatus(registry: RegistryClient): Promise<RemoteStatus> {
   const status = await registry.get<RemoteStatus>();
   return {
@@ -16,9 +16,9 @@ export async function wholeStatus(registry: RegistryClient): Promise<RemoteStatu
   };
 }
 
-/** Everything that was published of a remote, the newest first. */
+/** Returns all published versions of a remote, newest first. */
 export async function everyVersion(registry: RegistryClient, status: RemoteStatus): Promise<VersionStatus[]> {
-  const known = new Map(status.versions.map((version) => [version.version, version])); // what is live is told twice
+  const known = new Map(status.versions.map((version) => [version.version, version])); // live versions occur twice
   for (let cursor = status.nextVersions; cursor;) {
     const page: Reply<'GET /api/remotes/:name/versions'> = await registry.get(pageAt('versions', cursor));
     for (const version of page.versions) known.set(version.version, version);

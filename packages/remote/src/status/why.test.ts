@@ -42,19 +42,19 @@ const status: RemoteStatus = {
 };
 
 describe('why', () => {
-  it('gives the reason a version was taken back for, and the acts that led there', () => {
+  it('shows the reason of a rollback, and the actions that led to the rollback', () => {
     const [standing, ...acts] = explain(status, 'v2')!.split('\n');
     expect(standing).toBe('mf-x v2 is rolled-back: 4 of 5 visitors saw it crash');
     expect(acts).toHaveLength(3);
     expect(acts[0]).toContain('rollback');
   });
 
-  it('says who gets a version that nothing is held against', () => {
+  it('shows the visitors of a version without objections', () => {
     expect(explain(status, 'v1')).toContain('mf-x v1 goes to everybody\n');
     expect(explain(status, 'v3')).toBeUndefined();
   });
 
-  it('says first of the live version that it fails, or that it is well again', () => {
+  it('shows first the failure or recovery of the live version', () => {
     const troubles = [{ version: 'v1', evidence: '16 of 17 page views of the last 15 minutes failed' }];
     expect(failingNow(status)).toBeUndefined();
     expect(failingNow({ ...status, troubles })).toBe('v1');
@@ -67,7 +67,7 @@ describe('why', () => {
     expect(explain({ ...status, recent }, 'v1')).toContain('It failed before, and is well since 2026-01-03 08:15 UTC');
   });
 
-  it('gives the sentence a version was last refused with', () => {
+  it('shows the latest refusal of a version', () => {
     const refused = { at: '2026-01-03T08:15Z', kind: 'overridable' as const, sentence: 'It needs another shell.' };
     const checks = { checkedAt: '', shell: null, api: '1.0.0', render: { skipped: '' }, override: null, refused };
     const versions = status.versions.map((version) => ({ ...version, checks }));
@@ -76,7 +76,7 @@ describe('why', () => {
     );
   });
 
-  it('says that a version was removed, and what was held against it', () => {
+  it('shows the removal of a version, and the objections', () => {
     const versions = status.versions.map((version) => ({ ...version, status: 'removed' as const }));
     expect(explain({ ...status, versions }, 'v2')).toContain(
       'mf-x v2 is removed: nobody had got it for 30 days; before that it was taken back: 4 of 5 visitors saw it crash\n',
@@ -85,7 +85,7 @@ describe('why', () => {
     expect(newestHeld({ ...status, versions })).toBeUndefined();
   });
 
-  it('picks the newest version something is held against', () => {
+  it('picks the newest version with objections', () => {
     expect(newestHeld(status)).toBe('v2');
   });
 });

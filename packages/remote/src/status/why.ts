@@ -1,7 +1,7 @@
 import type { DeploymentState, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
 import { describeHistory, describeInstant } from './describe.ts';
 
-/** How a version stands at the registry and what led to it. Undefined when it was never published there. */
+/** Explains the state of a version and its history. Returns `undefined` for an unpublished version. */
 export function explain(
   { name, state, versions, audit, troubles, recent = [] }: RemoteStatus,
   version: string,
@@ -24,12 +24,12 @@ export function explain(
   return lines.join('\n');
 }
 
-/** Which live version does badly at the moment. */
+/** Returns the live version that currently fails. */
 export function failingNow({ troubles }: RemoteStatus): string | undefined {
   return troubles[0]?.version;
 }
 
-/** The newest version that something is held against. */
+/** Returns the newest version that was rolled back or blocked. */
 export function newestHeld({ versions }: RemoteStatus): string | undefined {
   return versions.find(({ status }) => status === 'rolled-back' || status === 'blocked')?.version;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Has a server listen at a free port of this machine.
+/** Starts a server on a free port of this machine.
  *  @returns its origin */
 export async function listen(server: http.Server): Promise<string> {
   server.listen(0, '127.0.0.1');
