@@ -8,19 +8,19 @@ const page = safeMarkup(
 ).html;
 
 describe('fillSlots', () => {
-  it('puts each part into its place, and nothing where there is none', () => {
+  it('inserts each fragment into its slot, and leaves slots without a fragment empty', () => {
     const two = `${page}<section data-slot="a.b"></section>`;
     expect(fillSlots(two, [undefined, '<i>$&</i>'])).toBe(`${page}<section data-slot="a.b"><i>$&</i></section>`);
     expect(fillSlots(page, ['<i></i>'])).toMatch(/class="x&?g?t?[;>]y"><i><\/i><\/section>/);
   });
 
-  it('takes no text for a place', () => {
+  it('ignores text that looks like a slot', () => {
     expect(fillSlots(page, [undefined])).toBe(page);
     expect(() => fillSlots(page, [undefined, undefined])).toThrow('says that it has 2 places, and has 1');
   });
 
   it.each(['<li>x', '<p>x', '<h2>x', '<td>x</td>', '<b><p>x', '<form><form>', '<a href="/"><a href="/">', '<option>x'])(
-    'gives a page that reads the same each time, with %s in a place',
+    'returns a page that parses the same each time, with %s in a slot',
     (given) => {
       const around = '<main><ul><li><div><section data-slot="a.b"></section></div></li></ul></main>';
       const filled = fillSlots(safeMarkup(around).html, [safeMarkup(given).html]);

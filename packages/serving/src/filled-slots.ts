@@ -1,12 +1,12 @@
-/** A page waits so long for all its parts together; of the processor, each has as long. */
+/** Timeout of a page for all its fragments; also the processor time limit of each. */
 export const PARTS_MS = 50;
 
-/** A place for a part of another remote as `safeMarkup` lets it through, empty. */
+/** An empty slot as `safeMarkup` accepts it. */
 const EMPTY_SLOT = /(<section data-slot="(?:[^"]*)"(?:[^">]|"[^"]*")*>)(?=<\/section>)/g;
 
-/** The HTML of a page with its places filled.
- *  @param parts HTML of each place in the page's order, undefined for one that stays empty; each made by `safeMarkup`
- *  @throws Error when the page has not as many */
+/** Inserts fragments into the slots of a page.
+ *  @param parts HTML of each slot in document order, `undefined` for an empty one; each created by `safeMarkup`
+ *  @throws Error if the number of slots differs */
 export function fillSlots(html: string, parts: readonly (string | undefined)[]): string {
   let next = 0;
   const filled = html.replace(EMPTY_SLOT, (place) => {

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The content type of a file of a bundle, by its name. */
+/** Returns the content type of a bundle's file, by its name. */
 export function typeOf(file: string): string {
   return ownValue(TYPES, path.extname(file)) ?? 'application/octet-stream';
 }

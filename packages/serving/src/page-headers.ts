@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** The headers of a page, its Content-Security-Policy among them.
- *  @param inline texts of the scripts and the styles that stand in the page itself, and hashes of scripts that may be put
- *  into it later; no others count
- *  @param frameOrigins what may be framed */
+/** Returns the headers of a page, including the Content-Security-Policy.
+ *  @param inline texts of the page's inline scripts and styles, and hashes of scripts that may be inserted later
+ *  @param frameOrigins origins that may be framed */
 export function pageHeaders(
   inline: { scripts: string[]; styles: string[]; laterScripts?: readonly string[] },
   frameOrigins: readonly string[],
@@ -11,7 +10,7 @@ export function pageHeaders(
   const later = inline.laterScripts ?? [];
   const policy = [
     `default-src 'none'`,
-    // No nonce: import() would pass it on to foreign scripts. No 'strict-dynamic', no 'unsafe-eval'.
+    // No nonce: import() would pass the nonce on to foreign scripts. No 'strict-dynamic', no 'unsafe-eval'.
     [`script-src 'self'`, ...inline.scripts.map(hashSource), ...later.map((hash) => `'${hash}'`)].join(' '),
     [`style-src 'self'`, ...inline.styles.map(hashSource)].join(' '),
     `img-src 'self' data: blob:`,
@@ -31,7 +30,7 @@ export function pageHeaders(
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
-    // No Integrity-Policy: WebKit does not count the import map's integrity for it, and blocks the whole site.
+    // No Integrity-Policy: WebKit ignores the import map's integrity there, and blocks the whole site.
     'cache-control': 'no-cache, private',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -1,12 +1,12 @@
-/* Runs before any module of the page: keeps from the code of a remote what all parts of a page share. What no page can keep
-   from code that runs in it is said in docs/security.md. What is called later is taken hold of now, for it may be replaced. */
+/* Runs before any module of the page: hardens shared globals against the code of remotes. docs/security.md lists the
+   limits of this protection. Functions for later use are captured now, because they may be replaced. */
 /* oxlint-disable unicorn/consistent-function-scoping, typescript/unbound-method -- one scope that nothing outside reaches;
    what is taken from a prototype is applied to its object */
 (() => {
   const { apply, defineProperty: define } = Reflect;
   const { freeze } = Object;
   const tell = (name) => {
-    dispatchEvent(new CustomEvent('page-locked', { detail: name })); // to the publish checks
+    dispatchEvent(new CustomEvent('page-locked', { detail: name })); // for the publish checks
   };
   const refuse = (name) => {
     tell(name);
@@ -19,12 +19,12 @@
     lock(target, name, () => value);
   };
 
-  // What goes to the site: whoever replaced it would read and change what all others send.
+  // Network functions: a replacement could read and change the requests of all other code.
   for (const name of ['fetch', 'XMLHttpRequest', 'Request', 'Response', 'Headers']) keep(window, name);
   for (const { prototype } of [XMLHttpRequest, Request, Response, Headers]) freeze(prototype);
   keep(navigator, 'sendBeacon');
 
-  // Cookies: the chosen theme, which the server reads, and no other.
+  // Cookies: only the chosen theme, which the server reads.
   const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
   const [set, kept] = [cookie.set, '; path=/; max-age=31536000; samesite=lax'];
   lock(Document.prototype, 'cookie', cookie.get, function (text) {
@@ -32,7 +32,7 @@
     apply(set, this, [text]);
   });
 
-  // Styles come from files, which the publish checks have seen.
+  // Styles come from files, which the publish checks have verified.
   const none = freeze([]);
   lock(Document.prototype, 'adoptedStyleSheets', () => none);
   for (const name of ['insertRule', 'deleteRule', 'addRule', 'removeRule', 'replace', 'replaceSync']) {
@@ -41,7 +41,7 @@
     }
   }
 
-  // Names of elements, where the document would hand out the element in place of its own method of that name, to everybody.
+  // Element names that would hide a method of the document from all code.
   const named = [HTMLImageElement, HTMLFormElement, HTMLIFrameElement, HTMLObjectElement, HTMLEmbedElement];
   const requireFree = (element, name, value) => {
     const attribute = String(name).toLowerCase();
@@ -69,7 +69,7 @@
     });
   }
 
-  // Stores that nothing here needs, and that hold gigabytes.
+  // Storage that is not used here, and can take gigabytes.
   const away = (target, name) => {
     if (name in target) lock(target, name, () => tell(name));
   };

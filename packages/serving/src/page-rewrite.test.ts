@@ -31,7 +31,7 @@ function deployedPage(firstRender?: FirstRender, preloads: string[] = []) {
   return { html, policy: headers['content-security-policy']! };
 }
 
-/** What the page's own start is told. */
+/** Returns the attributes of the page's start script. */
 function start(html: string): string | undefined {
   return /<script (data-shell[^>]*)>/.exec(html)?.[1];
 }
@@ -43,7 +43,7 @@ function parse(html: string, selector: RegExp): unknown {
 describe('a page in development', () => {
   const page = rewritePage(deployedPage(), manifest, { client });
 
-  it('lists the local files instead of the deployed ones, and leaves the others alone', () => {
+  it('lists the local files instead of the deployed ones, and keeps the others', () => {
     const map = parse(page.html, /<script type="importmap">(.*?)<\/script>/s);
     expect(map).toEqual({
       integrity: {
@@ -57,7 +57,7 @@ describe('a page in development', () => {
     expect(page.html).toContain('<link rel="modulepreload" href="/remotes/mf-y/1/b.js"');
   });
 
-  it('names its parts, whose files are listed with its own', () => {
+  it('names its fragments, whose files are listed with its own', () => {
     const parts = { 'event.gallery': { examples: [{}] } };
     const { manifest: filler } = writeBundle({ version: 'dev', description: { parts } });
     const state = parse(rewritePage(deployedPage(), filler).html, /id="fotosoc-page">(.*?)<\/script>/s);
@@ -65,7 +65,7 @@ describe('a page in development', () => {
     expect(state).toMatchObject({ ...extras, document: { microFrontends: { 'mf-x': [{ extras }] } } });
   });
 
-  it('names the local build alone, as a preview, and keeps what else the page knows', () => {
+  it('names only the local build, as a preview, and keeps the other state', () => {
     expect(parse(page.html, /id="fotosoc-page">(.*?)<\/script>/s)).toMatchObject({
       document: {
         microFrontends: {
@@ -84,13 +84,13 @@ describe('a page in development', () => {
     });
   });
 
-  it('has a policy that allows exactly the new list', () => {
+  it('has a policy for exactly the new list', () => {
     const [, map] = /<script type="importmap">(.*?)<\/script>/s.exec(page.html)!;
     const hash = createHash('sha256').update(map!).digest('base64');
     expect(page.policy).toContain(`script-src 'self' 'sha256-${hash}' `);
   });
 
-  it('is no view that the site counts, and has tickets for its forms', () => {
+  it('is not counted as a view, and has tickets for its forms', () => {
     expect(start(deployedPage().html)).toBe('data-shell="1" data-composition="key" data-tickets="1"');
     expect(start(page.html)).toBe('data-shell="1" data-tickets="1"');
     expect(start(rewritePage(deployedPage(), manifest, { isReported: true }).html)).toContain('data-composition');
@@ -109,7 +109,7 @@ describe('a page in development', () => {
     expect(parse(html, /id="fotosoc-page">(.*?)<\/script>/s)).toMatchObject({ shell: { version: '2' } });
   });
 
-  it('takes the drawn page and its stylesheets out, whatever these hold', () => {
+  it('removes the server-rendered page and its stylesheets, regardless of their content', () => {
     const css = 'a{background:url("data:image/svg+xml,<svg><style>b{}</style></svg>")}';
     const stylesheets = { '/shell/1/main.css': css, '/remotes/mf-x/1/a.css': css };
     const firstRender = { html: '<p>The live version</p>', css: '', pictures: [], stylesheets };
@@ -119,7 +119,7 @@ describe('a page in development', () => {
     expect(html.match(/b\{\}/g)).toHaveLength(1); // the shell's
   });
 
-  it('asks at once for what the page would only ask for once its pictures are there', () => {
+  it('loads at once the scripts that a page defers until its pictures have loaded', () => {
     const pictures = [{ src: '/a.jpg', srcset: '', sizes: '', type: '' }];
     const deployed = deployedPage({ html: '<p>Pictures</p>', css: '', pictures, stylesheets: {} }, [
       '/shell/1/main.js',
@@ -130,7 +130,7 @@ describe('a page in development', () => {
     expect(html).toContain('<script type="module" src="/shell/1/main.js"');
   });
 
-  it('is refused when the site answers something else', () => {
+  it('is refused for a different response of the site', () => {
     expect(() => rewritePage({ html: '<p>Sign in</p>', policy: '' }, manifest, { client })).toThrow(
       'without a document',
     );

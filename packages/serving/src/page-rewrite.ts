@@ -5,54 +5,54 @@ import { inScript } from './page.ts';
 import { shellFiles, shellHead, shellPreloads, shellScript } from './shell-files.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** A deployed page and its policy, as one browser gets them. */
+/** A deployed page and its policy, as received by a browser. */
 export interface Page {
   html: string;
   policy: string;
 }
 
 const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
-/** What a tag says of the file that it names before. */
+/** Integrity of a tag, after the address of its file. */
 const INTEGRITY = /(?<=<[^>]* (?:href|src)="([^"]*)"[^>]* integrity=")[^"]*/g;
-/** What the page's own start tells that it was opened by. */
+/** Composition in the start script, which sends the page-open beacon. */
 const COMPOSITION = /(?<=<script data-shell="[^"]*") data-composition="[^"]*"/;
-/** What the page's own start takes out of there once the first pictures have arrived. */
+/** Deferred tags, which the start script activates once the first pictures have loaded. */
 const HELD = /<template data-later>\n(.*?)<\/template>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
-/** A page that the deployed version has drawn: what stands beside it until it opens, and itself. */
+/** A server-rendered page, with its fallback text. */
 const DRAWN = /<body>\n(<div class="unopened">.*?<\/div><\/div>)(.*)<div id="root">.*<\/div>\n(?=<(?:link|script) )/s;
 
-/** What stands in for a page until it opens, in place of it. */
+/** Fallback text of a page that is not server-rendered. */
 const UNOPENED = /<div id="root">(<div class="unopened">.*?<\/div><\/div>)<\/div>\n?(?:<noscript>.*?<\/noscript>\n?)?/s;
 
-/** What a page tells its scripts. */
+/** State of a page for its scripts. */
 export interface State {
   document: RegistryDocument;
-  /** Who it was made for; nobody when signed out. */
+  /** User of the page; absent when signed out. */
   user?: object | null;
   society?: object;
   previews?: string[];
   shell: { version: string; deploymentId: string };
   styles: Record<string, string>;
-  /** Places whose parts have their files listed. */
+  /** Slots whose fragments have their files listed. */
   parts?: string[];
   answers: Record<string, unknown>;
   isDrawn: boolean;
 }
 
 export interface RewriteOptions {
-  /** A module that runs beside the page, with its integrity. */
+  /** Additional module of the page, with its integrity. */
   client?: { src: string; hash: string };
-  /** The integrity of what stands in for a script of the page, by its address; undefined where nothing does. */
+  /** Returns the integrity of a script's replacement, by address; `undefined` without a replacement. */
   standIn?: (address: string) => string | undefined;
-  /** Whether the page reports how the build does; not of what is in the making. */
+  /** Whether the page reports the health of the build; false in development. */
   isReported?: boolean;
 }
 
-/** Takes one remote of a deployed page, or its shell, from a build that is not deployed, with no version to step in for
- *  it. Every file stays under the integrity checks of the site: the page lists the build's instead, and its policy allows the new list.
- *  @throws when this is no page that a build can be put into */
+/** Replaces one remote of a deployed page, or its shell, by an undeployed build, without a fallback version. The site's
+ *  integrity checks still apply: the page lists the build's files instead, and its policy allows the new list.
+ *  @throws for a page that cannot contain a build */
 export function rewritePage({ html, policy }: Page, manifest: Manifest, options: RewriteOptions = {}): Page {
   const local = Object.fromEntries(
     Object.entries(manifest.integrity).map(([file, hash]) => [addressOf(manifest, file), hash]),
@@ -100,15 +100,15 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   };
 }
 
-/** @throws when this is no page of a site */
+/** @throws for a response that is no page of a site */
 export function stateOf(html: string): State {
   const state = STATE.exec(html)?.[2];
   if (state === undefined) throw new Error('The site answered a page without a document.');
   return JSON.parse(state) as State;
 }
 
-/** Puts a first render into a page that has none; without its styles, which decide nothing of what it says.
- *  @param answers the API's, that it was drawn from; for parts on it, by their remotes */
+/** Inserts SSR output into a page without any; omits its styles, which do not affect the content.
+ *  @param answers API responses used for rendering; for fragments, by remote */
 export function drawInto(
   html: string,
   drawn: { html: string; snapshots: Record<string, unknown> },
@@ -123,7 +123,6 @@ export function drawInto(
     );
 }
 
-/** What the page says of the build. */
 function named({ document, shell, parts = [] }: State, manifest: Manifest, options: RewriteOptions): Partial<State> {
   if (!manifest.remote) return { shell: { ...shell, version: manifest.version } };
   const only = onlyVersion(manifest, options);

@@ -1,17 +1,17 @@
-/* Runs in every browser, old ones included, before anything else of the page and without being a module: it can tell
-   that modules do not start. The page's policy knows it by its hash. */
+/* Runs in every browser, including old ones, before any other script and as a classic script, to detect modules that
+   do not start. The page's policy allows the script by its hash. */
 (() => {
-  /** As long as a page may take; its text that it has not opened is there by then. */
+  /** Time limit of a page start; the fallback text is visible by then. */
   const LATE_MS = 10000;
-  /** As long as its files may take to be fetched anew. */
+  /** Timeout for fetching the files again. */
   const RETRY_MS = 5000;
-  /** Later, a page that neither was left nor says anything is missed. */
+  /** Time after which a page that was not left and does not report counts as missed. */
   const RUNNING_MS = 25000;
-  /** A page that has not arrived whole by then is told of as well. */
+  /** Time after which a page that has not arrived completely is reported as well. */
   const ARRIVING_MS = 1000;
-  /** A ticket for forms lasts longer. */
+  /** Shorter than the lifetime of a form ticket. */
   const TICKET_MS = 1800000;
-  // Taken before there is markup of anybody: an element may have the name of a method, and then stands in its place.
+  // Captured before any markup: an element's name may hide a method.
   const { closest } = Element.prototype;
   const { querySelector, querySelectorAll } = Document.prototype;
   const find = (selector) => querySelector.call(document, selector);
@@ -31,7 +31,7 @@
     return isKnown;
   };
 
-  // What it reports with is for this view of the page alone. The page itself may be that of many, from a cache.
+  // The reporting token belongs to this view only, while the page itself may come from a cache.
   let isOpened = false;
   const open = () => {
     if (isOpened) return;
@@ -46,15 +46,15 @@
       });
     void Promise.resolve()
       .then(wasHere)
-      .catch(() => false) // in a browser that stores nothing
+      .catch(() => false) // in a browser without storage
       .then(tellOf)
       .then((reply) => reply.json())
       .then((answer) => answer.view || undefined)
-      .catch(() => undefined) // what the page says without it counts nothing
+      .catch(() => undefined) // reports without a token are not counted
       .then((answer) => {
         view = answer;
         window.__FOTOSOC_VIEW__ = view;
-        return dispatchEvent(new Event('page-view')); // to the reporter
+        return dispatchEvent(new Event('page-view')); // for the reporter
       });
   };
   let tellOpened = () => {};
@@ -73,9 +73,9 @@
     setTimeout(() => answer('running'), RUNNING_MS);
   }
 
-  // Until the first pictures are there, the line is theirs and the libraries': whatever else was asked for would take its
-  // part of it, and is of no use before the libraries are there. The page tells that it was opened before any module runs,
-  // which may keep it from telling anything.
+  // Until the first pictures have loaded, the connection is reserved for pictures and libraries: other scripts would
+  // compete, and are useless before the libraries. The page-open beacon is sent before any module runs, because a
+  // module could prevent the beacon.
   let pictures = querySelectorAll.call(document, 'link[as=image]').length;
   const waiting = new AbortController();
   const proceed = () => {
@@ -98,25 +98,26 @@
     tellOpened();
   }, ARRIVING_MS);
 
-  // What visitors send is taken from whoever was at its form. A program that steers a browser says that it does.
+  // Form submissions need a ticket, requested on the first interaction with a form. Automated browsers identify
+  // themselves.
   if (tickets && !navigator.webdriver) {
     let askedAt;
     const ask = ({ target }) => {
       if (!isWithin(target, 'form, dialog') || performance.now() - askedAt < TICKET_MS) return;
       askedAt = performance.now();
-      // What is sent waits for it: somebody may be quick, and their line slow.
+      // A submission waits for the ticket, for quick users on slow connections.
       window.__FOTOSOC_TICKET__ = fetch('/api/form-tickets', { method: 'POST' }).catch(() => {
-        askedAt = undefined; // at the next field
+        askedAt = undefined; // again at the next field
       });
     };
-    for (const type of ['focusin', 'pointerdown']) addEventListener(type, ask, true); // Safari focuses no pressed button
+    for (const type of ['focusin', 'pointerdown']) addEventListener(type, ask, true); // Safari does not focus pressed buttons
   }
 
   const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');
   const isSupported = hasImportMaps && CSS.supports('color', 'light-dark(red, red)');
 
   const tell = (reason, detail) => {
-    const isOpen = !find('.unopened'); // what stands there until the shell draws
+    const isOpen = !find('.unopened'); // fallback text until the shell renders
     if (isTold || isOpen) return;
     isTold = true;
     const start = isSupported ? { view, shell, reason } : { view, shell, reason: 'unsupported' };
@@ -130,8 +131,8 @@
     ({ target, message }) => {
       const address = target.src || target.href;
       trouble = trouble || (address ? `${address} did not load` : message);
-      // Without one of its scripts, or with one that was changed, the shell cannot start; what a browser's extension puts
-      // into the page, and the policy blocks, is no module.
+      // The shell cannot start without one of its scripts, or with a changed one. Scripts injected by browser
+      // extensions, and blocked by the policy, are no modules.
       if (target.tagName !== 'SCRIPT' || target.type !== 'module') return;
       const text = find('.unopened');
       if (text) text.setAttribute('data-certain', '');
@@ -144,30 +145,30 @@
   });
   addEventListener('shell-failed', ({ detail }) => tell('failed', detail));
 
-  // What somebody does to a page that the server has drawn, before its scripts run, is done again once they do. Links need
-  // no script; a form that was sent without one would put what was typed into its address.
+  // Input on a server-rendered page before its scripts run is replayed afterwards. Links need no script; a form sent
+  // without scripts would put its input into the address.
   const typed = new Map();
-  const early = new Map(); // by what was pressed or sent: twice, because nothing happened, is meant once
+  const early = new Map(); // by pressed or submitted element: repeated presses count once
   const isEarly = ({ target }) => find('body > .unopened') && isWithin(target, '#root');
   const hasTick = ({ type }) => type === 'checkbox' || type === 'radio';
   const retype = ([field, value]) => {
     const [property, other, said] = hasTick(field) ? ['checked', !value, 'click'] : ['value', '', 'input'];
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property);
     for (const state of [other, value]) {
-      set.call(field, state); // past React, which would else see no change
+      set.call(field, state); // bypasses React, which would otherwise see no change
       for (const type of [said, 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
     }
   };
   const onEarly = (type, handle) => addEventListener(type, (event) => isEarly(event) && handle(event), true);
   onEarly('input', ({ target }) => {
     if (target.files) return;
-    typed.delete(target); // to be the last: of some radios that were chosen, the last one counts
+    typed.delete(target); // moves the entry to the end: the last of several chosen radio buttons counts
     typed.set(target, hasTick(target) ? target.checked : target.value);
   });
   onEarly('click', (event) => {
     const button = isWithin(event.target, 'button[type=button]');
     if (!button) return;
-    event.stopImmediatePropagation(); // or what has just started to listen would do it as well
+    event.stopImmediatePropagation(); // prevents listeners added meanwhile from handling the event twice
     early.set(button, () => button.click());
   });
   onEarly('submit', (event) => {
@@ -181,7 +182,7 @@
     early.forEach((act) => act());
   });
 
-  // What a bad network delivered once, a browser keeps: 'Try again' has it fetched anew before the page is shown again.
+  // Browsers cache files that a bad network corrupted: 'Try again' fetches the files again before the reload.
   addEventListener('click', (event) => {
     if (!isWithin(event.target, '.unopened a')) return;
     event.preventDefault();

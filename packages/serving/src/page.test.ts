@@ -19,7 +19,7 @@ const parts: PageParts = {
 
 const nothing = { html: '', css: '', pictures: [] };
 
-/** The texts that stand in the page, in its order. */
+/** Returns the texts that occur in the page, in document order. */
 const inOrder = (html: string, texts: string[]) =>
   texts.filter((text) => html.includes(text)).toSorted((a, b) => html.indexOf(a) - html.indexOf(b));
 
@@ -32,7 +32,7 @@ describe('renderPage', () => {
   const { html, headers } = renderPage(parts);
   const policy = headers['content-security-policy']!;
 
-  it('allows its three inline scripts by hash, and no other', () => {
+  it('allows only its three inline scripts by hash', () => {
     const inline = [...html.matchAll(/<script(?: data-shell="1"| data-locks| type="importmap")>(.*?)<\/script>/gs)];
     const [start, locks, importMap] = inline.map(([, text]) => text!);
     expect(policy).toContain(
@@ -42,7 +42,7 @@ describe('renderPage', () => {
     expect(JSON.parse(importMap!)).toEqual({ integrity: { '/shell/1/main.js': 'sha384-m' } });
   });
 
-  it('keeps data from ending the element it stands in', () => {
+  it('prevents data from closing its element', () => {
     expect(html.match(/<script/g)).toHaveLength(5);
     const state = /id="fotosoc-page">(.*?)<\/script>/.exec(html)![1]!;
     expect(JSON.parse(state)).toMatchObject(parts.state);
@@ -58,7 +58,7 @@ describe('renderPage', () => {
     expect(html).toContain('<link rel="preload" as="style" href="/remotes/x/1/a.css" integrity="sha384-a">');
   });
 
-  it('fetches nothing beside the scripts of a page that is drawn, with its styles in it', () => {
+  it('fetches only scripts for a server-rendered page, which contains its styles', () => {
     const stylesheets = { '/shell/1/main.css': 'a{}', '/remotes/x/1/a.css': 'b{}' };
     const shell = { ...parts.shell, fonts: ['/shell/1/sans.woff2'] };
     const drawn = renderPage({ ...parts, shell, firstRender: { ...nothing, html: '<p>Night', stylesheets } });
@@ -67,7 +67,7 @@ describe('renderPage', () => {
     expect(renderPage({ ...parts, shell }).html).toContain('<link rel="preload" as="font"');
   });
 
-  it('has stylesheets that cannot end the element they stand in, and hashes them as they are sent', () => {
+  it('has stylesheets that cannot close their element, hashed as they are sent', () => {
     const refresh = '</style><meta http-equiv=refresh content="0;url=https://elsewhere.example">';
     const picture = `a{background:url("data:image/svg+xml,<svg><STYLE>b{}</STYLE></svg>")}`;
     const ends = '\uFEFFa{}\r\nb{content:"\0"}\fc{}\rd{}';
@@ -84,7 +84,7 @@ describe('renderPage', () => {
     expect(read.filter((css) => !allowed!.includes(hashOf(css)))).toEqual([]);
   });
 
-  it('sends what was drawn and its styles to the last line end, and no empty line between its parts', () => {
+  it('sends server-rendered HTML and styles up to the last line end, without empty lines between sections', () => {
     const words = '<p>One\n\n\nTwo</p>\n\n<pre>\n\n\nThree</pre>';
     const css = 'a{}\n\n\nb{}';
     const drawn = renderPage({ ...parts, firstRender: { ...nothing, html: words, css, stylesheets: {} } });
@@ -95,7 +95,7 @@ describe('renderPage', () => {
     expect(html).not.toMatch(/\n\n/);
   });
 
-  it('keeps the order of layers of a page that is drawn, whatever is linked in its head later', () => {
+  it('keeps the order of layers of a server-rendered page, regardless of later links in the head', () => {
     const stylesheets = { '/shell/1/main.css': 'a{}@layer base, ui, remotes.site;b{}', '/remotes/x/1/a.css': 'c{}' };
     const { html: drawn, headers } = renderPage({ ...parts, firstRender: { ...nothing, stylesheets } });
     const style = /<style>(.*?)<\/style>/s.exec(drawn)![1]!;
@@ -104,7 +104,7 @@ describe('renderPage', () => {
     expect(headers['content-security-policy']).toContain(hashOf(style));
   });
 
-  it('asks for what a page that is drawn wants to show first before all else, as it stands there', () => {
+  it('preloads the first pictures of a server-rendered page before other files, with their candidates', () => {
     const picture = { src: '/b.jpg', srcset: '/b.w300.webp 300w, /b.w600.webp 600w', sizes: '(a < "b") 1px', type: '' };
     const pictures = [picture, ...Array.from({ length: 9 }, () => ({ ...picture, src: '/c.jpg', srcset: '' }))];
     const drawn = renderPage({ ...parts, firstRender: { ...nothing, pictures, stylesheets: {} } }).html;
@@ -116,7 +116,7 @@ describe('renderPage', () => {
     expect(drawn.indexOf('as="image"')).toBeLessThan(drawn.indexOf('<title>'));
   });
 
-  it('asks for scripts after all that a drawn page shows and says, so that its pictures have the line first', () => {
+  it('loads scripts after the content of a server-rendered page, so that its pictures load first', () => {
     const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
     const pictures = [{ src: '/a.jpg', srcset: '', sizes: '', type: '' }];
     const stylesheets = { '/shell/1/main.css': 'a{}' };
@@ -128,7 +128,7 @@ describe('renderPage', () => {
       'href="/remotes/x/1/a.js"',
     ];
     const [libraries = '', ...later] = scripts;
-    const held = ['<template data-later>', ...later, '</template>']; // which the page itself takes out
+    const held = ['<template data-later>', ...later, '</template>']; // activated by the page itself
     const order = ['as="image"', '<div id="root">', 'id="fotosoc-page"', 'type="importmap"', libraries, ...held];
     expect(inOrder(drawn, order)).toEqual(order);
     const tags = drawn.match(/<(?:link rel="modulepreload"|script type="module") [^>]*>/g);
@@ -136,7 +136,7 @@ describe('renderPage', () => {
     expect(tags!.filter((tag) => !tag.includes(' fetchpriority="low"'))).toEqual([]);
   });
 
-  it('asks for the libraries before all else that is drawn where no picture waits, after the map that has them checked', () => {
+  it('loads the libraries before the content if no picture waits, after the import map with their integrity', () => {
     const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
     const stylesheets = { '/shell/1/main.css': 'a{}' };
     const drawn = renderPage({ ...parts, shell, firstRender: { ...nothing, stylesheets } }).html;
@@ -145,28 +145,28 @@ describe('renderPage', () => {
     expect(drawn).not.toContain('<template');
   });
 
-  it('has something to read before everything that may arrive cut off', () => {
+  it('has a readable text before all content that may arrive incomplete', () => {
     const text = html.indexOf('This page has not opened');
     expect(text).toBeGreaterThan(0);
     expect(text).toBeLessThan(html.indexOf('<script type'));
   });
 
-  it('is told not to start before a stylesheet can hold it up', () => {
+  it('starts the timeout before a stylesheet can block', () => {
     expect(html.indexOf('<script data-shell="1">')).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
   });
 
-  it('leaves out the policy that WebKit blocks the site by', () => {
+  it('omits the policy with which WebKit blocks the site', () => {
     expect(headers).not.toHaveProperty('integrity-policy');
   });
 
-  it('frames nobody unless told', () => {
+  it('frames no origin by default', () => {
     expect(policy).toContain(`frame-src 'none'`);
     expect(
       renderPage({ ...parts, frameOrigins: ['https://v.example.org'] }).headers['content-security-policy'],
     ).toContain('frame-src https://v.example.org;');
   });
 
-  it('writes the stored theme before the first paint, and none without a choice', () => {
+  it('applies the stored theme before the first paint, and none without a choice', () => {
     expect(html).toContain('<html lang="en-IE">');
     expect(renderPage({ ...parts, theme: 'dark' }).html).toContain('<html lang="en-IE" data-theme="dark">');
   });

@@ -7,69 +7,64 @@ import { pageHeaders } from './page-headers.ts';
 import { preloadModule, shellHead, shellPreloads, shellScript, type ShellFiles } from './shell-files.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** The scripts of a page that are no modules and that no file holds, as short as `scripts/gates/inlined-scripts.test.ts` has
- *  made them. The first tells the site when nothing else starts. */
+/** Inline classic scripts of a page, minified by `scripts/gates/inlined-scripts.test.ts`. The first reports to the site
+ *  if the page does not start. */
 const PAGE_START = inlined('./page-start.min.js');
-/** The second keeps from remotes what all parts of a page share. */
+/** Hardens shared globals against remotes. */
 const PAGE_LOCKS = inlined('./page-locks.min.js');
 
 function inlined(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8').trimEnd();
 }
 
-/** As many as a browser waits for at a time without HTTP/2. One fewer, and the last of six pictures shared its way with all
- *  scripts. */
+/** Number of parallel requests without HTTP/2. With one less, the last of six pictures would share the connection with
+ *  all scripts. */
 const MOST_PICTURES = 6;
 
 const PROBE_HASH = `sha256-${createHash('sha256').update(PROBE).digest('base64')}`;
 
-/** Everything one visitor's page is made of. Addresses are paths of this site. */
+/** Data of one visitor's page. Addresses are paths of this site. */
 export interface PageParts {
   title: string;
   description: string;
-  /** Full address of the page. */
   url: string;
-  /** The picture for link previews, its address a full one. */
   image?: PageImage;
-  /** What the page shows, in the words of schema.org. */
+  /** Structured data in the vocabulary of schema.org. */
   structuredData?: readonly object[];
   siteName: string;
-  /** The visitor's stored choice; without one the system decides. */
+  /** Stored choice of the visitor; default is the system's setting. */
   theme?: 'light' | 'dark';
   document: RegistryDocument;
-  /** Integrity of every file that may run: the shell's, and of the remote that draws the page those of the active and
-   *  the last good version. */
+  /** Integrity of every file that may run: the shell's files, and the active and last known good version of the page's
+   *  remote. */
   integrity: Record<string, string>;
-  /** Of the other remotes, for when somebody goes there. */
+  /** Integrity of the other remotes, for later navigation. */
   integrityMaps?: IntegrityMaps;
   shell: ShellFiles;
-  /** What its versions are together; unless given, nobody is told that it was opened. */
+  /** Id of the composition; without an id, no page-open beacon is sent. */
   composition?: string | undefined;
-  /** Scripts and stylesheets of the route that `url` leads to. */
   routeFiles: string[];
-  /** The first render of the page, if the server has drawn it. */
   firstRender?: FirstRender;
-  /** Whether it fetches tickets for the forms of visitors. */
+  /** Whether the page requests tickets for its forms. */
   asksForTickets?: boolean;
-  /** Whether what belongs here is off the site. */
+  /** Whether the page's remote is disabled. */
   isUnavailable?: boolean;
-  /** What the shell finds beside the document, e.g. the session and answers of the API. */
   state: Record<string, unknown>;
-  /** Origins that may be framed, once the visitor asks for it. */
+  /** Origins that may be framed, after the visitor's request. */
   frameOrigins: readonly string[];
 }
 
 export interface PageImage {
   url: string;
   alt: string;
-  /** Pixels, where they are known. */
+  /** Pixels, if known. */
   width?: number;
   height?: number;
 }
 
-/** What a visitor sees before any script has run. */
+/** Content before any script has run. */
 export interface FirstRender extends Markup {
-  /** Texts of the stylesheets it needs, by address, in their order. */
+  /** Texts of the required stylesheets, by address, in order. */
   stylesheets: Record<string, string>;
 }
 
@@ -78,12 +73,12 @@ export interface RenderedPage {
   headers: Record<string, string>;
 }
 
-/** The one HTML answer of the site: the registry document, the import map that makes the browser check every script,
- *  and preloads of exactly the files the route needs, with the headers that go with it. Whatever has been asked for shares
- *  the line in equal parts, so a drawn page asks in the order it is needed, and never leaves the line idle: the few pictures
- *  of the first look in its head, the libraries, the largest of the scripts, at its end, and the other scripts once those
- *  pictures or the libraries are there (page-start.js); where there are no pictures, the libraries before all that is drawn.
- *  Fonts, marks and pictures further down wait until the page can be used (the shell's unopened.css). */
+/** Renders the HTML of a page: the registry document, the import map with the integrity of every script, preloads of
+ *  exactly the files of the route, and the headers. Parallel requests share the connection equally, so a
+ *  server-rendered page requests files in the order of need and without gaps: the first pictures in its head, the
+ *  libraries, the largest scripts, at its end, and the other scripts once the pictures or the libraries have loaded
+ *  (page-start.js); without pictures, the libraries before the content. Fonts, icons and lower pictures wait until the
+ *  page is interactive (the shell's unopened.css). */
 export function renderPage(parts: PageParts): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
@@ -98,7 +93,7 @@ export function renderPage(parts: PageParts): RenderedPage {
       .filter((file) => !Object.hasOwn(firstRender?.stylesheets ?? {}, file))
       .map((file) => preload(file, ownValue(integrity, file))),
   ];
-  const map = `<script type="importmap">${importMap}</script>`; // before any module is asked for, and not sooner
+  const map = `<script type="importmap">${importMap}</script>`; // immediately before the first module request
   const areHeld = pictures.length > 0 && libraries.length > 0;
   const data = {
     document: parts.document,
@@ -124,7 +119,7 @@ export function renderPage(parts: PageParts): RenderedPage {
     firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}`,
     ...(pictures.length > 0 ? [] : [map, ...libraries]),
     ...styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`),
-    // As it was drawn, to the last line end: React takes over nothing else.
+    // Exactly as rendered, up to the last line end, because React hydrates nothing else.
     firstRender ? `<div id="root">${firstRender.html}</div>` : '',
     `<script type="application/json" id="fotosoc-page">${inScript({ ...data, ...parts.state })}</script>`,
     parts.structuredData?.length ? structuredData(parts.structuredData) : '',
@@ -145,7 +140,7 @@ export function renderPage(parts: PageParts): RenderedPage {
   };
 }
 
-/** What tabs, search engines and link previews show of the page. */
+/** Returns the tags for tabs, search engines and link previews. */
 function aboutPage({ title, description, url, siteName, image }: PageParts): string[] {
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -170,7 +165,7 @@ function imageTags({ url, alt, width, height }: PageImage): string[] {
   return [...tags, `<meta name="twitter:card" content="summary_large_image">`];
 }
 
-/** Data: no browser runs it, and the policy need not know it. */
+/** Returns structured data: browsers do not run the element, so the policy needs no hash. */
 function structuredData(things: readonly object[]): string {
   const graph = { '@context': 'https://schema.org', '@graph': things };
   return `<script type="application/ld+json">${inScript(graph)}</script>`;
@@ -183,38 +178,38 @@ function noScript({ siteName, isUnavailable }: PageParts): string {
   return `<noscript><p>${sentence}</p></noscript>`;
 }
 
-/** What a visitor reads when the shell does not start.
- *  Comes before everything that could arrive cut off or changed, in place of the page or beside the drawn one. */
+/** Fallback text if the shell does not start. Precedes all content that could arrive incomplete or changed, in place of
+ *  the page or next to the server-rendered one. */
 const UNOPENED = `<div class="unopened"><div>
 <div><h1>This page has not opened</h1>
 <p>Something is slow, or has not arrived as it was sent.</p></div>
 <a href="">Try again</a>
 </div></div>`;
 
-/** Keeps it hidden for as long as the shell may still start. Its looks come with the shell's styles; until they do, on a
- *  slow line, it takes no room beside a drawn page, or that would move when it gives way. */
+/** Hides the fallback text while the shell may still start. Its styles come with the shell's; until then, on a slow
+ *  connection, the text takes no room next to a server-rendered page, to avoid a layout shift. */
 const UNOPENED_LATER =
   'body>.unopened{position:fixed}' +
   'html:not([data-unsupported]) .unopened:not([data-certain]){animation:unopened 1ms 5s backwards}' +
   '@keyframes unopened{from{visibility:hidden}}';
 
-/** What a drawn page's stylesheets say of the order of layers: those that come later are linked in the head, before the
- *  page's own. */
+/** Returns the layer order of a server-rendered page's stylesheets, because later stylesheets are linked in the head,
+ *  before the page's own. */
 function layerOrder(firstRender: FirstRender | undefined): string {
   const orders = Object.values(firstRender?.stylesheets ?? {}).map((css) => /@layer [\w., -]+;/.exec(css)?.[0] ?? '');
   return orders.join('');
 }
 
-/** Asks for a picture before the browser has come to where it stands: the connection would wait for it with nothing else to
- *  bring, since all that is asked for later takes a round trip as well. */
+/** Preloads a picture before the browser reaches its position: the connection would idle meanwhile, since all later
+ *  requests also need a round trip. */
 function preloadPicture({ src, srcset, sizes, type }: FirstPicture): string {
   const attributes = { href: srcset ? '' : src, imagesrcset: srcset, imagesizes: sizes, type, fetchpriority: 'high' };
   const given = Object.entries(attributes).filter(([, value]) => value !== '');
   return `<link rel="preload" as="image" ${given.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>`;
 }
 
-/** A remote's stylesheet is preloaded, never linked: a link that hangs would block the page, and one that failed would
- *  count as loaded for mini-css-extract-plugin. webpack's runtime inserts the real link, from this preload. */
+/** Preloads a remote's stylesheet without a link: a hanging link would block the page, and a failed one would count as
+ *  loaded for mini-css-extract-plugin. webpack's runtime inserts the real link, from this preload. */
 function preload(file: string, integrity: string | undefined): string {
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" href="${file}" integrity="${integrity}">`
@@ -225,12 +220,12 @@ function scriptsOf(integrity: Record<string, string>) {
   return Object.fromEntries(Object.entries(integrity).filter(([file]) => file.endsWith('.js')));
 }
 
-/** Browsers ignore stylesheets in an import map; webpack's runtime reads these instead. */
+/** Returns the integrity of stylesheets for webpack's runtime, because browsers ignore stylesheets in an import map. */
 function stylesOf(integrity: Record<string, string>) {
   return Object.fromEntries(Object.entries(integrity).filter(([file]) => file.endsWith('.css')));
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Serialises JSON that cannot close its script element. */
 export function inScript(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
@@ -238,17 +233,17 @@ export function inScript(value: unknown): string {
     .replace(/\u2029/g, '\\u2029');
 }
 
-/** A stylesheet that cannot end the style element it stands in, and whose hash is that of what a browser reads there: line
- *  ends and the null character are as the parsers of HTML and CSS make them, a byte order mark is of files only. */
+/** Returns a stylesheet that cannot close its style element, normalised like a browser parses the element, so that the
+ *  hash matches: line ends and null characters; a byte order mark is only valid in files. */
 function inStyle(css: string): string {
   return css
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?|\f/g, '\n')
     .replaceAll('\0', '\uFFFD')
-    .replace(/<\/(?=style)/gi, '<\\/'); // the same in a string or an address, and elsewhere as void as before
+    .replace(/<\/(?=style)/gi, '<\\/'); // equivalent in a string or an address, and invalid elsewhere as before
 }
 
-/** Text as it stands in an element or an attribute. */
+/** Escapes text for an element or an attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

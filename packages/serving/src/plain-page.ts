@@ -2,20 +2,18 @@ import { escapeHtml, type RenderedPage } from './page.ts';
 import { pageHeaders } from './page-headers.ts';
 import { shellHead, type ShellFiles } from './shell-files.ts';
 
-/** What a page takes of the site that it is of. */
 export interface Surroundings {
   siteName: string;
-  /** The visitor's stored choice; without one the system decides. */
+  /** Stored choice of the visitor; default is the system's setting. */
   theme?: 'light' | 'dark';
-  /** `undefined` where no shell is known: the page has its own style alone then. */
+  /** `undefined` without a known shell: the page then has only its own style. */
   shell?: ShellFiles;
-  /** Of the shell's files, by address. */
   integrity?: Record<string, string>;
 }
 
-/** A page that looks like the site and runs nothing.
- *  @param page.style its own rules, beside those of the shell
- *  @param page.header HTML above the main part
+/** Renders a page in the site's style without scripts.
+ *  @param page.style additional rules
+ *  @param page.header HTML above the main element
  *  @param page.main HTML */
 export function renderPlainPage(
   { siteName, theme, shell, integrity = {} }: Surroundings,

@@ -10,7 +10,7 @@ const at = (file: string) => `/shell/1.0.0+00000001/${file}`;
 const shell = shellFiles({ ...manifest, initial: ['vendor.js', 'main.css', 'main.js'] });
 const integrity = Object.fromEntries(Object.keys(files).map((file) => [at(file), `sha384-${file}`]));
 
-it('finds what a page needs of the shell: the entry last, the basic font only', () => {
+it("finds the shell's files for a page: the entry last, only the basic font", () => {
   expect(shell).toEqual({
     version: '1.0.0+00000001',
     script: at('main.js'),
@@ -21,7 +21,7 @@ it('finds what a page needs of the shell: the entry last, the basic font only', 
   });
 });
 
-it('links each of them under its integrity; fonts have none', () => {
+it('links each file with its integrity; fonts have none', () => {
   expect(shellHead(shell, integrity).split('\n')).toEqual([
     `<link rel="icon" href="${at('icon.1.svg')}" type="image/svg+xml">`,
     `<link rel="stylesheet" href="${at('main.css')}" integrity="sha384-main.css">`,
@@ -35,6 +35,6 @@ it('links each of them under its integrity; fonts have none', () => {
   );
 });
 
-it('goes without an icon', () => {
+it('works without an icon', () => {
   expect(shellHead({ ...shell, icon: undefined }, integrity)).not.toContain('icon');
 });

@@ -1,7 +1,7 @@
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** What a page needs of the shell, by address. */
+/** Files of the shell for a page, by address. */
 export interface ShellFiles {
   version: string;
   script: string;
@@ -18,7 +18,7 @@ export function shellFiles(shell: Manifest): ShellFiles {
   const icon = all.find((file) => /^icon\..*svg$/.test(file));
   return {
     version: shell.version,
-    script: scripts.at(-1)!, // the entry itself comes after the libraries it imports
+    script: scripts.at(-1)!, // the entry comes after the libraries that it imports
     preloads: scripts.slice(0, -1),
     styles: files.filter((file) => file.endsWith('.css')),
     fonts: all.filter((file) => /sans-latin-wdth-normal.*woff2$/.test(file)).map((file) => addressOf(shell, file)),
@@ -26,7 +26,7 @@ export function shellFiles(shell: Manifest): ShellFiles {
   };
 }
 
-/** The shell's part of a page's head. */
+/** Returns the shell's tags for a page's head. */
 export function shellHead({ icon, styles, fonts }: ShellFiles, integrity: Record<string, string>): string {
   return [
     icon && `<link rel="icon" href="${icon}" type="image/svg+xml">`,
@@ -37,12 +37,12 @@ export function shellHead({ icon, styles, fonts }: ShellFiles, integrity: Record
     .join('\n');
 }
 
-/** What the shell's script imports, asked for ahead of it; after the import map, which lists both. */
+/** Returns preloads for the imports of the shell's script; after the import map, which lists both. */
 export function shellPreloads({ preloads }: ShellFiles, integrity: Record<string, string>): string[] {
   return preloads.map((file) => preloadModule(file, ownValue(integrity, file)));
 }
 
-/** Behind the pictures of the first look, where a browser or a proxy has to choose. */
+/** Preloads a module with low priority, after the first pictures. */
 export function preloadModule(file: string, integrity: string | undefined): string {
   return `<link rel="modulepreload" href="${file}" integrity="${integrity}" fetchpriority="low">`;
 }

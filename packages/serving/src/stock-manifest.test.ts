@@ -20,7 +20,7 @@ const whole = {
   uses: { react: ['useState'], '@fotosoc/host': ['useApi'], 'federation-runtime': ['bundlerRuntime.init'] },
 };
 
-it('is of the type that Module Federation declares, and read by its own tools', () => {
+it('has the type that Module Federation declares, and is readable by its tools', () => {
   const stock: StockManifest = stockManifestOf(whole, SITE)!; // the compiler's part of the test
   expect(generateSnapshotFromManifest(stock, { version: `${SITE}/mf-manifest.json` })).toMatchObject({
     buildVersion: VERSION,
@@ -31,7 +31,7 @@ it('is of the type that Module Federation declares, and read by its own tools', 
   });
 });
 
-it('has the files of the browser, styles among what is fetched later, since the runtime links them without a hash', () => {
+it("has the browser's files, with styles among the lazy ones, since the runtime links styles without a hash", () => {
   expect(stockManifestOf(whole, SITE)!.exposes).toMatchObject([
     {
       path: './routes',
@@ -43,10 +43,10 @@ it('has the files of the browser, styles among what is fetched later, since the 
   ]);
 });
 
-it('names what it takes of the page, and not the runtime, which is no module', () => {
+it('names the shared modules, without the runtime, which is no module', () => {
   expect(stockManifestOf(whole, SITE)!.shared.map(({ name }) => name)).toEqual(['react', '@fotosoc/host']);
 });
 
-it('is nothing of a shell', () => {
+it('is empty for a shell', () => {
   expect(stockManifestOf(writeBundle({ name: 'shell' }).manifest, SITE)).toBeUndefined();
 });

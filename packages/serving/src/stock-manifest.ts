@@ -2,11 +2,11 @@ import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import { EMBEDDED_ENTRY, isEmbeddable } from './embedded/embedded-files.ts';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
-/** A version in the words of Module Federation's own tools, made of its manifest; undefined for a shell, which exposes
+/** Converts a manifest to the format of Module Federation's tools; returns `undefined` for a shell, which exposes
  *  nothing.
  *
- *  Stylesheets stand among what is fetched later, for what is fetched at once the runtime links itself, without a hash.
- *  @param site origin of the site, without a slash at the end */
+ *  Stylesheets are listed as lazy files, because the runtime links initial ones itself, without a hash.
+ *  @param site origin of the site, without a trailing slash */
 export function stockManifestOf(manifest: Manifest, site: string) {
   const { name, version, federation, remote, initial, routes, uses = {}, server } = manifest;
   if (!remote) return undefined;
@@ -32,7 +32,7 @@ export function stockManifestOf(manifest: Manifest, site: string) {
       .map((module) => ({
         id: `${title}:${module}`,
         name: module,
-        version: '*', // whatever the page has: there is one, and none in the bundle
+        version: '*', // any: the page has a single version, and the bundle none
         requiredVersion: '*',
         singleton: true,
         hash: '',

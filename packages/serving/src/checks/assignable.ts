@@ -1,4 +1,4 @@
-/** What of JSON Schema the contract is written in. */
+/** Subset of JSON Schema that the contract uses. */
 interface Schema {
   type?: string;
   const?: unknown;
@@ -12,11 +12,11 @@ interface Schema {
   patternProperties?: Record<string, Schema>;
 }
 
-/** Why what is described by one schema is not always what another one describes, e.g. `equipment[].quantity is gone`;
- *  undefined where it is. Of texts and numbers only the type counts: their limits are answered with a sentence.
- *  @param given of what comes
- *  @param wanted of what is expected: where it says so, nothing else may come
- *  @param at what it is about, beginning with e.g. `its answer` */
+/** Returns why values of one schema are not always valid for another, e.g. `equipment[].quantity is gone`; `undefined`
+ *  if they are. Texts and numbers are compared by type only, because exceeded limits are reported to the user.
+ *  @param given schema of the actual values
+ *  @param wanted schema of the expected values; if closed, additional properties are refused
+ *  @param at subject of the sentence, e.g. `its answer` */
 export function whyNotAssignable(given: unknown, wanted: unknown, at: string): string | undefined {
   return compare(flat(given as Schema), flat(wanted as Schema), at);
 }
@@ -66,13 +66,13 @@ function compareObjects(given: Schema, wanted: Schema, at: string): string | und
   return unknown === undefined || theirs ? undefined : `${at}.${unknown} is not taken`;
 }
 
-/** Of properties that are not named one by one. */
+/** Returns the schema of properties that are not named individually. */
 function restOf({ patternProperties, additionalProperties }: Schema): Schema | undefined {
   const [first] = Object.values(patternProperties ?? {});
   return first ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
 }
 
-/** What an intersection says together. */
+/** Merges the parts of an intersection. */
 function flat(schema: Schema): Schema {
   if (!schema.allOf) return schema;
   const parts = schema.allOf.map(flat);
@@ -100,7 +100,7 @@ function articled(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-/** Of several reasons the one that is about something within, if there is one. */
+/** Prefers a reason about a nested value. */
 function closest(whys: readonly string[], at: string, { type }: Schema): string {
   const within = whys.find((why) => why.startsWith(`${at}.`) || why.startsWith(`${at}[`));
   return within ?? whys.find((why) => why.includes('"')) ?? `${at} may be ${articled(type ?? 'something else')}`;

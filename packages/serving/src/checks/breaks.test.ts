@@ -23,8 +23,8 @@ const beside = { shells: [], remotes: [] };
 const breaks = async (api: Record<string, Endpoint>, built = taken()) =>
   (await breaksOf({ manifest, taken: built }, beside, api)).map(({ sentence }) => sentence);
 
-describe('a call', () => {
-  it('that is answered as before breaks nothing, with more in it or another call beside it neither', async () => {
+describe('an endpoint', () => {
+  it('breaks nothing if its response is unchanged or extended, or an endpoint is added', async () => {
     expect(await breaks(get({ 200: reply }))).toEqual([]);
     expect(
       await breaks({
@@ -35,24 +35,24 @@ describe('a call', () => {
     ).toEqual([]);
   });
 
-  it('that is answered otherwise is named, with what is missing, where it stands, and what to do', async () => {
+  it('is named with the missing property, the source position and the remedy if its response changed', async () => {
     const other = Type.Object({ things: Type.Array(Type.Object({ title: Type.String() })) });
     expect(await breaks(get({ 200: other }))).toEqual([
       'mf-x was built for other answers than this site gives. GET /api/things: its answer.things[].name is missing (src/things.ts:3): build it with the packages of this site.',
     ]);
   });
 
-  it('that is gone is named', async () => {
+  it('is named if removed', async () => {
     expect(await breaks({})).toEqual([expect.stringContaining('GET /api/things: it is gone (src/things.ts:3)')]);
   });
 
-  it('that needs more than is sent is named', async () => {
+  it('is named if it requires more than is sent', async () => {
     const body = Type.Object({ phone: Type.String() });
     expect(await breaks(get({ 200: reply }, { body }))).toEqual([expect.stringContaining('its body.phone is needed')]);
     expect(await breaks(get({ 200: reply }, { body: Type.Partial(body) }))).toEqual([]);
   });
 
-  it('is answered as before for who was built before, as long as the server does so', async () => {
+  it('breaks nothing for older builds while the server sends the previous response', async () => {
     const other = Type.Object({ things: Type.Integer() });
     const before = { changedIn: 2, reply, of: () => null };
     expect(await breaks(get({ 200: other }, { before }))).toEqual([]);
@@ -60,7 +60,7 @@ describe('a call', () => {
   });
 });
 
-it('holds nothing against a build that wrote nothing down', async () => {
+it('reports nothing about a build without consumed exports', async () => {
   expect(await breaksOf({ manifest, taken: undefined }, beside, {})).toEqual([]);
 });
 
@@ -71,8 +71,8 @@ const withBody = (body: unknown) => taken({ calls: { 'GET /api/things': { at: []
 const deepBody = () =>
   JSON.stringify(withBody('deep')).replace('"deep"', `${'{"anyOf":['.repeat(1000)}{}${']}'.repeat(1000)}`);
 
-describe('what a build writes down', () => {
-  it('is read', () => {
+describe('the consumed exports of a build', () => {
+  it('are read', () => {
     const built = declared('host/host.d.ts', "export { a } from './a';\nimport 'react';");
     expect(readTaken(Buffer.from(JSON.stringify(built)))).toEqual(built);
   });
@@ -86,7 +86,7 @@ describe('what a build writes down', () => {
     ['declarations of a file of the machine', declared('host/host.d.ts', "export * from '/etc/passwd';")],
     ['declarations from above', declared('host/host.d.ts', "export * from '../../secret';")],
     ['a reference to a file', declared('host/host.d.ts', '/// <reference path="secret.d.ts" />')],
-  ])('is refused where it is %s', async (_what, built) => {
+  ])('are refused if they are %s', async (_what, built) => {
     const text = typeof built === 'string' ? built : JSON.stringify(built);
     expect(readTaken(Buffer.from(text))).toBeUndefined();
     const { dir } = writeBundle({ files: { [TAKEN_FILE]: text } });

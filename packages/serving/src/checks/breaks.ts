@@ -8,24 +8,24 @@ import { overridable } from './refusals.ts';
 import { unansweredCalls } from './unanswered-calls.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** A version with what it takes of others, where its build said so. */
+/** A version with its consumed exports, if recorded by its build. */
 export interface Built {
   manifest: Pick<Manifest, 'name' | 'version' | 'uses' | 'provides' | 'contract' | 'remote'>;
   taken: Taken | undefined;
-  /** True of a last good version that what visitors have has replaced for good (`isSettled` in `platform.ts`). */
+  /** True for a last known good version that was permanently replaced (`isSettled` in `platform.ts`). */
   isSettled?: boolean;
 }
 
-/** What is live beside a version, or may be again. */
+/** Other live versions, and possible rollback targets. */
 export interface Beside {
   shells: readonly Built[];
   remotes: readonly Built[];
 }
 
-/** Not interpreted: that takes a fifth of a second of 100 kB, and every build beside a version is read. */
+/** Compiled, because interpreting takes a fifth of a second per 100 kB, and the files of all live builds are read. */
 const isTaken = Compile(Taken);
 
-/** Reads what a build wrote down of what it takes; undefined for what is no such thing. */
+/** Parses the consumed exports of a build; `undefined` for invalid files. */
 export function readTaken(file: Buffer | undefined): Taken | undefined {
   if (file === undefined) return undefined;
   try {
@@ -36,7 +36,7 @@ export function readTaken(file: Buffer | undefined): Taken | undefined {
   }
 }
 
-/** What nothing that a build writes comes near: it is compared level by level, with what others have published. */
+/** Far beyond the depth of any generated file: schemas are compared level by level with those of others. */
 const MOST_LEVELS = 200;
 
 function isDeep(value: unknown): boolean {
@@ -48,7 +48,8 @@ function isDeep(value: unknown): boolean {
   return values.length > 0;
 }
 
-/** A declaration leads to others of its module and to libraries, to no file of the machine that it is compared on. */
+/** Returns whether all imports of the declarations stay within the module and libraries, without files of the checking
+ *  machine. */
 function namesNothingElse({ modules }: Taken): boolean {
   return Object.values(modules).every(({ files }) =>
     Object.entries(files).every(([name, text]) => {
@@ -62,9 +63,9 @@ function namesNothingElse({ modules }: Taken): boolean {
   );
 }
 
-/** What a version would break, or what would break in it, because somebody was built for something else: the calls of the
- *  API, and the types of what the shell lends. Each in a sentence that says what, whose, where and what to do.
- *  @param api every call of the site */
+/** Returns the incompatibilities between a version and other live versions: changed API endpoints, and changed types of
+ *  shared modules. Each sentence names what, whose, where, and the remedy.
+ *  @param api endpoints of the site */
 export async function breaksOf(
   { manifest, taken }: Built,
   { shells, remotes }: Beside,
@@ -85,7 +86,7 @@ export async function breaksOf(
   ];
 }
 
-/** Of what it lends: what it does not lend at all is said, or forgiven, by `objectionToLoans`. */
+/** Compares the types of a shell's modules; `objectionToLoans` handles missing exports. */
 async function ofShell(
   { modules }: Taken,
   provides: Exports | undefined,

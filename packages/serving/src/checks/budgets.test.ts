@@ -7,7 +7,7 @@ const { manifest } = writeBundle({ description: { budgets }, files: { 'page.js':
 const codeBytes = Object.values(manifest.bytes).reduce((sum, bytes) => sum + bytes, 0);
 const platform = { shell: undefined, apiVersion: '1.0.0', others: [] };
 
-it('refuses more code than the site allows, whatever the budget, unless that is overridden', () => {
+it('refuses more code than the site allows, regardless of the budget, unless overridden', () => {
   expect(objectionsToBudgets(manifest, 3000)).toEqual([
     {
       kind: 'overridable',
@@ -17,7 +17,7 @@ it('refuses more code than the site allows, whatever the budget, unless that is 
   expect(objectionsToBudgets(manifest, codeBytes)).toEqual([]);
 });
 
-it('notes a budget that is higher than that of the active version', () => {
+it('notes a budget above that of the active version', () => {
   const activeBudgets = { entryBytes: 8000, totalBytes: 400_000 };
   expect(notesOnBudgets(manifest, { ...platform, activeBudgets })).toEqual([
     `remote.json raises budgets.totalBytes from 400000 to 5000000; this version needs ${codeBytes}.`,

@@ -4,8 +4,8 @@ import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import type { Platform } from './platform.ts';
 import { overridable } from './refusals.ts';
 
-/** Returns what stands against the sizes of a version: its own budgets, and the limit of the site.
- *  @param maxCodeBytes of all scripts and stylesheets, uncompressed */
+/** Returns the objections to the sizes of a version: its own budgets, and the limit of the site.
+ *  @param maxCodeBytes limit of all scripts and stylesheets, uncompressed */
 export function objectionsToBudgets({ name, bytes, remote }: Manifest, maxCodeBytes: number | undefined): Refusal[] {
   if (!remote) return [];
   const { entryBytes, totalBytes } = remote.description.budgets;
@@ -33,7 +33,7 @@ export function objectionsToBudgets({ name, bytes, remote }: Manifest, maxCodeBy
   ];
 }
 
-/** Returns a note for each budget that is higher than that of the active version. */
+/** Returns a note for each budget above that of the active version. */
 export function notesOnBudgets({ remote, bytes }: Manifest, { activeBudgets }: Platform): string[] {
   if (!remote || !activeBudgets) return [];
   const { budgets } = remote.description;

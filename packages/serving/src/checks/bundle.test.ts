@@ -6,13 +6,13 @@ import { readBundle } from './bundle.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** So many files of so many bytes each. */
+/** Returns `count` files of `bytes` bytes each. */
 function files(count: number, bytes: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}.js`, ' '.repeat(bytes)]));
 }
 
 describe('a bundle', () => {
-  it('is read whole', async () => {
+  it('is read completely', async () => {
     const { dir, manifest } = writeBundle({ files: { 'page.js': 'export {}' } });
     const bundle = await readBundle(dir);
     expect(bundle.manifest).toEqual(manifest);
@@ -75,7 +75,7 @@ describe('a bundle', () => {
   });
 
   it.each(['https://', '//', '/\\\\x', '', 'x', '/\ud800', '/a b'])(
-    'is refused with a link in the bar to %j',
+    'is refused with a navigation entry that links to %j',
     async (to) => {
       const { dir } = writeBundle({ description: { navigation: [{ label: 'X', to, order: 1 }] } });
       await expect(readBundle(dir)).rejects.toThrow('remote.json is not valid at /navigation/0/to');

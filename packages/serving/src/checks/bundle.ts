@@ -8,13 +8,12 @@ import { EMBEDDED_FILES } from '../embedded/embedded-files.ts';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** Why a version may not be published or given to visitors: a sentence that says what to change. */
+/** Error for a version that may not be published or activated, with a sentence about the necessary change. */
 export class BundleRefused extends Error {
   override name = 'BundleRefused';
   constructor(
     message: string,
     readonly kind: Refusal['kind'] = 'final',
-    /** The other remotes that would be hurt. */
     readonly remotes: readonly string[] = [],
   ) {
     super(message);
@@ -26,7 +25,7 @@ const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const MAX_BUNDLE_BYTES = 20 * 1024 * 1024;
 const FILE_TYPES = /\.(js|css|woff2|jpg|png|webp|svg)$|^taken\.json$/;
 
-/** Returns a sentence about a file that is of a type which is not served. */
+/** Returns a sentence about a file whose type is not served; `undefined` for a valid type. */
 export function faultInFileType(file: string): string | undefined {
   if (FILE_TYPES.test(file)) return undefined;
   const advice = file.endsWith('.mjs') ? " Name modules .js: output.filename: '[name].[contenthash:10].js'." : '';
@@ -38,8 +37,8 @@ export interface Bundle {
   files: Map<string, Buffer>;
 }
 
-/** A built bundle with its manifest: complete, nothing extra, every byte as the manifest says.
- *  @throws BundleRefused naming the first thing that is wrong */
+/** Reads and verifies a built bundle: complete, without extra files, every byte as the manifest states.
+ *  @throws BundleRefused naming the first error */
 export async function readBundle(dir: string): Promise<Bundle> {
   const manifest = await readManifest(dir);
   const listed = Object.keys(manifest.integrity);
@@ -57,20 +56,20 @@ export async function readBundle(dir: string): Promise<Bundle> {
   return { manifest, files: await readFiles(dir, manifest) };
 }
 
-/** Source maps are beside the files of a bundle, not among them. */
+/** Source maps are next to the files of a bundle, not part of the bundle. */
 function isMap(file: string): boolean {
   return file === SOURCE_MAPS || file.startsWith(`${SOURCE_MAPS}${path.sep}`);
 }
 
-/** The files a manifest lists, every byte as it says, whatever else is in the folder.
- *  @throws BundleRefused naming the first one that is wrong */
+/** Reads and verifies the files of a manifest; other files are ignored.
+ *  @throws BundleRefused naming the first error */
 async function readFiles(dir: string, manifest: Manifest): Promise<Map<string, Buffer>> {
   return verifyFiles(manifest, async (file) => readListed(dir, file));
 }
 
-/** The files a manifest lists, every byte as it says, wherever they are kept.
- *  @param read undefined for one that is not there
- *  @throws BundleRefused naming the first one that is wrong */
+/** Verifies the files of a manifest, from any storage.
+ *  @param read returns `undefined` for a missing file
+ *  @throws BundleRefused naming the first error */
 export async function verifyFiles(
   { integrity, bytes }: Manifest,
   read: (file: string) => Promise<Buffer | undefined>,
@@ -93,7 +92,6 @@ export async function verifyFiles(
   return files;
 }
 
-/** Where a manifest holds remote.json. */
 const DESCRIPTION = '/remote/description';
 
 async function readManifest(dir: string): Promise<Manifest> {
@@ -108,7 +106,7 @@ async function readManifest(dir: string): Promise<Manifest> {
   throw new BundleRefused(faultAt(error?.instancePath || '/', error?.message ?? ''));
 }
 
-/** What is wrong where, and in which file it is to be mended. */
+/** Returns a sentence about the error, its position and the file to change. */
 function faultAt(place: string, message: string): string {
   if (!place.startsWith(DESCRIPTION)) {
     return `${MANIFEST_FILE} is not valid at ${place}: ${message}: build it with the preset.`;

@@ -10,16 +10,16 @@ export interface VersionCheck {
   facts: VersionFacts;
   platform: Platform;
   asked: Asked;
-  /** What could not be measured. */
+  /** Checks that could not be performed. */
   notes?: readonly string[];
-  /** Opens its pages in a browser, or says what came of it before.
-   *  @throws BundleRefused when they are not well */
+  /** Renders the pages in a browser, or returns an earlier result.
+   *  @throws BundleRefused if rendering fails */
   render: () => Promise<RenderReport>;
 }
 
-/** Has the verdict on a version, and its pages rendered only if nothing else stands against it: that takes long, and
- *  runs its code.
- *  @throws BundleRefused with a sentence that says what to change */
+/** Evaluates a version. Its pages are rendered only without other objections, because rendering takes long and runs its
+ *  code.
+ *  @throws BundleRefused with a sentence about the necessary change */
 export async function checkVersion(
   check: VersionCheck,
 ): Promise<Pick<PublishCheckReport, 'render' | 'override' | 'notes'>> {

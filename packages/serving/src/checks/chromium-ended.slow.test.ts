@@ -19,7 +19,7 @@ async function kill(browser: Browser, type: 'renderer' | 'browser'): Promise<voi
 }
 
 describe.skipIf(executablePath === undefined)('Chromium', () => {
-  it('whose page the system kills was ended by it', async () => {
+  it('counts as killed if the system kills its page', async () => {
     const { browser, page, wasKilled } = await openPage();
     const crashed = page.waitForEvent('crash');
     await kill(browser, 'renderer');
@@ -27,7 +27,7 @@ describe.skipIf(executablePath === undefined)('Chromium', () => {
     expect(await wasKilled()).toBe(true);
   });
 
-  it('which the system kills was ended by it', async () => {
+  it('counts as killed if the system kills Chromium', async () => {
     const { browser, wasKilled } = await openPage();
     const gone = new Promise((resolve) => browser.once('disconnected', resolve));
     await kill(browser, 'browser');
@@ -35,7 +35,7 @@ describe.skipIf(executablePath === undefined)('Chromium', () => {
     expect(await wasKilled()).toBe(true);
   });
 
-  it('whose page crashes by its own doing was not', async () => {
+  it('does not count as killed if its page crashes itself', async () => {
     const { page, wasKilled } = await openPage();
     const crashed = page.waitForEvent('crash');
     await page.goto('chrome://crash').catch(() => undefined);

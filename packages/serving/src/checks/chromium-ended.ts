@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 
-/** That the system ended Chromium or the process of a page, e.g. because memory is short: of the version nothing is known
- *  by that. */
+/** Error if the system killed Chromium or the process of a page, e.g. for lack of memory; says nothing about the
+ *  version. */
 export class ChromiumEnded extends Error {
   override name = 'ChromiumEnded';
   constructor(cause: unknown) {
@@ -14,15 +14,15 @@ export class ChromiumEnded extends Error {
   }
 }
 
-/** Notices when the system ends the process of a page, which Chromium tells from one that ends by its page's doing.
- *  @returns asked whether that, or the end of Chromium itself, has happened */
+/** Watches for kills of page processes by the system, which Chromium distinguishes from crashes.
+ *  @returns a function that returns whether a page process was killed, or Chromium itself has ended */
 export async function watchForKills(browser: Browser): Promise<() => Promise<boolean>> {
   const session = await browser.newBrowserCDPSession();
   let isKilled = false;
   session.on('Target.targetCrashed', ({ status }) => (isKilled ||= status === 'killed'));
   await session.send('Target.setDiscoverTargets', { discover: true });
   return async () => {
-    const answers = session.send('Target.getTargets'); // after what there is to tell
+    const answers = session.send('Target.getTargets'); // a round trip, so that earlier events have arrived
     await answers.catch(() => (isKilled = true));
     return isKilled;
   };

@@ -9,6 +9,6 @@ it.each([
   [process.execPath, process.execPath],
   ['/nowhere/chromium', DEBIANS],
   [undefined, DEBIANS],
-])('configured as %s, it is %s', (configured, found) => {
+])('for the setting %s, returns %s', (configured, found) => {
   expect(chromiumAt(configured)).toBe(found);
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-// The first opens a page for a third of the work of the second.
+// The first opens a page for a third of the second's cost.
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -8,7 +8,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Whether what drives Chromium is installed: it is optional to teams. */
+/** Returns whether the driver of Chromium is installed, which is optional for teams. */
 export function hasDriver(): boolean {
   try {
     return import.meta.resolve('playwright-core') !== '';
@@ -17,8 +17,8 @@ export function hasDriver(): boolean {
   }
 }
 
-/** The Chromium that versions are rendered in.
- *  @param configured CHROMIUM_PATH: a path, `none` for none, or undefined for one where systems have it */
+/** Returns the path of Chromium for rendering versions.
+ *  @param configured CHROMIUM_PATH: a path, `none` for no browser, or `undefined` for the system's */
 export function chromiumAt(configured: string | undefined): string | undefined {
   if (configured === 'none') return undefined;
   return [configured, ...PLACES].find((path) => path !== undefined && existsSync(path));

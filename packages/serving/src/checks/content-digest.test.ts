@@ -7,7 +7,7 @@ import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
 const entryOf = (version: string) => `export const ${containerOf('mf-x', version)} = '/remotes/mf-x/${version}/';`;
 const digest = async (options: BundleOptions) => contentDigest(await readBundle(writeBundle(options).dir));
 
-it('is the same for the same files under another version', async () => {
+it('is equal for equal files under another version', async () => {
   const files = { 'page.js': 'export const page = "one";', 'remoteEntry.js': entryOf('1.0.0+00000001') };
   const first = await digest({ files });
   const renamed = { ...files, 'remoteEntry.js': entryOf('2.0.0+00000009') };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Bundle } from './bundle.ts';
 
-/** Tells what is in a bundle, whatever its version is called: SHA-256 over the names and bytes of its files, without the
- *  version and the container's name where they stand in them. */
+/** Returns a digest of a bundle's content that is independent of its version: SHA-256 over the names and bytes of its
+ *  files, without the version and the container's name in the files. */
 export function contentDigest({ manifest: { version, remote }, files }: Bundle): string {
   const hash = createHash('sha256');
   for (const [file, content] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))) {

@@ -31,7 +31,7 @@ it.each<[string, Exports | undefined, Exports | undefined, string[]]>([
 });
 
 describe('a shell', () => {
-  it('is refused for all it does not lend at once, with every version that takes it, and their teams', () => {
+  it('is refused with all missing exports at once, every version that uses them, and their teams', () => {
     const others = [
       using('mf-a', '1.0.0', { [HOST]: ['useParams', 'notify'] }),
       using('mf-a', '0.9.0', { [HOST]: ['useParams'] }),
@@ -45,7 +45,7 @@ describe('a shell', () => {
     expect(objectionToLoans(lends('useApi', 'useParams', 'notify'), site({ others }))).toBeUndefined();
   });
 
-  it('lends all that the one before did, where a remote may take anything', () => {
+  it('keeps all exports of the previous shell if a remote may use any export', () => {
     const others = [using('mf-a', '1.0.0', { [HOST]: ['*'] })];
     const before = lends('useApi', 'useParams');
     expect(objectionToLoans(lends('useApi'), site({ others, shell: before }))?.sentence).toContain(
@@ -54,7 +54,7 @@ describe('a shell', () => {
     expect(objectionToLoans(lends('useApi', 'useParams', 'new'), site({ others, shell: before }))).toBeUndefined();
   });
 
-  it('passes with a note of the remotes that do not say what they take', () => {
+  it('passes with a note about remotes without recorded exports', () => {
     const others = [using('mf-a', '1.0.0', undefined), using('mf-b', '2.0.0', { [HOST]: ['useApi'] })];
     expect(objectionToLoans(lends('useApi'), site({ others }))).toBeUndefined();
     expect(notesOnExports(lends('useApi'), site({ others }))).toEqual([
@@ -90,7 +90,7 @@ describe('a remote passes with a note', () => {
     expect(notesOnExports({ ...manifest, uses }, site(change))).toEqual([expect.stringContaining(words)]);
   });
 
-  it('and without one when all is known and well', () => {
+  it('passes without a note if all exports are known and provided', () => {
     const lent = { shell: lending('1.1.0', 'useApi'), lastGoodShell: lending('1.0.0', 'useApi') };
     expect(notesOnExports({ ...manifest, uses: { [HOST]: ['useApi'] } }, site(lent))).toEqual([]);
   });

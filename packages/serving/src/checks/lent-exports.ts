@@ -6,9 +6,9 @@ import { othersAsking, type Platform } from './platform.ts';
 import { overridable } from './refusals.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** What is used and not provided, e.g. `useParams of @fotosoc/host`. Of what a build does not tell, nothing is missing; but
- *  what it calls or answers of the runtime is known without.
- *  @param inUse what `*` stands for: all that the shell in use provides */
+/** Returns the used but missing exports, e.g. `useParams of @fotosoc/host`. Builds without recorded exports miss
+ *  nothing, except for the runtime functions, which are known without records.
+ *  @param inUse exports that `*` stands for: all that the current shell provides */
 export function missingExports(
   uses: Exports | undefined,
   provides: Exports | undefined,
@@ -29,7 +29,7 @@ function withCalls(told: Exports | undefined): Exports {
   return { [RUNTIME]: CALLS_BEFORE_TOLD, ...told };
 }
 
-/** What stands against a shell that does not lend what a remote takes: every such export, and who takes it. */
+/** Returns the objection to a shell that lacks exports in use: every such export, and its users. */
 export function objectionToLoans(manifest: Manifest, platform: Platform): Refusal | undefined {
   const { provides } = manifest;
   const { shell } = platform;
@@ -51,7 +51,7 @@ export function objectionToLoans(manifest: Manifest, platform: Platform): Refusa
   );
 }
 
-/** What could not be measured of the exports that remotes take, or may go wrong with them: refuses nothing. */
+/** Returns notes about exports that could not be checked, or that may fail later. */
 export function notesOnExports(manifest: Manifest, platform: Platform): string[] {
   return manifest.name === 'shell' ? notesOnShell(manifest, platform) : notesOnRemote(manifest, platform);
 }

@@ -29,20 +29,20 @@ const takers = [
 ];
 const found = async (change: (text: string) => string) => otherTypes({ [HOST]: declared(change) }, takers);
 
-it('finds an argument that is another, where it is given, and whose it is', async () => {
+it('finds a changed argument, with its position and its user', async () => {
   const others = await found((text) => text.replace('say(word: Word)', 'say(word: Word, loud: boolean)'));
   expect(others).toEqual([
     { who: 'mf-x 1.0.0', sentence: expect.stringMatching(/^say of @fotosoc\/host \(src\/page\.tsx:7\): /) },
   ]);
 });
 
-it('finds a property that has another name, for each who takes it', async () => {
+it('finds a renamed property for each user', async () => {
   const others = await found((text) => text.replace('to: string', 'page: string'));
   expect(others.map(({ who }) => who)).toEqual(['mf-x 1.0.0', 'mf-y 2.0.0']);
   expect(others[0]!.sentence).toContain("Property 'page' is missing");
 });
 
-it('lets through what everybody who was built before can live with', async () => {
+it('accepts compatible changes', async () => {
   const others = await found((text) =>
     text
       .replace('say(word: Word)', 'say(word: Word, loud?: boolean)')
@@ -53,7 +53,7 @@ it('lets through what everybody who was built before can live with', async () =>
   expect(others).toEqual([]);
 });
 
-it('says of each taker that nothing is known where the compiler does not end in time', async () => {
+it('reports each user as unknown after a timeout of the compiler', async () => {
   const lent = { [HOST]: declared((text) => text.replace('to: string', 'page: string')) };
   const sentence = 'Its declarations could not be compared within 0.001 s';
   expect(await otherTypes(lent, takers, 1)).toEqual([
@@ -62,7 +62,7 @@ it('says of each taker that nothing is known where the compiler does not end in 
   ]);
 });
 
-it('asks no compiler where nothing has changed, or the shell does not say', async () => {
+it('runs no compiler without changes, or without declarations of the shell', async () => {
   expect(await otherTypes({ [HOST]: declared() }, takers)).toEqual([]);
   expect(await otherTypes({}, takers)).toEqual([]);
 });

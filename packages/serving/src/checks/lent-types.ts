@@ -11,7 +11,6 @@ import { ownValue } from '@fotosoc/contract/own-value';
 
 const require = createRequire(import.meta.url);
 
-/** A build that takes exports of a shell, as it was built. */
 export interface Taker {
   /** e.g. `mf-home 1.2.0+9f3c1ab2` */
   who: string;
@@ -19,22 +18,21 @@ export interface Taker {
   taken: Taken;
 }
 
-/** What a taker was built for and is not so. */
 export interface OtherType {
   who: string;
   /** Begins with the export, e.g. `usePageTitle of @fotosoc/host (src/pages/home.tsx:11): Type …` */
   sentence: string;
 }
 
-/** One core, a bounded heap and a bounded time: the declarations are of others. */
+/** One core, a limited heap and a timeout, because teams supply the declarations. */
 const LIMITS = { maxBuffer: 4 * 1024 * 1024, env: { GOMAXPROCS: '1', GOMEMLIMIT: '512MiB' } };
 
 const TIMEOUT_MS = 20_000;
 
-/** The exports that a shell declares otherwise than those who take them were built with: what it lends must be assignable to
- *  what each was built with, by the compiler's own rules. A module that is declared as it was costs nothing.
- *  @param lent what the shell declares, by module
- *  @returns each; of everybody that nothing is known, where the compiler does not end in time */
+/** Returns the exports whose types changed incompatibly since a user's build: the current type must be assignable to
+ *  the earlier one, by the compiler's rules. Unchanged modules are skipped.
+ *  @param lent declarations of the shell, by module
+ *  @returns the changed exports; an entry per user if the compiler times out */
 export async function otherTypes(
   lent: Taken['modules'],
   takers: readonly Taker[],
@@ -97,10 +95,9 @@ async function put(folder: string, { files }: Declared): Promise<void> {
   }
 }
 
-/** Lines before the first of the names. */
 const FIRST_LINE = 3;
 
-/** One line for each name: what is lent now where what was built with is expected. */
+/** Returns a check per name: an assignment from the current to the earlier type. */
 function checkOf(index: number, built: Declared, now: Declared, names: readonly string[]): string {
   const from = (folder: string, { entry }: Declared) => `'./${folder}-${index}/${entry.replace(/\.d\.ts$/, '')}'`;
   return [
@@ -113,8 +110,8 @@ function checkOf(index: number, built: Declared, now: Declared, names: readonly 
 const FROM_CONTRACT =
   /(?:import|export) (?:type )?\{([^}]*)\} from ["'](@fotosoc\/contract[\w/-]*)["']|import\(["'](@fotosoc\/contract[\w/-]*)["']\)\.(\w+)/g;
 
-/** The contract as far as declarations name it, the same for all: whether the API answers as before is asked of itself.
- *  What it has is told apart by its names, and types by what they are given; a class is a type and a value. */
+/** Returns a stub of the contract with the names that the declarations use: endpoints are compared separately. Types
+ *  are nominal, by name and type arguments; a class is a type and a value. */
 function contractOf(declared: readonly Declared[]): string {
   const names = new Map<string, Set<string>>();
   for (const text of declared.flatMap(({ files }) => Object.values(files))) {
@@ -142,7 +139,7 @@ function opaque(name: string): string {
   return `  export class ${name}<One = unknown, Two = unknown> { readonly is${name}: [One, Two] }`;
 }
 
-/** Of libraries only React's types are looked at; the others are the same for all, or checked by their releases. */
+/** Only React's types are included; other libraries are equal for all, or compared by release. */
 function project(): object {
   const react = path.dirname(require.resolve('@types/react/package.json'));
   return {
@@ -175,7 +172,7 @@ async function compile(
     (error: { stdout?: string; code?: unknown }) => (typeof error.code === 'number' ? (error.stdout ?? '') : undefined),
   );
   if (stdout === undefined) return 'late';
-  // What stands indented below an error says more and more exactly why.
+  // Lines indented below an error give more specific reasons.
   return stdout.split(/\n(?=\S)/).flatMap((error) => {
     const [first = '', ...reasons] = error.trimEnd().split('\n');
     const [, index, at, message = ''] = ERROR.exec(first) ?? [];

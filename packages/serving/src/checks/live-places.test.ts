@@ -15,7 +15,7 @@ const pages = [
 ];
 const place = (html: string) => `<main><section data-slot="event.gallery" class="a">${html}</section></main>`;
 
-/** A site with these pages, all of which its sitemap names but that of an account. */
+/** Returns a site with these pages; its sitemap lists all except the account page. */
 function site(htmls: Record<string, string>): AskSite {
   const answers: Record<string, string> = {
     ...htmls,
@@ -31,14 +31,14 @@ function site(htmls: Record<string, string>): AskSite {
   });
 }
 
-/** A site that says nothing of its pages. */
+/** Site without a description of its pages. */
 const before: AskSite = async (path) => ({
   status: path === '/api/platform' ? 200 : 404,
   headers: {},
   body: Buffer.from('{}'),
 });
 
-it('finds the page on which there is something in the place now', async () => {
+it('finds a page whose slot is currently filled', async () => {
   const ask = site({
     '/': 'home',
     '/events/a': 'without',
@@ -49,12 +49,12 @@ it('finds the page on which there is something in the place now', async () => {
   expect(await livePlaces(filler, ask)).toEqual([{ path: '/events/c', slot: 'event.gallery', part: 'mf-x' }]);
 });
 
-it('takes one with nothing in it where there is no other, and leaves out what nobody can be led to', async () => {
+it('falls back to a page with an empty slot, and omits unreachable pages', async () => {
   expect(await livePlaces(filler, site({ '/events/b': place('') }))).toMatchObject([{ path: '/events/b' }]);
   expect(await livePlaces(filler, site({ '/events/a': 'without' }))).toEqual([]);
 });
 
-it('finds none of a version without parts, or on a site of before', async () => {
+it('finds none for a version without fragments, or on an older site', async () => {
   expect(await livePlaces(manifest, site({ '/events/b': place('') }))).toEqual([]);
   expect(await livePlaces(filler, before)).toEqual([]);
 });

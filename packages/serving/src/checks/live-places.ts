@@ -4,14 +4,14 @@ import { matchPattern } from '@fotosoc/contract/registry/paths';
 import type { AskSite } from './smoke-site.ts';
 import type { TrialPlace } from './trial-places.ts';
 
-/** Pages that are looked at for one place: a sitemap may name thousands. */
+/** Maximum number of pages per slot: a sitemap may list thousands. */
 const MOST = 10;
 
-/** A part that is more than what React marks its place by. */
+/** A fragment with content, beyond React's markers. */
 const SOMETHING = /^<div data-remote="[^"]*"[^>]*>(?!(?:<!--[^>]*-->)*<\/div>)/;
 
-/** For each part of a version, a page of a site that anybody may see and that has its place: one where there is something in
- *  it now, else any. What is on no such page is left out. */
+/** Finds for each fragment of a version a public page with its slot: preferably one whose slot is filled, otherwise
+ *  any. Fragments without such a page are omitted. */
 export async function livePlaces({ name, parts = [] }: Manifest, ask: AskSite): Promise<TrialPlace[]> {
   if (parts.length === 0) return [];
   const { body } = await ask('/api/platform');
@@ -40,7 +40,6 @@ async function findPlace(slot: string, paths: readonly string[], ask: AskSite): 
   return empty;
 }
 
-/** What search engines are told of. */
 async function pathsListed(ask: AskSite): Promise<string[]> {
   const { status, body } = await ask('/sitemap.xml');
   if (status !== 200) return [];

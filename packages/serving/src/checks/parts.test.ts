@@ -33,7 +33,7 @@ const others: Platform['others'] = [
 ];
 
 describe('objectionToParts', () => {
-  it('lets through a place that it says what of it is given, and a part, whether there is a page for that or not', () => {
+  it('accepts a slot with examples, and a fragment, with or without a page for the fragment', () => {
     expect(objectionToParts(remote({ pages: [page(['quiz.result'])] }), others)).toBeUndefined();
     const part = remote({ parts: { 'event.gallery': { ...given, data: ['/api/events/:event'] } } });
     expect(objectionToParts(part, [])).toBeUndefined();
@@ -65,13 +65,13 @@ describe('objectionToParts', () => {
     expect(objectionToParts(manifest, others)?.sentence).toContain(sentence);
   });
 
-  it('leaves a name to whoever wants it once the remote that had it has gone on without it for good', () => {
+  it('frees a slot name once the previous remote has permanently dropped the slot', () => {
     const [home] = others;
     const before = { ...home!, needs: { shell: '*', isSettled: true } };
     expect(objectionToParts(remote({ pages: [page(['event.gallery'])] }), [before])).toBeUndefined();
   });
 
-  it('refuses data that asks for what the place is not given', () => {
+  it('refuses data addresses with props that the slot lacks', () => {
     const part = remote({ parts: { 'event.gallery': { ...given, data: ['/api/events/:slug'] } } });
     expect(objectionToParts(part, [])?.sentence).toContain(
       'names :slug: no example has a text, a number or a flag of that name.',
@@ -90,27 +90,27 @@ const notes = (of: Described, before: Described, beside = others) =>
   });
 
 describe('notesOnParts', () => {
-  it('says of a part that is gone which place is empty', () => {
+  it('names the slot that a removed fragment leaves empty', () => {
     const gone = notes({}, { parts: { 'event.gallery': given } });
     expect(gone).toEqual([
       'event.gallery on /events/:event of mf-home is empty from then on: mf-x has no part for it any more.',
     ]);
   });
 
-  it('says of a place that is on another page now whose part is not shown where it was', () => {
+  it('names the fragment that disappears from a page whose slot moved', () => {
     const moved = { pages: [{ ...page(['event.gallery']), path: '/x/more' }] };
     expect(notes(moved, { pages: [page(['event.gallery'])] })).toEqual([
       '/x has no place event.gallery any more: the part of mf-galleries is not shown there.',
     ]);
   });
 
-  it('says of a part that no page has its place, where the pages of others are known', () => {
+  it('names a fragment without a slot, if the pages of others are known', () => {
     const idle = { parts: { 'account.captions': given } };
     expect(notes(idle, idle)).toEqual(['No page has the place account.captions: the part for it is shown nowhere.']);
     expect(notes(idle, idle, [{ name: 'mf-home', prefixes: ['/'] }])).toEqual([]);
   });
 
-  it('says nothing of what stays, or concerns nobody', () => {
+  it('reports nothing about unchanged or irrelevant slots', () => {
     const same = { pages: [page(['event.gallery'])] };
     expect(notes(same, same)).toEqual([]);
     expect(notes({}, { pages: [page(['portfolio.gear'])] })).toEqual([]);

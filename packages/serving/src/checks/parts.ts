@@ -4,9 +4,9 @@ import { placesOfVersion, type Platform } from './platform.ts';
 import { final } from './refusals.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** What stands against the places that a remote has on its pages, and against its parts on pages of others. */
+/** Returns the first objection to a remote's slots and fragments. */
 export function objectionToParts({ name, remote, parts }: Manifest, others: Platform['others']): Refusal | undefined {
-  if (!remote) return undefined; // said of its prefixes
+  if (!remote) return undefined; // reported with the prefixes
   const { places = {}, parts: described = {} } = remote.description;
   for (const { slot, path } of placesOfVersion(remote.description).places) {
     if (!Object.hasOwn(places, slot))
@@ -37,7 +37,7 @@ export function objectionToParts({ name, remote, parts }: Manifest, others: Plat
   return undefined;
 }
 
-/** What a team reads that is not the one whose part stands there. */
+/** Returns the sentence for a slot name that belongs to another team. */
 function taken(slot: string, { name, needs }: Platform['others'][number], others: Platform['others']): string {
   const [on] = others.flatMap(({ name: page, places = [] }) =>
     places.filter((place) => place.slot === slot).map(({ path }) => ` on ${path} of ${page}`),
@@ -49,8 +49,8 @@ function taken(slot: string, { name, needs }: Platform['others'][number], others
   );
 }
 
-/** What a version leaves empty, or shown nowhere: a place that it filled, one that is on a page no longer, and a part of its
- *  own that no page has a place for. Refuses nothing. */
+/** Returns notes about slots that the version leaves empty, slots that move to another page, and fragments without a
+ *  slot. */
 export function notesOnParts({ name, remote }: Manifest, { activePlaces, others }: Platform): string[] {
   if (!remote) return [];
   const now = placesOfVersion(remote.description);
@@ -68,7 +68,7 @@ export function notesOnParts({ name, remote }: Manifest, { activePlaces, others 
     );
   const gone = before.places
     .filter(({ slot, path }) => !now.places.some((place) => place.slot === slot && place.path === path))
-    .filter(({ slot }) => now.places.some((place) => place.slot === slot)) // or it is refused
+    .filter(({ slot }) => now.places.some((place) => place.slot === slot)) // otherwise refused
     .flatMap(({ slot, path }) =>
       others
         .filter(({ parts = [] }) => parts.includes(slot))

@@ -7,9 +7,9 @@ import { objectionsToFit } from './unfit-parts.ts';
 import { othersAsking, type LiveShell, type Platform } from './platform.ts';
 import { final, overridable } from './refusals.ts';
 
-/** What stands against a version because of what else is live: of a remote at most one sentence of each kind, but one for
- *  each place or part that does not fit; of a shell one for each version of a remote, and one for all that it does not
- *  lend. */
+/** Returns the objections to a version because of other live versions: for a remote, at most one sentence of each kind,
+ *  but one per incompatible slot or fragment; for a shell, one per incompatible remote version, and one for all missing
+ *  exports. */
 export function objectionsToPlace(manifest: Manifest, platform: Platform): Refusal[] {
   const found =
     manifest.name === 'shell'
@@ -26,7 +26,7 @@ export function objectionsToPlace(manifest: Manifest, platform: Platform): Refus
   return found.filter((refusal) => refusal !== undefined);
 }
 
-/** A new shell takes no page from a remote, and every remote that is live can run in it. */
+/** Checks that a new shell takes no page of a remote, and that the remote can run in the shell. */
 function objectionOf({ name, prefixes, needs }: Platform['others'][number], shell: Manifest): Refusal | undefined {
   const taken = shell.routes.find(({ pattern }) => prefixes.some((prefix) => overlap(pattern, prefix)));
   if (taken) return final(`The page ${taken.pattern} belongs to ${name}: give the shell's another path.`);
@@ -48,7 +48,7 @@ function objectionOf({ name, prefixes, needs }: Platform['others'][number], shel
   return undefined;
 }
 
-/** Whether a shell lends what a version takes of it, as far as builds have said. */
+/** Returns whether a shell provides everything that a version uses, as far as recorded. */
 export function isBorne({ uses, react }: Manifest, shell: LiveShell): boolean {
   return missingExports(uses, shell.provides).length === 0 && !isOtherReact(react, shell.react);
 }
@@ -57,10 +57,10 @@ function isOtherReact(range: string | undefined, lent: string | undefined): bool
   return range !== undefined && lent !== undefined && !semver.satisfies(lent, range, { includePrerelease: true });
 }
 
-/** What the server answers itself. */
+/** Paths of the server itself. */
 const SERVERS_OWN = ['/api', '/docs', '/media', '/packages', '/remotes', '/shell'];
 
-/** A remote draws only what it owns: no prefix of another, no page outside its own prefixes. */
+/** Checks that a remote renders only its own paths: no prefix of another remote, no page outside its prefixes. */
 function objectionToPrefixes({ name, remote, routes }: Manifest, others: Platform['others']): Refusal | undefined {
   if (!remote) return final(`${name} has no remote.json in its manifest: build it with the preset.`);
   const { prefixes, navigation, name: described } = remote.description;
@@ -82,7 +82,7 @@ function objectionToPrefixes({ name, remote, routes }: Manifest, others: Platfor
   return taken === undefined ? undefined : final(`${taken}: choose another in remote.json.`);
 }
 
-/** Why these cannot be the prefixes of another remote, the beginning of a sentence; undefined where they can. */
+/** Returns why prefixes cannot be used, as the beginning of a sentence; `undefined` if they can. */
 export function whyTaken(
   prefixes: readonly string[],
   others: readonly Pick<Platform['others'][number], 'name' | 'prefixes'>[],
@@ -96,13 +96,13 @@ export function whyTaken(
   return undefined;
 }
 
-/** Whether a path could be below both; `/` owns itself only. */
+/** Returns whether a path could be below both prefixes; `/` covers only itself. */
 function overlap(one: string, other: string): boolean {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   return shorter === longer || (shorter !== '/' && longer.startsWith(`${shorter}/`));
 }
 
-/** A remote runs on this API, and in every shell that visitors have. */
+/** Checks that a remote supports this API and every live shell. */
 function objectionToNeeds(manifest: Manifest, { apiVersion, shell, canaryShell }: Platform): Refusal | undefined {
   const { name, remote } = manifest;
   if (!remote) return undefined;

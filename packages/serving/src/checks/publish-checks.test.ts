@@ -35,7 +35,7 @@ async function check(options: BundleOptions, change: Partial<Manifest> = {}, aga
 const entry = (to: string) => ({ description: { navigation: [{ label: 'Home', to, order: 1 }] } });
 
 describe('the publish checks', () => {
-  it('lets a sound bundle through', async () => {
+  it('accepts a valid bundle', async () => {
     const style = '@layer remotes.mf-x{:where([data-remote=mf-x],main:not([data-held])){.x_a{color:var(--ink)}}}';
     await expect(check({ files: { 'page.css': style, 'page.js': 'export {}' } })).resolves.toBeUndefined();
   });
@@ -53,29 +53,29 @@ describe('the publish checks', () => {
     await expect(check({ files: { 'page.js': `const words = ${JSON.stringify(words)}` } })).rejects.toThrow(sentence);
   });
 
-  it('refuses a remote that asks for more of the federation runtime than the shell answers', async () => {
+  it('refuses a remote that uses more of the federation runtime than the shell provides', async () => {
     const files = { 'page.js': 'r.federation.bundlerRuntime.consumes({}),r.federation.bundlerRuntime.remotes({})' };
     await expect(check({ files })).rejects.toThrow(
       'page.js calls bundlerRuntime.remotes of the federation runtime, which the shell does not answer',
     );
   });
 
-  describe('a federation runtime of its own', () => {
+  describe('a bundled federation runtime', () => {
     const RUNTIME_WORDS = 'const words = "FEDERATION_DEBUG"; r.federation.bundlerRuntime.remotes({})';
 
-    it('may be brought by a container that calls none of the shell’s', async () => {
+    it("is accepted in a container that does not use the shell's", async () => {
       const files = { 'page.js': RUNTIME_WORDS };
       await expect(check({ files, exports: { uses: { [RUNTIME]: [] } } })).resolves.toBeUndefined();
     });
 
-    it('excuses no call where it is not brought', async () => {
+    it('is no excuse for calls of other containers', async () => {
       const files = { 'page.js': 'r.federation.bundlerRuntime.consumes({})' };
       await expect(check({ files, exports: { uses: { [RUNTIME]: [] } } })).rejects.toThrow(
         'page.js calls bundlerRuntime.consumes of the federation runtime, which its manifest does not say',
       );
     });
 
-    it('excuses no other library', async () => {
+    it('is no excuse for other libraries', async () => {
       const files = { 'page.js': `${RUNTIME_WORDS}; const react = "react.transitional.element"` };
       await expect(check({ files, exports: { uses: { [RUNTIME]: [] } } })).rejects.toThrow('brings its own react');
     });
@@ -95,25 +95,25 @@ describe('the publish checks', () => {
     await expect(check({ prefix: wanted }, {}, { others })).rejects.toThrow(`The prefix ${wanted} belongs to mf-y`);
   });
 
-  it('lets a prefix pass that only begins like another', async () => {
+  it('accepts a prefix that merely starts like another', async () => {
     const others = [{ name: 'mf-y', prefixes: ['/', '/x-rays'] }];
     await expect(check({ prefix: '/x' }, {}, { others })).resolves.toBeUndefined();
   });
 
-  it('refuses a navigation entry that leads to a page of somebody else', async () => {
+  it('refuses a navigation entry to a page of another remote', async () => {
     await expect(check({ prefix: '/x', ...entry('/x/news?all') })).resolves.toBeUndefined();
     await expect(check({ prefix: '/x', ...entry('/') })).rejects.toThrow(
       'The navigation entry Home leads to /, outside the prefixes of mf-x: whose page it is names it.',
     );
   });
 
-  it('refuses a prefix that the server answers itself', async () => {
+  it('refuses a prefix of the server itself', async () => {
     await expect(check({ prefix: '/api/x' })).rejects.toThrow(
       'Nothing below /api/x is a page: choose another in remote.json.',
     );
   });
 
-  it('refuses a prefix that the shell draws itself', async () => {
+  it('refuses a prefix that the shell renders', async () => {
     await expect(check({}, {}, { others: [{ name: 'shell', prefixes: ['/x'] }] })).rejects.toThrow(
       'The prefix /x belongs to shell: choose another in remote.json.',
     );
@@ -136,7 +136,7 @@ describe('the publish checks', () => {
     await expect(check({ files: { 'remoteEntry.js': 'export {}' } })).rejects.toThrow('does not expose ./routes');
   });
 
-  it('refuses a container name that other versions may have', async () => {
+  it('refuses a container name without the version', async () => {
     const entry = `const mf_x = './routes'; const p = "/remotes/mf-x/1.0.0+00000001/";`;
     await expect(check({ files: { 'remoteEntry.js': entry } })).rejects.toThrow(
       'every version needs a name of its own',
@@ -150,28 +150,28 @@ describe('the publish checks', () => {
     await expect(check({ description })).rejects.toThrow(sentence);
   });
 
-  it('refuses a call of the federation runtime that the manifest keeps quiet about', async () => {
+  it('refuses a runtime call that the manifest omits', async () => {
     const files = { 'page.js': 'r.federation.bundlerRuntime.consumes({})' };
     await expect(check({ files }, { uses: { [RUNTIME]: [] } })).rejects.toThrow(
       'page.js calls bundlerRuntime.consumes of the federation runtime, which its manifest does not say',
     );
   });
 
-  describe('of another federation release than the shell’s', () => {
+  describe('with another federation release than the shell’s', () => {
     const uses = { [RUNTIME]: ['bundlerRuntime.consumes'] };
 
-    it('lets a remote through that calls what the shell answers', async () => {
+    it('accepts a remote whose calls the shell provides', async () => {
       await expect(check({}, { federation: '0.24.1', uses }, lending(ANSWERED_CALLS))).resolves.toBeUndefined();
     });
 
-    it('refuses one that calls more', async () => {
+    it('refuses a remote with further calls', async () => {
       await expect(check({}, { federation: '3.0.0', uses }, lending(['bundlerRuntime.I']))).rejects.toThrow(
         'mf-x uses bundlerRuntime.consumes of federation-runtime, which the shell',
       );
     });
   });
 
-  it('takes a version that does not say its calls, of whichever release, for one that makes those of its time', async () => {
+  it('assumes the calls of that time for a version without recorded calls, in any release', async () => {
     const uses = undefined;
     await expect(check({}, { federation: '2.8.0', uses }, lending(ANSWERED_CALLS))).resolves.toBeUndefined();
     await expect(check({}, { uses }, lending(['bundlerRuntime.I']))).rejects.toThrow(
@@ -186,10 +186,10 @@ describe('the publish checks', () => {
     await expect(check({ description: { budgets } })).rejects.toThrow(sentence);
   });
 
-  describe('of a shell', () => {
+  describe('for a shell', () => {
     const live = { name: 'mf-x', prefixes: ['/x'], needs: { shell: '^1.0.0' } };
 
-    it('lets one through that every live remote can run in', () => {
+    it('accepts a shell that supports every live remote', () => {
       expect(() => {
         checkBundle(shellBundle(), { ...context, others: [live] });
       }).not.toThrow();

@@ -4,18 +4,19 @@ import { readTaken } from './breaks.ts';
 import type { Bundle } from './bundle.ts';
 import { faultInStylesheet } from './stylesheet.ts';
 
-/** Words that each shared library keeps through minification; only the shell may bring them. */
+/** Texts that identify each shared library even when minified; only the shell may bundle these libraries. */
 export const SHELLS_OWN: [library: string, words: string][] = [
   ['react', 'react.transitional.element'],
   ['react-router-dom', 'may be used only in the context of a <Router>'],
   ['@tanstack/react-query', 'No QueryClient set'],
 ];
 
-/** Words of the federation runtime, which the shell answers for: only a container that asks it for nothing brings its own. */
+/** Text of the federation runtime, which the shell provides: only a container that does not use the shell's runtime may
+ *  bundle the runtime. */
 export const FEDERATION_RUNTIME: [library: string, words: string] = ['the federation runtime', 'FEDERATION_DEBUG'];
 
-/** What is wrong with the files of a version, whatever else is live: sentences that say what to change. A shell may bring
- *  everything. */
+/** Returns the errors in the files of a version, independent of other versions, as sentences about the necessary
+ *  change. A shell may bundle any library. */
 export function findFaults(bundle: Bundle): string[] {
   const ofRemote = [faultInEntry, faultInEmbedding, faultInLibraries, faultInStyles];
   const looked = bundle.manifest.name === 'shell' ? [faultInTaken] : [faultInTaken, ...ofRemote];
@@ -28,7 +29,7 @@ function faultInTaken({ manifest: { taken }, files }: Bundle): string | undefine
 }
 
 function faultInEntry({ manifest: { name, version, remote }, files }: Bundle): string | undefined {
-  if (!remote) return undefined; // said by the verdict
+  if (!remote) return undefined; // reported by the decision
   const entry = files.get(remote.entry)?.toString('utf8');
   if (entry === undefined) return `The entry ${remote.entry} is missing: build again.`;
   if (!entry.includes('./routes')) return 'The entry does not expose ./routes: add src/routes.tsx.';
@@ -42,13 +43,13 @@ function faultInEntry({ manifest: { name, version, remote }, files }: Bundle): s
   return undefined;
 }
 
-/** Elsewhere it is handed what its manifest says it takes, and nothing else. */
+/** On other sites, an embedded remote receives only the exports that its manifest lists. */
 function faultInEmbedding({ manifest }: Bundle): string | undefined {
   if (!isEmbeddable(manifest) || manifest.uses) return undefined;
   return 'remote.json says embeddable, but the manifest does not say under uses what it takes of the page: build it again.';
 }
 
-/** Lists the scripts that bring a library which only the shell may bring, as sentences. */
+/** Lists the scripts that bundle a library reserved for the shell, as sentences. */
 export function listOwnLibraries(files: Bundle['files']): string[] {
   return [...files].flatMap(([file, content]) => {
     const brought = file.endsWith('.js') ? ownLibraryIn(content.toString('utf8'), SHELLS_OWN) : undefined;
@@ -74,7 +75,7 @@ function faultInLibraries({ manifest: { uses }, files }: Bundle): string | undef
     const text = content.toString('utf8');
     const brought = ownLibraryIn(text, refused);
     if (brought !== undefined) return ownLibrarySentence(file, brought);
-    if (bringsRuntime) continue; // what it calls is its own
+    if (bringsRuntime) continue; // calls its own runtime
     const unanswered = findUnansweredCall(text);
     if (unanswered) return `${file} ${unanswered}`;
     const untold = uses?.[RUNTIME] && callsIn([text]).find((call) => !uses[RUNTIME]!.includes(call));

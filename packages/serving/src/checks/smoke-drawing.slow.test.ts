@@ -14,7 +14,7 @@ const SERVER = 'server.0123456789.js';
 const SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => JSON.stringify({
   html: FOTOSOC_REMOTE.page(JSON.parse(json)), snapshots: { drawn: 'once' }, slots: FOTOSOC_REMOTE.slots ?? [],
 }) }`;
-/** A page with places for two parts. */
+/** A page with slots for two fragments. */
 const PAGE_OF_OTHER = `globalThis.FOTOSOC_REMOTE = {
   page: ({ answers }) => '<h1>' + answers['/api/old'] + '</h1><section data-slot="event.gallery"></section><section data-slot="portfolio.gear"></section>',
   slots: [{ name: 'event.gallery', props: { event: 'walk' } }, { name: 'portfolio.gear', props: {} }],
@@ -29,7 +29,7 @@ const PAGES: NonNullable<BundleOptions['description']> = {
 const opened: SmokeDrawing[] = [];
 afterEach(() => opened.splice(0).forEach(({ close }) => close()));
 
-/** A site whose live shell draws; without server bundles, one of before there were any. */
+/** Returns a site whose live shell renders; without server bundles, an older site. */
 function site({ isOld = false, isCanary = false, user = null as object | null } = {}): AskSite {
   const shell = writeBundle({ name: 'shell' }).manifest;
   const state = {
@@ -80,7 +80,7 @@ function site({ isOld = false, isCanary = false, user = null as object | null } 
   };
 }
 
-/** What the browser gets for a page of a version with this function. */
+/** Returns the page that the browser receives from a version with this render function. */
 async function open(path: string, page: string, ask = site(), ownPlaces: TriedAt['ownPlaces'] = []) {
   const { dir, write } = writeBundle({
     description: {
@@ -102,8 +102,8 @@ async function open(path: string, page: string, ask = site(), ownPlaces: TriedAt
   return { drawn, state: stateOf(html), troubles: drawing.troubles, html };
 }
 
-describe('a page that is tried', () => {
-  it('is drawn by its own version, from the answers its remote.json names', async () => {
+describe('a tried page', () => {
+  it('is rendered by its own version, from the responses of its remote.json', async () => {
     const { drawn, state, troubles, html } = await open('/x', 'return `<p>${url} ${JSON.stringify(answers)}</p>`');
     expect(drawn).toBe('<p>/x {"/api/stats":{"count":3}}</p>');
     expect(state).toMatchObject({
@@ -116,7 +116,7 @@ describe('a page that is tried', () => {
     expect(troubles.size).toBe(0);
   });
 
-  it('is drawn for whom it is opened as', async () => {
+  it('is rendered for its visitor', async () => {
     const member = { email: 'member@trial.invalid' };
     const { drawn, state } = await open('/x', 'return user.email', site({ user: member }));
     expect([drawn, state.user]).toEqual(['member@trial.invalid', member]);
@@ -137,7 +137,7 @@ describe('a page that is tried', () => {
     expect([...troubles]).toEqual([['/x', expect.stringMatching(reason)]]);
   });
 
-  it('and gives a place something else than its remote.json says is named with what that is', async () => {
+  it('is named with the slot props that contradict its remote.json', async () => {
     const page =
       'FOTOSOC_REMOTE.slots = [{ name: "quiz.result", props: { best: [{ by: 3 }] } }]; return "<p>Drawn</p>"';
     const { drawn, troubles } = await open('/x', page);
@@ -152,7 +152,7 @@ describe('a page that is tried', () => {
     ['that nobody owns', '/z', site()],
     ['where the site knows no server bundles', '/x', site({ isOld: true })],
     ['in the canary of the shell', '/x', site({ isCanary: true })],
-  ])('is not drawn: one %s', async (_, path, ask) => {
+  ])('is not rendered: one %s', async (_, path, ask) => {
     const { drawn, state, troubles } = await open(path, `return '<p>Drawn</p>'`, ask);
     expect([drawn, state.isDrawn, troubles.size]).toEqual([undefined, false, 0]);
   });
@@ -160,8 +160,8 @@ describe('a page that is tried', () => {
 
 const AT_OTHER: TriedAt['ownPlaces'] = [{ path: '/y', slot: 'event.gallery', part: 'mf-x' }];
 
-describe('a part that is tried on a page of another remote', () => {
-  it('is drawn in its place, of what the page gives it and of answers of its own; what else is on the page is not', async () => {
+describe("a fragment tried on another remote's page", () => {
+  it('is rendered in its slot from slot props and its own responses, without the other fragments of the page', async () => {
     const page = "return '<p>' + JSON.stringify([part.props, answers]) + '</p>'";
     const { drawn, state, troubles } = await open('/y', page, site(), AT_OTHER);
     expect(drawn).toBe(
@@ -175,7 +175,7 @@ describe('a part that is tried on a page of another remote', () => {
     expect(troubles.size).toBe(0);
   });
 
-  it('and throws on the server leaves its place empty, and is named', async () => {
+  it('leaves its slot empty and is named if it throws on the server', async () => {
     const { drawn, troubles } = await open('/y', "throw new Error('no window')", site(), AT_OTHER);
     expect(drawn).toContain('<section data-slot="event.gallery"></section>');
     expect([...troubles]).toEqual([['/y#event.gallery', 'Error: no window']]);

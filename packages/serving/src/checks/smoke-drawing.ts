@@ -17,21 +17,21 @@ import type { Bundle } from './bundle.ts';
 import type { AskSite, DrawInto } from './smoke-site.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** Puts first renders into the pages that are tried, as the site will once it has the version. */
+/** Server rendering for the tried pages, as the site will perform for the published version. */
 export interface SmokeDrawing {
-  /** The page with its first render; as it was, where there is none or it cannot be drawn. */
+  /** Inserts the SSR output into a page; an unrenderable page stays unchanged. */
   drawInto: DrawInto;
-  /** Why pages could not be drawn, by their paths, and parts on them, by `path#place`. */
+  /** Reasons why pages could not be rendered, by path, and fragments, by `path#place`. */
   troubles: ReadonlyMap<string, string>;
   close: () => void;
 }
 
-/** Draws by the server bundle of the version under trial, and by those that the site names for what is live besides.
- *  @param origin of the site, as the browser sees it */
+/** Creates a renderer from the server bundle of the candidate version, and those of the site's live versions.
+ *  @param origin origin of the site in the browser */
 export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, origin: string): Promise<SmokeDrawing> {
   const { serverBundles = [], remotes = [] } = await askJson<Partial<Reply<'GET /api/platform'>>>(ask, '/api/platform');
   const listed = remotes.map(({ name, pages }): [string, DescribedPage[]] => [name, pages]);
-  const pages = new Map(listed.toReversed()); // of each remote the first, which is the active one
+  const pages = new Map(listed.toReversed()); // the first entry of each remote is the active version
   if (manifest.remote) pages.set(manifest.name, pagesOf(manifest));
   const live = serverBundles.filter(({ name }) => name !== manifest.name);
   const drawables = new Map<string, Drawable>([...live, manifest].map((one) => [one.name, one]));
@@ -42,7 +42,7 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
     onTrouble: ({ pattern }, reason) => troubles.set(pattern, reason.split('\n')[0]!.replace(/^Error: /, '')),
   });
 
-  /** The parts of the version in their places on a page of another; no others. */
+  /** Renders the version's fragments in the slots of another page; other fragments are omitted. */
   async function withParts(page: DrawnPage, of: DrawOrder<Drawable>, visitor: AskSite) {
     const { name, contract, remote } = manifest;
     const answers: State['answers'] = {};
@@ -107,13 +107,12 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
   };
 }
 
-/** What the page begins with. */
 async function readAnswers({ remote, contract }: Manifest, ask: AskSite, path: string): Promise<State['answers']> {
   const described = describePage(remote!.description.pages, path);
   return described ? answersAt(dataAddresses(described.page, described.params), ask, contract) : {};
 }
 
-/** Answers that are not 200 are left to the page. */
+/** Responses other than 200 are left to the page. */
 async function answersAt(
   addresses: readonly string[],
   ask: AskSite,

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 
 const SECOND_MS = 1000;
-/** A page that has just been rendered still decodes pictures and fetches ahead: one quiet second of these is enough. */
+/** A page decodes pictures and prefetches after rendering: one quiet second of three is sufficient. */
 const SECONDS = 3;
 
-/** Processor time of the main thread. Pages of this repository need 30 ms; with more than the limit, taps have to wait. */
+/** Limit of main-thread time per second. Pages of this repository need 30 ms; above the limit, input is delayed. */
 const MAX_BUSY_MS = 500;
-/** Memory in use after a garbage collection. Pages of this repository keep 0.1 MB of a second. */
+/** Limit of memory growth per second, after a garbage collection. Pages of this repository keep 0.1 MB. */
 const MAX_GROWTH_MB = 10;
-/** Lines a second; an animation that logs each frame writes 60. */
+/** Limit of console lines per second; logging in each animation frame writes 60. */
 const MAX_CONSOLE_LINES = 100;
 
 const BYTES_PER_MB = 1e6;
@@ -20,8 +20,8 @@ interface Use {
   consoleLines: number;
 }
 
-/** Watches a rendered page that nobody uses.
- *  @returns what it does that costs its visitors too much in each of three seconds; undefined for an honest page */
+/** Measures a rendered page without user input.
+ *  @returns a sentence about excessive load in each of three seconds; `undefined` for a normal page */
 export async function findIdleLoad(page: Page): Promise<string | undefined> {
   const client = await page.context().newCDPSession(page);
   let consoleLines = 0;
@@ -45,13 +45,12 @@ export async function findIdleLoad(page: Page): Promise<string | undefined> {
 async function measure(client: CDPSession): Promise<Omit<Use, 'consoleLines'>> {
   const { metrics } = await client.send('Performance.getMetrics');
   const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-  const busyMs = valueOf('TaskDuration') * 1000; // before the collection, which takes time of its own
+  const busyMs = valueOf('TaskDuration') * 1000; // before the collection, which takes time as well
   await client.send('HeapProfiler.collectGarbage');
   const { usedSize } = await client.send('Runtime.getHeapUsage');
   return { busyMs, heapBytes: usedSize };
 }
 
-/** Describes what a page used in a second beyond the limits. */
 function loadBetween(before: Use, after: Use): string | undefined {
   const busyMs = Math.round(after.busyMs - before.busyMs);
   if (busyMs > MAX_BUSY_MS)

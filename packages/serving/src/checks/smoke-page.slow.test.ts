@@ -6,30 +6,27 @@ import { smokeRender } from './smoke-render.ts';
 
 const executablePath = chromiumAt(process.env['CHROMIUM_PATH']);
 
-/** A page that says it is there, and draws by a file of another remote. */
+/** A page that reports to be loaded, and renders with a file of another remote. */
 const PAGE = `<main></main><script src="/remotes/mf-y/drawing.js"></script><script>
   navigator.sendBeacon('/', new Blob(['{"reports":[{"remote":"mf-x","kind":"loaded"}]}']));
 </script>`;
 
-/** A site that has this page, and nothing else. */
+/** Serves only this page. */
 const ask = async (path: string) => ({
   status: path === '/x' ? 200 : 404,
   headers: { 'content-type': 'text/html' },
   body: Buffer.from(path === '/x' ? PAGE : ''),
 });
 
-it.skipIf(executablePath === undefined)(
-  'a page that draws nothing is refused with the files it did not get',
-  async () => {
-    const bundle = await readBundle(writeBundle().dir);
-    const site = { origin: 'https://site.example', signedOut: ask, undrawn: new Map() };
-    await expect(smokeRender(bundle, site, executablePath!)).rejects.toThrow(
-      '/x is loaded, but draws nothing within 3 s; /remotes/mf-y/drawing.js did not load (390 pixels wide, signed out)',
-    );
-  },
-);
+it.skipIf(executablePath === undefined)('refuses a page that renders nothing, with the missing files', async () => {
+  const bundle = await readBundle(writeBundle().dir);
+  const site = { origin: 'https://site.example', signedOut: ask, undrawn: new Map() };
+  await expect(smokeRender(bundle, site, executablePath!)).rejects.toThrow(
+    '/x is loaded, but draws nothing within 3 s; /remotes/mf-y/drawing.js did not load (390 pixels wide, signed out)',
+  );
+});
 
-/** Opens a page with this script of its own. */
+/** Opens a page with this script. */
 async function render(script: string): Promise<unknown> {
   const page = `<main>There.</main><script>
     navigator.sendBeacon('/', new Blob(['{"reports":[{"remote":"mf-x","kind":"loaded"}]}']));
@@ -44,7 +41,7 @@ async function render(script: string): Promise<unknown> {
   return smokeRender(bundle, { origin: 'https://site.example', signedOut, undrawn: new Map() }, executablePath!);
 }
 
-describe.skipIf(executablePath === undefined)('a page that nobody uses', () => {
+describe.skipIf(executablePath === undefined)('a page without user input', () => {
   it.each([
     [
       'a loop without end',

@@ -10,16 +10,16 @@ import { answerFor, type AskSite, type TriedAt } from './smoke-site.ts';
 const PAGE_MS = 8000;
 const RENDERED_MS = 3000;
 const PATIENCE_MS = 15_000;
-/** Where pages are rendered, unless the shell has given this one up and says so there. */
+/** Rendered content, without the shell's error panel. */
 const RENDERED = 'main:not(:has([data-unavailable]))';
-/** Stands there until the page's scripts have taken it over. */
+/** Fallback text, removed once the page's scripts have hydrated the page. */
 const UNOPENED = '.unopened';
-/** How React says that its first render is not what stood there, minified or not, in a shell that leaves it at that. */
+/** React's messages about hydration errors, minified or not, in shells that only log these. */
 const MISMATCH = /React error #4(18|19|2\d)|hydrat/i;
 
-/** Runs in each page before anything else: what the shell would report goes to `smokeNews`, and so does what the page's
- *  policy has blocked, what page-locks.js has kept from it, and names that hide the page's own. What the server has drawn is
- *  noted. */
+/** Runs in each page before other scripts: forwards to `smokeNews` the shell's reports, violations of the content
+ *  security policy, actions refused by page-locks.js, and element names that hide DOM members. Records the
+ *  server-rendered HTML. */
 export const LISTEN = `
 navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
 document.addEventListener('readystatechange', () => { 
@@ -49,54 +49,49 @@ addEventListener('page-locked', ({ detail: locked }) => smokeNews({ locked }));
 }
 `;
 
-/** The first words that differ from what the server has drawn, on both sides. */
+/** Returns the first difference from the server-rendered text, on both sides. */
 const DIFFERENCE = `(() => {
   const [drawn, now] = [window.drawnText ?? '', document.querySelector('main')?.textContent ?? ''];
   const at = [...now, ''].findIndex((letter, index) => letter !== drawn[index]);
   return drawn === now ? undefined : [drawn, now].map((text) => text.slice(Math.max(0, at - 20), at + 20));
 })()`;
 
-/** How far what a part has below it has moved since the server drew the part, in pixels. */
+/** Returns the layout shift below a fragment since the server render, in pixels. */
 const MOVED = `(() => {
   const height = document.querySelector('[data-slot]')?.getBoundingClientRect().height ?? 0;
   return Math.abs(height - (window.drawnHeight ?? height));
 })()`;
-/** More than a line that breaks otherwise in the site's own fonts. */
+/** More than a line that wraps differently in the site's fonts. */
 const MOST_MOVED_PX = 40;
 
-/** Until what depends on the size of the window has been drawn anew. */
+/** Waits until a layout for the window size has been painted. */
 const TWO_FRAMES = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))`;
 
 const OWN_LINKS = `[...document.links].filter(({ host }) => host === location.host).map(({ pathname }) => pathname)`;
 
-/** What a page draws by, as its requests are named. */
+/** Request types of code that a page needs for rendering. */
 const CODE = new Set(['script', 'stylesheet']);
 
-/** A window that pages are opened in, in pixels. */
 export interface Window {
   width: number;
   height: number;
 }
 
-/** Somebody who opens pages. */
 export interface Visitor {
   name: 'signed out' | 'signed in';
-  /** The site as they see it. */
   ask: AskSite;
 }
 
-/** One page to be opened. */
 export interface Visit {
   path: string;
-  /** The remote whose page or part it is, where that is not what is tried. */
+  /** Remote of the page or fragment, if not the candidate version's. */
   owner?: string | undefined;
-  /** The place for a part, where the page is one for that alone. */
+  /** Slot of the fragment, on a page that exists only for the fragment. */
   place?: TrialPlace | undefined;
   visitor: Visitor;
   window: Window;
-  /** Whether the page is watched while nobody uses it. */
+  /** Whether to measure the idle load of the page. */
   isWatched?: boolean | undefined;
-  /** What the window becomes once the page is there. */
   thenWindow?: Window | undefined;
 }
 
@@ -115,15 +110,15 @@ interface News {
   hidden?: string;
 }
 
-/** A page that has said nothing in time, for which a machine with other work may be to blame. */
+/** Error of a page that did not report in time, which may be caused by a busy machine. */
 export class PageLate extends BundleRefused {
   override name = 'PageLate';
 }
 
-/** Opens a page and waits until it is rendered, and its scripts have taken over what the server has drawn.
- *  @returns the links on it, as paths
- *  @throws BundleRefused, overridable, for one that is not well
- *  @throws PageLate, which is one as well, for one that said nothing in time */
+/** Opens a page and waits until the page is rendered and hydrated.
+ *  @returns paths of the links on the page
+ *  @throws BundleRefused, overridable, for a failing page
+ *  @throws PageLate, a subclass, for a page that did not report in time */
 export async function visitPage(page: Page, trial: TriedAt, visit: Visit): Promise<string[]> {
   return inTime(visit, openAndWait(page, trial, visit));
 }
@@ -136,7 +131,7 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
   const failed = new Promise<never>((_, reject) => {
     refuse = reject;
   });
-  failed.catch(() => undefined); // whoever waits hears of it
+  failed.catch(() => undefined); // the error is handled by the awaiting code
   const fail = (what: string) => {
     refuse(refused(now, what));
   };
@@ -181,20 +176,19 @@ async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<st
   return Promise.race([page.evaluate<string[]>(OWN_LINKS), failed]);
 }
 
-/** What a page does that is not well. */
 function refused(visit: Visit, what: string, Kind: typeof BundleRefused = BundleRefused): BundleRefused {
   return new Kind(sentence(visit, what), 'overridable', visit.owner === undefined ? [] : [visit.owner]);
 }
 
-/** Resolves once something can be read on the page, and used. By locators: code that is sent would be run by what the
- *  page's policy blocks. */
+/** Waits until the page has readable content and is interactive. Uses locators, because the page's policy blocks
+ *  injected code. */
 async function isThere(page: Page): Promise<void> {
   await page.locator(RENDERED).filter({ hasText: /\S/ }).waitFor({ timeout: RENDERED_MS });
   await page.locator(UNOPENED).waitFor({ state: 'detached', timeout: RENDERED_MS });
 }
 
-/** Resolves once a part stands in its place, and has moved nothing.
- *  @throws BundleRefused when it does not */
+/** Waits until a fragment is mounted in its slot, without a layout shift.
+ *  @throws BundleRefused otherwise */
 async function requirePart(page: Page, visit: Visit, missing: ReadonlySet<string>): Promise<void> {
   await page
     .locator('[data-slot] > [data-remote]')
@@ -209,7 +203,7 @@ async function requirePart(page: Page, visit: Visit, missing: ReadonlySet<string
     throw refused(visit, `moves what stands below it by ${Math.round(moved)} pixels once its script runs`);
 }
 
-/** @throws BundleRefused for a page that goes on using the machine of its visitors */
+/** @throws BundleRefused for a page with a high idle load */
 async function requireIdle(page: Page, visit: Visit): Promise<void> {
   const load = await findIdleLoad(page);
   if (load !== undefined) throw refused(visit, load);
@@ -221,7 +215,7 @@ async function nameMismatch(page: Page): Promise<string> {
   return `renders something else than the server has drawn: ${how}. What is random, or known to the browser alone, belongs into useSnapshot or an effect`;
 }
 
-/** @throws BundleRefused for a page that does not even answer, e.g. in an endless loop */
+/** @throws BundleRefused for an unresponsive page, e.g. in an endless loop */
 async function inTime<T>(visit: Visit, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
@@ -260,31 +254,31 @@ async function open(
       if (isPage && answer.status >= 500) fail(`is answered with ${answer.status}`);
       await route.fulfill(answer);
     } catch (error) {
-      fail(`could not be answered: ${(error as Error).message}`); // heard by nobody once the page is closed
+      fail(`could not be answered: ${(error as Error).message}`); // ignored once the page is closed
     }
   });
   await page.goto(trial.origin + path, { waitUntil: 'commit' });
 }
 
-/** Files of others that a page asked for and did not get: it may draw nothing for want of them. */
+/** Names failed files of other remotes, without which the page may be unable to render. */
 function without(missing: ReadonlySet<string>): string {
   return missing.size === 0 ? '' : `; ${[...missing].join(', ')} did not load`;
 }
 
-/** Whether a report says that the page is there: it tells of a remote, or of the shell if the page is the shell's own; of a
- *  part, of its remote. */
+/** Returns whether a report shows that the page has loaded: a report about a remote, or about the shell for the shell's
+ *  own pages; for a fragment, about its remote. */
 function isRendered({ remote, kind }: Report, { routes }: Manifest, { path, place }: Visit): boolean {
   if (kind !== 'loaded') return false;
   if (place) return remote === place.part;
   return remote !== 'shell' || routes.some(({ pattern }) => matchPattern(pattern, path));
 }
 
-/** Whether a page is not as the server has drawn it; in a new shell, any. */
+/** Returns whether a page reports a hydration mismatch; for a new shell, any mismatch. */
 function isMismatch({ reports = [] }: News, { name }: Manifest): boolean {
   return reports.some(({ remote, kind }) => kind === 'mismatch' && (name === 'shell' || remote === name));
 }
 
-/** What is wrong by the page's own account; in a new shell, with any remote. */
+/** Returns the problem that a page reports; for a new shell, of any remote. */
 function troubleIn(
   { reports = [], blockedURI, effectiveDirective, locked, hidden }: News,
   { name }: Manifest,
@@ -303,18 +297,17 @@ function troubleIn(
   return `${what}${bad.step ? ` at its ${bad.step}` : ''}: ${bad.message ?? bad.kind}`;
 }
 
-/** As it is said of a visit, e.g. `390 pixels wide, signed out`. */
+/** Describes the window of a visit, e.g. `390 pixels wide, signed out`. */
 export function windowOf({ window, visitor }: Pick<Visit, 'window' | 'visitor'>): string {
   return `${window.width} pixels wide, ${visitor.name}`;
 }
 
-/** As it is said of a page, or of a part that was tried on one. */
+/** Names the page of a visit, or the tried fragment. */
 export function nameOf({ path, owner, place }: Pick<Visit, 'path' | 'owner' | 'place'>): string {
   const what = place ? `the part for ${place.slot}` : path;
   return owner === undefined ? what : `${what} of ${owner}`;
 }
 
-/** Why a version is refused that has this page. */
 function sentence(visit: Visit, what: string): string {
   const { place } = visit;
   const given = place ? `, ${place.props ? `given ${JSON.stringify(place.props)}` : `on ${place.path}`},` : '';

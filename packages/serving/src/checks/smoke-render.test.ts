@@ -9,7 +9,7 @@ const ask = async (path: string) => ({
   body: Buffer.from(''),
 });
 
-it('a version is refused for a page that the site answers 500, though no link leads there', async () => {
+it('refuses a version for a page with a 500 response, even without a link to the page', async () => {
   const { dir, write } = writeBundle();
   write({ routes: ['/x', '/x/:gone'].map((pattern) => ({ pattern, files: [] })) });
   const site = { origin: 'https://site.example', signedOut: ask, undrawn: new Map() };

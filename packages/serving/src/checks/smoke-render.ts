@@ -14,33 +14,33 @@ import type { TrialPlace, TrialPlaces } from './trial-places.ts';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
-/** The site that a version is tried in, as its visitors see it. */
+/** Site in which a candidate version is tried. */
 export interface TrialSite {
-  /** As browsers see it. */
   origin: string;
   signedOut: AskSite;
-  /** A copy without anybody's data, to be seen as a member of it; where there is none, members' pages are opened signed
-   *  out. Opened only when it is needed. */
+  /** Opens a copy of the site without personal data, as a member. Without a copy, members' pages are opened signed out.
+   *  Called only when needed. */
   openMember?: () => Promise<{ ask: AskSite; close: () => Promise<void> }>;
-  /** Of a site that has the version as if everybody got it: why it could not draw pages, by their paths. Where the site
-   *  knows nothing of it, the version is put into its pages here. */
+  /** Present for a sandbox site with the version as active version: reasons why pages could not be rendered, by path.
+   *  Absent for a site without the version, whose pages are rewritten here. */
   undrawn?: ReadonlyMap<string, string>;
-  /** The pages that it has for the parts of the version. */
+  /** Sandbox pages for the fragments of the version. */
   places?: TrialPlaces | undefined;
-  /** Places on its own pages that the parts of the version are tried in, where it has no pages for that alone. */
+  /** Slots on public pages for trying the fragments, on a site without sandbox pages. */
   ownPlaces?: readonly TrialPlace[];
 }
 
-/** Opens every page of a version in the real shell, in headless Chromium, before anybody else does; of a shell, its own
- *  pages and those of every live remote. Patterns with parameters are tried at a link that another page has. As for visitors, the server draws them first, in its sandbox, where they can be drawn.
+/** Opens every page of a version in the real shell, in headless Chromium; for a shell, its own pages and those of every
+ *  live remote. Patterns with parameters use the link of another page. Pages are server-rendered in the sandbox first,
+ *  like for visitors.
  *
- *  Each page is opened twice: in the window of a phone, where it is also watched while nobody uses it, and in a wide one. A remote's as a member where it is for members; a
- *  shell's on the phone signed out and in the wide window as a member, and then the window becomes the other one. Parts, in
- *  a shell those of every live remote, are opened as a member, each on a page of its own, given what the contract has as
- *  examples.
- *  @throws BundleRefused, overridable, when a page throws, renders nothing or something else than the server
- *  has drawn, or asks for anything of another site
- *  @throws ChromiumEnded when the system ends it over the pages */
+ *  Each page is opened twice: in the window of a phone, where the idle load is measured, and in a wide window. A
+ *  remote's page is opened as a member if it is for members; a shell's page on the phone signed out, and in the wide
+ *  window as a member, with a resize afterwards. Fragments, for a shell those of every live remote, are opened as a
+ *  member, each on a separate page with the example props.
+ *  @throws BundleRefused, overridable, if a page throws, renders nothing, has a hydration mismatch, or requests another
+ *  site
+ *  @throws ChromiumEnded if the system kills Chromium */
 export async function smokeRender(bundle: Bundle, site: TrialSite, executablePath: string): Promise<RenderReport> {
   const isShell = bundle.manifest.name === 'shell';
   const { ownPlaces = [] } = site;
@@ -115,8 +115,8 @@ async function pagesToOpen(
   return [...own, ...live];
 }
 
-/** Asks for every page, also those that no link is known to.
- *  @throws BundleRefused, overridable, for one that the site cannot make */
+/** Requests every page, including pages without a known link.
+ *  @throws BundleRefused, overridable, for a server error */
 async function requireAnswers(pages: PageToOpen[], ask: AskSite): Promise<void> {
   for (const { pattern, owner } of pages) {
     const { status } = await ask(pattern.replace(/:\w+/g, 'trial'));
@@ -146,12 +146,12 @@ function ofRemote(signedOut: Visitor, member: Visitor): Manner[] {
 }
 
 async function launch(executablePath: string): Promise<Browser | Error> {
-  const { chromium } = await import('playwright-core'); // loaded only where a page is rendered
+  const { chromium } = await import('playwright-core'); // loaded only for rendering
   try {
     return await chromium.launch({
       executablePath,
       chromiumSandbox: process.getuid?.() !== 0,
-      // Every request is answered by us; whatever should escape that ends at a port where nobody listens.
+      // Every request is intercepted; any escaping one ends at a closed port.
       proxy: { server: 'http://127.0.0.1:9', bypass: '<-loopback>' },
       args: ['--disable-background-networking', '--force-webrtc-ip-handling-policy=disable_non_proxied_udp'],
     });

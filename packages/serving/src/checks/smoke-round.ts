@@ -5,32 +5,31 @@ import type { TriedAt } from './smoke-site.ts';
 import type { TrialPlace } from './trial-places.ts';
 
 const AT_ONCE = 2;
-/** After this no further page is begun of a round: other teams wait for their turn meanwhile. */
+/** No further page of a round starts after this time, because other teams are waiting. */
 const ROUND_MS = 30_000;
 
 export interface PageToOpen {
   pattern: string;
-  /** The remote whose page or part it is, where that is not what is tried. */
+  /** Remote of the page or fragment, if not the candidate version's. */
   owner?: string;
-  /** The place on it, where it is there for a part alone. */
+  /** Slot of the fragment, on a page that exists only for the fragment. */
   place?: TrialPlace;
   isForMembers: boolean;
 }
 
-/** How all pages are opened once. */
+/** Conditions under which all pages are opened once. */
 export interface Manner extends Pick<Visit, 'window' | 'thenWindow' | 'isWatched'> {
   visitorOf: (page: PageToOpen) => Visitor;
 }
 
-/** The opening of all pages in one manner. */
 interface Round {
   trial: TriedAt;
   context: BrowserContext;
-  /** When no further page is begun, as milliseconds since the epoch. */
+  /** Deadline for starting further pages, in milliseconds since the epoch. */
   until: number;
 }
 
-/** @returns what was opened in time */
+/** @returns the visits that fitted into the time */
 export async function openAll(
   { trial, browser }: { trial: TriedAt; browser: Browser },
   pages: PageToOpen[],
@@ -44,7 +43,7 @@ export async function openAll(
     owner: page.owner,
     place: page.place,
     visitor: visitorOf(page),
-    isWatched: isWatched === true && page.owner === undefined, // pages of others were watched when those published
+    isWatched: isWatched === true && page.owner === undefined, // pages of others were measured when published
     ...windows,
   });
   const places = pages.filter(({ place }) => place);
@@ -60,15 +59,15 @@ export async function openAll(
   );
   const ofPlaces: Visit[] = [];
   for (const page of places) {
-    const { visits } = await visitSome(round, [visit(page, page.pattern)]); // one that hangs would hold up others beside it
+    const { visits } = await visitSome(round, [visit(page, page.pattern)]); // in sequence, because a hanging fragment would delay parallel ones
     ofPlaces.push(...visits);
   }
   await context.close();
   return [...first.visits, ...second.visits, ...ofPlaces];
 }
 
-/** Addresses of pages whose patterns have parameters: the first link that leads there, else what the parameters of that
- *  name are in a link to another page of the same remote. Pages that neither is known of are left out. */
+/** Returns paths for patterns with parameters: the first link to the pattern, or else parameter values from links to
+ *  other pages of the remote. Pages without known values are omitted. */
 function pathsOf(pages: PageToOpen[], links: string[]): [PageToOpen, string][] {
   const linked = new Map<PageToOpen, string>();
   const known = new Map<string, string>();
@@ -92,8 +91,8 @@ function keyOf({ owner = '' }: PageToOpen, parameter: string): string {
   return `${owner}:${parameter}`;
 }
 
-/** Opens pages, a few side by side; one that was late is opened once more, with nothing beside it, before it counts.
- *  @returns those for which there was time, and the links on them, as paths */
+/** Opens pages, a few in parallel; a late page is opened again alone before counting as failed.
+ *  @returns the visits that fitted into the time, and the paths of links */
 async function visitSome({ trial, context, until }: Round, visits: Visit[]) {
   const waiting = [...visits];
   const late: Visit[] = [];
@@ -105,7 +104,7 @@ async function visitSome({ trial, context, until }: Round, visits: Visit[]) {
       links.push(...(await visitPage(page, trial, next)));
       done.push(next);
     } finally {
-      void page.close().catch(() => undefined); // one that failed may never answer
+      void page.close().catch(() => undefined); // a failed page may never respond
     }
   }
   async function work() {

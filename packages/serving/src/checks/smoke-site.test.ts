@@ -11,13 +11,13 @@ const bundle = await readBundle(writeBundle({ files: { 'page.css': '' } }).dir);
 const OWN = '/remotes/mf-x/1.0.0+00000001/';
 
 interface How {
-  /** Whether the site has the version as if everybody got it. */
+  /** Whether the site has the version as active version. */
   isComposed?: boolean;
   isPage?: boolean;
   contract?: string;
 }
 
-/** What the browser gets for a request; `asked` is what the site was asked for. */
+/** Returns the browser's response; `asked` records the requests to the site. */
 async function answer(url: string, method = 'GET', site: Partial<SiteAnswer> & How = {}) {
   const { isComposed = false, isPage = false, contract, ...reply } = site;
   const asked: string[] = [];
@@ -29,14 +29,14 @@ async function answer(url: string, method = 'GET', site: Partial<SiteAnswer> & H
   return { answer: await answerFor(trial, ask, { method, url, isPage, contract }), asked };
 }
 
-describe('the site that a version is tried in', () => {
-  it('has the version’s own files from the bundle, without asking the site', async () => {
+describe('the site of a candidate version', () => {
+  it('serves the version’s own files from the bundle, without requests to the site', async () => {
     const { answer: file, asked } = await answer(`${SITE}${OWN}page.css`);
     expect(file).toMatchObject({ status: 200, headers: { 'content-type': 'text/css' } });
     expect(asked).toEqual([]);
   });
 
-  it('has everything else from the site, with the query, and what whoever asks was built with', async () => {
+  it("forwards other requests to the site, with the query and the requester's contract revision", async () => {
     const { answer: data, asked } = await answer(`${SITE}/api/stats?year=1`, 'GET', { contract: '1' });
     expect(data).toMatchObject({ status: 200, body: Buffer.from('{}') });
     expect(asked).toEqual(['/api/stats?year=1 of contract 1']);
@@ -45,25 +45,25 @@ describe('the site that a version is tried in', () => {
   it.each([
     ['a file that the bundle lacks', `${SITE}${OWN}other.js`, 'its own file other.js, which is not in the bundle'],
     ['another site', 'https://evil.example/x.js', 'asks https://evil.example for something'],
-  ])('refuses a version that asks for %s', async (_, url, refusal) => {
+  ])('refuses a version that requests %s', async (_, url, refusal) => {
     const { answer: refused, asked } = await answer(url);
     expect(refused).toEqual({ refusal: expect.stringContaining(refusal) });
     expect(asked).toEqual([]);
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('is changed by no %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('forwards no %s', async (method) => {
     const { answer: refused, asked } = await answer(`${SITE}/api/book`, method);
     expect(refused).toMatchObject({ status: 503 });
     expect(asked).toEqual([]);
   });
 
-  it('has pages as the site composes them, with their status', async () => {
+  it('serves pages as the site composes them, with their status', async () => {
     const { answer: page, asked } = await answer(`${SITE}/x`, 'GET', { status: 500, isPage: true, isComposed: true });
     expect(page).toMatchObject({ status: 500, body: Buffer.from('{}') });
     expect(asked).toEqual(['/x']);
   });
 
-  it('has the version put into a page of no remote, where the site does not have it', async () => {
+  it('inserts the version into a page without a remote if the site lacks the version', async () => {
     const { html, headers } = renderPage({
       title: 'X',
       description: '',

@@ -4,7 +4,7 @@ import { typeOf } from '../media-types.ts';
 import type { Bundle } from './bundle.ts';
 import { placesFile, type TrialPlace, type TrialPlaces } from './trial-places.ts';
 
-/** A page of no remote: what is live of the one on trial is not in it, and may be broken. */
+/** A page without a remote: does not contain the live version of the candidate's remote, which may be broken. */
 const NOBODYS_PAGE = '/not-found';
 
 export interface SiteAnswer {
@@ -13,37 +13,35 @@ export interface SiteAnswer {
   body: Buffer;
 }
 
-/** Asks a site, as one of its visitors, for what is at a path.
- *  @param contract the revision that whoever asks was built with, where it says so */
+/** Requests a path of a site as a visitor.
+ *  @param contract contract revision of the requester, if known */
 export type AskSite = (path: string, contract?: string | number) => Promise<SiteAnswer>;
 
-/** Puts the first render of the page at a path into its HTML, where it has one.
- *  @param ask as the visitor whose page it is */
+/** Inserts the SSR output into a page's HTML, if available.
+ *  @param ask requests of the page's visitor */
 export type DrawInto = (html: string, path: string, ask: AskSite) => Promise<string>;
 
-/** A version, and the site it is tried in. */
+/** A candidate version, and its site. */
 export interface TriedAt {
   bundle: Bundle;
-  /** Of the site, as browsers see it. */
   origin: string;
-  /** Puts first renders into the site's pages, and the version with them; only for a site that does not have it yet. */
+  /** Inserts SSR output and the version into the site's pages; only for a site without the version. */
   drawInto?: DrawInto | undefined;
-  /** Pages that its parts are tried on, where the site has them. */
+  /** Sandbox pages for the fragments. */
   places?: TrialPlaces | undefined;
-  /** Those that they are tried in on pages which the site has for visitors. */
+  /** Slots on the site's public pages for the fragments. */
   ownPlaces?: readonly TrialPlace[];
 }
 
 interface Asked {
   method: string;
   url: string;
-  /** Whether it is for the page itself. */
   isPage?: boolean;
   contract?: string | undefined;
 }
 
-/** What the browser gets: the files of the version under trial, everything else as the site has it; nothing of other
- *  sites, and nothing that would change this one. */
+/** Returns the browser's response: files of the candidate version, or the site's response. Requests to other sites, and
+ *  requests with side effects, are refused. */
 export async function answerFor(
   { bundle: { manifest, files }, origin, drawInto, places, ownPlaces = [] }: TriedAt,
   ask: AskSite,
@@ -67,7 +65,7 @@ export async function answerFor(
   const policy = answer.headers['content-security-policy'] ?? '';
   const page = rewritePage({ html: answer.body.toString(), policy }, manifest, { isReported: true });
   return {
-    status: 200, // a page of a new remote is one the site does not know yet
+    status: 200, // the site does not know pages of a new remote yet
     headers: { ...answer.headers, 'content-security-policy': page.policy },
     body: Buffer.from(await drawInto(page.html, pathname, ask)),
   };

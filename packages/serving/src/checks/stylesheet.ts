@@ -2,15 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { ownNamesOf, rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
 import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer';
 
-/** What a stylesheet may group rules by. */
+/** At-rules that group rules. */
 const GROUPS = new Set(['media', 'supports', 'container', 'layer', 'starting-style']);
-/** What gives something a name for the whole page. */
+/** At-rules that define global names. */
 const NAMING = /^(-\w+-)?keyframes$|^(property|counter-style|font-face)$/;
-/** Control characters, and a byte order mark: files and elements, and parsers of HTML and CSS, take them for different things. */
+/** Control characters, and a byte order mark: parsers of files, HTML and CSS disagree about these. */
 const UNREADABLE = /[\0-\x08\x0e-\x1f\x7f\uFEFF]/; // oxlint-disable-line no-control-regex
 
-/** Packages before the last two releases of the site wrote rules beside the root. They are refused, since such a rule may
- *  style the whole page. The site always serves a `latest`. */
+/** Builds of the packages before the last two releases wrote rules outside the root, which are refused, because such
+ *  rules may style the whole page. The site always serves a `latest`. */
 const UPDATE_BUILD =
   'an older @fotosoc/build writes that. Run npm install @fotosoc/build@latest @fotosoc/remote@latest, and build again.';
 
@@ -23,9 +23,9 @@ const CLOSED_BY = new Map<TokenType, TokenType>([
 const CLOSING = new Set(CLOSED_BY.values());
 const BETWEEN = new Set<TokenType>([TokenType.Whitespace, TokenType.Comment]);
 
-/** Why a stylesheet is not that of this remote alone, as a sentence about `file`; undefined for one that is: read as the
- *  standard has it, in the remote's layer, each selector held to its root, and each name that counts for the whole page
- *  its own. */
+/** Returns why a stylesheet is not limited to its remote, as a sentence about `file`; `undefined` for a valid one:
+ *  parsed by the standard, within the remote's layer, each selector scoped to the root element, and each global name
+ *  prefixed. */
 export function faultInStylesheet(file: string, content: Buffer, name: string): string | undefined {
   try {
     if (!isUtf8(content)) throw new Fault('cannot be read as CSS: it is not UTF-8.');
@@ -39,7 +39,7 @@ export function faultInStylesheet(file: string, content: Buffer, name: string): 
 
 class Fault extends Error {}
 
-/** A declaration, a statement or a rule: what stands before its end or its block, and in the block. */
+/** A declaration, a statement or a rule: tokens before its end or its block, and the block. */
 interface Item {
   head: CSSToken[];
   block?: CSSToken[];
@@ -68,7 +68,7 @@ class Stylesheet {
     }
   }
 
-  /** Its tokens, balanced, without comments. */
+  /** Returns the balanced tokens without comments. */
   #tokens(): CSSToken[] {
     const { css } = this;
     const unreadable = UNREADABLE.exec(css);
@@ -98,7 +98,8 @@ class Stylesheet {
     return new Fault(`cannot be read as CSS, in line ${line}: ${why}.`);
   }
 
-  /** What stands in the layer, or in a group within it: names, and rules for the root, in which everything else is. */
+  /** Checks the content of the layer, or of a group: naming at-rules, and rules for the root that contain everything
+   *  else. */
   #checkLayer(block: CSSToken[]): void {
     for (const { head, block: inner } of itemsOf(block)) {
       if (head.length === 0 && !inner) continue;
@@ -110,8 +111,8 @@ class Stylesheet {
     }
   }
 
-  /** What stands in the rule for the root.
-   *  @param isTop whether `&` is the root itself, which is the frame's */
+  /** Checks the content of the root rule.
+   *  @param isTop whether `&` is the root itself, which belongs to the frame */
   #checkHeld(block: CSSToken[], isTop: boolean): void {
     for (const { head, block: inner } of itemsOf(block)) {
       if (head.length === 0 && !inner) continue;
@@ -130,7 +131,7 @@ class Stylesheet {
     if (block) check(block);
   }
 
-  /** A selector within a rule is below what that is for, unless it says by `&` where that stands, or begins beside it. */
+  /** Checks a nested selector, which selects descendants unless `&` or a leading combinator changes the position. */
   #checkSelector(selector: CSSToken[], isTop: boolean): void {
     const isBeside = isTop && isDelimiter(selector[0], '+', '~', '|');
     const names = selector.map((token) => isDelimiter(token, '&'));
@@ -162,7 +163,7 @@ class Stylesheet {
     }
   }
 
-  /** Written out: what is escaped is no name of a build's. */
+  /** Requires an unescaped name with the remote's prefix, because builds escape no names. */
   #requireOwn(what: string, token: CSSToken | undefined, before: string): void {
     const text = token?.[0] === TokenType.String ? token[1].slice(1, -1) : (token?.[1] ?? '');
     const begin = before + this.#ownNames;
@@ -171,8 +172,7 @@ class Stylesheet {
   }
 }
 
-/** What a block holds, in order. A declaration ends at a semicolon, whatever stands in it; one of a custom property may hold
- *  blocks. */
+/** Yields the items of a block in order. A declaration ends at a semicolon; custom properties may contain blocks. */
 function* itemsOf(tokens: CSSToken[]): Generator<Item> {
   let head: CSSToken[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
@@ -193,7 +193,7 @@ function* itemsOf(tokens: CSSToken[]): Generator<Item> {
   if (head.length > 0) yield { head };
 }
 
-/** Where what is opened at `start` is closed. */
+/** Returns the index of the token that closes the token at `start`. */
 function endOf(tokens: CSSToken[], start: number): number {
   let depth = 0;
   for (let index = start; ; index += 1) {
@@ -209,7 +209,6 @@ function isCustomProperty(head: CSSToken[]): boolean {
   return name?.[0] === TokenType.Ident && name[4].value.startsWith('--') && colon?.[0] === TokenType.Colon;
 }
 
-/** Of an at-rule. */
 function ruleName([first]: CSSToken[]): string | undefined {
   return first?.[0] === TokenType.AtKeyword ? first[1].slice(1).toLowerCase() : undefined;
 }
@@ -226,7 +225,7 @@ function splitAtCommas(tokens: CSSToken[]): CSSToken[][] {
   return parts;
 }
 
-/** Whether a selector has an `&` that no function holds: then it ends at or below what that stands for. */
+/** Returns whether a selector has an `&` outside of functions, and therefore ends at or below the element of `&`. */
 function hasOutermost(selector: CSSToken[]): boolean {
   for (let index = 0; index < selector.length; index += 1) {
     if (isDelimiter(selector[index], '&')) return true;

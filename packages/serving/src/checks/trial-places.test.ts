@@ -13,7 +13,7 @@ const gives: PlaceDescription = { examples: [{ of: 'a walk' }, { of: 'another', 
 const live = [writeBundle({ name: 'mf-page', description: { places: { 'walk.map': gives } } }).manifest];
 const shell = { ...writeBundle({ name: 'shell' }).manifest, provides: { '@fotosoc/host': ['Slot'] } };
 
-it('each part has a page for every example of its place, and for its own where no page has that yet', () => {
+it("has a page for every example of a fragment's slot, or for the fragment's own examples without a slot", () => {
   const { places, bundle } = trialPlaces([{ ...manifest, parts }], { shell, live })!;
   expect(places.map(({ slot, props }) => [slot, props])).toEqual([
     ['quiz.result', reads.examples[0]],
@@ -23,7 +23,7 @@ it('each part has a page for every example of its place, and for its own where n
   expect(bundle.manifest.routes.map(({ pattern }) => pattern)).toEqual(places.map(({ path }) => path));
 });
 
-it('the server draws the same pages as the browser', async () => {
+it('renders the same pages on the server as in the browser', async () => {
   const { bundle, places } = trialPlaces([{ ...manifest, parts }], { shell, live })!;
   const lent: Record<string, object> = {
     react: { createElement: (type: string, props: object | null, ...children: unknown[]) => [type, props, children] },
@@ -47,7 +47,7 @@ it('the server draws the same pages as the browser', async () => {
   expect(JSON.stringify((await loaded[0]!.lazy()).Component())).toContain(JSON.stringify(places[0]!.props));
 });
 
-it('a shell has those of all remotes, each with the name of whose part it is', () => {
+it("has the fragments of all remotes for a shell, each with the remote's name", () => {
   const of = (name: string, slot: string) => ({ ...manifest, name, parts: [{ slot, files: [], later: [] }] });
   const remotes = [of('mf-x', 'quiz.result'), manifest, of('mf-y', 'walk.map')];
   const { places } = trialPlaces(remotes, { shell, live: [] })!;
@@ -58,7 +58,7 @@ it('a shell has those of all remotes, each with the name of whose part it is', (
   expect(trialPlaces([], { shell, live })).toBeUndefined();
 });
 
-it('there are none without parts, or in a shell that knows no places', () => {
+it('has none without fragments, or in a shell without slots', () => {
   expect(trialPlaces([manifest], { shell, live })).toBeUndefined();
   expect(trialPlaces([{ ...manifest, parts }], { shell: { ...shell, provides: {} }, live })).toBeUndefined();
 });

@@ -7,33 +7,32 @@ import type { Bundle } from './bundle.ts';
 import type { LiveShell } from './platform.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** No remote can be called so. */
+/** Invalid as the name of a real remote. */
 const NAME = 'trial-places';
 const VERSION = '1.0.0+00000000';
 const ENTRY = 'remoteEntry.js';
 const SERVER = 'server.js';
 
-/** A place that a part is tried in. */
+/** A slot in which a fragment is tried. */
 export interface TrialPlace {
   path: string;
   slot: string;
-  /** The remote whose part is tried there. */
   part: string;
-  /** What it is given, where its page is there for the trial alone; else that page says it. */
+  /** Slot props on a page that exists only for the fragment; otherwise the page sets the props. */
   props?: Example;
 }
 
-/** Pages of places, as a remote has them. */
+/** Sandbox pages with slots, as a remote. */
 export interface TrialPlaces {
   bundle: Bundle;
   places: TrialPlace[];
 }
 
-/** A remote that is nowhere but in a site where parts are tried: a page for each example of what their places are given. What
- *  composes, draws and loads the parts is what does so for visitors.
- *  @param remotes whose parts are tried: a version of one, or all that visitors have, for a new shell
- *  @param live what visitors have: whose places there are. A part for one that no page has is given its own examples
- *  @returns undefined for versions without parts, and for a shell that knows no places */
+/** Creates a sandbox remote with a page for each example of the fragments' slots. Composition, rendering and loading of
+ *  the fragments are the same as for visitors.
+ *  @param remotes remotes whose fragments are tried: one version, or all live versions for a new shell
+ *  @param live live versions with their slots; a fragment without a slot uses its own examples
+ *  @returns `undefined` for versions without fragments, and for a shell without slots */
 export function trialPlaces(
   remotes: readonly Manifest[],
   { shell, live }: { shell: LiveShell; live: readonly Manifest[] },
@@ -79,14 +78,14 @@ export function trialPlaces(
 
 type Described = NonNullable<RemoteDescription['places']>;
 
-/** What a trial asks for of these files; undefined for what is not theirs. */
+/** Returns a file of the sandbox remote; `undefined` for other addresses. */
 export function placesFile(places: TrialPlaces | undefined, address: string): Buffer | undefined {
   if (!places) return undefined;
   const base = addressOf(places.bundle.manifest);
   return address.startsWith(base) ? places.bundle.files.get(address.slice(base.length)) : undefined;
 }
 
-/** A page has words around its place, so that it is one whatever the part draws. */
+/** Pages have text around the slot, so that a page counts as rendered whatever the fragment renders. */
 function pagesIn(places: TrialPlace[], take: (module: string) => string): string {
   return `
 const { createElement } = ${take('react')};

@@ -3,15 +3,15 @@ import type { TakenCall } from '@fotosoc/contract/registry/taken';
 import { whyNotAssignable } from './assignable.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** What a bundle takes of the API, and the revision of the contract that it was built with. */
+/** Consumed API endpoints of a bundle, and the contract revision of its build. */
 export interface Caller {
   calls: Record<string, TakenCall>;
   contract: number | undefined;
 }
 
-/** The calls that a bundle makes and an API answers otherwise than it was built for, a sentence each that begins with the
- *  call, e.g. `GET /api/equipment: its answer[].quantity is missing (src/data/equipment.ts:5)`.
- *  @param api every call of it */
+/** Returns the endpoints that changed incompatibly since the build, as sentences that begin with the endpoint, e.g.
+ *  `GET /api/equipment: its answer[].quantity is missing (src/data/equipment.ts:5)`.
+ *  @param api current endpoints */
 export function unansweredCalls({ calls, contract }: Caller, api: Readonly<Record<string, Endpoint>>): string[] {
   return Object.entries(calls).flatMap(([key, call]) => {
     const why = whyUnanswered(call, ownValue(api, key), contract ?? 0);
@@ -33,7 +33,7 @@ function whyUnanswered(call: TakenCall, endpoint: Endpoint | undefined, contract
 }
 
 function whyNotTaken(sent: unknown, taken: unknown, at: string): string | undefined {
-  if (taken === undefined) return undefined; // nobody reads it
+  if (taken === undefined) return undefined; // not used
   const why = whyNotAssignable(sent ?? { type: 'object' }, taken, at);
   return why?.replace(/ is missing$/, ' is needed').replace(/ may be missing$/, ' is needed');
 }

@@ -15,7 +15,7 @@ const filler = (...examples: Example[]) =>
   writeBundle({ name: 'mf-filler', description: { parts: { [SLOT]: { examples } } } }).manifest;
 const plain = writeBundle({ name: 'mf-page' }).manifest;
 
-/** As it is live. */
+/** Returns a version as a live remote. */
 function beside({ name, version, remote }: Manifest, isSettled = false): Platform['others'][number] {
   return { name, prefixes: [], needs: { shell: '*', version, isSettled }, ...placesOfVersion(remote!.description) };
 }
@@ -24,7 +24,7 @@ const objections = (to: Manifest, others: Platform['others'], before?: Manifest)
 
 const reads = { quiz: 'owls' };
 
-describe('a place and the part for it', () => {
+describe('a slot and its fragment', () => {
   it.each<[string, Example[]]>([
     ['what it reads', [reads]],
     ['more than it reads', [{ ...reads, score: 3 }]],
@@ -65,20 +65,20 @@ describe('a place and the part for it', () => {
     expect(objection?.sentence).toContain(`reads: ${why}.`);
   });
 
-  it('lists go together where one is never of anything else, or of nothing', () => {
+  it('accepts lists if one side is always empty', () => {
     const best = filler({ best: [{ by: 'ada' }] }, { best: [{ by: 'ada', of: null }] });
     expect(objections(page({ best: [] }), [beside(best)])).toEqual([]);
     expect(objections(page({ best: [{ by: 'grace', at: 3 }] }), [beside(best)])).toEqual([]);
   });
 
-  it('that it may be given something else is well where the part reads either', () => {
+  it('accepts several prop types if the fragment reads all of them', () => {
     const either = [reads, { quiz: null }];
     expect(objections(page(...either), [beside(filler(...either))])).toEqual([]);
   });
 });
 
-describe('a place that is gone', () => {
-  it('is missed by the part that fills it, which the page names with what to do', () => {
+describe('a removed slot', () => {
+  it('is refused if a live fragment fills the slot, with the remedy', () => {
     expect(objections(plain, [beside(filler(reads))], page(reads))).toEqual([
       {
         kind: 'overridable',
@@ -89,20 +89,20 @@ describe('a place that is gone', () => {
     ]);
   });
 
-  it('is missed by nobody where nothing fills it, or visitors have no such place either', () => {
+  it('is accepted if no fragment fills the slot, or visitors lack the slot anyway', () => {
     expect(objections(plain, [beside(plain)], page(reads))).toEqual([]);
     expect(objections(plain, [beside(filler(reads))], plain)).toEqual([]);
     expect(objections(plain, [beside(filler(reads))])).toEqual([]);
   });
 });
 
-it('nothing is asked of a last good version that has been replaced for good', () => {
+it('ignores a last known good version that was permanently replaced', () => {
   const before = beside(filler(reads), true);
   expect(objections(page({}), [before])).toEqual([]);
   expect(objections(plain, [before], page(reads))).toEqual([]);
 });
 
-it('nothing is held against what was stored before places had examples', () => {
+it('accepts versions from before slots had examples', () => {
   const stored = JSON.parse(JSON.stringify(filler(reads)).replace(/"examples":\[.*?\]/, '"data":[]')) as Manifest;
   expect(objections(page({}), [beside(stored)])).toEqual([]);
   expect(placesOfVersion(stored.remote!.description)).toMatchObject({ parts: [SLOT], described: { parts: {} } });

@@ -6,14 +6,14 @@ import { placesOfVersion, type PlacesDescribed, type Platform } from './platform
 import { overridable } from './refusals.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** A place of one version that does not give what the part of another reads. */
+/** A slot of one version whose props do not match a fragment of another. */
 export interface Misfit {
   slot: string;
   /** e.g. `its event is missing` */
   why: string;
 }
 
-/** The places of a page's remote that do not fit the parts of another. More than a part reads is well. */
+/** Returns the slots that do not match another remote's fragments. Additional props are accepted. */
 export function misfitsOf({ places = {} }: PlacesDescribed, { parts = {} }: PlacesDescribed): Misfit[] {
   return Object.entries(parts).flatMap(([slot, part]) => {
     const place = ownValue(places, slot);
@@ -22,9 +22,9 @@ export function misfitsOf({ places = {} }: PlacesDescribed, { parts = {} }: Plac
   });
 }
 
-/** What stands against a version of a remote because its places are not what live parts of others read, or are gone; or the
- *  other way round. Each in a sentence that says whose, where, what, and what to do. Of what is settled nothing is asked,
- *  so that both sides of a change need one version each, and a week. */
+/** Returns the objections to a version whose slots do not match live fragments of others, or are removed; and the
+ *  reverse. Each sentence names whose, where, what, and the remedy. Settled versions are ignored, so that both sides
+ *  can change with one version each, and a week between. */
 export function objectionsToFit(
   { name, remote }: Manifest,
   { activePlaces, others }: Pick<Platform, 'activePlaces' | 'others'>,

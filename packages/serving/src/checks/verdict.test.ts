@@ -29,7 +29,7 @@ const heavyPart = {
 };
 const route = (pattern: string) => ({ routes: [{ pattern, files: [] }] });
 
-/** Everything that may stand against a version: what it is called, how it comes to be, and the sentence for it. */
+/** All possible objections to a version: name, facts, platform, and sentence. */
 const FINAL: [string, VersionFacts, Partial<Platform>, string][] = [
   ['a file that is not well', { manifest, faults: ['page.js brings its own react.'] }, {}, 'brings its own react'],
   ['no remote.json', { manifest: { ...manifest, remote: undefined } }, {}, 'mf-x has no remote.json'],
@@ -100,7 +100,7 @@ const OVERRIDABLE: typeof FINAL = [
 const reason = 'the demo is tonight';
 const other = { reason, refusals: ['Something else.'] };
 
-/** The one sentence against a version, when nothing is granted. */
+/** Returns the only objection without an override. */
 function sentenceAgainst(facts: VersionFacts, change: Partial<Platform>): string {
   const verdict = verdictOn(facts, { ...platform, ...change }, { to: 'publish' });
   if (verdict.isAllowed || verdict.refusals.length > 1)
@@ -108,7 +108,7 @@ function sentenceAgainst(facts: VersionFacts, change: Partial<Platform>): string
   return verdict.refusals[0].sentence;
 }
 
-it.each(['publish', 'activate', 'return'] as const)('nothing stands against a sound version to %s', (to) => {
+it.each(['publish', 'activate', 'return'] as const)('accepts a valid version to %s', (to) => {
   for (const facts of [{ manifest }, { manifest: shell }, { manifest, faults: [], pages: 'well' as const }]) {
     expect(verdictOn(facts, platform, { to, override: reason })).toEqual({ isAllowed: true, override: null });
   }
@@ -151,7 +151,7 @@ describe.each(['publish', 'activate'] as const)('to %s', (to) => {
   });
 });
 
-describe('how a version stands', () => {
+describe('the status of a version', () => {
   const held = { manifest, standing: { status: 'rolled-back', reason: 'blank page' } } as const;
   const blocked = { manifest, standing: { status: 'blocked', reason: 'leaks' } } as const;
   const changed = { manifest, isChanged: true };
@@ -173,7 +173,7 @@ describe('how a version stands', () => {
     expect(verdict.isAllowed ? undefined : verdict.refusals.map((refusal) => refusal.kind)).toEqual(kind && [kind]);
   });
 
-  it('is said with the reason for it', () => {
+  it('is refused with its reason', () => {
     expect(verdictOn(held, platform, { to: 'activate' })).toMatchObject({
       refusals: [{ sentence: `${manifest.version} was rolled back (blank page): give a reason to bring it back.` }],
     });
@@ -183,11 +183,11 @@ describe('how a version stands', () => {
   });
 });
 
-describe('a verdict', () => {
+describe('a decision', () => {
   const large = described({ budgets: { entryBytes: 1, totalBytes: 9e9 } });
   const elsewhere = { ...platform, apiVersion: '2.0.0' };
 
-  it('names all that stands against a version, what was overridden left out', () => {
+  it('names all objections except overridden ones', () => {
     const facts = { ...large, faults: ['One.', 'Two.'], pages: { refusal: 'Three.' } };
     const refused = verdictOn(facts, elsewhere, { to: 'publish', overridden: { reason, refusals: ['Three.'] } });
     expect(refused.isAllowed ? [] : refused.refusals.map(({ sentence }) => sentence)).toEqual([
@@ -198,7 +198,7 @@ describe('a verdict', () => {
     ]);
   });
 
-  it('is a refusal of all that is of one kind, and names the range that fits both shells', () => {
+  it('combines all refusals of one kind, and names the range that fits both shells', () => {
     const needs = { shell: '^1.4.0' };
     const others = ['mf-y', 'mf-z'].map((name) => ({ name, prefixes: [`/${name}`], needs }));
     const verdict = verdictOn(ofShell({}), { ...platform, others }, { to: 'publish' });
@@ -209,7 +209,7 @@ describe('a verdict', () => {
     expect(verdictOn(ofShell({}), { ...platform, others: both }, { to: 'publish' }).isAllowed).toBe(true);
   });
 
-  it('gives a new override’s reason for what an earlier one covered as well', () => {
+  it('uses a new override’s reason for earlier overrides as well', () => {
     const sentence = sentenceAgainst(large, {});
     const overridden = { reason: 'earlier', refusals: [sentence] };
     expect(verdictOn(large, elsewhere, { to: 'activate', override: reason, overridden })).toEqual({
@@ -218,7 +218,7 @@ describe('a verdict', () => {
     });
   });
 
-  it('keeps what was overridden of pages that are not rendered again, and forgets what no longer stands', () => {
+  it('keeps overrides of pages that are not rendered again, and drops obsolete ones', () => {
     const overridden = { reason, refusals: ['In a browser, /x throws.'] };
     const asked: Asked = { to: 'publish', overridden };
     expect(verdictOn({ manifest, pages: 'as before' }, platform, asked)).toEqual({
@@ -228,7 +228,7 @@ describe('a verdict', () => {
     expect(verdictOn({ manifest, pages: 'well' }, platform, asked)).toEqual({ isAllowed: true, override: null });
   });
 
-  it('does not measure again what all visitors have, but minds how it stands', () => {
+  it('does not check the active version again, except for its status', () => {
     const active = { ...elsewhere, active: manifest.version };
     const standing = { status: 'rolled-back', reason: 'blank page' } as const;
     expect(verdictOn(large, active, { to: 'activate' }).isAllowed).toBe(true);

@@ -7,36 +7,35 @@ import type { Platform } from './platform.ts';
 import { final, overridable } from './refusals.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** What is known of a version. What is left out was not looked at, and nothing is held against it. */
+/** Known facts of a version. Absent facts were not checked, and cause no objection. */
 export interface VersionFacts {
   manifest: Manifest;
-  /** What is wrong with its files (`findFaults`). */
+  /** Errors in its files (`findFaults`). */
   faults?: readonly string[];
-  /** What it breaks of others, or others of it (`breaksOf`). */
+  /** Incompatibilities with other versions (`breaksOf`). */
   breaks?: readonly Refusal[];
-  /** What a browser made of its pages; `as before` when they were not rendered again, and what was overridden stays so. */
+  /** Result of rendering its pages; `as before` if not rendered again, which keeps earlier overrides. */
   pages?: 'well' | 'as before' | { refusal: string; remotes?: readonly string[] };
-  /** How it stands, once it was published. */
   standing?: { status: 'published' | 'rolled-back' | 'blocked'; reason: string | null };
-  /** True when this version was published before with other bytes. */
+  /** True if this version was published before with other bytes. */
   isChanged?: boolean;
 }
 
-/** What is to be done with a version, and what was granted for it by those who may promote. */
+/** Requested action, and permissions granted by users who may promote. */
 export interface Asked {
-  /** `return` is what a roll-back does to the version it goes to: visitors had it before. */
+  /** `return` reactivates an earlier version in a rollback. */
   to: 'publish' | 'activate' | 'return';
-  /** Why it is to be done; lifts the hold on what was rolled back. */
+  /** Reason of the action; lifts the hold on a rolled-back version. */
   reason?: string;
-  /** Why refusals that may be overridden are to be: covers every one of them. */
+  /** Reason for overriding; covers all overridable refusals. */
   override?: string;
-  /** What was overridden earlier: covers these very refusals, no new ones. */
+  /** Earlier override; covers exactly its refusals. */
   overridden?: Override | null;
 }
 
-/** Whether a version may be published, given to visitors or returned to, and what an override covers. This is decided
- *  here and nowhere else, from facts that others gather.
- *  @param platform what is live; where it is left out, the version is not measured against it */
+/** Decides whether a version may be published, activated or returned to, and which refusals an override covers. The
+ *  only place of this decision; callers gather the facts.
+ *  @param platform live versions; without them, compatibility is not checked */
 export function verdictOn(version: VersionFacts, platform: Platform | undefined, asked: Asked): Verdict {
   const found = objectionsTo(version, platform, asked);
   const covered: Refusal[] = [];
@@ -57,9 +56,9 @@ export function verdictOn(version: VersionFacts, platform: Platform | undefined,
   return { isAllowed: true, override: version.pages === 'as before' ? overridden : null };
 }
 
-/** What is overridden of a version that is let through.
- *  @throws BundleRefused with all of what stands against one that is not and is of one kind with the first: who has to ask
- *  seven teams is not told of one after the other */
+/** Returns the override of an allowed version.
+ *  @throws BundleRefused with all refusals of the first refusal's kind, so that a team that must ask several others
+ *  learns about them at once */
 export function requireAllowed(verdict: Verdict): Override | null {
   if (verdict.isAllowed) return verdict.override;
   const [{ kind }] = verdict.refusals;
@@ -72,13 +71,13 @@ function isOverridden({ kind, sentence }: Refusal, { override, overridden }: Ask
   return override !== undefined || (overridden?.refusals.includes(sentence) ?? false);
 }
 
-/** All that could be said against a version, in the order in which it is said. */
+/** Returns all objections to a version, in the order of their report. */
 function objectionsTo(version: VersionFacts, platform: Platform | undefined, asked: Asked): Refusal[] {
   const { manifest, faults = [], breaks = [], pages, isChanged } = version;
   if (asked.to === 'return') return objectionsToStanding(version, 'a roll-back');
   if (isChanged) return [changed(manifest)];
   const own = objectionsToStanding(version, asked.to === 'publish' ? 'it is given to nobody' : asked.reason);
-  if (asked.to === 'activate' && platform?.active === manifest.version) return own; // visitors have it already
+  if (asked.to === 'activate' && platform?.active === manifest.version) return own; // already active
   return [
     ...own,
     ...(platform ? objectionsToPlace(manifest, platform) : []),
@@ -105,8 +104,8 @@ function changed({ name, version }: Manifest): Refusal {
   return { kind: 'changed-version', sentence };
 }
 
-/** Of code, uncompressed, for a part to begin with: its page, which is another team's, loads it with its own. Twice what ours
- *  need. */
+/** Limit of a fragment's initial code, uncompressed, because another team's page loads the code. Twice the size of
+ *  ours. */
 const PART_BYTES = 64_000;
 
 function objectionsToWeight({ name, bytes, parts = [] }: Manifest): Refusal[] {

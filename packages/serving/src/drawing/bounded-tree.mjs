@@ -1,15 +1,15 @@
 import { defaultTreeAdapter } from 'parse5';
 
-/** Deeper, and with more elements, no page is. A parser takes the square of either for some HTML. */
+/** Beyond the depth and size of any page. Parsing takes quadratic time in either for some HTML. */
 const MAX_DEPTH = 200;
 const MAX_ELEMENTS = 20_000;
-/** The clock is asked once in so many elements. */
+/** Number of elements between checks of the time. */
 const STRIDE = 256;
 
-/** What a parser builds its tree by, with an end to it.
- *  @param {() => void} requireTime throws when there is no time left
- *  @returns {import('parse5').TreeAdapter<import('parse5').DefaultTreeAdapterMap>} whose methods throw an Error that says
- *  what there is too much of */
+/** Creates a tree adapter with limits for the parser.
+ *  @param {() => void} requireTime throws after the time limit
+ *  @returns {import('parse5').TreeAdapter<import('parse5').DefaultTreeAdapterMap>} adapter whose methods throw an Error
+ *  about the exceeded limit */
 export function boundedTree(requireTime) {
   let depth = 0;
   let elements = 0;

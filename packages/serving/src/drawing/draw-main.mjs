@@ -1,10 +1,10 @@
-// The process that draws pages. What it has of the site is what it is sent; see drawing-process.ts for what it lacks.
+// Render process. Receives all data by messages; see drawing-process.ts for its restrictions.
 import { safeMarkup } from './markup.mjs';
 import { processorMs, Sandbox } from './sandbox.mjs';
 
-/** So many compositions, and shells that they begin with, are ready at a time; the one used least recently goes. */
+/** Number of memory images of compositions and shells; the least recently used one is dropped. */
 const MAX_IMAGES = 9;
-/** Of one that is kept: all of them must fit into the process. */
+/** Size limit of an image: all images must fit into the process. */
 const MAX_IMAGE_BYTES = 40 * 1024 * 1024;
 
 const sandbox = await Sandbox.open();
@@ -14,7 +14,7 @@ const images = new Map();
 
 process.on('message', (/** @type {import('./drawing-process.ts').DrawMessage} */ message) => {
   const failure = 'shell' in message && unlessItFails(() => loadShell(message.shell));
-  const began = processorMs(); // what the shell takes is no remote's doing
+  const began = processorMs(); // excludes the time of the shell
   const reply = failure || unlessItFails(() => ('shell' in message ? loadRemote(message) : draw(message)));
   process.send?.({ ...reply, processorMs: processorMs() - began });
 });
@@ -25,12 +25,12 @@ function unlessItFails(/** @type {() => T} */ work) {
   try {
     return work();
   } catch (error) {
-    if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) throw error; // of the engine itself
+    if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) throw error; // errors of the engine itself
     return { error: String(error) };
   }
 }
 
-/** Loads a shell, once for all remotes: it takes ten times as long as one of them. */
+/** Loads a shell once for all remotes: takes ten times as long as a remote. */
 function loadShell(/** @type {import('./drawing-process.ts').ServerBundle} */ { name, source }) {
   const known = images.get(name);
   sandbox.restore(known ?? bare);
@@ -38,7 +38,7 @@ function loadShell(/** @type {import('./drawing-process.ts').ServerBundle} */ { 
   keep(name, known ?? sandbox.image());
 }
 
-/** Into what the shell has left. */
+/** Loads a remote on top of the shell's image. */
 function loadRemote(/** @type {import('./drawing-process.ts').LoadMessage} */ { key, remote, maxMs }) {
   sandbox.load(remote.source, remote.name, maxMs);
   keep(key, sandbox.image());
@@ -54,7 +54,7 @@ function draw(/** @type {import('./drawing-process.ts').DrawMessage} */ { key, i
   return { drawn: { ...safeMarkup(html, () => sandbox.requireTime(), mark), snapshots, isForAnybody, slots } };
 }
 
-/** @throws Error for one that leaves too little room for others */
+/** @throws Error for an image that leaves too little room for others */
 function keep(/** @type {string} */ key, /** @type {import('./sandbox.mjs').MemoryImage} */ image) {
   if (image.length > MAX_IMAGE_BYTES) throw new Error(`It takes more than ${MAX_IMAGE_BYTES} bytes once it is loaded.`);
   images.delete(key);

@@ -11,8 +11,8 @@ import { DrawingProcess, isOpenToAll } from './drawing-process.ts';
 const ESCAPED = fileURLToPath(new URL('../testing/escaped.mjs', import.meta.url));
 const WORKSPACE = fileURLToPath(new URL('../../../..', import.meta.url));
 
-it('lets code that got out of its engine reach nothing of the site', async ({ onTestFinished }) => {
-  // Where a checkout has its data, readable by everybody: what the process may not read, not what its user may not.
+it('isolates code that escaped from its engine from the site', async ({ onTestFinished }) => {
+  // Data within the checkout, readable by everyone: tests the permissions of the process, not of its user.
   const data = mkdtempSync(path.join(WORKSPACE, 'data-'));
   chmodSync(data, 0o777);
   const file = path.join(data, 'fotosoc.sqlite');
@@ -33,7 +33,7 @@ it('lets code that got out of its engine reach nothing of the site', async ({ on
   expect(done.length + refused.length).toBe(7);
 });
 
-it('knows whether nobody in particular may read a place, by every folder on the way', () => {
+it('checks the permissions of every folder of a path', () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'home-'));
   const code = path.join(home, 'site');
   mkdirSync(code);

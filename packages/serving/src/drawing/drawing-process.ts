@@ -7,18 +7,18 @@ import type { Markup } from './markup.d.mts';
 const MAIN = fileURLToPath(new URL('draw-main.mjs', import.meta.url));
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const AROUND = fileURLToPath(new URL('../../../..', import.meta.url));
-/** The folders of everything it loads. Not the checkout around them: the site's data may be in there. */
+/** Folders of all loaded code, without the surrounding checkout, which may contain the site's data. */
 const CODE = [PACKAGE, path.basename(AROUND) === 'node_modules' ? AROUND : path.join(AROUND, 'node_modules/')];
-/** Starts a program without a network, and where it sees no other process, if the system lets whoever this is do so: with
- *  `user`, nobody needs a right of his own for it. */
+/** Starts a program without a network and in a separate process namespace, if the system permits: with `user`, no
+ *  privileges are needed. */
 const START = `
   ulimit -d "$1"; shift
   apart="unshare --user --net --pid --fork --kill-child"
   if $apart true 2>/dev/null; then exec $apart "$@"; else exec "$@"; fi`;
-/** Of memory that is written to: what node, the engine and some compositions take, and half as much again. */
+/** Limit of writable memory: node, the engine and some images, plus half. */
 const MAX_DATA_KB = 700_000;
 const MAX_HEAP_MB = 256;
-/** By the clock, for what the engine cannot interrupt: to start or to load bundles, and to draw a page. */
+/** Wall-clock timeouts for work that the engine cannot interrupt: starting, loading bundles, and rendering a page. */
 const SILENCE_MS = { loading: 10_000, drawing: 5_000 };
 const NOBODY = 65_534;
 
@@ -27,72 +27,69 @@ export interface ServerBundle {
   source: string;
 }
 
-/** Bundles to draw by. What has the same name is the same. */
+/** Bundles for rendering. Bundles with equal names are equal. */
 export interface LoadMessage {
-  /** Names the two together. */
   key: string;
   shell: ServerBundle;
   remote: ServerBundle;
-  /** Of the processor, for the remote's; as long as bundles may take unless told. */
+  /** Processor time limit for the remote's bundle; default is the limit of any bundle. */
   maxMs?: number | undefined;
 }
 
-/** A page to draw. */
+/** Message to render a page. */
 export interface DrawMessage {
-  /** Of the bundles it is drawn by. */
+  /** Key of the loaded bundles. */
   key: string;
-  /** JSON of what the shell's server bundle draws from. */
+  /** JSON input of the shell's server bundle. */
   input: string;
-  /** Of what is drawn at random. */
+  /** Seed of random values. */
   seed: number;
-  /** Of the site. */
   origin: string;
-  /** Begins what its inline styles are marked by, where it is put into a page that has some. */
+  /** Prefix of inline-style markers, for HTML that is inserted into a page with markers. */
   mark?: string | undefined;
-  /** Of the processor; as long as a page may take unless told. */
+  /** Processor time limit; default is the limit of any page. */
   maxMs?: number | undefined;
 }
 
-/** A place on a page that a part of another remote fills, and what it is given. */
+/** A slot on a rendered page, with its props. */
 export interface DrawnSlot {
   name: string;
   props: Record<string, unknown>;
 }
 
-/** A page as it stands in the HTML. */
+/** A rendered page as HTML. */
 export interface DrawnPage extends Markup {
-  /** Values its first render in the browser takes over. */
+  /** Values that the browser's first render takes over. */
   snapshots: Record<string, unknown>;
-  /** Whether nothing that drew it asked who is signed in; shells of before did not say. */
+  /** Whether no code asked for the signed-in user; absent in older shells. */
   isForAnybody: boolean;
-  /** Its places for parts of other remotes, in their order; none in those of shells of before. */
+  /** Slots in document order; empty in older shells. */
   slots: DrawnSlot[];
 }
 
-/** `isUnknown` where the bundles have to be loaded first. */
+/** `isUnknown` requests loading the bundles first. */
 export type DrawReply = Took & ({ drawn: DrawnPage } | { error: string } | { isUnknown: true });
 export type LoadReply = Took & ({ isLoaded: true } | { error: string });
 
 interface Took {
-  /** Of the processor, for the remote alone. */
   processorMs: number;
 }
 
-/** That the process ended over a page: it was silent for too long or took too much memory, or the system ended it. */
+/** Error if the process ended during a render: after a timeout, by its memory limit, or killed by the system. */
 export class DrawingEnded extends Error {
   override name = 'DrawingEnded';
 }
 
-/** A process that draws pages, one at a time; other teams' code runs in an engine inside it (`Sandbox`). It has an empty
- *  environment, may read nothing but its own code and start nothing, has no network and sees no other process where the
- *  system has namespaces for that, and is nobody where root runs the site from a place that others may read. The system
- *  ends it when it takes too much memory, this class when it is silent for too long. */
+/** A process that renders pages, one at a time; other teams' code runs in an engine within the process (`Sandbox`). The
+ *  process has an empty environment, may only read its own code, cannot start programs, and on systems with namespaces
+ *  has no network and sees no other process. If root runs the site from a world-readable folder, the process runs as
+ *  nobody. The system ends the process at its memory limit, this class after a timeout. */
 export class DrawingProcess {
   readonly #child: ChildProcess;
   readonly #isReady: Promise<void>;
   #isAlive = true;
 
-  /** @param main what it runs, a file of this package */
+  /** @param main entry script, a file of this package */
   constructor(main = MAIN) {
     const command = [process.execPath, ...nodeOptions(), main];
     this.#child = spawn('/bin/sh', ['-c', START, 'sh', String(MAX_DATA_KB), ...command], {
@@ -133,7 +130,6 @@ export class DrawingProcess {
     return reply;
   }
 
-  /** The next message of the process. */
   async #next(silenceMs: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.end(), silenceMs);
@@ -156,21 +152,20 @@ function leastUser(): { uid?: number; gid?: number } {
   return isRoot && [...CODE, process.execPath].every(isOpenToAll) ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
-/** Whether everybody may get to a file or folder, and read it.
- *  @param place absolute */
+/** Returns whether everyone may reach and read a file or folder.
+ *  @param place absolute path */
 export function isOpenToAll(place: string): boolean {
   const parent = path.dirname(place);
   const isReadable = (statSync(place).mode & 0o005) === 0o005;
   return isReadable && (parent === place || isPassable(parent));
 }
 
-/** Whether everybody may go through a folder. */
 function isPassable(folder: string): boolean {
   const parent = path.dirname(folder);
   return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isPassable(parent));
 }
 
-/** Node's permissions, under the name its release has for them: it reads code, and has no other right. */
+/** Returns Node's permission flags under their name in this release: only reading code is permitted. */
 function nodeOptions(): string[] {
   const permission = '--permission';
   return [

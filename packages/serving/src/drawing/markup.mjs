@@ -2,35 +2,35 @@ import { parseFragment, serialize } from 'parse5';
 import { boundedTree } from './bounded-tree.mjs';
 import { isTaken } from './taken-names.mjs';
 
-/** Three times what our largest page has. */
+/** Three times the size of our largest page. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** Elements that run, load or frame something, or that browsers read differently at the second time. */
+/** Elements that run, load or frame content, or that browsers parse differently the second time. */
 const REFUSED_ELEMENTS = new Set(
   'script style link meta base title noscript template iframe frame frameset object embed applet portal html head body math foreignobject annotation-xml plaintext xmp noembed noframes'.split(
     ' ',
   ),
 );
-/** Ids that the page itself is found by. */
+/** Ids of the page itself. */
 const REFUSED_IDS = new Set(['root', 'fotosoc-page']);
-/** What a place for a part of another remote is, and all that it may stand in: whatever HTML is put there that reads the same
- *  each time, the whole does as well. Another element ends others, or is ended by them. */
+/** Slot element, and its permitted ancestors: whatever stable HTML is inserted, the whole stays stable when parsed
+ *  again. Other elements close elements, or are closed by them. */
 const SLOT = 'section';
 const SLOT_NAME = 'data-slot';
 const AROUND_SLOT = new Set('article aside details dialog div footer header li main nav ol section ul'.split(' '));
-/** What a declaration consists of; no other rule can begin in it, and nothing is fetched but what it carries itself. */
+/** Characters of a declaration: exclude other rules, and external resources except for data URIs. */
 const DECLARATIONS = /^[\w\s#%.,:;()"'+\-/=!*]*$/;
 
 /** @typedef {import('parse5').DefaultTreeAdapterTypes.Element} Element */
 /** @typedef {import('./markup.d.mts').FirstPicture} FirstPicture */
 
-/** HTML that a page has drawn, made fit to stand in the site's own: it ends where it began, starts nothing, and has its
- *  inline styles in a stylesheet, as the site's policy wants them.
+/** Makes rendered HTML safe for insertion into the site's page: balanced, without active content, and with inline
+ *  styles moved to a stylesheet, as the site's policy requires.
  *  @param {string} html
- *  @param {() => void} [requireTime] asked now and then; throws when there is no time left
- *  @param {string} [mark] begins what its inline styles are marked by, where it is put into a page that has some
+ *  @param {() => void} [requireTime] called repeatedly; throws after the time limit
+ *  @param {string} [mark] prefix of inline-style markers, for HTML that is inserted into a page with markers
  *  @returns {import('./markup.d.mts').Markup}
- *  @throws Error naming what may not stand there, or what there is too much of */
+ *  @throws Error naming the forbidden content, or the exceeded limit */
 export function safeMarkup(html, requireTime = () => undefined, mark = '') {
   requireShort(html);
   const fragment = parseFragment(html, { treeAdapter: boundedTree(requireTime) });
@@ -43,7 +43,7 @@ export function safeMarkup(html, requireTime = () => undefined, mark = '') {
     if (attributeOf(element, SLOT_NAME) !== '') checkSlot(element);
     if (element.tagName !== 'img' || attributeOf(element, 'fetchpriority') !== 'high') continue;
     const picture = pictureOf(element);
-    if (picture.srcset || picture.src.startsWith('/')) pictures.push(picture); // and what it carries itself is here
+    if (picture.srcset || picture.src.startsWith('/')) pictures.push(picture); // data URIs need no request
   }
   const text = serialize(fragment);
   requireShort(text);
@@ -57,7 +57,7 @@ function requireShort(/** @type {string} */ html) {
   if (html.length > MAX_CHARACTERS) throw new Error(`The page draws more than ${MAX_CHARACTERS} characters of HTML.`);
 }
 
-/** What a browser chooses from: the first source where there are some, which all browsers of this site take.
+/** Returns the candidates of a picture: its first source, which all supported browsers accept, or the image.
  *  @returns {FirstPicture} */
 function pictureOf(/** @type {Element} */ image) {
   const { parentNode } = image;
@@ -73,7 +73,6 @@ function pictureOf(/** @type {Element} */ image) {
   };
 }
 
-/** Empty without one. */
 function attributeOf(/** @type {Element} */ { attrs }, /** @type {string} */ name) {
   return attrs.find((attribute) => attribute.name === name)?.value ?? '';
 }
@@ -94,7 +93,7 @@ function check(
 ) {
   if (REFUSED_ELEMENTS.has(tagName.toLowerCase()))
     throw new Error(`The page draws <${tagName}>, which may not stand there.`);
-  // Sent before its scripts run, by whatever way, its words must not stand in the address.
+  // A form submitted before its scripts run must not put its input into the address.
   if (tagName === 'form' && !attrs.some(({ name }) => name === 'method')) attrs.push({ name: 'method', value: 'post' });
   for (const attribute of attrs) {
     const { name, value } = attribute;

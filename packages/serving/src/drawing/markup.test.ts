@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { safeMarkup } from './markup.mjs';
 
 describe('safeMarkup', () => {
-  it('lets pass what pages draw, with the marks of React', () => {
+  it("accepts the output of pages, with React's markers", () => {
     const html =
       '<main id="main"><!--$--><h1 dir="auto">A &amp; <!-- -->B</h1><svg viewBox="0 0 1 1"></svg><!--/$--></main>';
     expect(safeMarkup(html)).toEqual({ html, css: '', pictures: [] });
   });
 
-  it('puts inline styles into a stylesheet, equal ones once', () => {
+  it('moves inline styles into a stylesheet, without duplicates', () => {
     const ratio = 'aspect-ratio:3 / 2;--z:var(--zone-5)';
     const preview = 'background-image:url("data:image/webp;base64,UklGRkQ+/A==")';
     const escaped = preview.replaceAll('"', '&quot;');
@@ -17,11 +17,11 @@ describe('safeMarkup', () => {
     expect(css).toBe(`[data-s="0"]{${ratio}}\n[data-s="1"]{${preview}}`);
   });
 
-  it('lets no form put its words into the address', () => {
+  it('keeps form input out of the address', () => {
     expect(safeMarkup('<form><input></form>').html).toBe('<form method="post"><input></form>');
   });
 
-  it('finds the pictures that a page wants first, with what a browser chooses from', () => {
+  it('finds the first pictures of a page, with their candidates', () => {
     const [source, jpegs] = ['srcset="/a.w300.webp 300w" sizes="50vw"', 'srcset="/a.w300.jpg 300w" sizes="9vw"'];
     const { pictures } = safeMarkup(
       `<picture><source type="image/webp" ${source}><img src="/a.jpg" ${jpegs} fetchpriority="high"></picture>` +
@@ -35,7 +35,7 @@ describe('safeMarkup', () => {
     ]);
   });
 
-  it('ends where it began', () => {
+  it('balances the markup', () => {
     expect(safeMarkup('</div></body><p>x').html).toBe('<p>x</p>');
     expect(safeMarkup('<div><ul><li>x').html).toBe('<div><ul><li>x</li></ul></div>');
   });
@@ -59,11 +59,11 @@ describe('safeMarkup', () => {
     ['within a link', '<a><div><section data-slot="a.b"></section></div></a>', 'in <a>'],
     ['that holds something', '<section data-slot="a.b"><p></p></section>', 'a place for a part that is none'],
     ['that is another element', '<div data-slot="a.b"></div>', 'a place for a part that is none'],
-  ])('refuses a place for a part %s', (_, html, reason) => {
+  ])('refuses a slot %s', (_, html, reason) => {
     expect(() => safeMarkup(html)).toThrow(reason);
   });
 
-  it('stops when there is no time left', () => {
+  it('stops after the time limit', () => {
     expect(() => safeMarkup('<i></i>'.repeat(1_000), () => expect.fail('no time left'))).toThrow('no time left');
   });
 

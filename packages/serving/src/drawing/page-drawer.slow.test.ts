@@ -6,7 +6,7 @@ import { writeBundle } from '../testing/bundle.ts';
 const shell = manifestOf('shell');
 const remote = manifestOf('mf-x');
 const order = { shell, pattern: '/x', origin: 'https://site.example' };
-/** A shell that draws what the remote's `page` returns. */
+/** A shell that renders the result of the remote's `page`. */
 const SHELL = `globalThis.FOTOSOC_SHELL = {
   draw: async (json) => JSON.stringify({ html: await FOTOSOC_REMOTE.page(JSON.parse(json)), snapshots: {} }),
 }`;
@@ -21,9 +21,9 @@ const read: string[] = [];
 let time = 0;
 let tests = 0;
 let pages: Record<string, string> = {};
-/** What runs when a remote is loaded, or one of its versions. */
+/** Scripts that run when a remote, or one of its versions, is loaded. */
 let starts: Record<string, string> = {};
-/** One for all tests: its process takes longer to start than a page to draw. */
+/** Shared by all tests, because its process starts more slowly than a page renders. */
 const drawer = createPageDrawer({
   readBundle: async ({ name, version }) => {
     if (name === 'shell') return SHELL;
@@ -40,7 +40,7 @@ afterEach(() => {
   read.length = 0;
 });
 
-/** @param bodies of each page's function, by the version that has it */
+/** @param bodies function bodies of each version's page */
 function drawerOf(bodies: Record<string, string>) {
   const test = (tests += 1);
   const named = (version: string) => `${version}-${test}`;
@@ -52,8 +52,8 @@ function drawerOf(bodies: Record<string, string>) {
   return Object.assign(draw, { named });
 }
 
-describe('a page that is drawn on the server', () => {
-  it('is made of what it is given', async () => {
+describe('a server-rendered page', () => {
+  it('is rendered from its input', async () => {
     const draw = drawerOf({ a: 'return `<p>${input.name} at ${location.origin}</p>`' });
     expect(await draw('a', { name: 'Ada' })).toEqual({
       html: '<p>Ada at https://site.example</p>',
@@ -65,7 +65,7 @@ describe('a page that is drawn on the server', () => {
     });
   });
 
-  it('has texts of locales, addresses and timers that never fire', async () => {
+  it('has locale texts, addresses, and timers that never fire', async () => {
     const draw = drawerOf({
       a: `setTimeout(() => { throw 1 }); const at = new Date('2026-11-26T18:30:00Z');
           const time = new Intl.DateTimeFormat('en-IE', { weekday: 'long', timeZone: 'Europe/Dublin' }).format(at);
@@ -75,14 +75,14 @@ describe('a page that is drawn on the server', () => {
     expect(await draw('a')).toMatchObject({ html: 'Thursday 1,284 d.example c false' });
   });
 
-  it('draws at random, the same for the same seed', async () => {
+  it('has equal random values for an equal seed', async () => {
     const draw = drawerOf({ a: 'return String([Math.random(), Math.random()])' });
     const [first, again, other] = [await draw('a', {}, 1), await draw('a', {}, 1), await draw('a', {}, 2)];
     expect(again).toEqual(first);
     expect(other).not.toEqual(first);
   });
 
-  it('finds nothing that the page before left behind, its own included', async () => {
+  it('sees no state of the previous page, including its own', async () => {
     const draw = drawerOf({
       a: 'globalThis.seen = (globalThis.seen ?? 0) + 1; Array.prototype.left = 1; return String(seen)',
       b: 'return String([globalThis.seen, [].left])',
@@ -92,7 +92,7 @@ describe('a page that is drawn on the server', () => {
     expect(await draw('b')).toMatchObject({ html: ',' });
   });
 
-  it('finds the shell as it was, whatever another remote has done to it', async () => {
+  it('sees an unmodified shell after another remote has changed it', async () => {
     const draw = drawerOf({ a: `return 'a'`, b: 'return String([FOTOSOC_SHELL.isForged, Object.prototype.left])' });
     starts = { all: 'FOTOSOC_SHELL.isForged = true; Object.prototype.left = 1' };
     expect(await draw('a')).toMatchObject({ html: 'a' });
@@ -100,7 +100,7 @@ describe('a page that is drawn on the server', () => {
     expect(await draw('b')).toMatchObject({ html: ',' });
   });
 
-  it('has the remotes that draw parts of it made ready behind it, each once, and none of them harms it', async () => {
+  it('prepares the remotes of its fragments once, and no remote harms the page', async () => {
     const draw = drawerOf({ page: 'return `page`', part: 'return `part`', hanging: 'return ``' });
     starts = { [draw.named('hanging')]: 'for (;;);' };
     expect(await draw('page', {}, 1, ['hanging', 'part'])).toMatchObject({ html: 'page' });
@@ -110,7 +110,7 @@ describe('a page that is drawn on the server', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('reaches neither Node nor files, network, environment or the process around it', async () => {
+  it('has no access to Node, files, network, environment or the surrounding process', async () => {
     const names = 'process require module fetch XMLHttpRequest WebSocket WebAssembly Worker Buffer ask import std os';
     const draw = drawerOf({
       a: `const outside = (function () { return this })();
@@ -123,7 +123,7 @@ describe('a page that is drawn on the server', () => {
   });
 });
 
-describe('a page that cannot be drawn', () => {
+describe('an unrenderable page', () => {
   it.each([
     ['throws', `throw new Error('no photos')`, 'no photos'],
     ['loops for ever', 'for (;;);', 'interrupted, for it takes more than 400 ms of the processor'],
@@ -142,7 +142,7 @@ describe('a page that cannot be drawn', () => {
     expect(await draw('good')).toMatchObject({ html: '<p>Good</p>' });
   });
 
-  it('because its version takes too much room once it is loaded leaves the next one unharmed', async () => {
+  it('does not harm the next page when its version exceeds the memory limit', async () => {
     const draw = drawerOf({ bad: `return ''`, good: `return '<p>Good</p>'` });
     starts = { all: 'globalThis.all = new Uint8Array(45e6).fill(1)' };
     expect(await draw('bad')).toBeUndefined();
@@ -151,7 +151,7 @@ describe('a page that cannot be drawn', () => {
     expect(await draw('good')).toMatchObject({ html: '<p>Good</p>' });
   });
 
-  it('is left alone for half a minute, then tried again', async () => {
+  it('is skipped for half a minute, and then tried again', async () => {
     const draw = drawerOf({ a: `if (input.isBroken) throw new Error('broken'); return 'whole'` });
     expect(await draw('a', { isBroken: true })).toBeUndefined();
     expect(await draw('a')).toBeUndefined();
@@ -160,7 +160,7 @@ describe('a page that cannot be drawn', () => {
     expect(await draw('a')).toMatchObject({ html: 'whole' });
   });
 
-  it('is none of a version without a server bundle', async () => {
+  it('is a page of a version without a server bundle', async () => {
     expect(
       await drawer.draw({ ...order, remote: { ...remote, server: undefined }, input: {}, seed: 1 }),
     ).toBeUndefined();

@@ -1,60 +1,55 @@
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { DrawingEnded, DrawingProcess, type DrawMessage, type DrawnPage } from './drawing-process.ts';
 
-/** A page that could not be drawn is tried again after this. */
+/** Delay until a failed page is rendered again. */
 const RETRY_MS = 30_000;
-/** What nobody has asked for so long is given back. */
+/** Idle time after which the process is ended. */
 const IDLE_MS = 300_000;
-/** What it takes, at least, until pages can be drawn again after a process has ended. */
+/** Minimum downtime after the end of a process. */
 const RESTART_MS = 1000;
 const MAX_FAILURES = 1000;
 const MAX_WAITING = 50;
-/** Of the processor, for the bundle of a remote that draws a part of the page after it: ours take 20 to 40. */
+/** Processor time limit for the bundle of a fragment's remote: ours take 20 to 40 ms. */
 const ALONG_MS = 100;
 
 export type { DrawnPage, DrawnSlot } from './drawing-process.ts';
 
-/** A version whose server bundle draws pages, if it has one. */
+/** A version with an optional server bundle. */
 export type Drawable = Pick<Manifest, 'name' | 'version' | 'server'>;
 
-/** The page that is to be drawn, and by what. */
 export interface DrawOrder<T extends Drawable> extends Pick<DrawMessage, 'mark' | 'maxMs'> {
   shell: T;
-  /** The remote whose page it is. */
   remote: T;
-  /** Remotes that draw parts of it next, and have little time for that: made ready to, behind the page. */
+  /** Remotes of the page's fragments, which have little time: loaded after the page. */
   along?: readonly T[] | undefined;
-  /** Pattern of the page, e.g. `/gallery/:portfolioLink`: what fails at one such address is not tried at the next. */
+  /** Pattern of the page, e.g. `/gallery/:portfolioLink`: failures count for all addresses of the pattern. */
   pattern: string;
-  /** What the shell's server bundle draws from; JSON. */
+  /** Input of the shell's server bundle; JSON. */
   input: object;
-  /** Of what is drawn at random. */
   seed: number;
-  /** Of the site, as browsers see it. */
+  /** Origin of the site in the browser. */
   origin: string;
 }
 
 export interface PageDrawer<T extends Drawable> {
-  /** The first render of a page; undefined where it cannot be drawn: its version has no server bundle, or it failed, now
-   *  or a moment ago. Never throws. */
+  /** Renders a page; `undefined` if impossible: the version has no server bundle, or rendering failed now or recently.
+   *  Never throws. */
   draw: (order: DrawOrder<T>) => Promise<DrawnPage | undefined>;
   close: () => void;
 }
 
 export interface PageDrawerOptions<T extends Drawable> {
-  /** Text of a version's server bundle. */
+  /** Reads the text of a version's server bundle. */
   readBundle: (of: T, file: string) => Promise<string>;
-  /** Told why a page could not be drawn, once in a while. */
+  /** Called with the reason of a failure, rate-limited. */
   onTrouble: (order: DrawOrder<T>, reason: string) => void;
-  /** Told what a page took of the processor, drawn or not; where the process ended over it, of the time until another one
-   *  draws. */
+  /** Called with the processor time of a page, rendered or not; if the process ended, with the downtime. */
   onCost?: (order: DrawOrder<T>, ms: number) => void;
-  /** Told that the process ended over a page. */
   onEnded?: (order: DrawOrder<T>) => void;
   now?: () => number;
 }
 
-/** Draws pages one after the other in a process of their own, which is started when it is needed. */
+/** Creates a renderer that renders pages in sequence, in a separate process started on demand. */
 export function createPageDrawer<T extends Drawable>({
   readBundle,
   onTrouble,
@@ -67,7 +62,7 @@ export function createPageDrawer<T extends Drawable>({
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   const failures = new Map<string, number>();
-  /** What the process was given once, whatever came of it. */
+  /** Combinations that the process has received, including failed ones. */
   let given = new Set<string>();
 
   function processNow(): DrawingProcess {
@@ -120,7 +115,7 @@ export function createPageDrawer<T extends Drawable>({
     return drawer.load({ key, shell: await bundleOf(shell), remote: await bundleOf(remote), maxMs });
   }
 
-  /** Each once: what does not load in time is left to itself. */
+  /** Loads each fragment's server bundle once. Failures and timeouts are ignored. */
   async function loadAlong(drawer: DrawingProcess, { shell, along = [] }: DrawOrder<T>): Promise<void> {
     for (const remote of along) {
       if (remote.server && !given.has(keyOf(shell, remote)))

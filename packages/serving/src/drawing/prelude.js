@@ -1,5 +1,5 @@
-/* What pages may expect of their surroundings while they are drawn, and a bare JavaScript engine lacks. Nothing here
-   leads anywhere: `ask` computes texts and addresses, and timers never fire. */
+/* Sandbox globals that pages may use during a render, and that a bare JavaScript engine lacks. No global has external
+   effects: `ask` computes texts and addresses, and timers never fire. */
 (() => {
   const { ask } = globalThis;
   delete globalThis.ask;
@@ -136,23 +136,23 @@
     }
   };
 
-  /** Small, fast, and the same for the same seed (mulberry32). */
+  /** Small, fast and deterministic generator (mulberry32). */
   const randomFrom = (seed) => () => {
     seed = (seed + 0x6d2b79f5) | 0;
     let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  // Names, not secrets: nothing of them leaves the first render.
+  // Values are names, not secrets, and are only used within the render.
   globalThis.crypto = {
     randomUUID: () =>
       '00000000-0000-4000-8000-000000000000'.replace(/0/g, () => Math.floor(Math.random() * 16).toString(16)),
     getRandomValues: (numbers) => numbers.map(() => Math.floor(Math.random() * 2 ** 32)),
   };
-  /** Characters of where an error came from. */
+  /** Maximum number of characters of a stack. */
   const MAX_STACK = 3000;
   let outcome;
-  /** Begins to draw; `outcome` says how it went, once nothing is left to do. */
+  /** Starts a render; `outcome` is the result, once no work is left. */
   globalThis.beginDrawing = (input, seed, origin) => {
     Math.random = randomFrom(seed);
     globalThis.location = { origin, href: origin + '/', pathname: '/', search: '', hash: '' };

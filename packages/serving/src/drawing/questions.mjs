@@ -1,9 +1,9 @@
-/** @file What a page that is drawn may ask of Node: texts of a locale, and the parts of an address. Each answer depends
- *  on the question alone. */
+/** @file Host functions for rendered pages: locale texts, and parts of addresses. Results depend only on the
+ *  arguments. */
 
 const UNKNOWN = 'There is no answer to this question';
 
-/** Each given the arguments of its question. */
+/** Host functions by name. */
 const ANSWERS = {
   date: (locale, options, ms) => dateFormat(locale, options).format(ms),
   'date parts': (locale, options, ms) => dateFormat(locale, options).formatToParts(ms),
@@ -18,10 +18,10 @@ const ANSWERS = {
 
 /** @type {Map<string, Intl.DateTimeFormat>} */
 const formats = new Map();
-/** As many as pages use; a page that asks for ever more of them does not fill the memory. */
+/** More than pages use; limits the memory. */
 const MAX_FORMATS = 100;
 
-/** Making one takes longer than using it. */
+/** Creating a format takes longer than using one. */
 function dateFormat(/** @type {string | null} */ locale, /** @type {Intl.DateTimeFormatOptions | null} */ options) {
   const key = JSON.stringify([locale, options]);
   const known = formats.get(key);
@@ -37,10 +37,11 @@ function partsOf(/** @type {string} */ address, /** @type {string | undefined} *
   return { href, origin, protocol, host, hostname, port, pathname, search, hash };
 }
 
-/** @param {string} question
- *  @param {string} input JSON of its arguments
+/** Calls a host function.
+ *  @param {string} question
+ *  @param {string} input JSON of the arguments
  *  @returns {string} JSON
- *  @throws for a question that cannot be answered */
+ *  @throws for an unknown function */
 export function answerTo(question, input) {
   const answer = Object.hasOwn(ANSWERS, question) ? ANSWERS[question] : undefined;
   if (!answer) throw new Error(UNKNOWN);

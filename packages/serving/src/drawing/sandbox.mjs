@@ -4,32 +4,32 @@ import variant from '@jitl/quickjs-ng-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 import { answerTo } from './questions.mjs';
 
-// V8 compiles the engine for speed as it is used. Most of that work is for nothing where a process draws some pages and is
-// replaced: it begins eight times as late as V8 would. Said before the engine is read; a V8 without this flag ignores it.
+// V8 optimises the engine's WebAssembly as it is used. Most of that work is wasted in a process that renders some pages
+// and is replaced: the budget delays the optimisation by a factor of eight. Set before the engine is read; a V8 without
+// this flag ignores the setting.
 setFlagsFromString('--wasm-tiering-budget=100000000');
 
 const PRELUDE = readFileSync(new URL('./prelude.js', import.meta.url), 'utf8');
 const FIRST_PAGES = 256;
-/** 96 MB. The engine cannot have more, whatever runs in it. */
+/** 96 MB: memory limit of the engine. */
 const MAX_PAGES = 1536;
-/** Of the engine's own stack: well below that of the process. */
+/** Stack limit of the engine, well below that of the process. */
 const STACK_BYTES = 192 * 1024;
-/** Of the processor, for a page until it is drawn. */
+/** Processor time limit of a render. */
 const MAX_DRAW_MS = 400;
-/** Loading takes longer than drawing. */
+/** Processor time limit of loading, which takes longer than rendering. */
 const MAX_LOAD_MS = 2000;
-/** What a page may draw, as JSON, with what it keeps for the browser: more is not taken out of the engine. */
+/** Maximum length of the JSON output that is read from the engine. */
 const MAX_DRAWN_CHARACTERS = 800_000;
-/** A question is answered outside the engine, where nothing interrupts it. */
+/** Maximum length of a host call's input, because host functions cannot be interrupted. */
 const MAX_QUESTION_CHARACTERS = 20_000;
 
 /** @typedef {Uint8Array} MemoryImage what the engine's memory was after bundles had been loaded
  *  @typedef {{ html: string, snapshots: Record<string, unknown>, isForAnybody?: boolean, slots?: DrawnSlot[] }} Drawn
  *  @typedef {import('./drawing-process.ts').DrawnSlot} DrawnSlot */
 
-/** A JavaScript engine inside WebAssembly: what runs in it sees the language and nothing else, neither Node nor files,
- *  network or clock of other pages. After each page its memory is put back as it was, so that none leaves anything to
- *  the next. */
+/** A JavaScript engine inside WebAssembly: its code sees only the language, without Node, files, network or the state
+ *  of other pages. After each page, the memory is restored, so that no state is left for the next. */
 export class Sandbox {
   /** @type {WebAssembly.Memory} */ #memory;
   /** @type {import('quickjs-emscripten-core').QuickJSContext} */ #context;
@@ -59,7 +59,7 @@ export class Sandbox {
     this.load(PRELUDE, 'prelude.js');
   }
 
-  /** The memory as it is now. */
+  /** Copies the current memory. */
   image() {
     const bytes = new Uint8Array(this.#memory.buffer);
     let end = bytes.length;
@@ -68,7 +68,7 @@ export class Sandbox {
     return bytes.slice(0, end);
   }
 
-  /** Puts the memory back.
+  /** Restores the memory.
    *  @param {MemoryImage} image */
   restore(image) {
     const bytes = new Uint8Array(this.#memory.buffer);
@@ -76,24 +76,24 @@ export class Sandbox {
     bytes.fill(0, image.length);
   }
 
-  /** Runs a bundle, from a state that `restore` left.
+  /** Runs a bundle, from a restored state.
    *  @param {string} source
-   *  @param {string} name as it shows in traces
-   *  @param {number} [maxMs] of the processor
-   *  @throws Error when it throws, or takes too long or too much memory */
+   *  @param {string} name name in stack traces
+   *  @param {number} [maxMs] processor time limit
+   *  @throws Error if the bundle throws, or exceeds the time or memory limit */
   load(source, name, maxMs = MAX_LOAD_MS) {
     this.#maxMs = maxMs;
     this.#endMs = processorMs() + maxMs;
     this.#run(source, name);
   }
 
-  /** Draws one page by the bundles that are loaded; its time begins.
+  /** Renders one page with the loaded bundles; starts the time limit.
    *  @param {string} input JSON
-   *  @param {number} seed of what is drawn at random
-   *  @param {string} origin of the site
-   *  @param {number} [maxMs] of the processor
+   *  @param {number} seed seed of random values
+   *  @param {string} origin origin of the site
+   *  @param {number} [maxMs] processor time limit
    *  @returns {Drawn}
-   *  @throws Error when the page throws, waits, or takes too long or too much memory */
+   *  @throws Error if the page throws, waits, or exceeds the time or memory limit */
   draw(input, seed, origin, maxMs = MAX_DRAW_MS) {
     this.#maxMs = maxMs;
     this.#endMs = processorMs() + maxMs;
@@ -104,12 +104,12 @@ export class Sandbox {
     return JSON.parse(drawn);
   }
 
-  /** @throws Error when the time is up that `draw` began */
+  /** @throws Error after the time limit that `draw` started */
   requireTime() {
     if (processorMs() > this.#endMs) throw new Error(`The page takes more than ${this.#maxMs} ms to draw.`);
   }
 
-  /** @returns {string} what the last statement is */
+  /** @returns {string} value of the last statement */
   #run(/** @type {string} */ source, /** @type {string} */ name) {
     const context = this.#context;
     const result = context.evalCode(source, name, { type: 'global' });
@@ -121,7 +121,7 @@ export class Sandbox {
     return text;
   }
 
-  /** What was thrown, and why where the engine has no words for it. */
+  /** Converts a thrown value, with a reason for errors that the engine leaves without a message. */
   #errorOf(/** @type {import('quickjs-emscripten-core').QuickJSHandle} */ handle) {
     const error = this.#context.dump(handle);
     handle.dispose();
@@ -134,7 +134,7 @@ export class Sandbox {
 }
 
 /** @returns {string}
- *  @throws Error when it is longer than that */
+ *  @throws Error for a text beyond the limit */
 function textOf(
   /** @type {import('quickjs-emscripten-core').QuickJSContext} */ context,
   /** @type {import('quickjs-emscripten-core').QuickJSHandle} */ handle,
@@ -145,7 +145,7 @@ function textOf(
   return context.getString(handle);
 }
 
-/** Of this process, so that a busy machine ends no page. */
+/** Processor time of this process, which is independent of other load on the machine. */
 export function processorMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

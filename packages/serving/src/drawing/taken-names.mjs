@@ -1,6 +1,6 @@
-/** What `document`, forms and `window` have of themselves, in Chromium, Firefox and WebKit: an element of that name, or with
- *  that id, stands in its place, and who asks for the method gets the element. The suite in three engines holds it against
- *  theirs. Interfaces, which begin with a capital, no element hides. */
+/** Members of `document`, forms and `window` in Chromium, Firefox and WebKit: an element with such a name or id hides
+ *  the member, and callers get the element. The tests in three engines compare the list. Interfaces, which begin with a
+ *  capital, cannot be hidden by elements. */
 export const TAKEN_NAMES = new Set(
   `
 ATTRIBUTE_NODE CDATA_SECTION_NODE COMMENT_NODE DOCUMENT_FRAGMENT_NODE DOCUMENT_NODE DOCUMENT_POSITION_CONTAINED_BY
@@ -94,7 +94,7 @@ webkitdropzone when window write writeln writingSuggestions xmlEncoding xmlStand
 `.split(/\s+/),
 );
 
-/** Whether the page itself has something of this name; what begins so is the bundler's and the shell's.
+/** Returns whether the page has a member of this name; the prefix is reserved for the bundler and the shell.
  *  @param {string} name */
 export function isTaken(name) {
   return name.startsWith('__') || TAKEN_NAMES.has(name);

@@ -1,6 +1,6 @@
-/* What a container on the page of another site calls of the federation runtime, answered: as packages/loader/src/federation.ts
-   does it on the site's own, but that files come from where this one is, and stylesheets are linked across origins, each
-   with its hash. Runs before the container. */
+/* Federation runtime functions for a container on another site's page: equal to packages/loader/src/federation.ts,
+   except that files load from this file's origin, and stylesheets are linked across origins, each with its hash. Runs
+   before the container. */
 const links = {};
 
 function link(href, integrity) {

@@ -39,8 +39,8 @@ beforeEach(async () => {
   entry = (await import(`${pathToFileURL(path.join(dir, 'mf-entry.js')).href}?${(opened += 1)}`)) as Entry;
 });
 
-/** Loads the exposed module as a host does.
- *  @returns the modules that the container was given */
+/** Loads the exposed module like a host.
+ *  @returns the modules that the container received */
 async function load(scope: Scope): Promise<Given> {
   entry.init(scope);
   await entry.get('./routes');
@@ -49,8 +49,8 @@ async function load(scope: Scope): Promise<Given> {
 
 const host = { useApi: 'as built now', lend: (contract: number) => ({ useApi: `as of ${contract}` }) };
 
-describe('the entry before an embeddable version', () => {
-  it('waits for what is shared, and hands on one version of each: the loaded one, else the newest', async () => {
+describe('the entry of an embeddable version', () => {
+  it('waits for shared modules, and passes on one version of each: the loaded one, else the newest', async () => {
     const late = vi.fn<() => Promise<() => string>>(async () => () => 'react 19.10');
     const scope: Scope = {
       react: { '19.9.0': { get: () => () => 'react 19.9' }, '19.10.0': { get: late } },
@@ -60,13 +60,13 @@ describe('the entry before an embeddable version', () => {
     const given = await load(scope);
     expect(Object.keys(given)).toEqual(['react', '@fotosoc/host']);
     expect([Object.keys(given['react']!), given['react']!['19.10.0']!.get()()]).toEqual([['19.10.0'], 'react 19.10']);
-    expect(scope['react']!['19.10.0']).toMatchObject({ loaded: true }); // so that nobody takes another one
+    expect(scope['react']!['19.10.0']).toMatchObject({ loaded: true }); // prevents other versions
     await load(scope);
     expect(late).toHaveBeenCalledOnce();
     expect(await entry.get('./routes')).toBe('routes');
   });
 
-  it('is answered by the host in the shape that it was built with', async () => {
+  it('gets responses in the response version of its build from the host', async () => {
     const given = await load({
       react: { '19.9.0': { lib: () => 1 } },
       '@fotosoc/host': { '1.0.0': { lib: () => host } },
@@ -74,12 +74,12 @@ describe('the entry before an embeddable version', () => {
     expect(given['@fotosoc/host']!['1.0.0']!.get()()).toMatchObject({ useApi: 'as of 3' });
   });
 
-  it('says what a page does not share', async () => {
+  it('names modules that the page does not share', async () => {
     entry.init({});
     await expect(entry.get('./routes')).rejects.toThrow('mf-x takes react of the page, which does not share it.');
   });
 
-  it('loads in a host that loads its shared modules only after the init of each remote', async () => {
+  it('loads in a host that loads shared modules only after the init of each remote', async () => {
     let isInitEnded = false;
     const get = async () => (isInitEnded ? () => 'loaded after init' : new Promise<never>(() => undefined));
     await entry.init({ react: { '19.9.0': { get } }, '@fotosoc/host': { '1.0.0': { lib: () => host } } });
@@ -87,7 +87,7 @@ describe('the entry before an embeddable version', () => {
     expect(await entry.get('./routes')).toBe('routes');
   }, 5_000);
 
-  it('tries again after a shared module has not loaded', async () => {
+  it('tries again after a shared module failed to load', async () => {
     const get = vi.fn<() => Promise<() => string>>(async () => () => 'react');
     get.mockRejectedValueOnce(new Error('no connection'));
     entry.init({ react: { '19.9.0': { get } }, '@fotosoc/host': { '1.0.0': { lib: () => host } } });
@@ -95,7 +95,7 @@ describe('the entry before an embeddable version', () => {
     expect(await entry.get('./routes')).toBe('routes');
   });
 
-  it('brings answers to all that a container may call, and the hash of each stylesheet', () => {
+  it('provides all runtime functions of containers, and the hash of each stylesheet', () => {
     const { __FOTOSOC_FEDERATION__: answers, __FOTOSOC_INTEGRITY__: listed } = globalThis as unknown as {
       __FOTOSOC_FEDERATION__: { bundlerRuntime: object };
       __FOTOSOC_INTEGRITY__: object;
@@ -112,17 +112,17 @@ describe('the entry before an embeddable version', () => {
 });
 
 describe('a version', () => {
-  it('has neither file unless it is embeddable', () => {
+  it('has neither file unless embeddable', () => {
     const closed = writeBundle({ exports: { uses } }).manifest;
     expect(EMBEDDED_FILES.map((file) => embeddedFileOf(closed, file))).toEqual([undefined, undefined]);
   });
 
-  it('has no file of their names', async () => {
+  it('has no file of these names', async () => {
     const bundle = writeBundle({ files: { 'mf-entry.js': '' } });
     await expect(readBundle(bundle.dir)).rejects.toThrow('mf-entry.js is what the site itself puts beside a version');
   });
 
-  it('says what it takes of the page', async () => {
+  it('lists its used modules of the page', async () => {
     const files = { 'remoteEntry.js': '"./routes" "/remotes/mf-x/1.0.0+00000001/" mf_x__1_0_0_00000001' };
     const faultsOf = async (exports: object) =>
       findFaults(await readBundle(writeBundle({ files, description, exports }).dir));

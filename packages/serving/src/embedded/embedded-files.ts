@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 
-/** What stands before the container of a version that pages of other sites may load, and what that calls. No version has
- *  files of these names. */
+/** Generated files of an embeddable version: the entry, and its runtime functions. Versions have no files of these
+ *  names. */
 export const EMBEDDED_ENTRY = 'mf-entry.js';
 const EMBEDDED_ANSWERS = 'mf-answers.js';
 export const EMBEDDED_FILES = [EMBEDDED_ENTRY, EMBEDDED_ANSWERS] as const;
@@ -12,20 +12,20 @@ const FOR_READERS = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)\n|^\s+/gm;
 
 const ANSWERS = readFileSync(new URL('answers.js', import.meta.url), 'utf8').replace(FOR_READERS, '');
 
-/** Whether pages of other sites may load a version. */
+/** Returns whether pages of other sites may load a version. */
 export function isEmbeddable({ remote }: Manifest): boolean {
   return remote?.description.embeddable === true;
 }
 
-/** The text of a file that stands beside a version which is embeddable; undefined of any other version. */
+/** Returns the text of a generated file of an embeddable version; `undefined` for other versions. */
 export function embeddedFileOf(manifest: Manifest, file: (typeof EMBEDDED_FILES)[number]): string | undefined {
   if (!isEmbeddable(manifest)) return undefined;
   return file === EMBEDDED_ENTRY ? entryOf(manifest) : ANSWERS;
 }
 
-/** Returns the entry that hosts load. Its `get` loads each module that the version takes of the page, the one that is loaded
- *  already or else the newest, and calls of the API are answered in the shape that the version was built with. `init` loads
- *  nothing: a host with the strategy `version-first` loads no shared module before the `init` of each remote has ended. */
+/** Returns the entry that hosts load. Its `get` loads each module that the version uses from the page, the loaded one
+ *  or else the newest, and API requests get responses in the version's response version. `init` loads nothing: a host
+ *  with the strategy `version-first` loads no shared module before the `init` of each remote has ended. */
 function entryOf(manifest: Manifest): string {
   const { name, remote, integrity, uses = {}, contract } = manifest;
   const base = addressOf(manifest);

@@ -11,23 +11,23 @@ export interface BundleOptions {
   name?: string;
   version?: string;
   prefix?: string;
-  /** Files besides the entry, by name; or the entry itself. */
+  /** Additional files by name, or the entry itself. */
   files?: Record<string, string>;
-  /** What the manifest says of the exports it takes and lends. */
+  /** Used and provided exports of the manifest. */
   exports?: Pick<Manifest, 'uses' | 'provides'>;
-  /** Changes to what remote.json says. */
+  /** Changes to remote.json. */
   description?: Partial<RemoteDescription>;
 }
 
 const written: string[] = [];
 
-/** Removes every bundle this file of tests has written; done at its end by setup.ts. */
+/** Removes every bundle that this test file has written; called by setup.ts at the end. */
 export function removeBundles(): void {
   for (const dir of written.splice(0)) rmSync(dir, { recursive: true, force: true });
 }
 
-/** A bundle on disk as a build leaves it: small, and such as the publish checks let through; of the shell by that name. Each
- *  version has an entry that differs in more than the version. */
+/** Writes a bundle like a build: small, and accepted by the publish checks; the shell's by that name. Entries of
+ *  different versions differ in more than the version. */
 export function writeBundle(options: BundleOptions = {}) {
   const { name = 'mf-x', version = '1.0.0+00000001', prefix = '/x' } = options;
   const container = containerOf(name, version);

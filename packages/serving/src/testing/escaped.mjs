@@ -1,5 +1,5 @@
-// What code could do that got out of its engine into the process that draws pages: it runs in place of draw-main.mjs, tries
-// each thing, and says how that went.
+// Simulates code that escaped from its engine into the render process: runs in place of draw-main.mjs, tries each
+// action, and reports the results.
 
 /** @type {(site: { file: string, port: number, pid: number }) => Record<string, () => unknown>} */
 const attempts = ({ file, port, pid }) => ({

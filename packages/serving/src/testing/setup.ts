@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import { removeBundles } from './bundle.ts';
 
-// Here, not in bundle.ts: files of tests share their modules, and a module registers its hooks for the first of them only.
+// Registered here rather than in bundle.ts: test files share their modules, and a module registers its hooks for the
+// first file only.
 afterAll(removeBundles);
