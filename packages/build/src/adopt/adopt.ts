@@ -114,7 +114,7 @@ function mapOfAdopted(map: string, built: string, renamed: readonly (readonly [s
   return made;
 }
 
-/** Returns the scripts that every page needs, in loading order, and those that some pages need. */
+/** Returns the scripts of every page, in loading order, and the scripts of some pages. */
 function scriptsOf(
   files: Map<string, string | Buffer>,
   entry: string,

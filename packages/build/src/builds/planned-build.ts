@@ -33,7 +33,7 @@ export function recordBuild({ dir, outDir, sources }: PlannedBuild): string {
   return version;
 }
 
-/** Outside of the bundle, whose only files are those of its manifest. */
+/** Outside of the bundle, which contains only the manifest's files. */
 function recordOf(dir: string): string {
   return path.join(dir, 'node_modules/.cache/build.json');
 }

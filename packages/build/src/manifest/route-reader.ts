@@ -41,7 +41,7 @@ export interface SourcePart {
   imports: SourcePosition[];
 }
 
-/** Returns the fragments of a compiled routes module, from the literal that is exported as `parts`, whatever its local
+/** Returns the fragments of a compiled routes module, from the literal exported as `parts`, regardless of the local
  *  name. */
 export function readParts(source: string): SourcePart[] {
   const tree = parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true }) as unknown as Node;

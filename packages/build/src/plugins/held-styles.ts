@@ -5,8 +5,8 @@ import type { Compiler } from 'webpack';
 /** At-rules that define global names and are not part of a rule. */
 const NAMING = /^(-\w+-)?(keyframes|font-face|property|counter-style)$/;
 
-/** Scopes a stylesheet: wraps the rules into the remote's cascade layer, below those of the frame, and into the root
- *  element of its pages, so that no selector styles other elements. At-rules with global names stay outside.
+/** Scopes a stylesheet: wraps the rules into the remote's cascade layer, below the frame's layers, and into the root
+ *  element of the remote's pages, so that selectors style nothing outside. At-rules with global names stay outside.
  *  @param name name of the remote */
 export function holdStyles(css: string, name: string): string {
   const sheet = parse(css);

@@ -101,7 +101,7 @@ export function shell(): Config {
       entry: { main: './src/main.tsx' },
       optimization: {
         ...config.optimization,
-        // Separate libraries: they load first, and `remote dev` replaces them by the development build of React.
+        // Separate libraries: loaded first, and replaced by the development build of React in `remote dev`.
         splitChunks: {
           cacheGroups: {
             default: false,

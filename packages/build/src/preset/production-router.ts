@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 
-/** Uses react-router's production files, and only the used ones: its `exports` name only the development files, with
- *  warnings. One address per file, so that there is a single router.
+/** Uses react-router's production files, as far as used: the package's `exports` name only the development files, with
+ *  warnings. One address per file ensures a single router.
  *  @param dir absolute folder of a package that depends on react-router-dom */
 export function withProductionRouter(dir: string, config: Configuration): Configuration {
   const fromPackage = createRequire(path.join(dir, 'package.json'));

@@ -6,8 +6,8 @@ import { nameOfFile } from './file-names.ts';
 const COMMENT = /\/\*[^]*?\*\//g;
 
 /** Returns a naming function for CSS classes, from the stylesheet's name and content: a changed stylesheet has new
- *  names, so that a late stylesheet of one version cannot style the page of another; an unchanged one keeps its names,
- *  and so do the scripts.
+ *  names, and a late stylesheet of an old version cannot style the page of a new version; an unchanged stylesheet keeps
+ *  the names, and the scripts stay unchanged.
  *  @param prefix prefix of every name */
 export function styleNames(prefix: string) {
   return ({ resourcePath }: Pick<LoaderContext<unknown>, 'resourcePath'>, _pattern: string, name: string): string => {

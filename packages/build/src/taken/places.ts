@@ -28,8 +28,7 @@ export class Places {
     return found.slice(0, MOST);
   }
 
-  /** Returns the positions where an export is used, in files that import the export from this module; the import itself
-   *  is excluded. */
+  /** Returns the source positions where an export is used, without the import. */
   ofExport(module: string, name: string): string[] {
     if (!/^\w+$/.test(name)) return []; // `*` stands for any export
     const word = new RegExp(`\\b${name}\\b`);
