@@ -1,4 +1,4 @@
-/** Timeout of a page for all its fragments; also the processor time limit of each. */
+/** Timeout of a page for the fragments together; also the processor time limit of each. */
 export const PARTS_MS = 50;
 
 /** An empty slot as `safeMarkup` accepts it. */

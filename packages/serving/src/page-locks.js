@@ -19,7 +19,7 @@
     lock(target, name, () => value);
   };
 
-  // Network functions: a replacement could read and change the requests of all other code.
+  // Network functions: a replacement could read and change the requests of the whole page.
   for (const name of ['fetch', 'XMLHttpRequest', 'Request', 'Response', 'Headers']) keep(window, name);
   for (const { prototype } of [XMLHttpRequest, Request, Response, Headers]) freeze(prototype);
   keep(navigator, 'sendBeacon');
@@ -41,7 +41,7 @@
     }
   }
 
-  // Element names that would hide a method of the document from all code.
+  // Element names that would hide a method of the document from the whole page.
   const named = [HTMLImageElement, HTMLFormElement, HTMLIFrameElement, HTMLObjectElement, HTMLEmbedElement];
   const requireFree = (element, name, value) => {
     const attribute = String(name).toLowerCase();

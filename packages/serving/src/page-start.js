@@ -1,5 +1,5 @@
-/* Runs in every browser, including old ones, before any other script and as a classic script, to detect modules that
-   do not start. The page's policy allows the script by its hash. */
+/* Runs in every browser, including old versions, before the remaining scripts and as a classic script, to detect
+   modules that do not start. The page's policy allows the script by hash. */
 (() => {
   /** Time limit of a page start; the fallback text is visible by then. */
   const LATE_MS = 10000;
@@ -31,7 +31,7 @@
     return isKnown;
   };
 
-  // The reporting token belongs to this view only, while the page itself may come from a cache.
+  // The reporting token belongs to a single view, while the page may come from a cache.
   let isOpened = false;
   const open = () => {
     if (isOpened) return;
@@ -131,8 +131,8 @@
     ({ target, message }) => {
       const address = target.src || target.href;
       trouble = trouble || (address ? `${address} did not load` : message);
-      // The shell cannot start without one of its scripts, or with a changed one. Scripts injected by browser
-      // extensions, and blocked by the policy, are no modules.
+      // The shell cannot start with a missing or changed script. Scripts injected by browser extensions, and blocked by
+      // the policy, are no modules.
       if (target.tagName !== 'SCRIPT' || target.type !== 'module') return;
       const text = find('.unopened');
       if (text) text.setAttribute('data-certain', '');

@@ -23,7 +23,7 @@ const MOST_PICTURES = 6;
 
 const PROBE_HASH = `sha256-${createHash('sha256').update(PROBE).digest('base64')}`;
 
-/** Data of one visitor's page. Addresses are paths of this site. */
+/** Data of a visitor's page. Addresses are site paths. */
 export interface PageParts {
   title: string;
   description: string;
@@ -119,7 +119,7 @@ export function renderPage(parts: PageParts): RenderedPage {
     firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}`,
     ...(pictures.length > 0 ? [] : [map, ...libraries]),
     ...styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`),
-    // Exactly as rendered, up to the last line end, because React hydrates nothing else.
+    // Exactly as rendered, up to the last line end, because React hydrates only identical HTML.
     firstRender ? `<div id="root">${firstRender.html}</div>` : '',
     `<script type="application/json" id="fotosoc-page">${inScript({ ...data, ...parts.state })}</script>`,
     parts.structuredData?.length ? structuredData(parts.structuredData) : '',
@@ -178,8 +178,8 @@ function noScript({ siteName, isUnavailable }: PageParts): string {
   return `<noscript><p>${sentence}</p></noscript>`;
 }
 
-/** Fallback text if the shell does not start. Precedes all content that could arrive incomplete or changed, in place of
- *  the page or next to the server-rendered one. */
+/** Fallback text if the shell does not start. Precedes content that could arrive incomplete or changed, in place of the
+ *  page or next to the server-rendered page. */
 const UNOPENED = `<div class="unopened"><div>
 <div><h1>This page has not opened</h1>
 <p>Something is slow, or has not arrived as it was sent.</p></div>
@@ -225,7 +225,7 @@ function stylesOf(integrity: Record<string, string>) {
   return Object.fromEntries(Object.entries(integrity).filter(([file]) => file.endsWith('.css')));
 }
 
-/** Serialises JSON that cannot close its script element. */
+/** Serialises JSON without sequences that close the script element. */
 export function inScript(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
@@ -233,8 +233,8 @@ export function inScript(value: unknown): string {
     .replace(/\u2029/g, '\\u2029');
 }
 
-/** Returns a stylesheet that cannot close its style element, normalised like a browser parses the element, so that the
- *  hash matches: line ends and null characters; a byte order mark is only valid in files. */
+/** Returns a stylesheet without sequences that close the style element, normalised like a browser parses the element,
+ *  because the hash must match: line ends and null characters; a byte order mark is only valid in files. */
 function inStyle(css: string): string {
   return css
     .replace(/^\uFEFF/, '')

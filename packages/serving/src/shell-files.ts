@@ -18,7 +18,7 @@ export function shellFiles(shell: Manifest): ShellFiles {
   const icon = all.find((file) => /^icon\..*svg$/.test(file));
   return {
     version: shell.version,
-    script: scripts.at(-1)!, // the entry comes after the libraries that it imports
+    script: scripts.at(-1)!, // the entry follows the imported libraries
     preloads: scripts.slice(0, -1),
     styles: files.filter((file) => file.endsWith('.css')),
     fonts: all.filter((file) => /sans-latin-wdth-normal.*woff2$/.test(file)).map((file) => addressOf(shell, file)),

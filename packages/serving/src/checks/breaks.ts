@@ -8,7 +8,7 @@ import { overridable } from './refusals.ts';
 import { unansweredCalls } from './unanswered-calls.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** A version with its consumed exports, if recorded by its build. */
+/** A version with the consumed exports, if recorded by the build. */
 export interface Built {
   manifest: Pick<Manifest, 'name' | 'version' | 'uses' | 'provides' | 'contract' | 'remote'>;
   taken: Taken | undefined;
@@ -36,7 +36,7 @@ export function readTaken(file: Buffer | undefined): Taken | undefined {
   }
 }
 
-/** Far beyond the depth of any generated file: schemas are compared level by level with those of others. */
+/** Far beyond the depth of any generated file: schemas are compared level by level. */
 const MOST_LEVELS = 200;
 
 function isDeep(value: unknown): boolean {

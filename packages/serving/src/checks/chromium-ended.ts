@@ -22,7 +22,7 @@ export async function watchForKills(browser: Browser): Promise<() => Promise<boo
   session.on('Target.targetCrashed', ({ status }) => (isKilled ||= status === 'killed'));
   await session.send('Target.setDiscoverTargets', { discover: true });
   return async () => {
-    const answers = session.send('Target.getTargets'); // a round trip, so that earlier events have arrived
+    const answers = session.send('Target.getTargets'); // a round trip: earlier events have arrived afterwards
     await answers.catch(() => (isKilled = true));
     return isKilled;
   };

@@ -29,7 +29,7 @@ function withCalls(told: Exports | undefined): Exports {
   return { [RUNTIME]: CALLS_BEFORE_TOLD, ...told };
 }
 
-/** Returns the objection to a shell that lacks exports in use: every such export, and its users. */
+/** Returns the objection to a shell without exports in use: every missing export, with the users. */
 export function objectionToLoans(manifest: Manifest, platform: Platform): Refusal | undefined {
   const { provides } = manifest;
   const { shell } = platform;
@@ -51,7 +51,7 @@ export function objectionToLoans(manifest: Manifest, platform: Platform): Refusa
   );
 }
 
-/** Returns notes about exports that could not be checked, or that may fail later. */
+/** Returns notes about unchecked exports, and about possible later failures. */
 export function notesOnExports(manifest: Manifest, platform: Platform): string[] {
   return manifest.name === 'shell' ? notesOnShell(manifest, platform) : notesOnRemote(manifest, platform);
 }

@@ -139,7 +139,7 @@ function opaque(name: string): string {
   return `  export class ${name}<One = unknown, Two = unknown> { readonly is${name}: [One, Two] }`;
 }
 
-/** Only React's types are included; other libraries are equal for all, or compared by release. */
+/** Only React's types are included; other libraries are equal everywhere, or compared by release. */
 function project(): object {
   const react = path.dirname(require.resolve('@types/react/package.json'));
   return {

@@ -10,8 +10,8 @@ const MOST = 10;
 /** A fragment with content, beyond React's markers. */
 const SOMETHING = /^<div data-remote="[^"]*"[^>]*>(?!(?:<!--[^>]*-->)*<\/div>)/;
 
-/** Finds for each fragment of a version a public page with its slot: preferably one whose slot is filled, otherwise
- *  any. Fragments without such a page are omitted. */
+/** Finds for each fragment of a version a public page with the slot, preferably a filled slot. Fragments without a page
+ *  are omitted. */
 export async function livePlaces({ name, parts = [] }: Manifest, ask: AskSite): Promise<TrialPlace[]> {
   if (parts.length === 0) return [];
   const { body } = await ask('/api/platform');

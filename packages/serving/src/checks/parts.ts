@@ -37,7 +37,7 @@ export function objectionToParts({ name, remote, parts }: Manifest, others: Plat
   return undefined;
 }
 
-/** Returns the sentence for a slot name that belongs to another team. */
+/** Returns the sentence for a slot name of a different team. */
 function taken(slot: string, { name, needs }: Platform['others'][number], others: Platform['others']): string {
   const [on] = others.flatMap(({ name: page, places = [] }) =>
     places.filter((place) => place.slot === slot).map(({ path }) => ` on ${path} of ${page}`),
@@ -49,7 +49,7 @@ function taken(slot: string, { name, needs }: Platform['others'][number], others
   );
 }
 
-/** Returns notes about slots that the version leaves empty, slots that move to another page, and fragments without a
+/** Returns notes about slots left empty by the version, slots moved to a different page, and fragments without a
  *  slot. */
 export function notesOnParts({ name, remote }: Manifest, { activePlaces, others }: Platform): string[] {
   if (!remote) return [];

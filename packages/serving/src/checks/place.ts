@@ -8,8 +8,8 @@ import { othersAsking, type LiveShell, type Platform } from './platform.ts';
 import { final, overridable } from './refusals.ts';
 
 /** Returns the objections to a version because of other live versions: for a remote, at most one sentence of each kind,
- *  but one per incompatible slot or fragment; for a shell, one per incompatible remote version, and one for all missing
- *  exports. */
+ *  but a sentence per incompatible slot or fragment; for a shell, a sentence per incompatible remote version, and a
+ *  single sentence about missing exports. */
 export function objectionsToPlace(manifest: Manifest, platform: Platform): Refusal[] {
   const found =
     manifest.name === 'shell'
@@ -48,7 +48,7 @@ function objectionOf({ name, prefixes, needs }: Platform['others'][number], shel
   return undefined;
 }
 
-/** Returns whether a shell provides everything that a version uses, as far as recorded. */
+/** Returns whether a shell provides the exports used by a version, as far as recorded. */
 export function isBorne({ uses, react }: Manifest, shell: LiveShell): boolean {
   return missingExports(uses, shell.provides).length === 0 && !isOtherReact(react, shell.react);
 }
@@ -60,7 +60,7 @@ function isOtherReact(range: string | undefined, lent: string | undefined): bool
 /** Paths of the server itself. */
 const SERVERS_OWN = ['/api', '/docs', '/media', '/packages', '/remotes', '/shell'];
 
-/** Checks that a remote renders only its own paths: no prefix of another remote, no page outside its prefixes. */
+/** Checks that a remote renders only own paths: no foreign prefix, no page outside the prefixes. */
 function objectionToPrefixes({ name, remote, routes }: Manifest, others: Platform['others']): Refusal | undefined {
   if (!remote) return final(`${name} has no remote.json in its manifest: build it with the preset.`);
   const { prefixes, navigation, name: described } = remote.description;
@@ -102,7 +102,7 @@ function overlap(one: string, other: string): boolean {
   return shorter === longer || (shorter !== '/' && longer.startsWith(`${shorter}/`));
 }
 
-/** Checks that a remote supports this API and every live shell. */
+/** Checks that a remote supports the API and every live shell. */
 function objectionToNeeds(manifest: Manifest, { apiVersion, shell, canaryShell }: Platform): Refusal | undefined {
   const { name, remote } = manifest;
   if (!remote) return undefined;

@@ -23,14 +23,14 @@ export interface Platform {
 }
 
 export interface PlacesOfVersion {
-  /** Names of the slots that its fragments fill. */
+  /** Names of the slots filled by the version. */
   parts: string[];
   /** Slots on its own pages. */
   places: { slot: string; path: string }[];
   described: PlacesDescribed;
 }
 
-/** Examples of the props of its slots, and of the props that its fragments read. */
+/** Examples of slot props: of the version's slots, and as read by the version's fragments. */
 export type PlacesDescribed = Pick<RemoteDescription, 'places' | 'parts'>;
 
 type Described = PlacesDescribed & { pages: readonly Pick<RemoteDescription['pages'][number], 'path' | 'slots'>[] };

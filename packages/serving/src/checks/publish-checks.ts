@@ -43,7 +43,7 @@ function faultInEntry({ manifest: { name, version, remote }, files }: Bundle): s
   return undefined;
 }
 
-/** On other sites, an embedded remote receives only the exports that its manifest lists. */
+/** On foreign sites, an embedded remote receives only the exports listed in the manifest. */
 function faultInEmbedding({ manifest }: Bundle): string | undefined {
   if (!isEmbeddable(manifest) || manifest.uses) return undefined;
   return 'remote.json says embeddable, but the manifest does not say under uses what it takes of the page: build it again.';

@@ -42,7 +42,7 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
     onTrouble: ({ pattern }, reason) => troubles.set(pattern, reason.split('\n')[0]!.replace(/^Error: /, '')),
   });
 
-  /** Renders the version's fragments in the slots of another page; other fragments are omitted. */
+  /** Renders only the version's fragments in the slots of a page. */
   async function withParts(page: DrawnPage, of: DrawOrder<Drawable>, visitor: AskSite) {
     const { name, contract, remote } = manifest;
     const answers: State['answers'] = {};

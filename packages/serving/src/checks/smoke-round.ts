@@ -5,7 +5,7 @@ import type { TriedAt } from './smoke-site.ts';
 import type { TrialPlace } from './trial-places.ts';
 
 const AT_ONCE = 2;
-/** No further page of a round starts after this time, because other teams are waiting. */
+/** No further page of a round starts afterwards, because other teams are waiting. */
 const ROUND_MS = 30_000;
 
 export interface PageToOpen {

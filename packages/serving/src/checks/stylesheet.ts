@@ -39,7 +39,7 @@ export function faultInStylesheet(file: string, content: Buffer, name: string): 
 
 class Fault extends Error {}
 
-/** A declaration, a statement or a rule: tokens before its end or its block, and the block. */
+/** A declaration, a statement or a rule: tokens before the end or the block, and the block. */
 interface Item {
   head: CSSToken[];
   block?: CSSToken[];
@@ -98,8 +98,8 @@ class Stylesheet {
     return new Fault(`cannot be read as CSS, in line ${line}: ${why}.`);
   }
 
-  /** Checks the content of the layer, or of a group: naming at-rules, and rules for the root that contain everything
-   *  else. */
+  /** Checks the content of the layer, or of a group: naming at-rules, and rules for the root with the remaining
+   *  styles. */
   #checkLayer(block: CSSToken[]): void {
     for (const { head, block: inner } of itemsOf(block)) {
       if (head.length === 0 && !inner) continue;

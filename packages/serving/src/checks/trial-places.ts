@@ -85,7 +85,7 @@ export function placesFile(places: TrialPlaces | undefined, address: string): Bu
   return address.startsWith(base) ? places.bundle.files.get(address.slice(base.length)) : undefined;
 }
 
-/** Pages have text around the slot, so that a page counts as rendered whatever the fragment renders. */
+/** Pages have text around the slot, to count as rendered regardless of the fragment. */
 function pagesIn(places: TrialPlace[], take: (module: string) => string): string {
   return `
 const { createElement } = ${take('react')};

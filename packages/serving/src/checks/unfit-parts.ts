@@ -6,14 +6,14 @@ import { placesOfVersion, type PlacesDescribed, type Platform } from './platform
 import { overridable } from './refusals.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** A slot of one version whose props do not match a fragment of another. */
+/** A slot with props incompatible with a fragment of a different version. */
 export interface Misfit {
   slot: string;
   /** e.g. `its event is missing` */
   why: string;
 }
 
-/** Returns the slots that do not match another remote's fragments. Additional props are accepted. */
+/** Returns the slots incompatible with a remote's fragments. Additional props are accepted. */
 export function misfitsOf({ places = {} }: PlacesDescribed, { parts = {} }: PlacesDescribed): Misfit[] {
   return Object.entries(parts).flatMap(([slot, part]) => {
     const place = ownValue(places, slot);
@@ -22,9 +22,9 @@ export function misfitsOf({ places = {} }: PlacesDescribed, { parts = {} }: Plac
   });
 }
 
-/** Returns the objections to a version whose slots do not match live fragments of others, or are removed; and the
- *  reverse. Each sentence names whose, where, what, and the remedy. Settled versions are ignored, so that both sides
- *  can change with one version each, and a week between. */
+/** Returns the objections to a version with slots that are removed, or incompatible with live fragments of other
+ *  remotes; and the reverse. Each sentence names the remotes, the position, the problem and the remedy. Settled
+ *  versions are ignored: both sides can change with one version each, and a week between. */
 export function objectionsToFit(
   { name, remote }: Manifest,
   { activePlaces, others }: Pick<Platform, 'activePlaces' | 'others'>,

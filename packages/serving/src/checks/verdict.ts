@@ -17,7 +17,7 @@ export interface VersionFacts {
   /** Result of rendering its pages; `as before` if not rendered again, which keeps earlier overrides. */
   pages?: 'well' | 'as before' | { refusal: string; remotes?: readonly string[] };
   standing?: { status: 'published' | 'rolled-back' | 'blocked'; reason: string | null };
-  /** True if this version was published before with other bytes. */
+  /** True if the version was published before with different bytes. */
   isChanged?: boolean;
 }
 
@@ -57,8 +57,8 @@ export function verdictOn(version: VersionFacts, platform: Platform | undefined,
 }
 
 /** Returns the override of an allowed version.
- *  @throws BundleRefused with all refusals of the first refusal's kind, so that a team that must ask several others
- *  learns about them at once */
+ *  @throws BundleRefused with the refusals of the first refusal's kind, to inform a team of several affected remotes at
+ *  once */
 export function requireAllowed(verdict: Verdict): Override | null {
   if (verdict.isAllowed) return verdict.override;
   const [{ kind }] = verdict.refusals;

@@ -1,4 +1,4 @@
-// Render process. Receives all data by messages; see drawing-process.ts for its restrictions.
+// Render process. Receives data only by messages; see drawing-process.ts for the restrictions.
 import { safeMarkup } from './markup.mjs';
 import { processorMs, Sandbox } from './sandbox.mjs';
 
@@ -54,7 +54,7 @@ function draw(/** @type {import('./drawing-process.ts').DrawMessage} */ { key, i
   return { drawn: { ...safeMarkup(html, () => sandbox.requireTime(), mark), snapshots, isForAnybody, slots } };
 }
 
-/** @throws Error for an image that leaves too little room for others */
+/** @throws Error for an image above the size limit */
 function keep(/** @type {string} */ key, /** @type {import('./sandbox.mjs').MemoryImage} */ image) {
   if (image.length > MAX_IMAGE_BYTES) throw new Error(`It takes more than ${MAX_IMAGE_BYTES} bytes once it is loaded.`);
   images.delete(key);

@@ -5,7 +5,7 @@ import { isTaken } from './taken-names.mjs';
 /** Three times the size of our largest page. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** Elements that run, load or frame content, or that browsers parse differently the second time. */
+/** Elements with active or embedded content, or with unstable parsing. */
 const REFUSED_ELEMENTS = new Set(
   'script style link meta base title noscript template iframe frame frameset object embed applet portal html head body math foreignobject annotation-xml plaintext xmp noembed noframes'.split(
     ' ',
@@ -13,8 +13,8 @@ const REFUSED_ELEMENTS = new Set(
 );
 /** Ids of the page itself. */
 const REFUSED_IDS = new Set(['root', 'fotosoc-page']);
-/** Slot element, and its permitted ancestors: whatever stable HTML is inserted, the whole stays stable when parsed
- *  again. Other elements close elements, or are closed by them. */
+/** Slot element, and the permitted ancestors: inserted stable HTML keeps the whole stable when parsed again. Different
+ *  elements close elements, or are closed by them. */
 const SLOT = 'section';
 const SLOT_NAME = 'data-slot';
 const AROUND_SLOT = new Set('article aside details dialog div footer header li main nav ol section ul'.split(' '));
@@ -93,7 +93,7 @@ function check(
 ) {
   if (REFUSED_ELEMENTS.has(tagName.toLowerCase()))
     throw new Error(`The page draws <${tagName}>, which may not stand there.`);
-  // A form submitted before its scripts run must not put its input into the address.
+  // Without scripts, a form must not put the input into the address.
   if (tagName === 'form' && !attrs.some(({ name }) => name === 'method')) attrs.push({ name: 'method', value: 'post' });
   for (const attribute of attrs) {
     const { name, value } = attribute;

@@ -21,9 +21,9 @@ const read: string[] = [];
 let time = 0;
 let tests = 0;
 let pages: Record<string, string> = {};
-/** Scripts that run when a remote, or one of its versions, is loaded. */
+/** Load scripts of remotes and versions. */
 let starts: Record<string, string> = {};
-/** Shared by all tests, because its process starts more slowly than a page renders. */
+/** Shared by the tests, because the process starts more slowly than a page renders. */
 const drawer = createPageDrawer({
   readBundle: async ({ name, version }) => {
     if (name === 'shell') return SHELL;

@@ -62,7 +62,7 @@ export function createPageDrawer<T extends Drawable>({
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   const failures = new Map<string, number>();
-  /** Combinations that the process has received, including failed ones. */
+  /** Combinations received by the process, including failures. */
   let given = new Set<string>();
 
   function processNow(): DrawingProcess {

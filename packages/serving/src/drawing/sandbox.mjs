@@ -28,8 +28,8 @@ const MAX_QUESTION_CHARACTERS = 20_000;
  *  @typedef {{ html: string, snapshots: Record<string, unknown>, isForAnybody?: boolean, slots?: DrawnSlot[] }} Drawn
  *  @typedef {import('./drawing-process.ts').DrawnSlot} DrawnSlot */
 
-/** A JavaScript engine inside WebAssembly: its code sees only the language, without Node, files, network or the state
- *  of other pages. After each page, the memory is restored, so that no state is left for the next. */
+/** A JavaScript engine inside WebAssembly: the code sees only the language, without Node, files, network or the state
+ *  of other pages. After each page, the memory is restored, to leave no state for the next. */
 export class Sandbox {
   /** @type {WebAssembly.Memory} */ #memory;
   /** @type {import('quickjs-emscripten-core').QuickJSContext} */ #context;
@@ -145,7 +145,7 @@ function textOf(
   return context.getString(handle);
 }
 
-/** Processor time of this process, which is independent of other load on the machine. */
+/** Processor time of the process, independent of the machine's load. */
 export function processorMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

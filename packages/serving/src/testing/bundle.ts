@@ -21,7 +21,7 @@ export interface BundleOptions {
 
 const written: string[] = [];
 
-/** Removes every bundle that this test file has written; called by setup.ts at the end. */
+/** Removes every bundle written by the test file; called by setup.ts at the end. */
 export function removeBundles(): void {
   for (const dir of written.splice(0)) rmSync(dir, { recursive: true, force: true });
 }
