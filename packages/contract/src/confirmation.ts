@@ -64,7 +64,6 @@ export function holdConfirmation(onChange: () => void = () => undefined) {
     givePasskey,
     isTooLongAgo,
 
-    /** Returns the confirmation methods of a user, for a dialog. */
     waysFor: (user: Pick<User, 'hasPasskey'> | null) => ({
       isGiven,
       give,
@@ -73,7 +72,6 @@ export function holdConfirmation(onChange: () => void = () => undefined) {
       giveByPasskey: async () => attempt(givePasskey),
     }),
 
-    /** Returns the request options that carry the confirmation. */
     confirmed: (): Pick<RequestOptions, 'confirmation'> => (held === undefined ? {} : { confirmation: held }),
   };
 }

@@ -63,7 +63,6 @@ export const compositions = {
             react: Type.Optional(Type.String()),
           }),
         ),
-        /** Server bundles of the live versions of shell and remotes. */
         serverBundles: Type.Array(Type.Object({ name: Type.String(), version, server: Type.String() })),
       }),
     },

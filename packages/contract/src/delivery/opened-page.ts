@@ -12,7 +12,6 @@ export const openedPages = {
         path: Type.String({ pattern: '^/', maxLength: 2000 }),
         /** Id of the page's composition, as written in the page. */
         composition: Type.String({ maxLength: 64 }),
-        /** Whether this browser has visited the site before. */
         isReturning: Type.Boolean(),
       },
       { additionalProperties: false },

@@ -18,7 +18,6 @@ export const BrowserStarts = Type.Object({
   browser: Type.String(),
   /** Browser engine, e.g. `WebKit`. */
   engine: Type.String(),
-  /** Pages that opened, and pages that had not opened after ten seconds. */
   opened: Type.Integer(),
   unopened: Type.Integer(),
   /** Reason that the latest unopened page reported; `null` if all pages opened. */

@@ -29,7 +29,6 @@ export const PublishCheckReport = Type.Object({
   contract: Type.Optional(Type.String()),
   /** Failed checks that were overridden when this version was published, and the reason given. */
   override: Type.Union([Override, Type.Null()]),
-  /** Sentences about unchecked or potentially failing behaviour. */
   notes: Type.Optional(Type.Array(Type.String())),
   /** Refusal of the latest activation and its time; absent after a successful check.
    *  `source`: the responses of the running server release break the version; absent for refusals of the publish checks. */

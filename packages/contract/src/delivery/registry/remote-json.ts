@@ -11,13 +11,11 @@ const Data = Type.Array(Type.String(), { maxItems: 20 });
  *  the path and `{a.b}` of the first data response. */
 export const PageDescription = Type.Object(
   {
-    /** Path pattern of a route of the remote. */
     path: Type.String(),
     title: Type.String(),
     description: Type.Optional(Type.String()),
     /** GET endpoints whose responses are inlined in the page; a 404 of the first makes the page a 404. */
     data: Type.Optional(Data),
-    /** Slots of the page for fragments of other remotes. */
     slots: Type.Optional(Type.Array(SlotName, { maxItems: 20, uniqueItems: true })),
     /** Query parameters that the page reads; others do not change the page. Default: any parameter. */
     query: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 })),
@@ -54,7 +52,6 @@ export type PlaceDescription = Static<typeof PlaceDescription>;
 
 const PartDescription = Type.Object(
   {
-    /** Examples of the slot props that the fragment reads. */
     examples: Examples,
     /** GET endpoints whose responses are inlined; `:name` is replaced by the slot prop of that name. */
     data: Type.Optional(Data),
@@ -73,7 +70,6 @@ export const RemoteDescription = Type.Object(
     /** Path prefixes of the remote's pages; unique to the remote. */
     prefixes: Type.Array(Prefix, { minItems: 1 }),
     navigation: Type.Array(NavigationItem),
-    /** Required ranges of the shell and the API. */
     requires: Type.Object({ shell: Type.String(), api: Type.String() }, { additionalProperties: false }),
     pages: Type.Array(PageDescription),
     /** Slots of the remote's pages for fragments of other remotes. The names belong to the remote. */

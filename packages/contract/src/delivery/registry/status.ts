@@ -30,7 +30,6 @@ export const VersionStatus = Type.Object({
     Type.Literal('blocked'),
     Type.Literal('removed'),
   ]),
-  /** Reason for the rollback or the block. */
   reason: Type.Union([Type.String(), Type.Null()]),
   publishedAt: Instant,
   /** Absent if the publisher gave none. */
@@ -43,7 +42,6 @@ export const VersionStatus = Type.Object({
   views: Type.Integer(),
   failed: Type.Integer(),
   crashed: Type.Integer(),
-  /** Views with a failed API request. */
   callsFailed: Type.Integer(),
   /** Views with a hydration mismatch, which never causes a rollback. Absent in responses of older servers. */
   mismatched: Type.Optional(Type.Integer()),
@@ -73,7 +71,6 @@ export const GradualRollout = Type.Object({
   version: VersionName,
   percent: Type.Number(),
   since: Instant,
-  /** Percentage of the next stage. */
   next: Type.Number(),
   /** Condition for the next stage, and the time until the rollout is complete. */
   words: Type.String(),

@@ -69,7 +69,6 @@ export const Taken = Type.Object(
     calls: Type.Record(Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[\\w/:-]{1,150}$' }), TakenCall, {
       additionalProperties: false,
     }),
-    /** Keyed by module name. */
     modules: Type.Record(Type.String({ pattern: '^@fotosoc/[a-z-]{1,40}$' }), Declared, {
       additionalProperties: false,
     }),
