@@ -10,7 +10,6 @@ const ada: User = { id: 'u1', email: 'ada@example.org', role: 'member', rights: 
 const SESSION = 'GET /api/auth/session';
 followOtherTabs();
 
-/** Dispatches the storage event of a sign-in or sign-out in another tab. */
 function hearOfAnotherTab(key = 'fotosoc-session') {
   dispatchEvent(new StorageEvent('storage', { key }));
 }

@@ -77,7 +77,6 @@ export function expectAllAnswered(): void {
   expect(unanswered, 'calls without an answer').toEqual([]);
 }
 
-/** A recorded request. */
 export interface AnsweredCall {
   key: string;
   body: unknown;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Replaces the browser's Worker. */
 const started = vi.fn<(url: string, options: unknown) => void>(function FakeWorker() {});
 
 const FILE = new URL('/remotes/mf-x/1/resize.js', location.href);
