@@ -14,7 +14,6 @@ interface Module {
 
 /** Used properties of webpack's `require` in a bundle of the federation plugin, including the shell's own. */
 interface FederatedRequire {
-  /** Module factories, and evaluated modules. */
   m: Record<string, (module: Module) => void>;
   c: Record<string, Module>;
   S: Record<string, ShareScope>;

@@ -3,7 +3,6 @@
 const QUICK = { bytesPerSecond: 200_000, roundTripMs: 200, answerMs: 700 };
 /** Smaller files say nothing about the bandwidth. */
 const LEAST_BYTES = 8_000;
-/** Number of latest files in the estimate. */
 const REMEMBERED = 12;
 /** Maximum time without any bytes on a slow connection: six pictures share the connection with the awaited files, and a
  *  lost packet costs seconds. */
@@ -13,7 +12,6 @@ const SILENT_MS = 60_000;
 export interface Line {
   /** Records that bytes have arrived, for code that reads a stream. */
   note: () => void;
-  /** Returns whether the connection was slow so far. */
   seemsSlow: () => boolean;
   /** Returns whether waiting makes sense: the connection is slow, and bytes arrived recently. Sends a tiny request to
    *  the site if the measurements do not show a slow connection. */

@@ -13,7 +13,6 @@ vi.mock('./container.ts', async () => {
 
 const onLoaded = vi.fn<LoaderEvents['onLoaded']>();
 const onFailure = vi.fn<LoaderEvents['onFailure']>();
-/** Whether the connection is slow and bytes arrived recently. */
 const isWorthWaiting = vi.fn<() => Promise<boolean>>();
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,7 +24,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a loader of one remote in this network, and the router's part. */
 function start(containers: Record<string, FakeContainer>, remote = remoteOf()) {
   network.containers = containers;
   const loader = createLoader({

@@ -220,7 +220,6 @@ function noLastGood({ name }: VisitorRemote, path: string): RemoteUnavailable {
   return new RemoteUnavailable(`${name} has no last good version of ${path}`);
 }
 
-/** Returns the version whose code is in the error's stack trace. */
 function thrower({ name, active, lastGood }: VisitorRemote, error: unknown): RemoteVersion {
   const trace = error instanceof Error ? (error.stack ?? '') : '';
   return trace.includes(`/remotes/${name}/${lastGood.version}/`) ? lastGood : active;

@@ -18,7 +18,6 @@ export interface VisitorRemote {
   navigation: readonly NavigationItem[];
   /** Names of other remotes' slots for which the remote has fragments. */
   parts?: readonly string[] | undefined;
-  /** Version that this visitor receives. */
   active: RemoteVersion;
   /** Fallback of the active version; equal to the active version if no other exists. */
   lastGood: RemoteVersion;

@@ -6,7 +6,6 @@ import type { RemoteVersion, VisitorRemote } from '../visitor.ts';
 export interface FakeContainer {
   routesMs?: number;
   pageMs?: number;
-  /** Step that fails after its duration. */
   breaks?: 'routes' | 'page';
   /** Path patterns of its pages; default `/x`. */
   paths?: string[];
