@@ -47,7 +47,6 @@ function clockOf(instant: Date): string {
   return TIME.format(instant).replace(/([ap])\.m\./, '$1m');
 }
 
-/** Returns whether an instant has passed, and rerenders when the instant passes. */
 function useIsPast(instant: Date | null): boolean {
   const atMs = instant?.getTime();
   const [pastMs, setPastMs] = useState<number>();

@@ -19,7 +19,6 @@ export interface EditorFormProps {
   conflicts?: readonly { label: string; mine: string; theirs: string }[];
   /** Names of files whose upload was interrupted when the page was left. */
   missing?: readonly string[];
-  /** Number of uploads that saving waits for. */
   waiting?: { photos: number; onCancel: () => void };
   /** Notices that need a decision, above the status in the bottom bar. */
   notes?: ReactNode;

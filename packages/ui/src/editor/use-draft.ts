@@ -16,7 +16,6 @@ export interface DraftOptions<T, Base> {
   open: (kept?: KeptDraft<T, Base>) => T;
   /** Edited state, stored with the draft: may differ when the draft is restored. */
   base: Base;
-  /** Returns the storable part of the values. */
   keep: (value: T) => T;
 }
 

@@ -7,7 +7,6 @@ export interface NoticeProps {
   /** `bad` is announced at once, other kinds politely. Default `plain`. */
   kind?: 'plain' | 'ok' | 'bad';
   children: ReactNode;
-  /** Ref for moving the focus after a submission. */
   ref?: Ref<HTMLDivElement>;
 }
 

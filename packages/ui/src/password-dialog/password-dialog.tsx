@@ -13,7 +13,6 @@ export interface PasswordDialogProps {
   action: string | undefined;
   /** Label of the closing button. Default `Cancel`. */
   refusal?: string;
-  /** Whether the action is destructive. */
   isBad?: boolean;
   isBusy?: boolean;
   otherAction?: ReactNode;

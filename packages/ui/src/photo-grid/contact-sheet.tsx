@@ -10,7 +10,6 @@ const WIDTHS = { all: '64px' };
 
 export interface ContactSheetProps {
   sets: readonly GridPhotoSet[];
-  /** Id of the photo visible behind the dialog. */
   presentId: string | undefined;
   onChoose: (photoId: string) => void;
   onClose: () => void;

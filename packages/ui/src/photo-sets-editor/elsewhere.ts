@@ -64,7 +64,6 @@ function takePhotos(mine: readonly EditedSet[], base: ReadonlySet<string>, their
   return { sets, added, removed: gone.size };
 }
 
-/** Takes remotely changed titles and descriptions, and reports those that both sides changed. */
 function takeWords(sets: readonly EditedSet[], base: readonly StoredSet[], theirs: readonly StoredSet[]) {
   const conflicts: Conflict[] = [];
   const take = (label: string, mine: string, was: string | undefined, is: string | undefined) => {

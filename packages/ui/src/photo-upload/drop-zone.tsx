@@ -25,7 +25,6 @@ export interface DropZoneProps {
   error?: string;
   /** True for a full list: no file can be chosen, but dropped files are passed on. */
   disabled?: boolean;
-  /** Whether a photo being dragged would be dropped here. */
   isTarget?: boolean;
 }
 

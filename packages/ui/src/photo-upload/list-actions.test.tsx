@@ -10,7 +10,6 @@ const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
 const alts = () =>
   screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Alt text of/ }).map(({ value }) => value);
 
-/** Returns a photo with a file name and a capture time. */
 const named = (id: string, name: string, takenAt?: string) => ({
   ...stored(id),
   url: `/media/x/1795507070886_${name}-90462db700d65198.jpg`,

@@ -96,7 +96,6 @@ export function withoutItem(key: string): Change {
   return (items) => items.filter((item) => item.key !== key);
 }
 
-/** A removed item and its previous position. */
 export interface Removed {
   item: UploadItem;
   index: number;
@@ -144,7 +143,6 @@ export function moveItem(key: string, to: number): Change {
 
 export interface UploadCount {
   photos: number;
-  /** Uploading, including waiting ones. */
   uploading: number;
   failed: number;
   undescribed: number;

@@ -25,14 +25,12 @@ export interface Arrangement {
   /** Announcement of the last move, for a live region. */
   said: string;
   say: (sentence: string) => void;
-  /** Moves a photo one position to the left or right. */
   step: (key: string, step: 1 | -1) => void;
   moveTo: (key: string, list: string) => void;
   /** Moves several photos of one list, in their order, to its start, its end, or the end of another list. Optional. */
   moveAll?: (keys: readonly string[], to: Destination) => void;
   /** Returns the props that make the tile of `key`, at `index` of `list`, draggable. */
   tileDrag: (list: string, key: string, index: number) => HTMLAttributes<HTMLLIElement>;
-  /** Returns the props that make a list a drop target. */
   listDrag: (list: string) => HTMLAttributes<HTMLElement>;
   /** Returns whether a dragged photo would be appended to this list. */
   isTarget: (list: string) => boolean;

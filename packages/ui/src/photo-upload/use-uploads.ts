@@ -14,9 +14,7 @@ import {
 export interface Uploads {
   /** Uploads the files of new items, or retries failed ones. */
   start: (items: readonly UploadItem[], upload: Upload) => void;
-  /** Cancels the upload of an item, and removes the item. */
   remove: (item: UploadItem) => void;
-  /** Cancels the upload of an item, and keeps the item. */
   cancel: (item: Pick<UploadItem, 'key'>) => void;
   isRunning: (key: string) => boolean;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { brightnessBins, outlineOf } from './brightness.ts';
 
-/** Returns the bin of a colour. */
 function binOf(...rgb: [number, number, number]): number {
   return brightnessBins(new Uint8ClampedArray([...rgb, 255])).findIndex((count) => count === 1);
 }

@@ -6,7 +6,6 @@ export interface RecordLine {
   /** ISO 8601, and as text. */
   at: string;
   when: string;
-  /** Name of the user, or of the site itself. */
   actor: string;
   /** Text after the name, e.g. `gave Sadhbh Keane Captions`. */
   sentence: ReactNode;
