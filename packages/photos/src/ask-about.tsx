@@ -6,7 +6,6 @@ const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')
 export interface AskAboutProps {
   photoId: string;
   className: string;
-  /** Called once the photo is hidden and the dialog is closed. */
   onHidden: () => void;
   children: ReactNode;
 }

@@ -107,7 +107,6 @@ function Apart({ children }: { children: ReactNode }) {
   );
 }
 
-/** Confirms the report, and asks for an address for a reply. */
 function Answer({ isHidden, answerKey }: { isHidden: boolean; answerKey: string }) {
   const [email, setEmail] = useState('');
   const [note, setNote] = useState('');

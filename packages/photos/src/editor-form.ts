@@ -7,10 +7,8 @@ import type { MergedField } from './merge-fields.ts';
 
 /** Messages about a failed submission. */
 export interface Explanation {
-  /** Errors by the API's field names. */
   fields?: FieldErrors;
   problem?: string;
-  /** Toast, which stays when the page is left. */
   toast?: string;
 }
 
@@ -36,7 +34,6 @@ export interface EditorFormOptions<Values, Stored, Saved> {
    *  @param version version that the values are based on
    *  @throws ApiError, which `explain` converts to messages; a 412 with the current state is merged instead */
   save: (values: Values, version: string | undefined) => Promise<Saved>;
-  /** Called after saving, to notify and navigate. */
   onSaved: (saved: Saved) => unknown;
   /** Default: the server's sentences, at the fields and above the form. */
   explain?: (error: ApiError) => Explanation;
@@ -66,7 +63,6 @@ export interface EditorForm<Values> {
     waiting?: { photos: number; onCancel: () => void };
   };
   isSaving: boolean;
-  /** Whether the form started from a draft. */
   isRestored: boolean;
   submit: () => Promise<void>;
   discard: () => void;

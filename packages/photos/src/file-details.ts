@@ -65,7 +65,6 @@ const DEFAULTS =
 const FILE_NAME =
   /^(?:(?:dcim|dsc|dscf|dscn|img|imgp|pict|p|mvi|_?mg)[\s_-]?\d*|[\w-]+\.(?:jpe?g|png|webp|heic|tiff?))$/i;
 
-/** Returns whether a person, not a camera or a program, wrote a description. */
 function isWrittenByPerson(text: string): boolean {
   return /\p{L}{2}/u.test(text) && !DEFAULTS.test(text) && !FILE_NAME.test(text) && !/^dcim/i.test(text);
 }

@@ -10,7 +10,6 @@ interface Series {
   frames: number;
 }
 
-/** Renders the frame's dialog. */
 function Question() {
   const open = useConfirmation();
   return (

@@ -4,7 +4,6 @@ import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './owner-bar.module.css';
 
-/** Contents that a deletion removes. */
 export interface Contents {
   /** The document itself, e.g. `Your page`. */
   whole: string;

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createSlots } from './slots.ts';
 
-/** Creates work that ends on demand. */
 function piece() {
   let end!: () => void;
   const ended = new Promise<void>((resolve) => (end = resolve));

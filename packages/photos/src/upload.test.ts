@@ -14,7 +14,6 @@ interface Sent {
 interface Answer {
   status: number;
   body?: unknown;
-  /** Delay after the whole photo has arrived. */
   afterMs?: number;
 }
 

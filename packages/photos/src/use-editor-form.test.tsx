@@ -42,7 +42,6 @@ function existing(): EditorFormOptions<Values, Stored, string>['existing'] {
 const changed = (current: Versioned<Stored>) =>
   new ApiError(412, 'some/changed-meanwhile', 'It was changed.', {}, undefined, current);
 
-/** Returns a gallery with one pending or failed photo. */
 function withUpload(galleries: readonly EditedSet[], phase: 'uploading' | 'failed'): EditedSet[] {
   const upload = { file: new File(['x'], 'a.jpg'), phase, percent: 0 };
   const items = [{ key: 'a', name: 'a.jpg', alt: '', upload }];
