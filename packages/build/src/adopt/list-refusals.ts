@@ -14,7 +14,6 @@ import { readStockManifest, type StockManifest } from './stock-manifest.ts';
 export function listRefusals(dir: string, built: string): { refusals: string[]; files: Map<string, Buffer> } {
   const refusals: string[] = [];
   const refuse = (sentence: string) => void refusals.push(sentence);
-  /** Runs a step and collects its refusal. */
   function attempt<T>(step: () => T): T | undefined {
     try {
       return step();

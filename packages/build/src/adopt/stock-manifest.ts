@@ -13,7 +13,6 @@ export interface StockManifest {
   federation: string;
   /** Consumed modules of the shell, each with the lowest version that the container requests, if any. */
   shared: { name: string; version: string | undefined }[];
-  /** Scripts of the exposed module, and lazily loaded scripts. */
   first: string[];
   later: string[];
 }

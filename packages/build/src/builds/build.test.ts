@@ -182,7 +182,6 @@ describe('a build that fails', () => {
   });
 });
 
-/** Returns the only class of the page's stylesheet. */
 const className = () =>
   /\.(x_[\w-]+)\{/.exec(read(manifest().routes[0]!.files.find((file) => file.endsWith('.css'))!))![1];
 

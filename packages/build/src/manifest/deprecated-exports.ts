@@ -30,7 +30,6 @@ export function deprecatedIn(source: string): [name: string, sentence: string][]
   ]);
 }
 
-/** Returns whether a file belongs to a package, installed or in a workspace. */
 function isOf(file: string, module: string): boolean {
   const folder = module.startsWith('@fotosoc/') ? `packages/${module.slice('@fotosoc/'.length)}/` : undefined;
   const place = file.split(path.sep).join('/');

@@ -21,7 +21,6 @@ const SCRIPTS = {
   'shared.js': 'export const shared=1;',
 };
 
-/** Finishes the build of a remote with these fragments. */
 function finish(parts: object): Manifest {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'finish-'));
   dirs.push(dir);

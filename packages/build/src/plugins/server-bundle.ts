@@ -14,9 +14,7 @@ const require = createRequire(import.meta.url);
 const ON_SERVER_TOO = [webpack.DefinePlugin, PlaceIndependentIds, PrivateSourceMaps];
 
 export interface ServerBundleOptions {
-  /** Entry module, relative to the package. */
   entry: string;
-  /** Global variable with the exports of the entry. */
   global: string;
   /** Modules of another server bundle, by the expression that evaluates to the module. */
   externals: Record<string, string>;

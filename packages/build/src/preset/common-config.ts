@@ -14,7 +14,6 @@ const require = createRequire(import.meta.url);
 
 /** Arguments of a package's configuration. */
 export interface BuildOptions {
-  /** Absolute folder of the package. */
   dir: string;
   /** e.g. `1.0.0+9f3c1ab`: part of addresses and of the container's name, so that two versions can coexist on one page.
    *  `UNNAMED` for a version that is named after its output. */

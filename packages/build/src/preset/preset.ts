@@ -16,7 +16,6 @@ import { SHARED } from './shared-modules.ts';
 
 const ROUTES_FILE = 'src/routes.tsx';
 
-/** Replacement of the federation runtime in the shell, shared with the remotes. */
 const LENT_RUNTIME = '@fotosoc/loader/federation';
 
 export type Config = (options: BuildOptions) => Configuration;

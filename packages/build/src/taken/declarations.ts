@@ -50,7 +50,6 @@ function bare(text: string): string {
     .replaceAll(/((?:from|import)\s*\(?\s*["']\.[^"']+?)\.(?:tsx?|js)(?=["'])/g, '$1');
 }
 
-/** The type check reports errors. */
 const ONLY_DECLARATIONS = {
   composite: false,
   incremental: false,
