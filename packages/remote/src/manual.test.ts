@@ -19,7 +19,6 @@ const MANUALS = [
   'docs/deploying.md',
 ];
 
-/** Returns the names that a document does not have in backticks. */
 function unnamedIn(text: string, names: readonly string[]): string[] {
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name);
   return names.filter((name) => !code.includes(name));
@@ -69,7 +68,6 @@ it('the reference of the host names the exports of its next release', () => {
 describe('the reference of the components', () => {
   const reference = read(`${TEAMS}/ui.md`);
   const { face } = readFace(read('packages/ui/public-face.txt'));
-  /** Removed in the next release. */
   const isGone = (place: string, name: string) =>
     !new RegExp(`\\b${name}\\b`).test(read(`packages/ui/src/${place.split(':')[0]}.tsx`));
   const components = [...face.exports].flatMap(([entry, place]) => {
@@ -104,14 +102,12 @@ function actsIn(text: string): string[][] {
   return said.map((words) => [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!));
 }
 
-/** Placeholders in documents, with sample values. */
 const PLACEHOLDERS: Record<string, string> = {
   URL: 'https://fotosoc.example.org',
   $REGISTRY_URL: 'https://fotosoc.example.org',
   HASH: '0'.repeat(64),
 };
 
-/** Returns the commands that the parser refuses. */
 function notUnderstood(text: string): string[] {
   return actsIn(text).flatMap((words) => {
     try {

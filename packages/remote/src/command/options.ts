@@ -13,11 +13,9 @@ export interface NamedVersion {
 }
 
 export interface Options {
-  /** Whether to activate for all visitors now, regardless of remote.json. */
   atOnce?: boolean;
   /** Lists all refusals of a built folder, without importing. */
   explain?: boolean;
-  /** Whether to start a progressive rollout. */
   gradually?: boolean;
   author?: string;
   /** Whether a rollback is limited to canaries. */

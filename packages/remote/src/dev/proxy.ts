@@ -88,7 +88,6 @@ export function createDevProxy(name: string, site: string, react?: string): DevP
     else response.writeHead(200, headers).end(content);
   }
 
-  /** Generates files that are in no folder. */
   function makeFile(file: string, manifest: Manifest, own: string): string | undefined {
     if (file === '@client.js') return client;
     if (file === '@react.js') return react;

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 
 /** Type checks of a package in parallel to its builds, with its own compiler. */
 export interface TypeChecks {
-  /** Starts a check, and discards the running one. */
   check: () => void;
   stop: () => void;
 }

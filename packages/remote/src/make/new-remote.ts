@@ -18,7 +18,6 @@ export const PAGE_FILES = {
   'page.test.tsx': 'src/pages/{{page}}/{{page}}.test.tsx',
 };
 
-/** Files that differ for a remote in the site's workspace. */
 const WORKSPACE_FILES = { 'package.json': 'package.json', 'tsconfig.json': 'tsconfig.json', 'README.md': 'README.md' };
 
 type Words = Record<string, string>;

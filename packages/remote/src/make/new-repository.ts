@@ -7,7 +7,6 @@ import { fillTemplate, PAGE_FILES, requireName, TEMPLATE, wordsFor } from './new
 
 const REPOSITORY = path.join(TEMPLATE, 'repository');
 
-/** Target path of each file that only a separate repository has. */
 const FILES = {
   'package.json': 'package.json',
   'tsconfig.json': 'tsconfig.json',

@@ -25,7 +25,6 @@ it.each([
   expect(isUnseen(render, command)).toBe(isUnknown);
 });
 
-/** Starts a site with these responses, closed after the test. */
 async function siteOf(answers: Record<string, object>): Promise<string> {
   const site = http.createServer(({ url = '' }, response) => {
     response.writeHead(url in answers ? 200 : 404).end(JSON.stringify(answers[url] ?? {}));
@@ -37,7 +36,6 @@ async function siteOf(answers: Record<string, object>): Promise<string> {
   return listen(site);
 }
 
-/** Creates a team's folder with a build. */
 function folderOf({ dir: bundle, manifest }: ReturnType<typeof writeBundle>): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'check-'));
   onTestFinished(() => {

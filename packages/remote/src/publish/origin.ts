@@ -32,7 +32,6 @@ function partsOf(origin: Made): [Part, string][] {
   );
 }
 
-/** Reads the origin from the variables of GitHub Actions or GitLab CI. */
 function ofPipeline(env: Env): (Partial<Record<Part, string | undefined>> & Made) | undefined {
   if (env['GITHUB_ACTIONS'] === 'true') {
     const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;

@@ -1,6 +1,5 @@
 import type { VersionStatus } from '@fotosoc/contract/registry/status';
 
-/** Health of a version from visitors' page reports. */
 export type Health = Pick<
   VersionStatus,
   | 'bytes'
