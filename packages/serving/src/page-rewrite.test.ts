@@ -31,7 +31,6 @@ function deployedPage(firstRender?: FirstRender, preloads: string[] = []) {
   return { html, policy: headers['content-security-policy']! };
 }
 
-/** Returns the attributes of the page's start script. */
 function start(html: string): string | undefined {
   return /<script (data-shell[^>]*)>/.exec(html)?.[1];
 }

@@ -19,7 +19,6 @@ const parts: PageParts = {
 
 const nothing = { html: '', css: '', pictures: [] };
 
-/** Returns the texts that occur in the page, in document order. */
 const inOrder = (html: string, texts: string[]) =>
   texts.filter((text) => html.includes(text)).toSorted((a, b) => html.indexOf(a) - html.indexOf(b));
 

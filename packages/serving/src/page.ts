@@ -45,7 +45,6 @@ export interface PageParts {
   composition?: string | undefined;
   routeFiles: string[];
   firstRender?: FirstRender;
-  /** Whether the page requests tickets for its forms. */
   asksForTickets?: boolean;
   /** Whether the page's remote is disabled. */
   isUnavailable?: boolean;

@@ -72,7 +72,6 @@ function restOf({ patternProperties, additionalProperties }: Schema): Schema | u
   return first ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
 }
 
-/** Merges the parts of an intersection. */
 function flat(schema: Schema): Schema {
   if (!schema.allOf) return schema;
   const parts = schema.allOf.map(flat);

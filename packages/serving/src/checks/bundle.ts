@@ -106,7 +106,6 @@ async function readManifest(dir: string): Promise<Manifest> {
   throw new BundleRefused(faultAt(error?.instancePath || '/', error?.message ?? ''));
 }
 
-/** Returns a sentence about the error, its position and the file to change. */
 function faultAt(place: string, message: string): string {
   if (!place.startsWith(DESCRIPTION)) {
     return `${MANIFEST_FILE} is not valid at ${place}: ${message}: build it with the preset.`;

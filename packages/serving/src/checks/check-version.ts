@@ -10,7 +10,6 @@ export interface VersionCheck {
   facts: VersionFacts;
   platform: Platform;
   asked: Asked;
-  /** Checks that could not be performed. */
   notes?: readonly string[];
   /** Renders the pages in a browser, or returns an earlier result.
    *  @throws BundleRefused if rendering fails */

@@ -37,7 +37,6 @@ export function objectionToParts({ name, remote, parts }: Manifest, others: Plat
   return undefined;
 }
 
-/** Returns the sentence for a slot name of a different team. */
 function taken(slot: string, { name, needs }: Platform['others'][number], others: Platform['others']): string {
   const [on] = others.flatMap(({ name: page, places = [] }) =>
     places.filter((place) => place.slot === slot).map(({ path }) => ` on ${path} of ${page}`),

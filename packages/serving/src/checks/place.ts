@@ -57,7 +57,6 @@ function isOtherReact(range: string | undefined, lent: string | undefined): bool
   return range !== undefined && lent !== undefined && !semver.satisfies(lent, range, { includePrerelease: true });
 }
 
-/** Paths of the server itself. */
 const SERVERS_OWN = ['/api', '/docs', '/media', '/packages', '/remotes', '/shell'];
 
 /** Checks that a remote renders only own paths: no foreign prefix, no page outside the prefixes. */

@@ -10,7 +10,6 @@ export interface Platform {
   /** Active shell; `undefined` before the first. */
   shell: LiveShell | undefined;
   canaryShell?: LiveShell | undefined;
-  /** Rollback target of the shell. */
   lastGoodShell?: LiveShell | undefined;
   apiVersion: string;
   active?: string;
@@ -23,9 +22,7 @@ export interface Platform {
 }
 
 export interface PlacesOfVersion {
-  /** Names of the slots filled by the version. */
   parts: string[];
-  /** Slots on its own pages. */
   places: { slot: string; path: string }[];
   described: PlacesDescribed;
 }
@@ -85,7 +82,6 @@ export function othersAsking(shell: Pick<Manifest, 'version'>, { others, shell: 
   });
 }
 
-/** Keeps only the runtime functions of the used exports. */
 function callsIn(uses: Exports): Exports {
   return uses[RUNTIME] ? { [RUNTIME]: uses[RUNTIME] } : {};
 }

@@ -14,7 +14,6 @@ const SERVER = 'server.0123456789.js';
 const SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => JSON.stringify({
   html: FOTOSOC_REMOTE.page(JSON.parse(json)), snapshots: { drawn: 'once' }, slots: FOTOSOC_REMOTE.slots ?? [],
 }) }`;
-/** A page with slots for two fragments. */
 const PAGE_OF_OTHER = `globalThis.FOTOSOC_REMOTE = {
   page: ({ answers }) => '<h1>' + answers['/api/old'] + '</h1><section data-slot="event.gallery"></section><section data-slot="portfolio.gear"></section>',
   slots: [{ name: 'event.gallery', props: { event: 'walk' } }, { name: 'portfolio.gear', props: {} }],

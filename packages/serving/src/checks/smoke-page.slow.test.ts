@@ -11,7 +11,6 @@ const PAGE = `<main></main><script src="/remotes/mf-y/drawing.js"></script><scri
   navigator.sendBeacon('/', new Blob(['{"reports":[{"remote":"mf-x","kind":"loaded"}]}']));
 </script>`;
 
-/** Serves only this page. */
 const ask = async (path: string) => ({
   status: path === '/x' ? 200 : 404,
   headers: { 'content-type': 'text/html' },
@@ -26,7 +25,6 @@ it.skipIf(executablePath === undefined)('refuses a page that renders nothing, wi
   );
 });
 
-/** Opens a page with this script. */
 async function render(script: string): Promise<unknown> {
   const page = `<main>There.</main><script>
     navigator.sendBeacon('/', new Blob(['{"reports":[{"remote":"mf-x","kind":"loaded"}]}']));

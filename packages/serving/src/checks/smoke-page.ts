@@ -69,7 +69,6 @@ const TWO_FRAMES = `new Promise((done) => requestAnimationFrame(() => requestAni
 
 const OWN_LINKS = `[...document.links].filter(({ host }) => host === location.host).map(({ pathname }) => pathname)`;
 
-/** Request types of code that a page needs for rendering. */
 const CODE = new Set(['script', 'stylesheet']);
 
 export interface Window {
@@ -86,11 +85,9 @@ export interface Visit {
   path: string;
   /** Remote of the page or fragment, if not the candidate version's. */
   owner?: string | undefined;
-  /** Slot of the fragment, on a page that exists only for the fragment. */
   place?: TrialPlace | undefined;
   visitor: Visitor;
   window: Window;
-  /** Whether to measure the idle load of the page. */
   isWatched?: boolean | undefined;
   thenWindow?: Window | undefined;
 }

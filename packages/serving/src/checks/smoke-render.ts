@@ -24,7 +24,6 @@ export interface TrialSite {
   /** Present for a sandbox site with the version as active version: reasons why pages could not be rendered, by path.
    *  Absent for a site without the version, whose pages are rewritten here. */
   undrawn?: ReadonlyMap<string, string>;
-  /** Sandbox pages for the fragments of the version. */
   places?: TrialPlaces | undefined;
   /** Slots on public pages for trying the fragments, on a site without sandbox pages. */
   ownPlaces?: readonly TrialPlace[];

@@ -12,7 +12,6 @@ export interface PageToOpen {
   pattern: string;
   /** Remote of the page or fragment, if not the candidate version's. */
   owner?: string;
-  /** Slot of the fragment, on a page that exists only for the fragment. */
   place?: TrialPlace;
   isForMembers: boolean;
 }

@@ -11,7 +11,6 @@ const bundle = await readBundle(writeBundle({ files: { 'page.css': '' } }).dir);
 const OWN = '/remotes/mf-x/1.0.0+00000001/';
 
 interface How {
-  /** Whether the site has the version as active version. */
   isComposed?: boolean;
   isPage?: boolean;
   contract?: string;

@@ -27,7 +27,6 @@ export interface TriedAt {
   origin: string;
   /** Inserts SSR output and the version into the site's pages; only for a site without the version. */
   drawInto?: DrawInto | undefined;
-  /** Sandbox pages for the fragments. */
   places?: TrialPlaces | undefined;
   /** Slots on the site's public pages for the fragments. */
   ownPlaces?: readonly TrialPlace[];

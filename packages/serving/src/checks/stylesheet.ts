@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { ownNamesOf, rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
 import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer';
 
-/** At-rules that group rules. */
 const GROUPS = new Set(['media', 'supports', 'container', 'layer', 'starting-style']);
 /** At-rules that define global names. */
 const NAMING = /^(-\w+-)?keyframes$|^(property|counter-style|font-face)$/;

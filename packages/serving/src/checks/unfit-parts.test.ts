@@ -15,7 +15,6 @@ const filler = (...examples: Example[]) =>
   writeBundle({ name: 'mf-filler', description: { parts: { [SLOT]: { examples } } } }).manifest;
 const plain = writeBundle({ name: 'mf-page' }).manifest;
 
-/** Returns a version as a live remote. */
 function beside({ name, version, remote }: Manifest, isSettled = false): Platform['others'][number] {
   return { name, prefixes: [], needs: { shell: '*', version, isSettled }, ...placesOfVersion(remote!.description) };
 }

@@ -71,7 +71,6 @@ function isOverridden({ kind, sentence }: Refusal, { override, overridden }: Ask
   return override !== undefined || (overridden?.refusals.includes(sentence) ?? false);
 }
 
-/** Returns all objections to a version, in the order of their report. */
 function objectionsTo(version: VersionFacts, platform: Platform | undefined, asked: Asked): Refusal[] {
   const { manifest, faults = [], breaks = [], pages, isChanged } = version;
   if (asked.to === 'return') return objectionsToStanding(version, 'a roll-back');

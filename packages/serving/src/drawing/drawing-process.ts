@@ -36,13 +36,10 @@ export interface LoadMessage {
   maxMs?: number | undefined;
 }
 
-/** Message to render a page. */
 export interface DrawMessage {
-  /** Key of the loaded bundles. */
   key: string;
   /** JSON input of the shell's server bundle. */
   input: string;
-  /** Seed of random values. */
   seed: number;
   origin: string;
   /** Prefix of inline-style markers, for HTML that is inserted into a page with markers. */

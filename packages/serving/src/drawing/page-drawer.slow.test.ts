@@ -16,7 +16,6 @@ function manifestOf(name: string): Manifest {
 }
 
 const troubles: string[] = [];
-/** Versions of remotes whose bundles were read. */
 const read: string[] = [];
 let time = 0;
 let tests = 0;

@@ -27,7 +27,6 @@ export interface DrawOrder<T extends Drawable> extends Pick<DrawMessage, 'mark' 
   /** Input of the shell's server bundle; JSON. */
   input: object;
   seed: number;
-  /** Origin of the site in the browser. */
   origin: string;
 }
 
@@ -39,7 +38,6 @@ export interface PageDrawer<T extends Drawable> {
 }
 
 export interface PageDrawerOptions<T extends Drawable> {
-  /** Reads the text of a version's server bundle. */
   readBundle: (of: T, file: string) => Promise<string>;
   /** Called with the reason of a failure, rate-limited. */
   onTrouble: (order: DrawOrder<T>, reason: string) => void;

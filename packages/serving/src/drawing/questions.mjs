@@ -3,7 +3,6 @@
 
 const UNKNOWN = 'There is no answer to this question';
 
-/** Host functions by name. */
 const ANSWERS = {
   date: (locale, options, ms) => dateFormat(locale, options).format(ms),
   'date parts': (locale, options, ms) => dateFormat(locale, options).formatToParts(ms),

@@ -59,7 +59,6 @@ export class Sandbox {
     this.load(PRELUDE, 'prelude.js');
   }
 
-  /** Copies the current memory. */
   image() {
     const bytes = new Uint8Array(this.#memory.buffer);
     let end = bytes.length;

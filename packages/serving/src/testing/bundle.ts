@@ -13,9 +13,7 @@ export interface BundleOptions {
   prefix?: string;
   /** Additional files by name, or the entry itself. */
   files?: Record<string, string>;
-  /** Used and provided exports of the manifest. */
   exports?: Pick<Manifest, 'uses' | 'provides'>;
-  /** Changes to remote.json. */
   description?: Partial<RemoteDescription>;
 }
 
