@@ -1,7 +1,7 @@
 export { PLATFORMS } from './site/platforms.ts';
 
-/** Limits of portfolios and galleries, in characters unless noted. Kept apart from the schemas, so that forms can use
- *  them. */
+/** Limits of portfolios and galleries: lengths in characters, and the numbers of social buttons, galleries and images.
+ *  Kept apart from the schemas, for use in forms. */
 export const LIMITS = {
   link: 64,
   name: 120,
