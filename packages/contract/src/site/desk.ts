@@ -5,8 +5,7 @@ import { MadeWith, MAX_ITEMS_PER_BOOKING, PictureReference } from './loan.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
-/** State of a booking: waiting for approval, booked, out with the borrower, returned; or refused, cancelled or
- *  expired. */
+/** State of a booking: waiting for approval, booked, out with the borrower, returned; or refused or cancelled. */
 export const LoanState = Type.Union([
   Type.Literal('asked'),
   Type.Literal('booked'),
