@@ -113,7 +113,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** Returns false during server rendering and hydration, and true once the browser is idle. */
+/** Returns false during server rendering and hydration, and true in a transition afterwards. */
 function useLater(): boolean {
   const [isLater, setLater] = useState(false);
   useEffect(() => startTransition(() => setLater(true)), []);
