@@ -64,7 +64,7 @@ describe('a slot and its fragment', () => {
     expect(objection?.sentence).toContain(`reads: ${why}.`);
   });
 
-  it('accepts lists if one side is always empty', () => {
+  it('accepts lists with matching elements, and lists that are always empty', () => {
     const best = filler({ best: [{ by: 'ada' }] }, { best: [{ by: 'ada', of: null }] });
     expect(objections(page({ best: [] }), [beside(best)])).toEqual([]);
     expect(objections(page({ best: [{ by: 'grace', at: 3 }] }), [beside(best)])).toEqual([]);
