@@ -56,9 +56,9 @@ async function start(): Promise<void> {
   else createRoot(root).render(site);
 }
 
-// No `await`: a module that others would have to wait for brings a runtime of its own.
+// No top-level `await`: modules with one make the bundler add another runtime.
 start().catch((error: unknown) => {
   console.error(error);
-  document.querySelector('.unopened')?.setAttribute('data-certain', ''); // what stands there says that the page has not opened
-  dispatchEvent(new CustomEvent('shell-failed', { detail: error })); // to page-start.js, which tells the site
+  document.querySelector('.unopened')?.setAttribute('data-certain', ''); // shows the notice that the page has not opened
+  dispatchEvent(new CustomEvent('shell-failed', { detail: error })); // `page-start.js` reports the failure to the site
 });

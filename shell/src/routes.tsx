@@ -1,7 +1,7 @@
 import type { RouteObject } from '@fotosoc/host';
 import { startAlone } from './composition/alone.ts';
 
-/** Pages that no remote renders. */
+/** Pages of the shell. */
 const routes: RouteObject[] = [
   { path: '/deployments', loader: startAlone, lazy: () => import('./deployments/deployments-page.tsx') },
   {

@@ -14,7 +14,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** Loads the page that the address stands for, and says where it opened, in pixels from the top. */
+/** Loads the page at the current address. `openedAtPx` is the distance from the top, in pixels. */
 function load(): { openedAtPx: number; leaveAt: (scrollPx: number) => void } {
   scrollTo.mockClear();
   nameFirstLoad();
@@ -31,7 +31,7 @@ function load(): { openedAtPx: number; leaveAt: (scrollPx: number) => void } {
   };
 }
 
-it('opens a page that was loaded by its address at its top, wherever another was left', () => {
+it('opens a page that was loaded by its address at its top, also after another page was scrolled', () => {
   history.pushState(null, '', '/gallery');
   load().leaveAt(900);
   history.pushState(null, '', '/portfolios');
@@ -40,7 +40,7 @@ it('opens a page that was loaded by its address at its top, wherever another was
   page.leaveAt(0);
 });
 
-it('opens it where it was left after a reload', () => {
+it('restores the scroll position after a reload', () => {
   history.pushState(null, '', '/gallery');
   load().leaveAt(900);
   const page = load();

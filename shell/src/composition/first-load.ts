@@ -1,5 +1,5 @@
-/** Gives the history's entry of a page that was loaded by its address a name. The router would call each of them
- *  `default` and open it scrolled to where another was left. A reload keeps the name, and so the place. */
+/** Gives the history entry of a page load its own key. The router calls each first entry `default` and would restore
+ *  the scroll position of a different page. A reload keeps the key and the position. */
 export function nameFirstLoad(): void {
   const state = history.state as { key?: string } | null;
   if (state?.key === undefined) history.replaceState({ ...state, key: crypto.randomUUID() }, '');

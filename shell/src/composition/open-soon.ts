@@ -1,5 +1,5 @@
-/** Everything can be used: page-start.js does again what was done before. Not at once, within a render of React, which
- *  would answer to none of it. */
+/** Marks the page as interactive, so that `page-start.js` replays earlier input. Deferred to a later task, because
+ *  React ignores events during a render. */
 export function openSoon(ms = 0): void {
   setTimeout(() => {
     const unopened = document.querySelector('.unopened');

@@ -1,5 +1,5 @@
-/** A store's listeners, as events of this window: `tell` calls whoever subscribed.
- *  @param name of the store, on the whole page */
+/** Creates a store notification based on window events: `tell` notifies every subscriber.
+ *  @param name event name, unique within the page */
 export function ownEvent(name: string) {
   return {
     tell: () => dispatchEvent(new Event(name)),

@@ -4,44 +4,42 @@ import type { PhotoLimits, Snapshots } from '@fotosoc/host';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
 
-/** What the server inlined in this page. */
+/** State that the server inlines into the page. */
 export interface PageState {
   document: RegistryDocument;
-  /** Which shell this visitor has, as reports name it. */
+  /** Shell version of this visitor, as used in reports. */
   shell: { version: string; deploymentId: string };
-  /** Versions that are shown before anybody gets them, e.g. `shell 1.9.1+9f3c1ab2`; of a page for visitors, or of a server
-   *  of before, nothing. */
+  /** Versions on this page that visitors do not get, e.g. `shell 1.9.1+9f3c1ab2`. Absent on a public page and from
+   *  older servers. */
   previews?: string[];
-  /** Who is signed in. */
   user: User | null;
-  /** Who the society is. */
   society: Society;
-  /** How large a stored photo gets; a server of before does not say. */
+  /** Size limits of a stored photo. Absent from older servers. */
   photoLimits?: PhotoLimits;
-  /** Remotes that are off the site; a server of before does not say. */
+  /** Retired remotes. Absent from older servers. */
   retired?: { name: string; prefixes: string[] }[];
-  /** Answers of the API this page needs, by address. */
+  /** Preloaded API responses by address. */
   answers: Record<string, unknown>;
-  /** Whether the server has drawn the page, and what the first render here must take over. */
+  /** Whether the page is server-rendered. `snapshots` are the values that hydration must reuse. */
   isDrawn?: boolean;
   snapshots?: Snapshots;
-  /** Integrity of every file of the shell and of the remote that draws the page, by address. */
+  /** Integrity of every file of the shell and of the remote that renders the page, by address. */
   integrity: Record<string, string>;
-  /** Places on it whose parts have their files in there as well. */
+  /** Names of the slots whose fragments have their files in `integrity` as well. */
   parts?: string[];
-  /** By `slotKey`: places in which the server has drawn the part of the last good version, for it could not draw the other. */
+  /** Slots, by `slotKey`, with a fragment that the server rendered in the last known good version because the active
+   *  version failed. */
   lastGoodParts?: string[];
-  /** Answers for parts of other remotes, by the name of the remote and by address. */
+  /** Responses for fragments of other remotes, by remote name and address. */
   partAnswers?: Record<string, Record<string, unknown>>;
-  /** Where that of the others is; a server of before lists all of it. */
+  /** Addresses of the integrity lists of the other remotes. Absent from older servers, which inline every list. */
   integrityMaps?: IntegrityMaps;
-  /** Files of pages that other remotes draw, by address of the remote's entry and by pattern; a server of before does not
-   *  say. */
+  /** Files of pages of other remotes, by entry address and path pattern. Absent from older servers. */
   pageFiles?: Record<string, Record<string, string[]>>;
 }
 
-/** Reads the page, and gives stylesheets and workers the integrity they check themselves by.
- *  @throws Error when the page arrived cut off or changed, as far as can be told */
+/** Reads the page state and gives stylesheets and workers the integrity that they check.
+ *  @throws Error when the page arrived truncated or changed, as far as detectable */
 export function readPageState(): PageState {
   const {
     styles,
@@ -59,7 +57,7 @@ export function readPageState(): PageState {
   return { ...state, society, integrity };
 }
 
-/** As much as a page of a server says that does not know yet who the society is. */
+/** Returns the society's name from the page of an older server, which sends no society. */
 function ofServerOfBefore(): Society {
   const longName = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? '';
   const empty = { name: '', title: '', url: '' };

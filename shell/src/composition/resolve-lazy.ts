@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from '@fotosoc/host';
 
-/** Puts the code of the page at `path` in the place of its `lazy`.
- *  @returns whether nothing else is needed to render it */
+/** Loads the code of the page at `path` and replaces `lazy` by the result.
+ *  @returns `true` when the page needs no loader data to render */
 export async function resolveLazy(routes: RouteObject[], path: string): Promise<boolean> {
   let isWhole = true;
   for (const { route } of matchRoutes(routes, path) ?? []) {

@@ -9,25 +9,25 @@ import { ErrorPage } from '../frame/page/error-page.tsx';
 import { NotFoundPage } from '../frame/page/not-found-page.tsx';
 import shellRoutes from '../routes.tsx';
 
-/** Id of the route that remotes are put below. */
+/** Id of the parent route of all remotes. */
 export const PAGES = 'pages';
 
 export interface SiteRoutesOptions {
   remotes: readonly VisitorRemote[];
-  /** Versions that are shown before anybody gets them, the shell's among them; unless given, those of the remotes. */
+  /** Versions on this page that visitors do not get, shell included; default the previews among `remotes`. */
   previews?: readonly string[] | undefined;
-  /** The way back where a remote is unavailable. */
+  /** Recovery options of the panel for an unavailable remote. */
   recovery: RemoteUnavailablePanelProps;
-  /** Told once the frame is on the page. */
+  /** Called when the frame is on the page. */
   onRendered: () => void;
-  /** Remotes that were off the site when this page was made. */
+  /** Remotes that were retired when this page was created. */
   retired?: readonly { prefixes: readonly string[] }[];
-  /** Routes of remotes that are there from the beginning. */
+  /** Routes of remotes that are loaded from the beginning. */
   pages?: RouteObject[];
 }
 
-/** The routes of the site: the frame, in it the pages of the shell and of the remotes. The same in the browser and where
- *  the server draws. */
+/** Returns the routes of the site: the frame with the pages of the shell and of the remotes. The browser and SSR use
+ *  the same routes. */
 export function siteRoutes({
   remotes,
   previews = previewsOf(remotes),
@@ -42,7 +42,7 @@ export function siteRoutes({
     .map((prefix) => ({ path: prefix === '/' ? prefix : `${prefix}/*`, element: unavailable }));
   return [
     {
-      // Pathless: a layout at '/' would match '/' itself, and the router would not ask for the remote that draws it.
+      // Pathless: a layout at '/' would match '/' itself, and the router would not load the remote that renders '/'.
       id: 'frame',
       element: <Frame remotes={remotes} previews={previews} onRendered={onRendered} />,
       errorElement: <ErrorPage />,
@@ -65,11 +65,11 @@ export function remoteRoute(
   children: RouteObject[],
   errorElement: ReactElement,
 ): RouteObject {
-  // An outlet of its own: that a page suspends for ever is the remote's failure as well.
+  // A separate outlet: a page that suspends forever counts as a failure of the remote as well.
   return { id: outlet.name, element: <RemoteOutlet {...outlet} />, errorElement, children };
 }
 
-/** Versions on this page that nobody else gets. */
+/** Versions of remotes on this page that visitors do not get. */
 function previewsOf(remotes: readonly VisitorRemote[]): string[] {
   return remotes.filter(({ active }) => active.isPreview).map(({ name, active }) => `${name} ${active.version}`);
 }

@@ -35,10 +35,10 @@ import {
 
 const REFETCH_MS = 2000;
 
-/** One router for the whole site. Which remote renders a path is asked of the document when somebody goes there; its
- *  routes are then patched in, under a boundary of their own.
- *  @returns once the code of a page that the server has drawn is there; `isAsDrawn` when it is of the version that drew
- *  it, so that the first render is what stands there already; and whom to tell when it is not, after all */
+/** Creates the single router of the site. The document assigns a remote to each path; the remote's routes are added at
+ *  the first navigation, within a boundary of their own.
+ *  @returns the site, once the code of a server-rendered page has arrived. `isAsDrawn` is `true` if that code is of the
+ *  version that rendered the page, so that hydration can succeed; also a function that reports a mismatch */
 export async function createSite(state: PageState) {
   const { document, integrity, shell } = state;
   const remotes = remotesOf(document);
@@ -114,7 +114,7 @@ export async function createSite(state: PageState) {
   }
 
   function handleRendered(): void {
-    // A page that the server has drawn can be used only once it arrives, unless it fails.
+    // A server-rendered page becomes interactive only with its code, or when its code fails.
     openSoon(isAsDrawn ? ACTIVE_MS : 0);
     reporter.report('shell', self, loadedIn(performance.now()));
     landOn('shell', self);
@@ -131,18 +131,18 @@ export async function createSite(state: PageState) {
     return [remoteRoute(outlet, children, boundaryOf(remote, loader, { ...recovery, onReopen: () => reopen(router) }))];
   }
 
-  /** The routes of the remote whose page stands there, the page itself with its code; none when that does not come. */
+  /** Routes of the remote whose page is on screen, including the page's code; empty if the code does not arrive. */
   async function firstPages(): Promise<RouteObject[]> {
     const remote = isAsDrawn && ownerAt(location.pathname);
     if (!remote) return [];
     try {
       const pages = await pagesOf(remote);
       const isWhole = await resolveLazy(pages, location.pathname);
-      isAsDrawn &&= isWhole; // what a loader brings, the server did not have
+      isAsDrawn &&= isWhole; // the server had no loader data
       return pages;
     } catch (error) {
       patched.delete(remote.name);
-      isAsDrawn = false; // the router asks for it, and shows what there is instead
+      isAsDrawn = false; // the router loads the remote again and shows the fallback
       firstFailure = error;
       return [];
     }
@@ -165,19 +165,19 @@ export async function createSite(state: PageState) {
         const isElsewhere = path !== location.pathname;
         const failure = firstFailure;
         firstFailure = undefined;
-        // Asking again would take as long again.
+        // A second attempt would take as long as the first.
         if (failure instanceof RemoteUnavailable && !isElsewhere) throw failure;
         const needsDocument = isElsewhere && integrityList.needsDocument(remote.active.entry);
         if (isAlone || needsDocument) await loadAnew(addressOf(router.state.navigation.location) ?? path);
         if (isElsewhere) void fetchAhead(remote, path);
         patch(PAGES, await pagesOf(remote)); // a rejection shows the panel; the next navigation asks again
       },
-      // Given, the router takes what is there for whole, and renders at once.
+      // With hydration data, the router considers the routes complete and renders at once.
       ...(isAsDrawn ? { hydrationData: {} } : {}),
     },
   );
   const stop = router.subscribe(() => {
-    setSnapshots({}); // of the first render only
+    setSnapshots({}); // snapshots are valid for the first render only
     stop();
   });
 
@@ -206,10 +206,10 @@ export async function createSite(state: PageState) {
   }
   addEventListener(
     'shell-opened',
-    () => setTimeout(() => void startLater().catch(() => undefined), QUIET_MS), // nobody waits for it
+    () => setTimeout(() => void startLater().catch(() => undefined), QUIET_MS), // ignored
     { once: true },
   );
-  /** It is the remote's whose page it is: the frame around it is the same for all. */
+  /** Reports the page's remote: the frame is the same for all pages. */
   function reportMismatch(): void {
     const { name, active } = ownerAt(landedAt) ?? { name: 'shell', active: self };
     reporter.report(name, active, { kind: 'mismatch' });
@@ -218,24 +218,24 @@ export async function createSite(state: PageState) {
   return { router, isAsDrawn, reportMismatch };
 }
 
-/** Whether no remote's code comes into the document of a page. Whoever is not the administrator is led away from the
- *  administrator's, within it. */
+/** Returns whether no remote may run in the document of a page. Visitors without the administrator role are redirected
+ *  within the document. */
 function isAloneAt(path: string, { user }: PageState): boolean {
   const own = matchRoutes(shellRoutes, path)?.at(-1);
   return own !== undefined && (own.route.path !== '/deployments' || user?.role === 'administrator');
 }
 
-/** Among what the browser keeps of this page, for whoever asks what went before an error. */
+/** Records a page in the browser's performance timeline for error reports. */
 function notePage(path: string): void {
   performance.mark('page', { detail: path });
 }
 
-/** Of a page of this site, with what stands behind its path. */
+/** Returns path, query and hash of a location. */
 function addressOf(location: { pathname: string; search: string; hash: string } | undefined): string | undefined {
   return location && location.pathname + location.search + location.hash;
 }
 
-/** Around a part of a remote. */
+/** Wraps a fragment of a remote. */
 function frameOf(name: string, part: ReactNode): ReactNode {
   return (
     <RemoteRoot name={name}>

@@ -5,7 +5,7 @@ import { Table } from './components/table.tsx';
 
 const HEADS = ['Browser', 'Engine', 'Opened', 'Not opened', 'The last one said'];
 
-/** In which browsers pages open, and in which they have not. */
+/** Table of browsers with the number of pages that opened or failed to open. */
 export function Browsers({ browsers }: { browsers: readonly BrowserStarts[] }) {
   return (
     <Table label="Browsers" heads={HEADS}>

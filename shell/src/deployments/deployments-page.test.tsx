@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('who may look', () => {
+describe('access', () => {
   it('leads a visitor to the login and back', async () => {
     const { router, calls } = open([], {}, { user: null });
     await waitFor(() => {
@@ -25,7 +25,7 @@ describe('who may look', () => {
     expect(calls).toEqual([]);
   });
 
-  it('leads whose session has ended elsewhere to the login, and says so', async () => {
+  it('leads to the login with a notice when the session has ended elsewhere', async () => {
     const ended = failure(401, 'auth/unauthenticated', 'You need to log in first.');
     const { router } = open([], { 'GET /api/deployments': ended, 'GET /api/deploy-tokens': ended });
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session has ended\./);
@@ -36,7 +36,7 @@ describe('who may look', () => {
 const linesOf = (term: string) =>
   [...screen.getByText(term).nextElementSibling!.children].map((line) => line.textContent);
 
-it('says whose part fills the places of a remote, which it fills, and what is amiss', async () => {
+it('states which fragments fill the slots of a remote, which slots the remote fills, and which problems exist', async () => {
   const gallery = { slot: 'event.gallery', page: 'mf-home', path: '/events/:slug', part: 'mf-galleries' };
   const empty = { slot: 'account.captions', page: 'mf-home', path: '/account', part: null };
   const amiss = { ...gallery, trouble: 'mf-home 1.3.0 has no such place' };
@@ -53,7 +53,7 @@ describe('a combination', () => {
   const url = 'https://preview.example.org/?preview=x';
   const answer = { status: 201, body: { url, expiresAt: AT } } as const;
 
-  it('of versions, the shell’s as well, is one link to copy and to open', async () => {
+  it('of versions, including the shell’s, is a single link to copy and to open', async () => {
     const { sent } = open([remote({ name: 'shell' }), remote(), remote({ name: 'mf-home' })], {
       'POST /api/remotes/shell/previews': answer,
     });
@@ -66,7 +66,7 @@ describe('a combination', () => {
     expect(sent()).toMatchObject([{ body: { version: V2, with: [{ name: 'mf-home', version: V2 }] } }]);
   });
 
-  it('of nothing but what visitors have is none', async () => {
+  it('of only live versions is refused', async () => {
     const { sent } = open([remote()]);
     await click('Make link');
     expect((await screen.findByRole('alert')).textContent).toContain('Choose at least one version');
@@ -83,7 +83,7 @@ describe('browsers', () => {
     unopenedAt: AT,
   };
 
-  it('are listed with the pages that opened in them and what those said that did not', async () => {
+  it('are listed with the pages that opened and the reasons of failed pages', async () => {
     open([remote()], {}, { browsers: [{ ...safari, opened: 400, unopened: 1 }] });
     const row = await screen.findByRole('row', { name: /^Safari 26, iOS/ });
     for (const text of ['WebKit', '400 opened', '1 not opened', 'the browser is too old'])
@@ -91,7 +91,7 @@ describe('browsers', () => {
     expect(screen.queryByText(/does not open in/)).toBeNull();
   });
 
-  it('that the site does not open in are announced on top', async () => {
+  it('that the site does not open in are announced at the top', async () => {
     open([remote()], {}, { browsers: [{ ...safari, unopened: 3 }] });
     expect((await screen.findByText('The site does not open in Safari 26, iOS.')).parentElement?.textContent).toContain(
       '3 of 5 pages have not; the last one said “the browser is too old”.',
@@ -108,21 +108,21 @@ it('announces a proxy that the configuration does not name', async () => {
 it.each([
   [1, 'One mail could not be sent within two days.'],
   [12, '12 mails could not be sent within two days.'],
-])('announces mails that were given up: %d', async (mailsGivenUp, sentence) => {
+])('announces mails that could not be sent: %d', async (mailsGivenUp, sentence) => {
   open([remote()], {}, { mailsGivenUp });
   expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
 });
 
 describe('what is deployed', () => {
-  it('says what is live, for whom and by whom', async () => {
+  it('shows the live version, its visitors and its author', async () => {
     open([remote({ state: canary })]);
     const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
-    expect(row.getByText('Canary', { selector: '[class*=badge] *' })).toBeDefined(); // the button says so as well
+    expect(row.getByText('Canary', { selector: '[class*=badge] *' })).toBeDefined(); // the button has the same text
     expect(row.getByRole('img', { name: `90 % ${V1}, 10 % ${V2}` })).toBeDefined();
     expect(await row.findByText('token “night shift”')).toBeDefined();
   });
 
-  it('draws how the live version did in the last hours, and says since when it is well again', async () => {
+  it('shows the health of the live version in the last hours, and since when it has recovered', async () => {
     const spans = [
       { views: 0, bad: 0 },
       { views: 17, bad: 16 },
@@ -135,7 +135,7 @@ describe('what is deployed', () => {
     expect(row.getByText('50 % of 32 page views in two hours')).toBeDefined();
   });
 
-  it('says of each version how it does and how large it is', async () => {
+  it('shows health and size of each version', async () => {
     open([remote()]);
     const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
     const cells = (version: string) => table.getByRole('rowheader', { name: version }).closest('tr')?.textContent;
@@ -145,7 +145,7 @@ describe('what is deployed', () => {
     expect(table.getAllByText('184 kB')).toHaveLength(2);
   });
 
-  it('says of each version what the publish checks found', async () => {
+  it('shows the findings of the publish checks for each version', async () => {
     const [next, active] = remote().versions;
     const checks = {
       checkedAt: AT,
@@ -172,7 +172,7 @@ describe('what is deployed', () => {
     expect(table.getByText('Overridden: the demo is tonight (/loans throws "x".)')).toBeDefined();
   });
 
-  it('announces a version that fails, and offers the way back first', async () => {
+  it('announces a failing version, and offers the rollback first', async () => {
     const state = { active: V2, lastGood: V1, canary: null };
     open([
       remote({
@@ -188,19 +188,19 @@ describe('what is deployed', () => {
     expect(row.getByRole('button', { name: /^Roll back/ }).className).toBe(buttonClass({ size: 'sm' }));
   });
 
-  it('offers nothing for a blocked version, and says why it is', async () => {
+  it('offers no action for a blocked version, and states the reason', async () => {
     const [next, active] = remote().versions;
     open([remote({ versions: [{ ...next!, status: 'blocked', reason: 'leaks' }, active!] })]);
     expect(await screen.findByText('leaks')).toBeDefined();
     expect(screen.queryByRole('button', { name: new RegExp(`${V2.replace('+', '\\+')}$`) })).toBeNull();
   });
 
-  it('says when nothing was published', async () => {
+  it('states that no version was published', async () => {
     open([]);
     expect(await screen.findByRole('heading', { name: 'Nothing was published yet' })).toBeDefined();
   });
 
-  it('says what went wrong, and tries again', async () => {
+  it('states the error, and tries again', async () => {
     let isWell = false;
     const reply = () =>
       isWell
@@ -214,29 +214,29 @@ describe('what is deployed', () => {
   });
 });
 
-/** One whose active version comes from there. */
+/** A remote whose active version has this origin. */
 const from = (origin: RemoteStatus['versions'][number]['origin']) => {
   const [next, active] = remote().versions;
   return [remote({ versions: [next!, { ...active!, origin }] })];
 };
 
-describe('where a version comes from', () => {
+describe('the origin of a version', () => {
   const commit = `9f3c1ab2${'0'.repeat(32)}`;
-  it('stands with it: commit, author and the way to its pipeline', async () => {
+  it('is shown: commit, author and link to the pipeline', async () => {
     open(from({ commit, author: 'Ada Byron', url: 'https://ci.example.org/42' }));
     const row = within(await screen.findByRole('row', { name: new RegExp(`^${V1.replaceAll(/[.+]/g, '.')}`) }));
     expect(row.getByText(/9f3c1ab by Ada Byron/)).toBeDefined();
     expect(row.getByRole('link', { name: 'Pipeline' })).toHaveProperty('href', 'https://ci.example.org/42');
   });
 
-  it('leads nowhere but to an https address', async () => {
+  it('links only to https addresses', async () => {
     open(from({ commit, url: 'javascript:alert(1)' }));
     expect((await screen.findAllByText(/9f3c1ab/)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('link', { name: 'Pipeline' })).toBeNull();
   });
 });
 
-it('names the release of the site at its foot', async () => {
+it('names the release of the site in the footer', async () => {
   open([remote()], {}, { release: { version: '2.1.0', commit: `${'3fa9c1d2b4'.repeat(4)}-dirty` } });
   expect(await screen.findByText('Release 2.1.0 of the site, commit 3fa9c1d2b4-dirty')).toBeDefined();
 });
@@ -245,8 +245,8 @@ const row = async (name: string) => within(await screen.findByRole('article', { 
 
 const latest = (version: string) => ({ body: { 'dist-tags': { latest: version } } });
 
-describe('what somebody needs at night', () => {
-  it('says of each remote how its live version does, and where it comes from', async () => {
+describe('facts for an incident at night', () => {
+  it('include the health and the origin of each live version', async () => {
     const known = remote();
     known.versions[1]!.origin = { commit: '9f3c1ab2d4e5', author: 'Ada Byron' };
     open([known]);
@@ -256,7 +256,7 @@ describe('what somebody needs at night', () => {
     expect(loans.getByText('9f3c1ab by Ada Byron')).toBeDefined();
   });
 
-  it('says which packages a remote was built with where the site runs others, and what it takes that goes', async () => {
+  it('include the packages that differ from the site’s, and deprecated imports', async () => {
     const known = remote();
     known.versions[1]!.origin = { packages: 'host@1.0.0,ui@1.0.2' };
     const live = { name: 'mf-loans', version: V1, pages: [], prefixes: [], shell: '^1.0.0', federation: '2.9.2' };
@@ -272,28 +272,28 @@ describe('what somebody needs at night', () => {
     expect(await loans.findByText('useOld of @fotosoc/host: Take useNew.')).toBeDefined();
   });
 
-  it('says that a team cannot publish until it updates its packages, and calls nothing failing', async () => {
+  it('include that a team cannot publish until it updates its packages, without calling a version failing', async () => {
     open([remote({ rebuild: 'Its team cannot publish until it updates the site’s packages.' })]);
     const loans = await row('mf-loans');
     expect(loans.getByText('Its team cannot publish until it updates the site’s packages.')).toBeDefined();
     expect(loans.queryByText('Failing')).toBeNull();
   });
 
-  it('says how the verdict on a fresh version forms', async () => {
+  it('include the progress of the rollout decision on a fresh version', async () => {
     const analyses = [{ version: V2, progress: 0.4, words: '4 of 10 page views failed' }];
     open([remote({ state: canary, analyses })]);
     const meter = await screen.findByLabelText<HTMLMeterElement>(`Verdict on ${V2}: 4 of 10 page views failed`);
     expect(Number(meter.getAttribute('value'))).toBe(0.4);
   });
 
-  it('puts what fails before the rest', async () => {
+  it('list failing remotes first', async () => {
     const failing = remote({ name: 'mf-x', troubles: [{ version: V1, evidence: '9 of 10 page views failed' }] });
     open([remote({ name: 'shell' }), remote({ name: 'mf-a', state: canary }), failing]);
     const rows = await screen.findAllByRole('article');
     expect(rows.map((row) => within(row).getByRole('heading').textContent)).toEqual(['mf-x', 'mf-a', 'shell']);
   });
 
-  it('takes a remote off the site whose only version fails', async () => {
+  it('include an action to retire a remote whose only version fails', async () => {
     const troubles = [{ version: V1, evidence: '9 of 10 page views failed' }];
     open([remote({ troubles }), remote({ name: 'shell', troubles }), remote({ name: 'mf-x' })]);
     expect((await row('mf-loans')).getByRole('button', { name: 'Retire mf-loans' })).toBeDefined();
@@ -301,14 +301,14 @@ describe('what somebody needs at night', () => {
     expect((await row('mf-x')).queryByRole('button', { name: /^Retire/ })).toBeNull();
   });
 
-  it('takes the failing version back, though there is a canary', async () => {
+  it('include an action to roll back the failing version, despite a canary', async () => {
     const state = { active: V2, lastGood: V1, canary: { version: '1.2.0+00000003', percent: 5 } };
     open([remote({ state, troubles: [{ version: V2, evidence: '9 of 10 page views failed' }] })]);
     await click(`Roll back mf-loans ${V2}`);
     expect(await screen.findByRole('dialog', { name: `Roll back mf-loans to ${V1}?` })).toBeDefined();
   });
 
-  it('is on a phone’s first screen: what fails in full, a line for each that is well', async () => {
+  it('fit on a phone’s first screen: failing remotes in full, a line for each healthy remote', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     const failing = remote({ name: 'mf-x', troubles: [{ version: V1, evidence: '9 of 10 page views failed' }] });
     const spans = [{ views: 2, bad: 1 }];
@@ -321,7 +321,7 @@ describe('what somebody needs at night', () => {
     expect(screen.getByRole('article', { name: 'mf-x' }).querySelector('details')).toBeNull();
   });
 
-  it('brings older versions and entries on demand', async () => {
+  it('load older versions and entries on demand', async () => {
     const older = { ...remote().versions[0]!, version: '0.9.0+00000009' };
     const entry = { ...remote().audit[0]!, reason: 'long ago' };
     open([remote({ nextVersions: 'v', nextEntries: 'e' })], {

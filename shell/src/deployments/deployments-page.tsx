@@ -32,7 +32,7 @@ export function Component() {
   return useAdministrator() ? <Deployments /> : null;
 }
 
-/** What is live, for whom, since when and why, and the levers that change it. */
+/** Live versions of all remotes with their visitors, history and actions. */
 function Deployments() {
   useEffect(() => confirmation.forget, []);
   const { data, error, isFetching, refetch, dataUpdatedAt } = useDeployments();
@@ -65,10 +65,10 @@ function Deployments() {
   );
 }
 
-/** Characters of a hash that people compare. */
+/** Number of characters of a commit hash that people compare. */
 const SHOWN_HASH = 10;
 
-/** The release of the site, at the foot of the page. */
+/** Release of the site, in the page's footer. */
 function RunningRelease({ version, commit }: Release) {
   const [hash = '', ...dirty] = commit?.split('-') ?? [];
   const shown = [hash.slice(0, SHOWN_HASH), ...dirty].join('-');

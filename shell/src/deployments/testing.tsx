@@ -89,7 +89,7 @@ const given = () => {
 export const canary = { active: V1, lastGood: V1, canary: { version: V2, percent: 10 } };
 
 interface Opened extends Partial<Omit<Overview, 'remotes'>> {
-  /** Who opens it; default the administrator. */
+  /** Signed-in user; default the administrator. */
   user?: User | null;
 }
 
@@ -116,7 +116,7 @@ export function open(remotes: RemoteStatus[], answers: Answers<string> = {}, ope
   return { calls, router, sent: () => calls.filter(({ key }) => !key.startsWith('GET') && key !== CONFIRM) };
 }
 
-/** The same, the password given a moment ago. */
+/** Opens the page with a fresh password confirmation. */
 export async function openConfirmed(...how: Parameters<typeof open>) {
   const opened = open(...how);
   await confirmation.give('horse staple');

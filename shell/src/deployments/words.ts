@@ -7,12 +7,12 @@ export function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** e.g. `33.3 %`; at most two digits behind the point. */
+/** e.g. `33.3 %`; at most two decimals */
 export function percentText(percent: number): string {
   return `${Math.round(percent * 100) / 100} %`;
 }
 
-/** e.g. `320 ms`, `1.2 s`; a dash when nobody said. */
+/** e.g. `320 ms`, `1.2 s`; a dash for `null` */
 export function durationText(ms: number | null): string {
   if (ms === null) return '–';
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
@@ -23,19 +23,19 @@ export function pageViewsText(views: number): string {
   return views === 1 ? '1 page view' : `${views} page views`;
 }
 
-/** e.g. `1.2 %` of the page views; a dash when none was heard of. */
+/** e.g. `1.2 %`; a dash without page views */
 export function rateText(count: number, views: number): string {
   return views === 0 ? '–' : percentText(Math.round((count / views) * 1000) / 10);
 }
 
-/** How a version does in a line, e.g. `84 page views, 1.2 % failed, 0 % crashed, load 320 ms`. */
+/** Health of a version, e.g. `84 page views, 1.2 % failed, 0 % crashed, load 320 ms` */
 export function healthText({ views, failed, crashed, loadMs }: Version): string {
   if (views === 0) return 'no page views yet';
   const rates = `${rateText(failed, views)} failed, ${rateText(crashed, views)} crashed`;
   return `${pageViewsText(views)}, ${rates}, load ${durationText(loadMs)}`;
 }
 
-/** Who did something. The audit log names accounts and tokens by id. */
+/** Name of an actor. The audit log stores accounts and tokens by id. */
 export function actorText(actor: string, tokens: readonly DeployToken[]): string {
   const [kind, id] = actor.split(':');
   if (kind === 'administrator') return 'the administrator';
@@ -44,13 +44,13 @@ export function actorText(actor: string, tokens: readonly DeployToken[]): string
   return label ? `token “${label}”` : 'a token since taken back';
 }
 
-/** e.g. `9f3c1ab by Ada Byron`; nothing of what nobody said. */
+/** e.g. `9f3c1ab by Ada Byron`; empty without commit and author */
 export function originText({ commit, author }: NonNullable<Version['origin']>): string {
   const [, hash = '', mark = ''] = /^([0-9a-f]{1,7})[0-9a-f]*(-dirty)?$/.exec(commit ?? '') ?? [];
   return [hash + mark, author && `by ${author}`].filter(Boolean).join(' ');
 }
 
-/** What an act changed for visitors, e.g. `1.0.0 → 1.0.1, 10 % get 1.0.2`. */
+/** Change for visitors, e.g. `1.0.0 → 1.0.1, 10 % get 1.0.2` */
 export function changeText(before: DeploymentState | null, after: DeploymentState | null): string {
   if (!after) return '';
   if (after.isRetired) return before?.isRetired ? 'no change' : 'nobody gets it';

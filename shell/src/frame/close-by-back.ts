@@ -1,6 +1,5 @@
-/** Has Back close what lies over the page, instead of leaving the page below: a dialog, or the account menu. What has an
- *  entry of its own in the history, as the photo viewer has, is closed by going back over it. Called before the router
- *  listens. */
+/** Makes Back close an open dialog or the account menu instead of leaving the page. Dialogs with their own history
+ *  entry, e.g. the photo viewer, close by navigation. Must be called before the router subscribes. */
 export function closeByBack(): (router: { subscribe: (listener: () => void) => unknown }) => void {
   let placeNow = placeOf(history.state);
   let isReturning = false;
@@ -26,7 +25,7 @@ export function closeByBack(): (router: { subscribe: (listener: () => void) => u
   };
 }
 
-/** The place of an entry in the history, as the router counts. */
+/** Position of a history entry, as counted by the router. */
 function placeOf(state: unknown): number {
   return (state as { idx?: number } | null)?.idx ?? 0;
 }

@@ -6,7 +6,7 @@ import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Container } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 
-/** Name, the four channels, the mailbox, the remotes' entries, the news feed, copyright and credit. */
+/** Footer: name, four channels, mailbox, navigation items of remotes, news feed, copyright and credit. */
 export function Footer({ items }: { items: readonly NavigationItem[] }) {
   const thisYear = useSnapshot('this year', () => new Date().getFullYear());
   const channels = society().socials.filter(({ inFooter }) => inFooter);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { followRetired } from '../composition/following/follow-retired.ts';
 import { Frame } from './frame.tsx';
 
-it('has the entries of remotes for as long as they are on the site', async () => {
+it('shows the navigation items of remotes as long as they are not retired', async () => {
   const remotes = ['things', 'others'].map((word, order) => ({
     name: `mf-${word}`,
     navigation: [{ label: word, to: `/${word}`, order }],
@@ -19,7 +19,7 @@ it('has the entries of remotes for as long as they are on the site', async () =>
   expect(screen.getByRole('link', { name: 'others' })).toBeDefined();
 });
 
-it('has an entry with a sign in the bar, where everybody finds it, and not in a menu', async () => {
+it('shows an item with an icon in the bar for everyone, not in a menu', async () => {
   const navigation = [{ label: 'Search', to: '/search', order: 1, place: 'account' as const, icon: 'search' as const }];
   const element = <Frame remotes={[{ name: 'mf-found', navigation }]} previews={[]} onRendered={() => undefined} />;
   renderRoutes([{ path: '*', element }], '/');
@@ -28,7 +28,7 @@ it('has an entry with a sign in the bar, where everybody finds it, and not in a 
   expect([only!.getAttribute('href'), only!.textContent, others]).toEqual(['/search', '', []]);
 });
 
-it('has an entry of the footer there for everybody, beside the place it has', async () => {
+it('shows a footer item to everyone, in addition to its navigation position', async () => {
   const navigation = [
     { label: 'Borrow', to: '/borrow', order: 1, place: 'account' as const, inFooter: true },
     { label: 'Desk', to: '/desk', order: 2, place: 'account' as const },
@@ -42,7 +42,7 @@ it('has an entry of the footer there for everybody, beside the place it has', as
   expect(screen.getAllByRole('link', { name: 'Borrow' })).toHaveLength(2);
 });
 
-it('has what somebody has the right to, in the bar, its menus and as a sign, and nothing that others have', async () => {
+it('shows only the items that the user has a right to: in the bar, its menus and as an icon', async () => {
   const places = [{ place: 'main' }, { place: 'account' }, { place: 'account', icon: 'search' }] as const;
   const navigation = places.flatMap((place, order) => [
     { label: `Desk ${order}`, to: `/desk${order}`, order, right: 'loans' as const, ...place },
@@ -58,7 +58,7 @@ it('has what somebody has the right to, in the bar, its menus and as a sign, and
   expect(names).toEqual(['Desk 0', 'Desk 1', 'Desk 2']);
 });
 
-describe('an entry after those of the bar', () => {
+describe('an item after those of the bar', () => {
   const navigation = [
     { label: 'Events', to: '/events', order: 80, place: 'more' as const },
     { label: 'Contact', to: '/contact', order: 70 },
@@ -76,7 +76,7 @@ describe('an entry after those of the bar', () => {
     expect(within(menu).getByRole('link', { name: 'Old' })).toBeDefined();
   });
 
-  it('opens in the menu More, which Escape closes and which gives the focus back', async () => {
+  it('opens in the menu More; Escape closes the menu and returns the focus', async () => {
     renderRoutes([{ path: '*', element }], '/');
     const more = await screen.findByRole('button', { name: 'More' });
     expect(more.getAttribute('aria-expanded')).toBe('false');
@@ -91,7 +91,7 @@ describe('an entry after those of the bar', () => {
     expect(document.activeElement).toBe(more);
   });
 
-  it('closes the menu once it is followed', async () => {
+  it('closes the menu after a navigation', async () => {
     const router = renderRoutes([{ path: '*', element }], '/');
     const more = await screen.findByRole('button', { name: 'More' });
     fireEvent.click(more);
@@ -100,7 +100,7 @@ describe('an entry after those of the bar', () => {
     expect(more.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('needs no menu where no remote has one', async () => {
+  it('hides the menu if no remote has such an item', async () => {
     const plain = [{ name: 'mf-home', navigation: navigation.slice(1) }];
     const bare = <Frame remotes={plain} previews={[]} onRendered={() => undefined} />;
     renderRoutes([{ path: '*', element: bare }], '/');

@@ -10,15 +10,16 @@ import { PreviewBadge } from './preview-badge.tsx';
 import { Toasts } from './toasts.tsx';
 
 export interface FrameProps {
-  /** Whose entries are in the bar, the Account menu and the footer, for as long as they are on the site. */
+  /** Remotes whose navigation items are shown in the bar, the Account menu and the footer until the remote is
+   *  retired. */
   remotes: readonly Pick<VisitorRemote, 'name' | 'navigation'>[];
-  /** Versions on this page that nobody else gets, e.g. `mf-loans 1.2.0+9f3c1ab2`. */
+  /** Versions on this page that visitors do not get, e.g. `mf-loans 1.2.0+9f3c1ab2`. */
   previews: readonly string[];
-  /** Told once it is on the page. */
+  /** Called after the first render. */
   onRendered: () => void;
 }
 
-/** What stands around every page and stays when a remote fails: bar, page, footer, toasts, questions. */
+/** Frame around every page: bar, page, footer, toasts and questions. Stays when a remote fails. */
 export function Frame({ remotes, previews, onRendered }: FrameProps) {
   const retired = useRetired();
   const navigation = remotes.filter(({ name }) => !retired.includes(name)).flatMap((remote) => remote.navigation);
@@ -39,7 +40,7 @@ export function Frame({ remotes, previews, onRendered }: FrameProps) {
   );
 }
 
-/** Takes the focus after a navigation within the site and says the new title, as a page load would. */
+/** Moves the focus after a navigation within the site and announces the new title, as a page load would. */
 function Main() {
   const ref = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -61,10 +62,10 @@ function Main() {
   );
 }
 
-/** As long as a page takes on most lines: later, why it takes longer is said. */
+/** Usual duration of a page load. Later, the page explains the delay. */
 const USUAL_MS = 6000;
 
-/** The next page is on its way. */
+/** Progress indicator of a navigation. */
 function Loading() {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -85,7 +86,7 @@ function Loading() {
   );
 }
 
-/** Says each new title when it is there: a page may know it only after its data. */
+/** Announces each new title when set: a page may know its title only after its data. */
 function TitleAnnouncer() {
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {

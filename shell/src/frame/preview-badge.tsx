@@ -1,4 +1,4 @@
-/** Says all the time that this is not what visitors get, and leads back. */
+/** Permanent notice that this page is a preview, with a link to leave the preview. */
 export function PreviewBadge({ previews }: { previews: readonly string[] }) {
   return (
     <aside className="preview" aria-label="Preview">

@@ -6,7 +6,8 @@ import { useEffect } from 'react';
 
 const SHOWN_MS = 6000;
 
-/** The toasts, bottom left; good news goes by itself, bad news and what offers something stay until dismissed. */
+/** Toasts at the bottom left. Success messages disappear by themselves; errors and toasts with an action stay until
+ *  dismissed. */
 export function Toasts() {
   const toasts = useToasts();
   return (

@@ -20,18 +20,18 @@ import { Part } from '../composition/parts/part.tsx';
 import { renderBare } from '../frame/page/page-outlet.tsx';
 import { setFirstTheme } from '../frame/navigation/theme.ts';
 
-/** What a page is drawn from. */
+/** Input of a server render. */
 export interface DrawInput {
   /** Path and query. */
   url: string;
   document: RegistryDocument;
-  /** As the page's state has it. */
+  /** `previews` of the page state. */
   previews?: string[];
   user: User | null;
   theme: 'light' | 'dark' | null;
   society: Society;
   answers: Record<string, unknown>;
-  /** In place of the page: the part that fills a place on it. */
+  /** Fragment to render instead of the page. */
   part?: { remote: string; slot: host.OpenSlot['name']; props: object };
 }
 
@@ -43,15 +43,15 @@ const noteUser = <T,>(ask: () => T): T => {
 
 let slots: Pick<host.OpenSlot, 'name' | 'props'>[] = [];
 
-/** Notes a place that is drawn, in the order of the page. */
+/** Slot component that records slots in the order of the page. */
 function NotedSlot<K extends host.OpenSlot['name']>(slot: host.SlotComponentProps<K>) {
   const { name, props } = slot;
   slots.push({ name, props });
   return <host.Slot {...slot} />;
 }
 
-/** The host as remotes see it here: that a page asks who is signed in is noted. What stands in the frame does so too, in
- *  menus that are closed while the page is drawn. */
+/** Host API provided to remotes in SSR. Records whether a page asks who is signed in; menus of the frame ask as well,
+ *  but are closed in SSR. */
 const lentHost = {
   ...host,
   Slot: NotedSlot,
@@ -60,7 +60,7 @@ const lentHost = {
   useRight: (right: Right) => noteUser(() => host.useRight(right)),
 };
 
-/** What remotes ask of the shell's server bundle instead of bundling it (preset: `sharedOnServer`). */
+/** Modules that remotes import from the shell's server bundle instead of bundling them (preset: `sharedOnServer`). */
 export const shared = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -68,18 +68,18 @@ export const shared = {
   '@fotosoc/host': lentHost,
 };
 
-/** React's mark for what it left to the browser: it threw, or waits. */
+/** React's marker for a boundary that threw or suspended in SSR. */
 const UNFINISHED = /<!--\$[!?]-->/;
 
 declare const FOTOSOC_REMOTE:
   | { default: host.RouteObject[]; parts?: Partial<Record<string, () => Promise<{ Component: ComponentType }>>> }
   | undefined;
 
-/** The first render of a page, or of a part on it, as HTML, with the values that its first render in the browser must take over.
+/** Renders a page, or a fragment on a page, to HTML, and records the snapshots that hydration must reuse.
  *  @param json a `DrawInput`
- *  @returns JSON of `{ html, snapshots, isForAnybody, slots }`: whether it is the same whoever is signed in, and the places
- *  on it that parts of other remotes fill, in their order
- *  @throws whatever a page throws; Error when it waits for something, or nothing is there to draw it */
+ *  @returns JSON of `{ html, snapshots, isForAnybody, slots }`: `isForAnybody` is `true` if the HTML does not depend on
+ *  the user; `slots` are the slots for fragments of other remotes, in page order
+ *  @throws any error of the page; Error when the page suspends or no remote renders it */
 export async function draw(json: string): Promise<string> {
   const input = JSON.parse(json) as DrawInput;
   isUserAsked = false;
@@ -111,7 +111,7 @@ async function pageAsHtml({ url, document, previews }: DrawInput): Promise<strin
   const html = renderToString(site);
   if (UNFINISHED.test(html)) {
     renderBare();
-    renderToString(site); // throws what the boundary caught
+    renderToString(site); // rethrows the error that the boundary caught
     throw new Error('A part of the page waits for something');
   }
   return html;
@@ -135,13 +135,13 @@ async function partAsHtml(url: string, { remote, slot, props }: NonNullable<Draw
     options,
   );
   if (UNFINISHED.test(html)) {
-    renderToString(part((content) => content)); // throws what the boundary caught
+    renderToString(part((content) => content)); // rethrows the error that the boundary caught
     throw new Error('The part waits for something');
   }
   return html;
 }
 
-/** The router as a part finds it around itself on a page. */
+/** Returns the router context that a fragment finds on a page. */
 function surroundingsAt(url: string): host.OpenSlot['surroundings'] {
   let found: host.OpenSlot['surroundings'] | undefined;
   function Look() {
@@ -155,7 +155,7 @@ function surroundingsAt(url: string): host.OpenSlot['surroundings'] {
 
 const onRetry = () => Promise.resolve();
 
-/** The one page that is drawn, with its code. */
+/** Returns the route of the rendered page, including its code. */
 async function pageOf(routes: host.RouteObject[], path: string): Promise<host.RouteObject[]> {
   const route = routes.find((candidate) => candidate.path !== undefined && matchPattern(candidate.path, path));
   if (!route) throw new Error(`The remote has no page at ${path}`);

@@ -36,7 +36,7 @@ function navigate(pathname: string): void {
 }
 const seconds = async (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000));
 
-it('learns at a navigation what is off the site, and what is back', async () => {
+it('learns at a navigation which remotes are retired and which are restored', async () => {
   begin();
   answer = { body: { retired: ['mf-x'] } };
   navigate('/');
@@ -52,7 +52,7 @@ it('learns at a navigation what is off the site, and what is back', async () => 
   expect(screen.getByText('retired:')).toBeDefined();
 });
 
-it('asks once in five seconds, at their end for whoever has gone on meanwhile', async () => {
+it('asks once in five seconds, at their end after several navigations', async () => {
   begin();
   answer = { body: { retired: [] } };
   navigate('/x');
@@ -72,7 +72,7 @@ it('asks once in five seconds, at their end for whoever has gone on meanwhile', 
   expect(screen.getByText('retired: mf-x')).toBeDefined();
 });
 
-it('asks at once for whoever has gone to another page before it began', async () => {
+it('asks at once if the visitor navigated before it started', async () => {
   answer = { body: { retired: ['mf-x'] } };
   begin(true);
   await seconds(0);

@@ -1,18 +1,18 @@
 import { request } from '@fotosoc/contract/request';
 import { setRetired } from './retired.ts';
 
-/** No tab asks more often. */
 const ASK_EVERY_MS = 5000;
 
-/** What this needs of the site's router. */
+/** Subset of the site's router that is used here. */
 interface Navigations {
   state: { location: { pathname: string } };
   subscribe: (listener: (state: Navigations['state']) => void) => void;
 }
 
-/** Asks, at each navigation to another page, which remotes are retired by now: what a tab has loaded already, it would go
- *  on showing. Of several navigations within five seconds the last one asks when they are over.
- *  @param hasMoved whether somebody has gone to another page before this began: then it asks at once; default no */
+/** Requests the list of retired remotes at each navigation to another page. A tab would otherwise keep showing a remote
+ *  that is already loaded. Several navigations within five seconds share a request at the end of the interval.
+ *  @param hasMoved whether the visitor navigated before the call; if `true`, the request is sent at once. Default
+ *  `false` */
 export function followRetired(router: Navigations, hasMoved = false): void {
   let { pathname } = router.state.location;
   let askedAt = 0;
@@ -26,7 +26,7 @@ export function followRetired(router: Navigations, hasMoved = false): void {
         askedAt = Date.now();
         request('GET /api/remotes/retired').then(
           ({ retired: names }) => setRetired(names),
-          () => undefined, // nobody waits for this: a later navigation asks again
+          () => undefined, // ignored: the next navigation asks again
         );
       },
       Math.max(0, askedAt + ASK_EVERY_MS - Date.now()),

@@ -23,7 +23,7 @@ afterEach(() => {
   for (const button of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(button);
 });
 
-/** A tab that starts at `/` with the old versions. */
+/** Starts a tab at `/` with the old versions. */
 function start(preview?: true): void {
   const extras = { container: 'x', prefixes: ['/x'], navigation: [], deploymentId: 'd', preview };
   const deployment = { traffic: 100, default: true };
@@ -39,7 +39,7 @@ function start(preview?: true): void {
   offerNewerVersion(router, { document, shell: { version: '1', deploymentId: 'd' } }, Date.now());
 }
 
-/** So many minutes later somebody goes to `pathname`. */
+/** Navigates to `pathname` after `minutes`. */
 function navigate(pathname: string, minutes: number): void {
   vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
   listener({ location: { pathname } });
@@ -68,7 +68,7 @@ describe('a tab', () => {
     await asked(2);
   });
 
-  it('says nothing when it has what it would get, in whatever order', async () => {
+  it('offers nothing for the same versions in a different order', async () => {
     start();
     answer = { body: { versions: { 'mf-x': '1', shell: '1' } } };
     navigate('/a', 6);
@@ -77,7 +77,7 @@ describe('a tab', () => {
     expect(offers()).toHaveLength(0);
   });
 
-  it('says each newer composition once, and leaves it to the visitor to reload', async () => {
+  it('offers each newer composition once and leaves the reload to the visitor', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
     start();
     navigate('/a', 6);
@@ -110,7 +110,7 @@ describe('a tab', () => {
     await waitFor(() => expect(offers()).toHaveLength(0));
   });
 
-  it('goes on as it was when nobody answers', async () => {
+  it('continues after a failed request', async () => {
     start();
     answer = failure(503, 'server/busy', 'Busy.');
     navigate('/a', 6);

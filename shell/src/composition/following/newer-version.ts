@@ -3,18 +3,18 @@ import { dismissToast, notify } from '@fotosoc/host';
 import { remotesOf } from '@fotosoc/loader/visitor';
 import type { PageState } from '../page-state.ts';
 
-/** A tab younger than this is new enough, and none asks again sooner. */
+/** Minimum age of a tab before its first request, and minimum interval between requests. */
 const ASK_EVERY_MS = 5 * 60 * 1000;
 
-/** What this needs of the site's router. */
+/** Subset of the site's router that is used here. */
 interface Navigations {
   state: { location: { pathname: string } };
   subscribe: (listener: (state: Navigations['state']) => void) => void;
 }
 
-/** Offers a reload, after a navigation, when the site would now give this visitor other versions than this tab started
- *  with. Each newer composition is said once; nothing is reloaded by itself. Previews are left alone.
- *  @param openedAt when this tab was, in ms since 1970; before this is called */
+/** Offers a reload, after a navigation, if the site now assigns this visitor other versions than this tab started with.
+ *  Each newer composition is offered once; the page never reloads automatically. Previews are skipped.
+ *  @param openedAt time at which the tab was opened, in ms since 1970; default the time origin of the document */
 export function offerNewerVersion(
   router: Navigations,
   { document, shell }: Pick<PageState, 'document' | 'shell'>,
@@ -46,7 +46,7 @@ export function offerNewerVersion(
     pathname = location.pathname;
     if (Date.now() - askedAt < ASK_EVERY_MS) return;
     askedAt = Date.now();
-    ask().catch(() => undefined); // nobody waits for this: a later navigation asks again
+    ask().catch(() => undefined); // ignored: the next navigation asks again
   });
 }
 
@@ -54,7 +54,7 @@ function reload(): void {
   location.reload();
 }
 
-/** The same for the same versions, in whatever order. */
+/** Returns the same key for the same versions in any order. */
 function keyOf(versions: Record<string, string>): string {
   return JSON.stringify(Object.entries(versions).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

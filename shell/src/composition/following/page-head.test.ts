@@ -30,12 +30,12 @@ it.each([
   expect(canonical()).toBe(address);
 });
 
-it('forgets the description of the page before', () => {
+it('removes the description of the previous page', () => {
   go('/portfolios');
   expect(description()).toBe(society().description);
 });
 
-it('leaves what the server wrote as long as the page is the same', () => {
+it("keeps the server's tags as long as the page is the same", () => {
   go('/gallery/night');
   expect([canonical(), description()]).toEqual([
     'https://society.example.org/gallery/night',

@@ -1,14 +1,14 @@
 import { society } from '@fotosoc/host';
 
-/** What this needs of the site's router. */
+/** Subset of the site's router that is used here. */
 interface Navigations {
   state: { location: { pathname: string } };
   subscribe: (listener: (state: Navigations['state']) => void) => void;
 }
 
-/** Keeps to the page that is shown what the server wrote of the first one: its canonical address, and the society's
- *  description until the page gives its own (`usePageTitle`). For who shares or saves a page that was navigated to, and
- *  machines that run scripts. */
+/** Updates the canonical address and the description after a navigation, because the server wrote both for the first
+ *  page. Pages set their own description with `usePageTitle`. Visitors who share or save a page and crawlers that run
+ *  scripts read the tags. */
 export function keepPageHead(router: Navigations): void {
   let { pathname } = router.state.location;
   router.subscribe(({ location }) => {

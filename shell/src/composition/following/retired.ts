@@ -6,7 +6,7 @@ const NONE: readonly string[] = [];
 let retired = NONE;
 const changed = ownEvent('shell-retired');
 
-/** Names of the remotes that were taken off the site since this page was made. */
+/** Returns the names of the remotes that were retired since this page was created. */
 export function useRetired(): readonly string[] {
   return useSyncExternalStore(
     changed.subscribe,
@@ -15,7 +15,7 @@ export function useRetired(): readonly string[] {
   );
 }
 
-/** @param names all that are off the site now */
+/** @param names names of all retired remotes */
 export function setRetired(names: readonly string[]): undefined {
   if (names.join() === retired.join()) return;
   retired = names;

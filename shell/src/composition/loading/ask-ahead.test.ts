@@ -22,11 +22,11 @@ const needsDocument = vi.fn<(entry: string) => boolean>();
 const fetchAhead = vi.fn<AheadOptions['fetchAhead']>();
 const asked = () => fetchAhead.mock.calls.map(([, path]) => path);
 
-/** What the browser would tell: which links come into view, and that something has arrived. */
+/** Fakes of the browser's observers: links in view, and a resource that has arrived. */
 let view: (links: Iterable<Element>) => void;
 let watched: Set<Element>;
 let arrive: () => void;
-/** As the router tells of another page. */
+/** Fake of a navigation event of the router. */
 let go: (pathname: string) => void;
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page with these links, at `/contact`, whose remote alone runs. */
+/** Opens `/contact` with these links. Only the remote of `/contact` runs. */
 function open(...addresses: string[]): HTMLAnchorElement[] {
   link(...addresses);
   askAhead(
@@ -90,7 +90,7 @@ function link(...addresses: string[]): void {
 
 const passed = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('fetches the pages of links in view once nothing has arrived for a second, with what checks them', async () => {
+it('fetches the pages of links in view, with their integrity lists, once no resource has arrived for a second', async () => {
   const [first, , third] = open('/x', '/y', '/x/night?tab=1#end', 'https://elsewhere.example.org/x');
   await passed(SILENT_MS - 1);
   arrive();
@@ -103,13 +103,13 @@ it('fetches the pages of links in view once nothing has arrived for a second, wi
   expect(learn.mock.calls).toEqual([[remotes[1]!.active.entry], [remotes[1]!.active.entry]]);
 });
 
-it('leaves links of other sites alone', async () => {
+it('ignores links to other sites', async () => {
   const links = open('https://elsewhere.example.org/x', '/x');
   await passed(SILENT_MS);
   expect([...watched]).toEqual([links[1]]);
 });
 
-it('fetches nothing that is here already, that no remote draws, or that this browser would not check', async () => {
+it('fetches no page that is loaded already, that the shell renders, or that this browser could not check', async () => {
   needsDocument.mockImplementation((entry) => entry === remotes[2]!.active.entry);
   const links = open('/contact', '/deployments', '/y');
   await passed(SILENT_MS);
@@ -125,7 +125,7 @@ it('fetches nothing for a visitor who saves data', async () => {
   expect(watched.size).toBe(0);
 });
 
-it('fetches one page after the other', async () => {
+it('fetches the pages in sequence', async () => {
   fetchAhead.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 500)));
   const links = open('/x', '/y');
   await passed(SILENT_MS);
@@ -136,7 +136,7 @@ it('fetches one page after the other', async () => {
   expect(asked()).toEqual(['/x', '/y']);
 });
 
-it('stops on a line where a page takes longer than a second', async () => {
+it('stops on a connection where a page takes longer than a second', async () => {
   fetchAhead.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 1001)));
   const links = open('/x', '/y');
   await passed(SILENT_MS);
@@ -145,7 +145,7 @@ it('stops on a line where a page takes longer than a second', async () => {
   expect(asked()).toEqual(['/x']);
 });
 
-it('goes on when one does not arrive, as whoever goes there asks again', async () => {
+it('continues after a failed fetch', async () => {
   learn.mockRejectedValueOnce(new TypeError('offline'));
   const links = open('/x', '/y');
   await passed(SILENT_MS);
@@ -154,7 +154,7 @@ it('goes on when one does not arrive, as whoever goes there asks again', async (
   expect(asked()).toEqual(['/x', '/y']);
 });
 
-it('forgets about a page that is left, and looks at the next when it is there', async () => {
+it('stops for a page that the visitor has left, and continues with the next page', async () => {
   fetchAhead.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 500)));
   const links = open('/x', '/y');
   await passed(SILENT_MS);

@@ -2,31 +2,32 @@ import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import { savesData, type createFetchAhead } from './fetch-ahead.ts';
 import type { IntegrityList } from './integrity.ts';
 
-/** The line has brought nothing for so long: the page is there with its pictures, and somebody looks at it. */
+/** Idle time of the network after which the page counts as complete, pictures included. */
 const SILENT_MS = 1000;
-/** On a line that takes longer for a page, whoever presses a link meanwhile would wait for what nobody asked for. */
+/** Longest duration of a prefetch. On a slower connection, prefetching would delay the page that the visitor opens
+ *  next. */
 const QUICK_MS = 1000;
-/** What hangs keeps a connection that somebody may need. */
+/** Timeout of a prefetch. A hanging request would occupy a connection. */
 const PATIENCE_MS = 5000;
 
-/** What this needs of the site's router. */
+/** Subset of the site's router that is used here. */
 interface Navigations {
   state: { location: { pathname: string } };
   subscribe: (listener: (state: Navigations['state']) => void) => void;
 }
 
-/** What pages are asked for by. */
+/** Dependencies of the prefetch. */
 export interface AheadOptions {
   ownerAt: (path: string) => VisitorRemote | undefined;
-  /** Names of the remotes whose code runs here. */
+  /** Names of the remotes whose code runs in this document. */
   running: ReadonlySet<string>;
   integrityList: Pick<IntegrityList, 'learn' | 'needsDocument'>;
   fetchAhead: ReturnType<typeof createFetchAhead>;
 }
 
-/** Fetches the pages of other remotes that the links in view lead to, one after the other, once a page is there and the line
- *  is silent. Runs nothing: their code comes into this document when somebody is about to go there. Nothing for who
- *  saves data; stops where the line turns out slow. */
+/** Prefetches, in sequence, the pages of other remotes that links in view lead to, once the page is ready and the
+ *  network is idle. No prefetched code runs before the visitor is about to navigate there. Skipped for visitors who
+ *  save data; stops on a slow connection. */
 export function askAhead(router: Navigations, options: AheadOptions): void {
   if (savesData()) return;
   let { pathname } = router.state.location;
@@ -43,7 +44,7 @@ export function askAhead(router: Navigations, options: AheadOptions): void {
 
   async function ask(path: string): Promise<void> {
     const askedAt = performance.now();
-    await fetchPage(path, options).catch(() => undefined); // who goes there asks again
+    await fetchPage(path, options).catch(() => undefined); // ignored: a navigation fetches again
     isSlow = performance.now() - askedAt > QUICK_MS;
   }
 
@@ -72,7 +73,7 @@ async function fetchPage(path: string, { ownerAt, running, integrityList, fetchA
   ]);
 }
 
-/** Once nothing has arrived for a while. */
+/** Resolves when no resource has arrived for `SILENT_MS`. */
 function silence(): Promise<void> {
   return new Promise((resolve) => {
     let timer = setTimeout(end, SILENT_MS);

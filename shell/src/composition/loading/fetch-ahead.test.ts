@@ -27,24 +27,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks at once for the entry and the files of the page that somebody goes to', () => {
+it('requests the entry and the files of a page at once at a navigation', () => {
   void createFetchAhead({ integrity: {}, pageFiles }, line)(remote, '/x/night/');
   expect(files()).toEqual([ENTRY, `${FOLDER}1.js`, `${FOLDER}2.js`]);
 });
 
-it('tells whoever waits that bytes are coming', async () => {
+it('notes arriving bytes on the connection', async () => {
   void createFetchAhead({ integrity: {} }, line)(remote, '/x');
   await waitFor(() => expect(line.note).toHaveBeenCalledOnce());
 });
 
-it('asks for each once', () => {
+it('requests each file once', () => {
   const fetchAhead = createFetchAhead({ integrity: {}, pageFiles }, line);
   void fetchAhead(remote, '/x');
   void fetchAhead(remote, '/x/night');
   expect(files()).toEqual([ENTRY, `${FOLDER}1.js`, `${FOLDER}1.css`, `${FOLDER}2.js`]);
 });
 
-it('asks for nothing of the remote that draws the page', () => {
+it('requests no file of the remote that renders the page', () => {
   void createFetchAhead({ integrity: { [ENTRY]: 'sha384-e' } }, line)(remote, '/x');
   expect(files()).toEqual([]);
 });
@@ -53,14 +53,14 @@ it.each([
   ['a page that was not announced', pageFiles, '/x/a/b'],
   ['a version that was not announced', { '/remotes/mf-x/2.0.0/remoteEntry.js': { '/x': ['1.js'] } }, '/x'],
   ['a server of before', undefined, '/x'],
-])('asks for the entry alone of %s', (_, known, path) => {
+])('requests only the entry of %s', (_, known, path) => {
   void createFetchAhead({ integrity: {}, ...(known ? { pageFiles: known } : {}) }, line)(remote, path);
   expect(files()).toEqual([ENTRY]);
 });
 
-it('leaves what does not arrive to who loads it', async () => {
+it('ignores a failed fetch', async () => {
   asked.mockRejectedValue(new TypeError('offline'));
   void createFetchAhead({ integrity: {}, pageFiles }, line)(remote, '/x');
   await Promise.allSettled(asked.mock.results.map(({ value }) => value as Promise<Response>));
-  expect(files()).toHaveLength(3); // and a rejection that nobody handles would fail the run
+  expect(files()).toHaveLength(3); // an unhandled rejection would fail the run as well
 });

@@ -3,15 +3,15 @@ import type { Line } from '@fotosoc/loader/line';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import type { PageState } from '../page-state.ts';
 
-/** Fetches the first page of a remote that somebody goes to, while what its files are checked by is on its way as well.
- *  Else each would be asked for by what came before it: that list, the entry, the page. Runs nothing; what does not arrive
- *  as it was is left to who loads it, and checks it. Whoever waits for it learns from `line` that it is coming.
- *  @returns what begins to fetch, and resolves once all of it is there or has failed */
+/** Creates a function that fetches the first page of a remote in parallel with its integrity list. Otherwise list,
+ *  entry and page would be requested in sequence. Runs no code; the loader checks the files and handles failures.
+ *  Arriving bytes are noted on `line`.
+ *  @returns function that starts the fetch and resolves when every file has arrived or failed */
 export function createFetchAhead(
   { integrity, pageFiles = {} }: Pick<PageState, 'integrity' | 'pageFiles'>,
   line: Pick<Line, 'note'>,
 ) {
-  const begun = new Set(Object.keys(integrity)); // what this page lists, it has
+  const begun = new Set(Object.keys(integrity)); // files that this page lists are loaded already
   return async ({ active: { entry } }: VisitorRemote, path: string, signal: AbortSignal | null = null) => {
     const pages = Object.entries(pageFiles[entry] ?? {});
     const files = pages.find(([pattern]) => matchPattern(pattern, path))?.[1] ?? [];
@@ -23,14 +23,14 @@ export function createFetchAhead(
         const reader = (await fetch(address, { signal })).body!.getReader();
         while (!(await reader.read()).done) line.note();
       } catch {
-        begun.delete(address); // to be asked for again
+        begun.delete(address); // allows another request
       }
     });
     await Promise.all(fetched);
   };
 }
 
-/** Whether this visitor pays for what may never be looked at; only some browsers say. */
+/** Returns whether the visitor asked for reduced data usage. Only some browsers report the setting. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

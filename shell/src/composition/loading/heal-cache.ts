@@ -1,11 +1,11 @@
 import { refetch, type LoadFailure } from '@fotosoc/loader';
 import { Late } from '@fotosoc/loader/deadline';
 
-/** Long enough after a failure not to disturb the fallback version. */
+/** Delay after a failure, long enough not to slow down the fallback version. */
 const HEAL_AFTER_MS = 3000;
 
-/** Broken bytes of an immutable address stay in the HTTP cache: fetch them anew, so that the next page load is well.
- *  Not after a hang, which would only hold more connections. */
+/** Refetches corrupt files of immutable addresses. The HTTP cache would otherwise return the same bytes at the next
+ *  page load. Skipped after a time-out, because the refetch would hold more connections. */
 export function healCache({ remote, version, step, error }: LoadFailure, integrity: Record<string, string>): void {
   if (error instanceof Late || step === 'render') return;
   setTimeout(() => {

@@ -27,14 +27,14 @@ function start() {
   return { integrity, list: createIntegrityList({ integrity, integrityMaps: { [address]: hash } }) };
 }
 
-it('asks for nothing of the remote that draws the page', async () => {
+it('requests no list for the remote that renders the page', async () => {
   const { list } = start();
   await list.require(OWN);
   expect(asked).not.toHaveBeenCalled();
   expect(list.needsDocument(OWN)).toBe(false);
 });
 
-it('fetches the list of another remote once, by the hash that the page says, and knows its files from then on', async () => {
+it('fetches the list of another remote once, by the hash in the page, and then knows its files', async () => {
   const { integrity, list } = start();
   void list.require(ENTRY).catch(() => undefined);
   await waitFor(() => {
@@ -44,7 +44,7 @@ it('fetches the list of another remote once, by the hash that the page says, and
   expect(asked.mock.calls).toEqual([[address, { integrity: hash }]]);
 });
 
-it('asks again after a list did not arrive', async () => {
+it('asks again after a failed fetch of a list', async () => {
   const { integrity, list } = start();
   asked.mockRejectedValueOnce(new TypeError('integrity'));
   await expect(list.require(ENTRY)).rejects.toThrow('integrity');
@@ -55,14 +55,14 @@ it('asks again after a list did not arrive', async () => {
   });
 });
 
-it('refuses what no list of this page names', async () => {
+it('refuses a file that no list of this page names', async () => {
   const { list } = start();
   await expect(list.require('/remotes/mf-y/1/remoteEntry.js')).rejects.toThrow(
     'knows no integrity of /remotes/mf-y/1/',
   );
 });
 
-it('leaves for another document where import maps do not grow and preloads are not checked', () => {
+it('requires another document where import maps cannot grow and preloads are not checked', () => {
   vi.stubGlobal('CSS', { supports: () => false });
   expect(start().list.needsDocument(ENTRY)).toBe(true);
 });
@@ -83,7 +83,7 @@ it('lets Firefox preload every script of the version with its hash before it loa
   await expect(loaded).rejects.toThrow('1.js did not load');
 });
 
-it('fetches the list of a remote of which the page has what a part needs', async () => {
+it('fetches the list of a remote of which the page has only the files of a fragment', async () => {
   const integrity = { [ENTRY]: 'sha384-e' };
   const list = createIntegrityList({ integrity, integrityMaps: { [address]: hash } });
   void list.require(ENTRY).catch(() => undefined);

@@ -1,34 +1,35 @@
 import { listedAt, MERGED, PROBE } from '@fotosoc/contract/registry/integrity-map';
 import type { PageState } from '../page-state.ts';
 
-/** What this needs of the page. */
+/** Integrity data of the page. */
 type Known = Pick<PageState, 'integrity' | 'integrityMaps'>;
 
 export interface IntegrityList {
-  /** Makes the browser check every file of a version before any of it runs. The page has done so for the remote that draws
-   *  it; another one's list is fetched the first time.
+  /** Makes the browser check every file of a version before any of the files runs. The page includes the list of the
+   *  remote that renders the page; the list of another remote is fetched at first use.
    *  @param entry address of the version's entry
-   *  @throws when the list does not arrive as it was announced; the next call asks again */
+   *  @throws Error when the list is missing or has another hash; the next call asks again */
   require: (entry: string) => Promise<void>;
-  /** Fetches its list, and none of its files.
-   *  @throws as above */
+  /** Fetches the list of a version, without any of its files.
+   *  @throws Error as in `require` */
   learn: (entry: string) => Promise<void>;
-  /** Whether only another document can: this browser neither lets import maps grow nor checks what it preloads. */
+  /** Returns whether the files can only be checked in a new document: this browser neither extends import maps nor
+   *  checks preloads. */
   needsDocument: (entry: string) => boolean;
 }
 
-/** The integrity of remotes, as far as this page knows it.
- *  @param state whose `integrity` grows with each list that arrives, for stylesheets and workers */
+/** Creates the integrity lists of remotes for this page.
+ *  @param state `integrity` grows with each list that arrives; stylesheets and workers read the same object */
 export function createIntegrityList({ integrity, integrityMaps = {} }: Known): IntegrityList {
   const listed = new Set(Object.keys(integrity));
-  /** Of a remote that a map lists, the page has at most what its parts need. */
+  /** For a remote in `integrityMaps`, the page lists at most the files of its fragments. */
   const isWhole = (entry: string) => listed.has(entry) && mapOf(entry) === undefined;
   const policy = window.trustedTypes?.createPolicy('fotosoc-integrity', { createScript: (text) => text });
   const lists = new Map<string, Promise<void>>();
   const versions = new Map<string, Promise<unknown>>();
   let merges: boolean | undefined;
 
-  /** The page's policy knows the hash of every text that may be put in here. */
+  /** The page's policy allows the hash of every import map that may be added here. */
   function addImportMap(text: string): void {
     const script = document.createElement('script');
     script.type = 'importmap';
@@ -51,7 +52,7 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
     Object.assign(integrity, (JSON.parse(text) as { integrity: Record<string, string> }).integrity);
   }
 
-  /** Firefox keeps what it has preloaded and checked, and never fetches again what did not pass. */
+  /** Firefox keeps checked preloads and never fetches a file again that failed the check. */
   async function preloadAll(folder: string): Promise<void> {
     const scripts = Object.keys(integrity).filter((file) => file.startsWith(folder) && file.endsWith('.js'));
     await Promise.all(scripts.map((file) => preload(file, integrity[file]!)));
@@ -82,7 +83,7 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
   };
 }
 
-/** The work of a key, done again only after it has failed. */
+/** Runs `work` once per key. A failed run is repeated at the next call. */
 function once<T>(works: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const begun = works.get(key);
   if (begun) return begun;
@@ -107,7 +108,7 @@ function preload(href: string, integrity: string): Promise<unknown> {
   });
 }
 
-/** Firefox: WebKit preloads modules unchecked, and Chromium fetches again, unchecked, what did not pass. */
+/** Firefox only: WebKit does not check module preloads, and Chromium refetches a failed preload without a check. */
 function checksPreloads(): boolean {
   return CSS.supports('-moz-appearance', 'none');
 }

@@ -27,18 +27,18 @@ it('fetches every file of the version, checked', async () => {
   ]);
 });
 
-it('fetches past the cache, and leaves the rest when one does not arrive', async () => {
+it('bypasses the cache, and stops at the first file that does not arrive', async () => {
   fetched.mockRejectedValue(new TypeError('integrity'));
   expect(await createMending(integrity, async () => undefined)(version)).toBe(false);
   expect(fetched.mock.calls).toMatchObject([[version.entry, { cache: 'reload' }]]);
 });
 
-it('is no way to open a page again and again whose files all arrive', async () => {
+it('reports success once, so that a page does not reopen in a loop', async () => {
   const arrives = createMending(integrity, async () => undefined);
   expect([await arrives(version), await arrives(version)]).toEqual([true, false]);
 });
 
-it('arrives not as long as nobody knows what is to arrive', async () => {
+it('fails as long as the list of files is unknown', async () => {
   const missing = new Error('no list');
   expect(await createMending({}, () => Promise.reject(missing))(version)).toBe(false);
 });

@@ -1,12 +1,12 @@
 import type { RemoteVersion } from '@fotosoc/loader/visitor';
 
 const KEY = 'mended';
-/** Nobody waits for it, and a slow line may take its time. */
+/** Timeout of a check in the background, long enough for a slow connection. */
 const PATIENCE_MS = 60_000;
 
-/** Whether all files of a version arrive that did not before: true once, so that a page is not opened again and again whose
- *  files are there and do not work.
- *  @param integrity grows as `requireIntegrity` asks for more */
+/** Creates a check whether all files of a failed version arrive by now. The check returns `true` once per version, so
+ *  that a page does not reopen in a loop if its files arrive but do not work.
+ *  @param integrity hashes by address; grows with each call of `requireIntegrity` */
 export function createMending(
   integrity: Record<string, string>,
   requireIntegrity: (entry: string) => Promise<void>,
@@ -17,15 +17,15 @@ export function createMending(
       if (sessionStorage.getItem(KEY) === folder) return false;
       await requireIntegrity(entry);
       const signal = AbortSignal.timeout(PATIENCE_MS);
-      // One after the other, so that the first one that is missing spares the others.
+      // Sequential, so that the first missing file saves the other requests.
       for (const [file, hash] of Object.entries(integrity).filter(([address]) => address.startsWith(folder))) {
-        // Past the cache: what arrived broken is kept there, and what hangs is waited for.
+        // Bypasses the HTTP cache, which may hold a corrupt response.
         await (await fetch(file, { integrity: hash, cache: 'reload', signal })).arrayBuffer();
       }
       sessionStorage.setItem(KEY, folder);
       return true;
     } catch {
-      return false; // not yet, or in a browser that stores nothing
+      return false; // a file is still missing, or the browser allows no storage
     }
   };
 }

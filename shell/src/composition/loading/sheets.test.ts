@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { keepSheets, showSheets } from './sheets.ts';
 
-/** As browsers list them: those in the page, and the linked ones that have arrived. */
+/** Style sheets as browsers list them: inline ones, and linked ones that have arrived. */
 const sheetOf = (address: string) => {
   const isInPage = address.endsWith('in-page.css');
   return isInPage
@@ -14,7 +14,7 @@ function arrive(): void {
   document.head.lastElementChild!.dispatchEvent(new Event('load'));
 }
 
-it('has the stylesheets of a remote on while a page of it is shown, in whatever version, and those of no other', async () => {
+it('enables the stylesheets of a remote, of any version, only while a page of that remote is shown', async () => {
   const own = ['/remotes/mf-x/1/in-page.css', '/remotes/mf-x/2/a.css'].map(sheetOf);
   const others = ['/remotes/mf-x-y/1/a.css', '/remotes/mf-y/1/in-page.css'].map(sheetOf);
   const ofShell = ['/shell/1/main.css', '/shell/1/in-page.css'].map(sheetOf);
@@ -34,7 +34,7 @@ it('has the stylesheets of a remote on while a page of it is shown, in whatever 
   expect(off()).toEqual([...own, ...others]);
 });
 
-it('leaves those of a page that the server has drawn on until pages are rendered', () => {
+it('keeps the stylesheets of a server-rendered page enabled until pages are rendered', () => {
   keepSheets('mf-z');
   const early = sheetOf('/remotes/mf-z/1/in-page.css');
   vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([early] as unknown as StyleSheetList);
@@ -44,7 +44,7 @@ it('leaves those of a page that the server has drawn on until pages are rendered
   expect(early.disabled).toBe(true);
 });
 
-it('switches one off that arrives for a page that is not shown', () => {
+it('disables a stylesheet that arrives for a page that is not shown', () => {
   keepSheets();
   const early = sheetOf('/remotes/mf-x/1/a.css');
   vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([early] as unknown as StyleSheetList);
@@ -52,7 +52,7 @@ it('switches one off that arrives for a page that is not shown', () => {
   expect(early.disabled).toBe(true);
 });
 
-it('leaves those of parts on for as long as these stand on the page', async () => {
+it('keeps the stylesheets of fragments enabled as long as the fragments are on the page', async () => {
   document.body.innerHTML = '<section data-slot="event.gallery"><div data-remote="mf-p"></div></section>';
   keepSheets('mf-x');
   const sheet = sheetOf('/remotes/mf-p/1/in-page.css');

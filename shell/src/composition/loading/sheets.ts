@@ -1,20 +1,20 @@
-/** How many pages of a remote are shown: for a moment two, of two versions. */
+/** Number of pages shown per remote. Two versions can be shown for a moment. */
 const shown = new Map<string, number>();
 
-/** Whose page the server has drawn, until pages are rendered. */
+/** Remote of the server-rendered page, until pages are rendered in the browser. */
 let drawn: string | undefined;
 
-/** Stylesheets of remotes count while a page of theirs is shown, and no longer: also one that arrives meanwhile, for a page
- *  that somebody may go to.
- *  @param drawnBy the remote whose page stands there already */
+/** Keeps stylesheets of remotes enabled only while a page of their remote is shown, also those that arrive early for a
+ *  prefetched page.
+ *  @param drawnBy remote of the server-rendered page */
 export function keepSheets(drawnBy?: string): void {
   drawn = drawnBy;
   document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && switchSheets(), true);
 }
 
-/** Has the stylesheets of a remote count, from before the page is painted.
- *  @returns what ends it, once what is at work is done: a page that has yet to be removed would be laid out without them,
- *  since a browser looks at what it takes the focus from */
+/** Enables the stylesheets of a remote before the page is painted.
+ *  @returns function that disables the stylesheets again, after the current task: a browser computes the layout of a
+ *  page that is about to be removed when the page loses the focus */
 export function showSheets(name: string): () => void {
   count(name, 1);
   switchSheets();
@@ -38,12 +38,13 @@ function switchSheets(): void {
   }
 }
 
-/** Whether a part of a remote stands on another's page: the server may have drawn it, and its code not be there yet. */
+/** Returns whether a fragment of a remote is on the page. The server may have rendered the fragment before its code
+ *  arrives. */
 function hasPart(owner: string): boolean {
   return document.querySelector(`[data-slot]>[data-remote="${owner}"]`) !== null;
 }
 
-/** The remote a stylesheet is of, by the address that it has or, standing in the page, was taken from. */
+/** Returns the remote of a stylesheet, by the address of the sheet or the original address of an inline sheet. */
 function ownerOf({ href, ownerNode }: CSSStyleSheet): string | undefined {
   const address = href ?? (ownerNode as HTMLElement | null)?.dataset['href'];
   return address === undefined

@@ -1,7 +1,7 @@
 import { onSlot, type OpenSlot } from '@fotosoc/host';
 import type { PartDrawing } from './part-root.tsx';
 
-/** Has each place on a page filled by the remote whose part it is. A page without places loads nothing for it. */
+/** Mounts the assigned fragment into each slot of a page. A page without slots loads no code for fragments. */
 export function fillSlots(drawing: PartDrawing): void {
   onSlot((place, first) => {
     let slot: OpenSlot | undefined = first;
@@ -10,7 +10,7 @@ export function fillSlots(drawing: PartDrawing): void {
       const { drawPart } = await import('./part-root.tsx');
       if (slot) draw = drawPart(place, slot, drawing);
     }
-    void begin().catch(() => undefined); // the page stands without it
+    void begin().catch(() => undefined); // ignored: the page works without the fragment
     return (next) => {
       slot = next;
       draw?.(next);

@@ -32,7 +32,7 @@ beforeEach(() => {
   document.body.replaceChildren(place);
 });
 
-/** What React tells of an error that it has caught. */
+/** Messages that React logs for caught errors. */
 const said = vi.spyOn(console, 'error');
 function expectTold(): void {
   expect(said).toHaveBeenCalled();
@@ -44,7 +44,7 @@ function Look({ onFound }: { onFound: (surroundings: OpenSlot['surroundings']) =
   return null;
 }
 
-/** A place, with the router around it. */
+/** Returns an open slot with the router context around it. */
 function slotWith(event: string): OpenSlot {
   const found = vi.fn<(surroundings: OpenSlot['surroundings']) => void>();
   render(<RouterProvider router={createBrowserRouter([{ path: '*', element: <Look onFound={found} /> }])} />);
@@ -57,11 +57,11 @@ const frame = (name: string, part: ReactNode) => (
   </RemoteRoot>
 );
 
-/** A page that has what the active version needs, and may fetch the list of its remote. */
+/** A page that has the files of the active version and may fetch the list of its remote. */
 const state = { parts: [NAME], integrity: { [remote.active.entry]: 'sha384-e' } };
 const integrityList = { require: async () => undefined, needsDocument: vi.fn<(entry: string) => boolean>() };
 
-/** Draws these versions of a part, each once the one before has failed. */
+/** Mounts a fragment in these versions; each version replaces the failed one before. */
 async function draw(slot: OpenSlot, ...components: ComponentType<{ event: string }>[]) {
   return drawOn(state, slot, ...components);
 }
@@ -104,7 +104,7 @@ function ThrowsLater() {
   return <p>soon gone</p>;
 }
 
-it('draws a part of what its place is given, and again when that changes', async () => {
+it('renders a fragment with its slot props, and again when the props change', async () => {
   const { tell } = await draw(slotWith('walk'), Well);
   expect(place.innerHTML).toBe('<div data-remote="mf-galleries"><p>well at walk</p></div>');
   const changed = slotWith('ball');
@@ -127,7 +127,7 @@ it('renders a fragment again whose DOM a translator has changed, without blaming
   // oxlint-disable-next-line typescript/unbound-method -- called with the node that it is a method of
   const { insertBefore } = Node.prototype;
   const inserting = vi.spyOn(Node.prototype, 'insertBefore').mockImplementation(function (this: Node, node, before) {
-    // happy-dom gives its exceptions no name
+    // exceptions of happy-dom have no name
     if (before && before.parentNode !== this) throw new DOMException('Not a child of this node.', 'NotFoundError');
     return insertBefore.call(this, node, before) as never;
   });
@@ -142,7 +142,7 @@ it('renders a fragment again whose DOM a translator has changed, without blaming
   expectTold();
 });
 
-it('draws nothing again where its place is given the same, so that nothing disturbs one that is taken over', async () => {
+it('does not render again for the same slot props, so that hydration is not disturbed', async () => {
   const slot = slotWith('walk');
   const drawn = vi.fn<typeof Well>(Well);
   const { tell } = await draw(slot, drawn);
@@ -157,7 +157,7 @@ function WithId({ event }: { event: string }) {
   return <p id={useId()}>{event}</p>;
 }
 
-/** As the server draws it. */
+/** Renders a fragment into the slot as the server does. */
 function drawnInPlace(slot: OpenSlot, Component: ComponentType<{ event: string }>): Element {
   place.innerHTML = renderToString(
     <Part slot={slot} Component={Component as ComponentType} frame={(part) => frame('mf-galleries', part)} />,
@@ -166,7 +166,7 @@ function drawnInPlace(slot: OpenSlot, Component: ComponentType<{ event: string }
   return place.querySelector('p')!;
 }
 
-it('takes over what the server has drawn, with the ids that it has', async () => {
+it('hydrates server-rendered HTML with the same ids', async () => {
   const slot = slotWith('walk');
   const drawn = drawnInPlace(slot, WithId);
   await draw(slot, WithId);
@@ -175,7 +175,7 @@ it('takes over what the server has drawn, with the ids that it has', async () =>
   expect(report).not.toHaveBeenCalled();
 });
 
-it('takes over by the last good version what the server has drawn by it', async () => {
+it('hydrates with the last known good version what the server rendered with that version', async () => {
   const slot = slotWith('walk');
   const drawn = drawnInPlace(slot, WithId);
   const lastGoodParts = [slotKey(NAME, slot.props)];
@@ -185,7 +185,7 @@ it('takes over by the last good version what the server has drawn by it', async 
   expect([fail.mock.calls, report.mock.calls]).toEqual([[], []]);
 });
 
-it('tells of its remote that a part begins otherwise than it was drawn', async () => {
+it('reports a hydration mismatch of a fragment for its remote', async () => {
   place.innerHTML = '<div data-remote="mf-galleries"><!--$--><p>other</p><!--/$--></div>';
   await draw(slotWith('walk'), Well);
   expect(place.textContent).toBe('well at walk');
@@ -193,7 +193,7 @@ it('tells of its remote that a part begins otherwise than it was drawn', async (
   expectTold();
 });
 
-it('loads no file that this browser would not check', async () => {
+it('loads no file that this browser could not check', async () => {
   integrityList.needsDocument.mockReturnValueOnce(true);
   const { fail } = await draw(slotWith('walk'), Throws, Well);
   await waitFor(() => {
@@ -207,7 +207,7 @@ it('loads no file that this browser would not check', async () => {
 it.each([
   ['while it is drawn', Throws],
   ['afterwards', ThrowsLater],
-])('replaces one that throws %s by that of the last good version', async (_, Bad) => {
+])('replaces a fragment that throws %s by its last known good version', async (_, Bad) => {
   const { fail } = await draw(slotWith('walk'), Bad, Well);
   await waitFor(() => {
     expect(place.textContent).toBe('well at walk');
@@ -216,7 +216,7 @@ it.each([
   expectTold();
 });
 
-it('replaces one that throws only once it is drawn again', async () => {
+it('replaces a fragment that throws at a later render', async () => {
   const Once = vi.fn<typeof Well>(Throws).mockImplementationOnce(Well);
   const { fail, tell } = await draw(slotWith('walk'), Once, Well);
   expect(place.textContent).toBe('well at walk');
@@ -229,7 +229,7 @@ it('replaces one that throws only once it is drawn again', async () => {
   expectTold();
 });
 
-it('leaves nothing where that throws as well, and what was drawn where none comes', async () => {
+it('leaves the slot empty if the fallback throws too, and keeps the server-rendered HTML if no code arrives', async () => {
   await draw(slotWith('walk'), Throws, Throws);
   await waitFor(() => {
     expect([place.textContent, place.hidden]).toEqual(['', true]);

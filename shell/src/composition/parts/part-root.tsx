@@ -14,20 +14,21 @@ import type { PageState } from '../page-state.ts';
 import type { Reporter } from '../reporting/reporter.ts';
 import { Part } from './part.tsx';
 
-/** What the parts of a page are drawn by. */
+/** Dependencies for mounting the fragments of a page. */
 export interface PartDrawing {
   state: Pick<PageState, 'integrity' | 'parts' | 'partAnswers' | 'lastGoodParts'>;
   integrityList: Pick<IntegrityList, 'require' | 'needsDocument'>;
   remotes: readonly VisitorRemote[];
   versions: Versions;
   reporter: Reporter;
-  /** What the shell has around whatever is of a remote. */
+  /** Wraps content of a remote in the shell's boundary. */
   frame: (remote: string, part: ReactNode) => ReactNode;
 }
 
-/** Draws the part that fills a place in a root of its own, or takes over what the server has drawn there. One that throws,
- *  or waits for ever, is replaced by that of the last good version, and that by nothing: what stands around it never notices. A place that nothing fills is hidden.
- *  @returns told what the place is given from then on; undefined once it is gone */
+/** Mounts a fragment into its slot in a separate root, or hydrates server-rendered HTML. A fragment that throws or
+ *  suspends forever is replaced by its last known good version, and then by an empty slot. The surrounding page is
+ *  unaffected. An empty slot is hidden.
+ *  @returns function to call with the new slot when its props change, and with `undefined` when the slot unmounts */
 export function drawPart(
   place: HTMLElement,
   first: OpenSlot,
@@ -77,11 +78,11 @@ export function drawPart(
       render();
     } catch {
       if (root || !place.firstChild) place.hidden = true;
-      root?.render(null); // what the server has drawn stays as it is where no code comes for it
+      root?.render(null); // without code, the server-rendered HTML stays
     }
   }
 
-  /** The page lists what a part may load where it has the place from the beginning. */
+  /** The page lists the files of fragments whose slots were on the page at load. */
   async function requireIntegrity(entry: string, name: string): Promise<void> {
     if (state.parts?.includes(name) && entry in state.integrity) return;
     if (integrityList.needsDocument(entry)) throw new Error(`This browser would not check the files of ${entry}.`);
@@ -91,21 +92,21 @@ export function drawPart(
   const source = { requireIntegrity, answers: state.partAnswers, versions };
   void showOnceThere(loadPart(source, remote, first.name, drawnBy));
   return (next) => {
-    // One that is still taken over would be drawn from the beginning.
+    // A render during hydration would discard the server-rendered HTML.
     if (slot && next && isSame(slot, next)) return;
     slot = next;
     if (next) render();
-    else setTimeout(() => root?.unmount()); // not while the root that holds the place is at work
+    else setTimeout(() => root?.unmount()); // deferred: the root of the page may be rendering
   };
 }
 
-/** Whether a part is given the same, below the same router. */
+/** Returns whether slot props and router context are equal. */
 function isSame(one: OpenSlot, other: OpenSlot): boolean {
   const isAround = one.surroundings.every(([, value], index) => value === other.surroundings[index]?.[1]);
   return isAround && JSON.stringify(one.props) === JSON.stringify(other.props);
 }
 
-/** A remote that is taken off the site while the page is open takes its parts along. */
+/** Removes the fragments of a remote that is retired while the page is open. */
 function OnSite({ remote, children }: { remote: string; children: ReactNode }) {
   return useRetired().includes(remote) ? null : children;
 }

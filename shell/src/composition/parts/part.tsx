@@ -5,11 +5,11 @@ import type { ComponentType, ReactNode } from 'react';
 export interface PartProps {
   slot: OpenSlot;
   Component: ComponentType;
-  /** What the shell has around whatever is of a remote: the same in the browser and where the server draws. */
+  /** Wraps content of a remote in the shell's boundary; the same in the browser and in SSR. */
   frame: (part: ReactNode) => ReactNode;
 }
 
-/** A part of a remote as it stands in its place. */
+/** Renders a fragment of a remote within its slot, with router context and snapshots. */
 export function Part({ slot: { name, props, surroundings }, Component, frame }: PartProps) {
   return surroundings.reduce(
     (part, [Context, value]) => <Context value={value}>{part}</Context>,

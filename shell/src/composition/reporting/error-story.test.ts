@@ -28,13 +28,13 @@ function tell(stack: string, change: Partial<Parameters<typeof tellError>[0]> = 
 it.each([
   ['Chromium', `TypeError: x\n    at run (${REMOTE}:1:21)\n    at https://elsewhere.example/b.js:1:2`],
   ['Firefox and Safari', `run@${REMOTE}:1:21\nonclick@https://elsewhere.example/b.js:1:2`],
-])('tells the places in this site’s scripts, as %s says them', async (_, stack) => {
+])('reports the stack frames within this site’s scripts, in the format of %s', async (_, stack) => {
   tell(stack);
   const { error } = (await sent[0])!;
   expect(error.frames).toEqual([{ file: '/remotes/mf-x/1.0.0+00000001/15.abc.js', line: 1, column: 21 }]);
 });
 
-it('tells the pages and calls before it, the oldest first, without what they were asked', async () => {
+it('reports the previous pages and requests, oldest first, without their query', async () => {
   const entries = [
     { name: 'http://localhost:3000/api/galleries?query=ada', startTime: 8000, responseStatus: 200 },
     { name: 'http://localhost:3000/api/opened-pages', startTime: 8500, responseStatus: 200 },
@@ -55,7 +55,7 @@ it('tells the pages and calls before it, the oldest first, without what they wer
   ]);
 });
 
-it('names the trace of the answer that brought the page', async () => {
+it('names the trace of the response that brought the page', async () => {
   const serverTiming = [{ name: 'traceparent', description: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }];
   vi.spyOn(performance, 'getEntriesByType').mockImplementation((type) =>
     type === 'navigation' ? ([{ serverTiming }] as never) : [],
@@ -64,7 +64,7 @@ it('names the trace of the answer that brought the page', async () => {
   expect((await sent[0])!.error.trace).toBe('a'.repeat(32));
 });
 
-it('waits until the page has what it reports with', async () => {
+it('waits for the page token', async () => {
   window.__FOTOSOC_VIEW__ = null;
   tell('');
   expect(sent).toEqual([]);

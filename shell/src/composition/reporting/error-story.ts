@@ -2,26 +2,26 @@ import type { ErrorReport, ToldStep } from '@fotosoc/contract/error-report';
 import { framesIn } from '@fotosoc/contract/registry/stack-frames';
 
 const MOST_STEPS = 12;
-/** What pages tell of themselves. */
+/** Telemetry endpoints, which are left out of the story. */
 const TOLD = /^\/api\/(?:remote-|page-|opened-)/;
-/** W3C Trace Context, as an answer says it. */
+/** `traceparent` of W3C Trace Context, as a response states it. */
 const TRACE = /^00-([0-9a-f]{32})-/;
 
-/** What is known of an error at the moment that it is caught. */
+/** Facts about an error at the time of the catch. */
 export interface CaughtError {
   remote: string;
   version: Pick<ErrorReport, 'version' | 'deploymentId'>;
   kind: string;
   error: unknown;
   message: string;
-  /** Whether the page could be used already. */
+  /** Whether the page was interactive already. */
   isOpen: boolean;
-  /** Since the page began. */
+  /** Milliseconds since the page load began. */
   atMs: number;
 }
 
-/** Tells the registry where an error came from and what went before. All of that the browser knows by itself: nothing is
- *  gathered on a page that meets none. */
+/** Reports the stack and the history of an error to the registry. The browser records the history anyway, so pages
+ *  without errors collect no data. */
 export function tellError(caught: CaughtError): void {
   const { remote, version, error, message } = caught;
   const [navigation] = performance.getEntriesByType('navigation');
@@ -74,7 +74,7 @@ function stepsBefore(atMs: number): ToldStep[] {
     .map(({ startTime, ...step }) => ({ ...step, secondsBefore: Math.round((atMs - startTime) / 1000) }));
 }
 
-/** Which trace of the site's log an answer belongs to; not every browser says. */
+/** Returns the trace id of a response in the site's log; `undefined` in browsers without server timing. */
 function traceOf({ serverTiming = [] }: { serverTiming?: readonly PerformanceServerTiming[] }): string | undefined {
   const { description = '' } = serverTiming.find(({ name }) => name === 'traceparent') ?? {};
   return TRACE.exec(description)?.[1];

@@ -34,13 +34,13 @@ const reload = (view: string) => {
 };
 
 describe('a page that froze or died', () => {
-  it('is told of by the one that is loaded in its place, with its own token', async () => {
+  it('is reported by the page loaded in its place, with the token of the frozen page', async () => {
     open('first');
     reload('second');
     expect(await Promise.all(sent)).toEqual([{ view: 'first', reports: [FROZEN] }]);
   });
 
-  it('is told of once', () => {
+  it('is reported once', () => {
     open('first');
     reload('second');
     window.dispatchEvent(new Event('pagehide'));
@@ -49,15 +49,15 @@ describe('a page that froze or died', () => {
   });
 });
 
-describe('nothing is told', () => {
-  it('of a page that was left', () => {
+describe('no report is sent', () => {
+  it('for a page that the visitor left', () => {
     open('first');
     window.dispatchEvent(new Event('pagehide'));
     reload('second');
     expect(sent).toEqual([]);
   });
 
-  it('of one that nobody looked at', () => {
+  it('for a hidden page', () => {
     open('first');
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
@@ -65,13 +65,13 @@ describe('nothing is told', () => {
     expect(sent).toEqual([]);
   });
 
-  it('by a copy of a tab', () => {
+  it('by a duplicated tab', () => {
     open('first');
     open('second');
     expect(sent).toEqual([]);
   });
 
-  it('of what something else left in the tab', () => {
+  it("for foreign data in the tab's storage", () => {
     sessionStorage.setItem('page-alive', '{');
     reload('second');
     expect(sent).toEqual([]);

@@ -6,14 +6,13 @@ const BEAT_MS = 5000;
 const KEY = 'page-alive';
 
 interface Beat {
-  /** Token of the page. */
   view: string;
-  /** Whose page was shown. */
+  /** Subject of the report: remote and version of the page. */
   report: RemoteReport;
 }
 
-/** Notes in this tab, as long as somebody looks at it, that the page is alive and whose it is. A page that froze or died
- *  leaves its last note behind: what is loaded in its place tells the site. */
+/** Stores a heartbeat in this tab while the page is visible. A page that froze or crashed leaves its last heartbeat
+ *  behind, and the next page in the tab reports the failure. */
 export function keepHeartbeat(remotes: readonly VisitorRemote[]): void {
   tellOfFrozen();
   const beat = () => {
@@ -34,7 +33,7 @@ export function keepHeartbeat(remotes: readonly VisitorRemote[]): void {
   window.addEventListener('pagehide', forget);
 }
 
-/** Only of a tab that was loaded again: a copy of a tab has the note of one that is well. */
+/** Reports only after a reload: a duplicated tab has the heartbeat of a page that is well. */
 function tellOfFrozen(): void {
   const left = read();
   forget();
@@ -56,14 +55,12 @@ function note(beat: Beat): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(beat));
   } catch {
-    // A browser that stores nothing tells of no frozen page.
+    // Without storage, frozen pages are not reported.
   }
 }
 
 function forget(): void {
   try {
     sessionStorage.removeItem(KEY);
-  } catch {
-    // As above.
-  }
+  } catch {}
 }

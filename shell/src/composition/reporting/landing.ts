@@ -3,11 +3,11 @@ import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import type { Reported, Reporter } from './reporter.ts';
 import type { Vitals } from './vitals.ts';
 
-/** Long enough after the first page not to delay anything of it. */
+/** Delay after the first page, so that measuring does not slow the page down. */
 export const QUIET_MS = 1000;
 
-/** Reports the web vitals of the page somebody landed on, as those of the version that drew it.
- *  @returns to be told of every page that is there, and of the shell once it is */
+/** Reports the web vitals of the landing page for the version that rendered the page.
+ *  @returns function to call for every page that is ready, and for the shell */
 export function reportLanding(remotes: readonly VisitorRemote[], reporter: Reporter) {
   const owner = ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'))?.name ?? 'shell';
   let isLanded = false;
@@ -27,6 +27,6 @@ async function measure(onMeasured: (vitals: Vitals) => void): Promise<void> {
     const { measureVitals } = await import('../later.ts');
     measureVitals(onMeasured);
   } catch {
-    // Nobody misses the numbers of one page.
+    // ignored: numbers of a single page are dispensable
   }
 }

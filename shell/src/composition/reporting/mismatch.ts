@@ -1,5 +1,5 @@
-/** What React says when it draws anew what is not as the server has drawn it. It says other things when somebody goes on
- *  before it has taken over what stands there, or when a page threw meanwhile, which its boundary tells. */
+/** React's message for a hydration mismatch. React uses other messages when the visitor navigates during hydration or
+ *  when a page throws; the page's boundary reports the latter. */
 const MISMATCH = /React error #418|Hydration failed/;
 
 export function isMismatch(error: unknown): boolean {

@@ -27,7 +27,7 @@ const batches = async () => Promise.all(sent);
 const hide = () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
 
 describe('the reporter', () => {
-  it('gathers what a page load has to say', async () => {
+  it('batches the reports of a page load', async () => {
     reporter.report('mf-x', version, { kind: 'loaded', loadMs: 320 });
     reporter.report('mf-x', version, { kind: 'error', message: 'Error: late' });
     expect(sent).toEqual([]);
@@ -41,7 +41,7 @@ describe('the reporter', () => {
     ]);
   });
 
-  it('says each kind of news once', async () => {
+  it('sends each kind of report once', async () => {
     for (const loadMs of [320, 90]) reporter.report('mf-x', version, { kind: 'loaded', loadMs });
     vi.advanceTimersByTime(1000);
     reporter.report('mf-x', version, { kind: 'loaded', loadMs: 80 });
@@ -49,7 +49,7 @@ describe('the reporter', () => {
     expect((await batches()).flat()).toMatchObject([{ loadMs: 320 }]);
   });
 
-  it('names the remote that was shown before one that broke', async () => {
+  it('names the remote that was shown before a failing remote', async () => {
     reporter = createReporter((remote) => (remote === 'mf-y' ? 'd1' : undefined));
     reporter.report('mf-x', version, { kind: 'render-crash' });
     const other = { ...version, deploymentId: 'd2' };
@@ -59,7 +59,7 @@ describe('the reporter', () => {
     expect((await batches()).flat().map((report) => 'after' in report && report.after)).toEqual([false, false, 'd1']);
   });
 
-  it('waits until the page has what it reports with', async () => {
+  it('waits for the page token', async () => {
     window.__FOTOSOC_VIEW__ = null;
     reporter.report('mf-x', version, { kind: 'loaded', loadMs: 320 });
     vi.advanceTimersByTime(1000);
@@ -69,24 +69,24 @@ describe('the reporter', () => {
     expect((await batches()).flat()).toMatchObject([{ loadMs: 320 }]);
   });
 
-  it('keeps quiet about previews', () => {
+  it('sends no report in previews', () => {
     reporter.report('mf-x', { ...version, isPreview: true }, { kind: 'load-failed', step: 'page' });
     vi.advanceTimersByTime(1000);
     expect(sent).toEqual([]);
   });
 
-  it('sends at once what is measured when the page is hidden', async () => {
+  it('sends measurements at once when the page is hidden', async () => {
     hide();
     reporter.report('mf-x', version, { kind: 'vitals', lcpMs: 1240 });
     expect((await batches()).flat()).toMatchObject([{ kind: 'vitals', lcpMs: 1240 }]);
   });
 
-  it('tells durations in whole milliseconds within what the registry takes', () => {
+  it("rounds durations to whole milliseconds within the registry's limits", () => {
     expect([12.6, -3, 9e9].map(measuredMs)).toEqual([13, 0, 60_000]);
   });
 });
 
-describe('an error nobody caught', () => {
+describe('an uncaught error', () => {
   const remote: VisitorRemote = {
     name: 'mf-x',
     prefixes: ['/x'],
@@ -98,7 +98,7 @@ describe('an error nobody caught', () => {
   const IN_REMOTE = 'at x (/remotes/mf-x/1.0.0+00000001/a.js:1:1)';
   const IN_SHELL = 'at y (/shell/2.0.0+00000002/vendor.js:1:1)';
 
-  it('is blamed on the remote in its trace, else on the shell, else on nobody', async () => {
+  it('is attributed to the remote in its trace, to the shell, or to no version', async () => {
     reportUncaughtErrors([remote], shell, reporter);
     for (const trace of [[IN_REMOTE, IN_SHELL], [IN_SHELL], ['at z (chrome-extension://z.js:1:1)']]) {
       const error = Object.assign(new Error('x is undefined'), { stack: trace.join('\n') });
@@ -120,7 +120,7 @@ const remoteOf = (name: string) => ({
   lastGood: { ...version, deploymentId: `${name} before`, container: `${name}__1` },
 });
 
-describe('a call that failed', () => {
+describe('a failed request', () => {
   const remotes = ['mf-x', 'mf-y'].map(remoteOf) as unknown as VisitorRemote[];
 
   it.each([

@@ -4,36 +4,36 @@ import type { RemoteReport } from '@fotosoc/contract/report';
 import { CALL_FAILED } from '@fotosoc/contract/request';
 import type { RemoteVersion, VisitorRemote } from '@fotosoc/loader/visitor';
 
-/** Long enough to gather what a page load has to say, short enough to be there when somebody leaves at once. */
+/** Batch interval: long enough for the reports of a page load, short enough for visitors who leave at once. */
 const GATHER_MS = 1000;
 const MOST = 50;
-/** What another remote may be the cause of. */
+/** Kinds of reports that another remote may have caused. */
 const LEFT_BEHIND = new Set<RemoteReport['kind']>(['render-crash', 'error', 'frozen']);
 
 declare global {
   interface Window {
-    /** What this view of the page reports with; page-start.js leaves it here, and says so by `page-view`: null until then,
-     *  undefined on a page that has none. */
+    /** Token of this page view for its reports. `page-start.js` sets the token and dispatches `page-view`; `null` until
+     *  then, `undefined` on a page without a token. */
     __FOTOSOC_VIEW__?: string | null | undefined;
   }
 }
 
-/** What is said of which version. */
+/** Version that a report is about. */
 export type Reported = Pick<RemoteVersion, 'version' | 'deploymentId' | 'isPreview'>;
 
 type WithoutSubject<T> = T extends unknown ? Omit<T, 'remote' | 'version' | 'deploymentId'> : never;
 export type News = WithoutSubject<RemoteReport>;
 
 export interface Reporter {
-  /** @param remote its name, or `shell`
-   *  @param error what was thrown, whose cause is to be looked for */
+  /** @param remote name of a remote, or `shell`
+   *  @param error thrown value, for the analysis of the cause */
   report: (remote: string, version: Reported, news: News, error?: unknown) => void;
 }
 
-/** Tells the registry how the shell and the remotes do on this page, once for each kind of news, in batches that survive
- *  leaving it, as soon as the page has what it reports with. Previews are left out: they are nobody's experience of the
- *  site.
- *  @param shownBefore deployment of another remote that was shown before, given a remote's name */
+/** Creates a reporter that sends the health of shell and remotes on this page to the registry, once per kind of report,
+ *  in batches that survive a navigation. Reports wait for the page token. Previews are left out, because visitors do
+ *  not see them.
+ *  @param shownBefore returns the deployment of another remote that was shown before the named remote */
 export function createReporter(shownBefore: (remote: string) => string | undefined = () => undefined): Reporter {
   const said = new Set<string>();
   let waiting: RemoteReport[] = [];
@@ -70,7 +70,7 @@ export function createReporter(shownBefore: (remote: string) => string | undefin
   };
 }
 
-/** Tells where an error came from, by what no other page loads. */
+/** Loads the error analysis on demand and reports the origin of an error. */
 async function tell(remote: string, version: Reported, { kind }: News, error: unknown): Promise<void> {
   const message = messageOf(error) ?? String(error).slice(0, 300);
   const isOpen = !document.querySelector('.unopened');
@@ -78,27 +78,27 @@ async function tell(remote: string, version: Reported, { kind }: News, error: un
   try {
     (await import('./error-story.ts')).tellError(caught);
   } catch {
-    // That it failed is counted all the same.
+    // ignored: the failure itself is reported anyway
   }
 }
 
-/** A duration as it is reported. */
+/** Rounds and limits a duration for a report. */
 export function measuredMs(ms: number): number {
   return Math.round(Math.min(Math.max(ms, 0), MAX_MEASURED_MS));
 }
 
-/** A layout shift as it is reported. */
+/** Limits a layout shift for a report. */
 export function measuredShift(shift: number): number {
   return Math.min(shift, MAX_LAYOUT_SHIFT);
 }
 
-/** An error as it is reported; undefined for what is none. */
+/** Returns name and message of an error, at most 300 characters; `undefined` for values that are no `Error`. */
 export function messageOf(error: unknown): string | undefined {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : undefined;
 }
 
-/** Reports errors nobody caught, if the code of a remote is in their trace, or else that of the shell: it calls the
- *  remotes, and renders what they say. */
+/** Reports uncaught errors for the remote whose code is in the stack trace, or for the shell if shell code is: the
+ *  shell calls remotes and renders their output. */
 export function reportUncaughtErrors(remotes: readonly VisitorRemote[], shell: Reported, { report }: Reporter): void {
   function blame(error: unknown) {
     const trace = error instanceof Error ? (error.stack ?? '') : '';
@@ -119,8 +119,8 @@ export function reportUncaughtErrors(remotes: readonly VisitorRemote[], shell: R
   });
 }
 
-/** Reports calls of the API that were answered with an error of the server, or not at all, of the version that made them,
- *  as one of a part on a page of another remote, or else of the remote whose page is shown. */
+/** Reports API requests that failed with a server error or without a response, for the version that sent the request:
+ *  as a fragment on the page of another remote, or as the remote whose page is shown. */
 export function reportFailedCalls(remotes: readonly VisitorRemote[], { report }: Reporter): void {
   window.addEventListener(CALL_FAILED, (event) => {
     const { detail: by } = event as CustomEvent<string | null>;

@@ -1,10 +1,10 @@
-/** A page that answers to nothing for so long stands still. */
+/** Minimum duration of a reported long task. */
 const STILL_MS = 3000;
 const BEAT_MS = 1000;
-/** A computer that slept is no page that stood still. */
+/** Maximum duration of a reported long task. A longer gap means that the computer slept. */
 const MOST_MS = 60_000;
 
-/** Tells when the page stood still after it was first painted, for how many ms. */
+/** Calls `onStill` with the duration, in ms, of each long task after the first paint. */
 export function noticeStandstills(onStill: (ms: number) => void): void {
   if (PerformanceObserver.supportedEntryTypes.includes('longtask')) {
     const [painted] = performance.getEntriesByName('first-contentful-paint');
@@ -15,7 +15,7 @@ export function noticeStandstills(onStill: (ms: number) => void): void {
     }).observe({ type: 'longtask', buffered: true });
     return;
   }
-  // Firefox and WebKit tell of no long tasks; there a beat comes late. What is hidden is slowed down by the browser.
+  // Firefox and WebKit do not report long tasks; a late timer indicates one. Hidden pages are throttled by the browser.
   let last = performance.now();
   let isSeen = false;
   setInterval(() => {

@@ -3,13 +3,13 @@ import type { Intent } from './intents.ts';
 import { LABELS } from './words-of-acts.ts';
 
 export interface ActButtonProps extends Intent {
-  /** What it is done to, for whoever hears the button; default is name and version. */
+  /** Object of the action for the accessible name; default name and version. */
   what?: string;
   variant?: ButtonProps['variant'];
   onIntent: (intent: Intent) => void;
 }
 
-/** Begins an act, which is asked about before it is done. */
+/** Button that opens the dialog of a deployment action. */
 export function ActButton({ kind, remote, version, what, variant = 'line', onIntent }: ActButtonProps) {
   return (
     <Button

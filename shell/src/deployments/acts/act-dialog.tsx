@@ -16,7 +16,8 @@ export interface ActDialogProps {
   onClose: () => void;
 }
 
-/** Asks once for what an act needs besides a yes: a share, a reason. Names what comes and what goes. */
+/** Dialog that confirms a deployment action: names the versions before and after, and asks for traffic percentage and
+ *  reason where needed. */
 export function ActDialog({ intent, onClose }: ActDialogProps) {
   const { kind, remote, version } = intent;
   const [percent, setPercent] = useState(remote.state?.canary?.percent ?? 5);
@@ -26,7 +27,7 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const act = useConfirmedAct();
   const isCanary = kind === 'canary';
-  /** Activating for everybody what some have, or gradually what nobody has. */
+  /** Alternative rollout: all visitors for a canary, or a gradual rollout for a version without traffic. */
   const otherShare = isCanary ? 100 : kind === 'activate' && remote.state && !remote.state.isRetired && 'gradually';
   const isBad = kind === 'block' || kind === 'retire';
   const needsReason = isBad || kind === 'roll-back' || isHeld(intent) || refusal !== undefined;

@@ -13,8 +13,8 @@ async function activate(): Promise<void> {
   fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
 }
 
-describe('an act', () => {
-  it('activates a version once both are named', async () => {
+describe('a deployment action', () => {
+  it('activates a version after naming both versions', async () => {
     const { sent } = await openConfirmed([remote()], {
       'POST /api/remotes/mf-loans/activate': { body: { state: null } },
     });
@@ -28,7 +28,7 @@ describe('an act', () => {
     ]);
   });
 
-  it('asks for a reason to override what the publish checks say, and sends it', async () => {
+  it('asks for a reason to override failed publish checks, and sends it', async () => {
     let isOverridden = false;
     const { sent } = await openConfirmed([remote()], {
       'POST /api/remotes/mf-loans/activate': () =>
@@ -52,7 +52,7 @@ describe('an act', () => {
     });
   });
 
-  it('gives a version to ever more visitors', async () => {
+  it('starts a gradual rollout', async () => {
     const { sent } = await openConfirmed([remote()], {
       'POST /api/remotes/mf-loans/activate': { body: { state: null } },
     });
@@ -62,7 +62,7 @@ describe('an act', () => {
     expect(sent()[0]?.body).toEqual({ version: V2, expectState: live, gradually: true });
   });
 
-  it('widens a canary', async () => {
+  it('raises the traffic percentage of a canary', async () => {
     const { sent } = await openConfirmed([remote({ state: canary })], {
       'POST /api/remotes/mf-loans/activate': { body: { state: null } },
     });
@@ -73,7 +73,7 @@ describe('an act', () => {
     expect(sent()[0]?.body).toEqual({ version: V2, expectState: canary, percent: 40 });
   });
 
-  it('leads to the login when the session has ended elsewhere, and says so', async () => {
+  it('leads to the login with a notice when the session has ended elsewhere', async () => {
     const { router } = await openConfirmed([remote()], {
       'POST /api/remotes/mf-loans/activate': failure(401, 'auth/unauthenticated', 'You need to log in first.'),
     });
@@ -84,7 +84,7 @@ describe('an act', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says what is live where somebody else was faster, and shows it', async () => {
+  it('names the live version after another administrator was faster, and shows it', async () => {
     const sentence = `Nothing was changed, for it is not as you saw it: all visitors get ${V2}.`;
     const { calls } = await openConfirmed([remote()], {
       'POST /api/remotes/mf-loans/block': failure(409, 'remotes/unexpected', sentence),
@@ -103,7 +103,7 @@ describe('an act', () => {
   it.each([
     ['a phone', false],
     ['a wide screen', true],
-  ])('leaves the focus at the remote once the button that was pressed is gone, on %s', async (_, isWide) => {
+  ])('moves the focus to the row of the remote when the pressed button disappears, on %s', async (_, isWide) => {
     vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
     let remotes = [remote({ state: canary })];
     const none = { browsers: [], isAuditWhole: true, untrustedProxy: null, mailsGivenUp: 0 };
@@ -119,7 +119,7 @@ describe('an act', () => {
     await waitFor(() => expect(document.activeElement).toBe(row));
   });
 
-  it('rolls back with a reason only', async () => {
+  it('rolls back only with a reason', async () => {
     const { sent } = await openConfirmed([remote({ state: canary })], {
       'POST /api/remotes/mf-loans/rollback': { body: { state: null } },
     });
@@ -135,7 +135,7 @@ describe('an act', () => {
     ]);
   });
 
-  it('takes a remote off the site with a reason, though it has one version only', async () => {
+  it('retires a remote with a single version, with a reason', async () => {
     const { sent } = await openConfirmed([remote({ versions: remote().versions.slice(1) })], {
       'POST /api/remotes/mf-loans/retire': { body: { state: null } },
     });
@@ -147,7 +147,7 @@ describe('an act', () => {
     expect(sent()[0]?.body).toEqual({ reason: 'the summer', expect: V1 });
   });
 
-  it('says what is retired, and brings it back', async () => {
+  it('lists retired remotes and restores them', async () => {
     const state = { active: V1, lastGood: V1, canary: null, isRetired: true };
     const { sent } = await openConfirmed([remote({ state })], {
       'POST /api/remotes/mf-loans/restore': { body: { state: null } },
@@ -161,7 +161,7 @@ describe('an act', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('asks for the password, unless it was given in the last ten minutes', async () => {
+  it('asks for the password unless it was confirmed in the last ten minutes', async () => {
     const { calls, sent } = open([remote()], { 'POST /api/remotes/mf-loans/activate': { body: { state: null } } });
     await activate();
     const dialog = within(await screen.findByRole('dialog'));
@@ -181,7 +181,7 @@ describe('an act', () => {
     });
   });
 
-  it('asks again when the server does', async () => {
+  it('asks for the password again when the server does', async () => {
     const { sent } = await openConfirmed([remote({ state: { ...canary, canary: null, isRetired: true } })], {
       'POST /api/remotes/mf-loans/restore': failure(403, 'auth/unconfirmed', 'Give your password again.'),
     });
@@ -199,7 +199,7 @@ describe('an act', () => {
     expect(screen.queryByRole('button', { name: /^Retire/ })).toBeNull();
   });
 
-  it('asks for a reason to bring a version back, and shows a refusal in place', async () => {
+  it('asks for a reason to reactivate a rolled-back version, and shows a refusal in the dialog', async () => {
     const [next, active] = remote().versions;
     await openConfirmed([remote({ versions: [{ ...next!, status: 'rolled-back', reason: 'blank page' }, active!] })], {
       'POST /api/remotes/mf-loans/activate': failure(409, 'remotes/blocked', 'It is blocked by now.'),

@@ -5,17 +5,16 @@ import type { ReactNode } from 'react';
 import type { ConfirmedAct } from './use-confirmed-act.ts';
 
 export interface AskDialogProps extends Omit<PasswordDialogProps, 'children'> {
-  /** What comes of it. */
   consequence: ReactNode;
   act: ConfirmedAct;
-  /** What came of it, in place of the question. */
+  /** Result, shown instead of the question. */
   outcome?: ReactNode;
-  /** What it needs besides the password. */
+  /** Fields besides the password. */
   children?: ReactNode;
 }
 
-/** Asks once for what an act needs, the password among it, and says why it was refused.
- *  @param props `isBusy` whether this button was pressed, not another one; default is that of the act */
+/** Dialog that confirms an action with the password, and states why the action was refused.
+ *  @param props `isBusy` is `true` while this button's action runs; default the state of the action */
 export function AskDialog({ consequence, act, action, outcome, children, ...props }: AskDialogProps) {
   return (
     <PasswordDialog

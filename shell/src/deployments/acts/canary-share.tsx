@@ -10,7 +10,7 @@ export interface CanaryShareProps {
   onChange: (percent: number) => void;
 }
 
-/** How many visitors get the canary, and how both versions do. */
+/** Field for the traffic percentage of a canary, with the health of both versions. */
 export function CanaryShare({ remote: { state, versions }, version, percent, onChange }: CanaryShareProps) {
   const compared = versions.filter((candidate) => [version, state?.active].includes(candidate.version));
   return (

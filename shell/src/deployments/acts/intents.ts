@@ -1,6 +1,6 @@
 import type { RemoteStatus } from '../data/deployments.ts';
 
-/** What the administrator is about to do to a version, and what stands in its place or gives way to it. */
+/** Deployment action that the administrator has chosen, with its remote and version. */
 export interface Intent {
   kind: 'activate' | 'canary' | 'roll-back' | 'block' | 'retire' | 'restore';
   remote: RemoteStatus;
@@ -9,7 +9,7 @@ export interface Intent {
 
 export type Version = RemoteStatus['versions'][number];
 
-/** What may be done with a version as things stand, the likeliest first. */
+/** Returns the actions that are possible for a version, most likely first. */
 export function intentsOf(remote: RemoteStatus, { version, status }: Version): Intent['kind'][] {
   const { name, state } = remote;
   if (status === 'blocked') return [];
@@ -23,15 +23,15 @@ export function intentsOf(remote: RemoteStatus, { version, status }: Version): I
   return state ? ['activate', 'canary', 'block'] : ['activate', 'block'];
 }
 
-/** What `Roll back` on the remote itself takes back: what fails, else the canary, else the active version; undefined when
- *  there is nothing to go back to. */
+/** Returns the version that `Roll back` on a remote rolls back: the failing active version, the canary, or the active
+ *  version; `undefined` without a rollback target. */
 export function rollBackTarget(remote: RemoteStatus): string | undefined {
   const { state } = remote;
   if (isActiveFailing(remote) && state && state.lastGood !== state.active) return state.active;
   return state?.canary?.version ?? (canLeave(remote) ? state?.active : undefined);
 }
 
-/** What `Retire` on the remote itself takes off the site: a version that fails and that nothing can step in for. */
+/** Returns the version that `Retire` on a remote retires: a failing active version without a fallback. */
 export function retireTarget(remote: RemoteStatus): string | undefined {
   const { name, state } = remote;
   const isLone = state !== null && state.lastGood === state.active && !state.isRetired && name !== 'shell';
@@ -42,7 +42,8 @@ function isActiveFailing({ state, troubles }: RemoteStatus): boolean {
   return troubles.some(({ version }) => version === state?.active);
 }
 
-/** The version that comes next: the canary, else the newest that was published after the active one and not held. */
+/** Returns the next version: the canary, or the newest version that was published after the active one and is not
+ *  rolled back. */
 export function nextVersion({ state, versions }: RemoteStatus): string | undefined {
   if (state?.canary) return state.canary.version;
   const newer = versions.slice(
@@ -56,12 +57,12 @@ function canLeave({ state }: RemoteStatus): boolean {
   return state !== null && state.lastGood !== state.active && !state.canary && !state.isRetired;
 }
 
-/** Bringing back what was rolled back needs a reason. */
+/** Returns whether a version was rolled back. Its activation needs a reason. */
 export function isHeld({ remote, version }: Intent): boolean {
   return remote.versions.some((candidate) => candidate.version === version && candidate.status === 'rolled-back');
 }
 
-/** Who has the visitors after the act, where that is another version. */
+/** Returns the version that visitors get after the action, if that version differs. */
 export function successorOf({ remote: { state }, version }: Intent): string | undefined {
   if (state?.canary?.version === version) return state.active;
   return state?.active === version ? state.lastGood : undefined;

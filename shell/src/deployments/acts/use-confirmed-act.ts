@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { confirmation } from '../data/confirmation.ts';
 import { usePassword } from './use-password.tsx';
 
-/** Something that needs the password: the field for it, what the server said against the last try, whether one is on its
- *  way, and `carryOut`, to be called with what is to be done. */
+/** Manages an action that needs the password: the password field, the refusal of the last attempt, the busy state, and
+ *  `carryOut`, which runs the action. */
 export function useConfirmedAct() {
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
   const password = usePassword();
 
-  /** Does it once the password is given.
-   *  @param act throws ApiError for what the server refuses, whose sentence becomes `failure` */
+  /** Runs the action after the password was confirmed.
+   *  @param act throws ApiError when the server refuses; the error's message becomes `failure` */
   async function carryOut(act: () => Promise<void>, onRefused?: (error: ApiError) => void): Promise<void> {
     if (isBusy) return;
     setBusy(true);

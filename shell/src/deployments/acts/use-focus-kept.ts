@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Intent } from './intents.ts';
 
-/** Keeps whoever acts by keyboard at the remote that they act on, once the button that they pressed is gone, as most are
- *  after an act: the browser has given it the focus before the page shows what came of it. */
+/** Moves the focus to the row of the remote after an action removed the pressed button. The browser resets the focus
+ *  before the page shows the result. */
 export function useFocusKept(intent: Intent | undefined): void {
   const name = useRef<string>(undefined);
   useEffect(() => {
@@ -11,10 +11,9 @@ export function useFocusKept(intent: Intent | undefined): void {
       document.getElementById(rowId(name.current))?.focus({ preventScroll: true });
       name.current = undefined;
     }
-  }); // after whatever was drawn, for that may be what the button went with
+  }); // no dependencies: any render may remove the button
 }
 
-/** Id of the row of a remote. */
 export function rowId(name: string): string {
   return `remote-${name}`;
 }

@@ -57,7 +57,7 @@ async function submit(password?: string): Promise<boolean> {
   return given.mock.lastCall![0];
 }
 
-it('asks once, and again ten minutes later', async () => {
+it('asks once, and again after ten minutes', async () => {
   const calls = open(rightAnswer());
   expect(await submit('horse staple')).toBe(true);
   expect(calls).toEqual([{ key: KEY, body: { password: 'horse staple' } }]);
@@ -70,14 +70,14 @@ it('asks once, and again ten minutes later', async () => {
   expect([field() === null, confirmed()]).toEqual([false, {}]);
 });
 
-it('sends nothing without one', async () => {
+it('sends nothing without a password', async () => {
   const calls = open(rightAnswer());
   expect(await submit()).toBe(false);
   expect(screen.getByText('Enter your password.')).toBeDefined();
   expect([calls, document.activeElement]).toEqual([[], field()]);
 });
 
-it('says that it is wrong', async () => {
+it('states that the password is wrong', async () => {
   open({ [KEY]: failure(401, 'auth/invalid-credential', 'That is not your password.') });
   expect(await submit('x')).toBe(false);
   expect(screen.getByText('That is not your password.')).toBeDefined();
@@ -88,7 +88,7 @@ describe('an account with a passkey', () => {
   const CHALLENGE = 'POST /api/auth/confirmation-challenges';
   const holder: User = { id: 'a', email: 'ada@example.org', role: 'administrator', rights: [], hasPasskey: true };
 
-  it('is asked for the passkey once the server refuses the password of a page that knew of none', async () => {
+  it('is asked for the passkey once the server refuses a password because of a passkey unknown to the page', async () => {
     open({ [KEY]: failure(403, 'auth/passkey-required', 'Your account has a passkey.') });
     expect(await submit('horse staple')).toBe(false);
     expect((await screen.findByRole('alert')).textContent).toBe('Your account has a passkey.');

@@ -4,7 +4,7 @@ import { isHeld, successorOf, type Intent } from './intents.ts';
 
 const OPEN_TABS = 'Open tabs keep what they have until they reload.';
 
-/** What each act is called on its button. */
+/** Button labels of the deployment actions. */
 export const LABELS: Record<Intent['kind'], string> = {
   activate: 'Activate',
   canary: 'Canary',
@@ -14,7 +14,7 @@ export const LABELS: Record<Intent['kind'], string> = {
   restore: 'Restore',
 };
 
-/** What is asked before an act, what comes of it, and the label of the button. */
+/** Returns question, consequence and button label of a deployment action. */
 export function wordsOf(intent: Intent): { title: string; consequence: string; action: string } {
   const { kind, remote, version } = intent;
   const { name, state } = remote;
@@ -55,7 +55,7 @@ export function wordsOf(intent: Intent): { title: string; consequence: string; a
     : { title: `Activate ${name} ${version} for all?`, consequence: `${visits}${gradually}`, action: 'Activate' };
 }
 
-/** What is said once it is done. */
+/** Returns the toast after a deployment action. */
 export function doneText({ kind, remote: { name }, version }: Intent, share?: Share): string {
   if (kind === 'roll-back') return `${name} ${version} rolled back`;
   if (kind === 'block') return `${name} ${version} blocked`;

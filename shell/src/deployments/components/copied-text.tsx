@@ -9,7 +9,7 @@ export interface CopiedTextProps {
   hint?: string;
 }
 
-/** A text to take elsewhere: by button, or selected as a whole where the clipboard is out of reach. */
+/** Text with a copy button. Without clipboard access, the button selects the text. */
 export function CopiedText({ label, text, hint }: CopiedTextProps) {
   async function handleCopy() {
     try {

@@ -9,8 +9,8 @@ export interface FoldProps {
   children: ReactNode;
 }
 
-/** A part of the page that is looked into later: closed at first on a phone, so that what fails and the levers against it
- *  are on its first screen. */
+/** Collapsible section of the page. Initially closed on phones, so that failing versions and their actions fit on the
+ *  first screen. */
 export function Fold({ id, title, children }: FoldProps) {
   const [isOpen, setOpen] = useState(useIsWide());
   return (

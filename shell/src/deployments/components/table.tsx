@@ -5,13 +5,13 @@ import styles from './table.module.css';
 export interface TableProps {
   label: string;
   heads: readonly string[];
-  /** Whether the last column, under no visible head, has buttons. */
+  /** Whether the last column contains buttons; its head is visually hidden. */
   hasActions?: boolean;
-  /** Rows, each with a cell for every column. */
+  /** Rows with a cell for every column. */
   children: ReactNode;
 }
 
-/** Rows of facts; on a phone each row is a block of lines. */
+/** Table of facts. On phones, each row becomes a block of lines. */
 export function Table({ label, heads, hasActions = false, children }: TableProps) {
   return (
     <div className={styles.scroll}>

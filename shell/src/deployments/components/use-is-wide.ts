@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
-/** Whether there was room for everything at once when this was first drawn: what is closed on a phone is open here. */
+/** Returns whether the window was wide at the first render. Sections are initially open on wide windows and closed on
+ *  phones. */
 export function useIsWide(): boolean {
   const [isWide] = useState(() => matchMedia('(min-width: 51.25rem)').matches);
   return isWide;

@@ -4,11 +4,11 @@ import { ownEvent } from '../../composition/own-event.ts';
 
 const changed = ownEvent('shell-confirmed');
 
-/** The confirmation, by passkey or password, for this page. */
+/** Password or passkey confirmation of this page. */
 export const confirmation = holdConfirmation(changed.tell);
 export const { confirmed } = confirmation;
 
-/** Whether that was in the last ten minutes. */
+/** Returns whether the user confirmed in the last ten minutes. */
 export function useIsConfirmed(): boolean {
   return useSyncExternalStore(changed.subscribe, confirmation.isGiven);
 }

@@ -8,21 +8,22 @@ import { confirmed } from './confirmation.ts';
 export type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 export type { Invitation, InvitedToken } from '@fotosoc/contract/registry/invitation';
 
-/** What was promised; its link where no mail brings that to the team. */
+/** Created invitation. `link` is present only if no mail was sent to the team. */
 export type Invited = Reply<'POST /api/deploy-invitations'>;
 export type Taken = Reply<'POST /api/invited-tokens'>;
 
-/** Who may deploy which remote. */
+/** Fetches the deploy tokens. */
 export function useDeployTokens() {
   return useApi('GET /api/deploy-tokens');
 }
 
-/** Invitations that nobody has taken up yet. */
+/** Fetches the open invitations. */
 export function useInvitations() {
   return useApi('GET /api/deploy-invitations');
 }
 
-/** @returns the token; nobody can read it again */
+/** Creates a deploy token.
+ *  @returns the token, which cannot be read again */
 export async function makeToken(body: Body<'POST /api/deploy-tokens'>): Promise<string> {
   const { token } = await request('POST /api/deploy-tokens', { body }, confirmed());
   await refresh('/api/deploy-tokens');
@@ -34,7 +35,7 @@ export async function takeTokenBack({ id }: DeployToken): Promise<void> {
   await refresh('/api/deploy-tokens');
 }
 
-/** Promises another token in place of one. */
+/** Creates an invitation for a replacement of a token. */
 export async function rotateToken({ id }: DeployToken): Promise<Invited> {
   const invited = await request('POST /api/deploy-tokens/:id/rotations', { params: { id } }, confirmed());
   await refresh('/api/deploy-invitations');
@@ -52,12 +53,12 @@ export async function takeInvitationBack({ id }: Invitation): Promise<void> {
   await refresh('/api/deploy-invitations');
 }
 
-/** What a link promises. */
+/** Fetches the invitation of a link. */
 export function useInvitedToken(link: string) {
   return useApi('GET /api/invited-tokens', { query: { link } });
 }
 
-/** Takes what a link promises, once. */
+/** Accepts an invitation, once per link. */
 export async function takeInvitedToken(link: string): Promise<Taken> {
   return request('POST /api/invited-tokens', { body: { link } });
 }

@@ -11,7 +11,7 @@ export type Overview = Reply<'GET /api/deployments'>;
 
 const CHECK_EVERY_MS = 30_000;
 
-/** Everything that is deployed, asked again every 30 s while the page is looked at. */
+/** Fetches all deployments, and again every 30 s while the page is visible. */
 export function useDeployments() {
   const answer = useApi('GET /api/deployments');
   const { refetch } = answer;
@@ -26,19 +26,19 @@ export function useDeployments() {
   return answer;
 }
 
-/** What the administrator does to one remote. Each resolves once the page shows it.
- *  @throws ApiError with a sentence when it cannot be done */
+/** Fields of a deployment action on one remote. The functions below resolve when the page shows the result.
+ *  @throws ApiError with a sentence when the action is impossible */
 export interface Move {
   name: string;
   version: string;
-  /** What visitors got when it was decided: nothing is done should that have changed. */
+  /** Deployment state at the time of the decision. The server refuses the action if the state has changed. */
   expectState: DeploymentState | null;
   reason?: string;
-  /** Why the publish checks are to let it through all the same. */
+  /** Reason to override failed publish checks. */
   override?: string;
 }
 
-/** Percent of the visitors; or ever more of them, as their pages show that it is no worse. */
+/** Percentage of the visitors, or a gradual rollout, which advances as long as page views show no regression. */
 export type Share = number | 'gradually';
 
 export async function activate({ name, ...move }: Move, share: Share = 100): Promise<void> {
@@ -46,13 +46,13 @@ export async function activate({ name, ...move }: Move, share: Share = 100): Pro
   await shown(request('POST /api/remotes/:name/activate', { params: { name }, body }, confirmed()));
 }
 
-/** Takes a version back, be it the canary or active; nothing else, should that have changed meanwhile. */
+/** Rolls back a version, either the canary or the active version. Refused if `version` is neither by now. */
 export async function rollBack(name: string, version: string, reason: string): Promise<void> {
   const body = { reason, expect: version };
   await shown(request('POST /api/remotes/:name/rollback', { params: { name }, body }, confirmed()));
 }
 
-/** Takes a remote off the site, if this version is still active. */
+/** Retires a remote if `version` is still active. */
 export async function retire(name: string, version: string, reason: string): Promise<void> {
   const body = { reason, expect: version };
   await shown(request('POST /api/remotes/:name/retire', { params: { name }, body }, confirmed()));
@@ -67,7 +67,7 @@ export async function block({ name, version, reason, expectState }: Move & { rea
   await shown(request('POST /api/remotes/:name/block', { params: { name }, body }, confirmed()));
 }
 
-/** Once the page shows what has become of an act, also of one that was refused: what it was decided by may be old. */
+/** Refreshes the page after an action, also after a refused one, because the decision may be based on old data. */
 async function shown(act: Promise<unknown>): Promise<void> {
   try {
     await act;
@@ -76,8 +76,8 @@ async function shown(act: Promise<unknown>): Promise<void> {
   }
 }
 
-/** A link to versions that visitors do not get, good for a day.
- *  @param versions at least one, each of another remote or of the shell */
+/** Creates a preview link for versions without traffic, valid for a day.
+ *  @param versions at least one version, each of a different remote or of the shell */
 export async function makePreview([first, ...others]: { name: string; version: string }[]): Promise<string> {
   const { name, version } = first!;
   const body = { version, with: others };

@@ -5,17 +5,17 @@ import { useApi } from '@fotosoc/host';
 import { useEffect, useState } from 'react';
 import type { RemoteStatus } from './deployments.ts';
 
-/** How far a remote is from what the site runs. */
+/** Differences between the platform that a remote was built with and the platform of the site. */
 export interface Drift {
-  /** Packages of the site's that it was built with in another version. */
+  /** Site packages in another version than at build time. */
   packages: { name: string; built: string; runs: string }[];
-  /** What it takes of the shell that is going, e.g. `useOld of @fotosoc/host: Take useNew.` */
+  /** Deprecated shell exports that the remote imports, e.g. `useOld of @fotosoc/host: Take useNew.` */
   going: string[];
 }
 
 type Platform = Reply<'GET /api/platform'>;
 
-/** @returns how far the live version of each of these remotes is, as soon as that is known */
+/** @returns function that returns the drift of a remote's live version; empty until the data has arrived */
 export function useDrift(remotes: readonly RemoteStatus[]): (remote: RemoteStatus) => Drift {
   const platform = useApi('GET /api/platform').data;
   const names = new Set(remotes.flatMap((remote) => Object.keys(builtWith(remote))));
@@ -42,8 +42,8 @@ interface Packument {
   'dist-tags': { latest: string };
 }
 
-/** The versions that the site serves of its packages.
- *  @param names joined by commas */
+/** Fetches the package versions that the site serves.
+ *  @param names package names, joined by commas */
 function useSitePackages(names: string): Record<string, string> {
   const [versions, setVersions] = useState<Record<string, string>>({});
   useEffect(() => {
@@ -57,7 +57,7 @@ function useSitePackages(names: string): Record<string, string> {
   return versions;
 }
 
-/** Nobody misses it for long: the page is looked at again. */
+/** Returns `undefined` after a failed request: the next load of the page asks again. */
 async function latestOf(name: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`/packages/@fotosoc%2f${name}`);

@@ -2,15 +2,15 @@ import { request } from '@fotosoc/contract/request';
 import { useState } from 'react';
 import type { RemoteStatus } from './deployments.ts';
 
-/** What is older than a status says, as far as it was asked for. */
+/** Older entries of a list, as far as fetched. */
 export interface Older<T> {
   items: readonly T[];
   hasMore: boolean;
-  /** @throws ApiError when it cannot be fetched */
+  /** @throws ApiError when the request fails */
   fetchMore: () => Promise<void>;
 }
 
-/** Versions before the newest 50. */
+/** Fetches versions older than the newest 50. */
 export function useOlderVersions({ name, nextVersions }: RemoteStatus) {
   return useOlder(nextVersions, async (cursor) => {
     const { versions, nextCursor } = await request('GET /api/remotes/:name/versions', {
@@ -21,7 +21,7 @@ export function useOlderVersions({ name, nextVersions }: RemoteStatus) {
   });
 }
 
-/** Entries of the audit log before the newest 50. */
+/** Fetches entries of the audit log older than the newest 50. */
 export function useOlderEntries({ name, nextEntries }: RemoteStatus) {
   return useOlder(nextEntries, async (cursor) => {
     const { entries, nextCursor } = await request('GET /api/remotes/:name/audit/entries', {
@@ -37,7 +37,7 @@ function useOlder<T>(
   fetchPage: (cursor: string) => Promise<{ items: T[]; nextCursor: string | null }>,
 ): Older<T> {
   const [items, setItems] = useState<readonly T[]>([]);
-  // From where it was first asked: what is published meanwhile moves the newest 50 on.
+  // The first cursor is kept: versions that are published later move the newest 50.
   const [next, setNext] = useState<string | null>();
   const cursor = next === undefined ? first : next;
   return {

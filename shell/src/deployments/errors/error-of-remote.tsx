@@ -7,7 +7,7 @@ import { originText } from '../words.ts';
 import styles from './errors.module.css';
 import { SourceLines } from './source-lines.tsx';
 
-/** What an error says and where it comes from; opened, its line, who built the versions that had it, and what went before. */
+/** Error with message and location. Expanded: source lines, authors of the affected versions, and previous steps. */
 export function ErrorOfRemote({ error }: { error: ErrorCause }) {
   const { message, place, isNew, networks, reports, firstAt, lastAt, versions, frames, steps, trace } = error;
   return (
@@ -60,7 +60,7 @@ export function ErrorOfRemote({ error }: { error: ErrorCause }) {
   );
 }
 
-/** e.g. `while it was drawn, at /loans, in Gecko` */
+/** e.g. `during rendering, at /loans, in Gecko` */
 function whereText({ phase, page, engine }: ErrorCause): string {
   return [PHASES[phase], page && `at ${page}`, engine && `in ${engine}`].filter(Boolean).join(', ');
 }

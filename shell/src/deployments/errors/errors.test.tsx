@@ -32,7 +32,7 @@ const CAUSE: ErrorCause = {
 };
 const openWith = (...errors: ErrorCause[]) => open([remote()], { [ASKED]: { body: { errors } } });
 
-it('says what was met, how often, and from which line it comes', async () => {
+it('shows message, frequency and source line of an error', async () => {
   openWith(CAUSE);
   const summary = (await screen.findByText(CAUSE.message)).closest('summary')!;
   expect(summary.textContent).toContain('mf-loans/src/loans.ts:10, 3 networks, 12 pages');
@@ -45,19 +45,19 @@ it('says what was met, how often, and from which line it comes', async () => {
   expect(screen.getByText('c0ffee')).toBeDefined();
 });
 
-it('marks what no version before had', async () => {
+it('marks errors that no earlier version had', async () => {
   openWith({ ...CAUSE, cause: 'b', message: 'Error: of late', isNew: true, versions: [] }, CAUSE);
   const [fresh, known] = await screen.findAllByText(/^(TypeError|Error):/);
   expect(within(fresh!.closest('summary')!).getByText('New')).toBeDefined();
   expect(within(known!.closest('summary')!).queryByText('New')).toBeNull();
 });
 
-it('says that there was nothing', async () => {
+it('states that there were no errors', async () => {
   openWith();
   expect(await screen.findByText('No page has reported an error of mf-loans in the last month.')).toBeDefined();
 });
 
-it('asks again when they could not be had', async () => {
+it('retries after a failed request', async () => {
   const { calls } = open([remote(), remote({ name: 'mf-home' })], { [ASKED]: failure(500, 'server/internal', 'No.') });
   expect(await screen.findByText('The errors of mf-loans could not be loaded')).toBeDefined();
   const before = calls.length;
@@ -65,14 +65,14 @@ it('asks again when they could not be had', async () => {
   expect(calls.length).toBeGreaterThan(before);
 });
 
-it('is of any remote on a phone as well, where versions need not be opened first', async () => {
+it('offers any remote on a phone as well, without opening its versions first', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   open([remote(), remote({ name: 'mf-home', versions: [{ ...remote().versions[0]!, version: V2 }] })]);
   fireEvent.change(await screen.findByRole('combobox', { name: /^Remote whose/ }), { target: { value: 'mf-home' } });
   expect(screen.getByRole('heading', { name: 'mf-home, errors' })).toBeDefined();
 });
 
-it('follows the remote that is chosen', async () => {
+it('follows the chosen remote', async () => {
   open([remote(), remote({ name: 'mf-home', versions: [{ ...remote().versions[0]!, version: V2 }] })]);
   const choice = await screen.findByRole('combobox', { name: /^Remote whose/ });
   fireEvent.change(choice, { target: { value: 'mf-home' } });

@@ -5,7 +5,7 @@ import { useErrors } from '../data/errors.ts';
 import { ErrorOfRemote } from './error-of-remote.tsx';
 import styles from './errors.module.css';
 
-/** What visitors met in a remote in the last month, by cause: the new ones first. */
+/** Errors that visitors met in a remote in the last month, by cause, new ones first. */
 export function Errors({ name }: { name: string }) {
   const { data, error, refetch } = useErrors(name);
   if (!data && error) return <LoadError row what={`The errors of ${name}`} onRetry={() => void refetch()} />;

@@ -6,7 +6,7 @@ export interface SourceLinesProps {
   source: NonNullable<ErrorCause['source']>;
 }
 
-/** The line that threw, marked, with those around it. Long ones are scrolled to, by keyboard too. */
+/** Source lines around the error, with the failing line marked. Long lines scroll, also by keyboard. */
 export function SourceLines({ place, source }: SourceLinesProps) {
   const numbered = source.lines.map((text, index) => ({ number: source.firstLine + index, text }));
   return (

@@ -31,7 +31,7 @@ export interface AuditLogProps {
   isWhole: boolean;
 }
 
-/** What was done to a remote, by whom and why. */
+/** Audit log of a remote. */
 export function AuditLog({ remote, tokens, isWhole }: AuditLogProps) {
   const { name, audit } = remote;
   const older = useOlderEntries(remote);

@@ -10,7 +10,7 @@ import { CopiedText } from '../components/copied-text.tsx';
 import { makePreview, type RemoteStatus } from '../data/deployments.ts';
 import { isShowable } from './showable.ts';
 
-/** Makes a link that shows versions together which nobody gets so yet, of the shell as well. */
+/** Form that creates a preview link for a combination of versions, shell included. */
 export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
   const [made, setMade] = useState<{ url: string; versions: string }>();
   const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });

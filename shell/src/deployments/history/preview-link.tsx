@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { makePreview } from '../data/deployments.ts';
 import { CopiedText } from '../components/copied-text.tsx';
 
-/** Makes a link that shows a version nobody gets yet, and shows it to copy. */
+/** Button that creates a preview link for a version and shows the link to copy. */
 export function PreviewLink({ name, version }: { name: string; version: string }) {
   const [url, setUrl] = useState<string>();
   const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });

@@ -2,8 +2,8 @@ import { momentHere } from '@fotosoc/contract/time-words';
 import { Meta } from '@fotosoc/ui/text';
 import type { Version } from '../acts/intents.ts';
 
-/** The verdict on a version, as it is kept with it: whether its pages were rendered in a browser, what was overridden, what
- *  it was refused for last. */
+/** Stored check report of a version: whether its pages were rendered in a browser, overridden checks, and the last
+ *  refusal. */
 export function PublishCheckCell({ row: { checks } }: { row: Version }) {
   if (!checks) return <span>–</span>;
   const { render, override, refused, notes } = checks;

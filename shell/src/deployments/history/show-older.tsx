@@ -2,7 +2,7 @@ import { notify, useAct } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import type { Older } from '../data/older-entries.ts';
 
-/** Brings a hundred more of a list. */
+/** Button that loads a hundred more entries. */
 export function ShowOlder({ older, what }: { older: Older<unknown>; what: string }) {
   const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
   if (!older.hasMore) return null;

@@ -2,7 +2,7 @@ import styles from './version-health.module.css';
 import type { Version } from '../acts/intents.ts';
 import { durationText, rateText } from '../words.ts';
 
-/** How many pages said how a version does, and which share of them was bad. */
+/** Number of page views of a version, and the rates of failures. */
 export function Views({ row }: { row: Version }) {
   const { views, failed, crashed, callsFailed, mismatched = 0, timed, slow } = row;
   if (views === 0) return 'None heard of';
@@ -17,7 +17,7 @@ export function Views({ row }: { row: Version }) {
   return <Facts facts={facts} />;
 }
 
-/** What three of four visitors waited at most, and what their page was like. */
+/** 75th percentiles of load time and web vitals of a version. */
 export function Speed({ row: { loadMs, lcpMs, inpMs, cls } }: { row: Version }) {
   if (loadMs === null && lcpMs === null && inpMs === null && cls === null) return null;
   const facts = [

@@ -2,7 +2,7 @@ import { Meta } from '@fotosoc/ui/text';
 import type { Version } from '../acts/intents.ts';
 import { originText } from '../words.ts';
 
-/** What a version was built from, as whoever published it said; nothing where nobody did. */
+/** Origin of a version as stated by the publisher; empty if not stated. */
 export function VersionOrigin({ origin }: Pick<Version, 'origin'>) {
   if (!origin) return null;
   const { url } = origin;

@@ -21,7 +21,7 @@ export interface VersionsTableProps {
   onIntent: (intent: Intent) => void;
 }
 
-/** What was published of a remote, how it does, and what may be done with it. */
+/** Published versions of a remote with health and actions. */
 export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
   const older = useOlderVersions(remote);
   const known = new Set(remote.versions.map(({ version }) => version));

@@ -28,7 +28,7 @@ const show = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Show the token' }));
 };
 
-it('says what the token is for, and shows it once somebody asks for it', async () => {
+it('states the purpose of the token, and shows the token on request', async () => {
   const { taking } = open({ [LOOK]: { body: promised }, [TAKE]: { status: 201, body: taken } });
   expect(await screen.findByText(/^You are invited to deploy mf-prints\./)).toBeDefined();
   for (const fact of ['/prints', 'publish, promote', 'Prints team', '90 days'])
@@ -40,7 +40,7 @@ it('says what the token is for, and shows it once somebody asks for it', async (
   expect(screen.queryByRole('button', { name: 'Show the token' })).toBeNull();
 });
 
-it('says when the token ends that is replaced', async () => {
+it('states when the replaced token expires', async () => {
   const rotation = { ...promised, prefixes: null, isRotation: true };
   open({ [LOOK]: { body: rotation }, [TAKE]: { status: 201, body: { ...taken, oldUntil: AT } } });
   expect(await screen.findByText(/^Another deploy token of mf-prints is here for you\./)).toBeDefined();
@@ -48,12 +48,12 @@ it('says when the token ends that is replaced', async () => {
   expect(await screen.findByText(/The one you had ends 20 November/)).toBeDefined();
 });
 
-it('says why a link is good no more', async () => {
+it('states why a link is no longer valid', async () => {
   open({ [LOOK]: failure(410, 'remotes/ended-invitation', 'This link was used, and works once.') });
   expect(await screen.findByText('This link was used, and works once.')).toBeDefined();
 });
 
-it('says it also to whoever came second', async () => {
+it('states the same to the second visitor of a link', async () => {
   open({
     [LOOK]: { body: promised },
     [TAKE]: failure(410, 'remotes/ended-invitation', 'This link was used, and works once.'),
@@ -62,7 +62,7 @@ it('says it also to whoever came second', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('This link was used, and works once.');
 });
 
-it('asks for nothing by a link that is not complete', async () => {
+it('sends no request for an incomplete link', async () => {
   open({}, '/deployments/invitation');
   await waitFor(() => {
     expect(screen.getByText(/^This link is not complete\./)).toBeDefined();

@@ -14,7 +14,7 @@ import styles from './invitation.module.css';
 
 const INCOMPLETE = 'This link is not complete. Open it from the mail once more, or copy all of it.';
 
-/** Where the link of an invitation leads. Only the button takes the token: scanners of mail open links as well. */
+/** Landing page of an invitation link. Only the button accepts the token, because mail scanners open links as well. */
 export function Component() {
   usePageTitle('Your deploy token');
   const [search] = useSearchParams();

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 const TICK_MS = 10_000;
 
 export interface CheckedAgoProps {
-  /** When the answer came, in milliseconds. */
+  /** Time of the response, in ms since 1970. */
   at: number;
-  /** The last try to check again went wrong. */
+  /** Whether the last refresh failed. */
   isFailing: boolean;
 }
 
-/** How old what the page shows is. */
+/** Age of the data on the page. */
 export function CheckedAgo({ at, isFailing }: CheckedAgoProps) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

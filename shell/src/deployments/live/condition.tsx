@@ -1,21 +1,21 @@
 import { StatusBadge, type StatusBadgeProps } from '@fotosoc/ui/badge';
 import type { RemoteStatus } from '../data/deployments.ts';
 
-/** From here on the verdict on a fresh version may soon be that it goes back. */
+/** Progress of the rollout analysis from which a rollback is near. */
 const ALARMING = 0.5;
 
-/** How a remote stands, in a word. */
+/** Badge with the condition of a remote. */
 export function Condition({ remote }: { remote: RemoteStatus }) {
   const [status, word] = conditionOf(remote);
   return <StatusBadge status={status}>{word}</StatusBadge>;
 }
 
-/** Failing ones, then what somebody keeps an eye on, then the others as they come. */
+/** Sorts remotes: failing first, then those that need attention, then the rest in their given order. */
 export function worstFirst(remotes: readonly RemoteStatus[]): RemoteStatus[] {
   return remotes.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Whether nothing about it needs anybody. */
+/** Returns whether a remote needs no attention. */
 export function isQuiet({ state, troubles, analyses = [] }: RemoteStatus): boolean {
   if (troubles.length > 0 || state?.canary || state?.isRetired) return false;
   return analyses.every(({ progress }) => progress < ALARMING);

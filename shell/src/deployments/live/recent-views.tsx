@@ -4,14 +4,14 @@ import styles from './recent-views.module.css';
 import { pageViewsText, percentText, rateText } from '../words.ts';
 
 const HEIGHT = 20;
-/** Of what was seen, so that nothing seen differs from nothing failed. */
+/** Minimum bar height of a bucket with page views, so that a bucket without failures differs from one without views. */
 const FOOT = 2;
 const FEW = 10;
 
 type Recent = NonNullable<RemoteStatus['recent']>[number];
 type Span = Recent['spans'][number];
 
-/** How live versions did in the last two hours: a bar for each five minutes, as high as what failed. */
+/** Failure rate of live versions in the last two hours: a bar for each five minutes. */
 export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
   return recent
     .filter(({ state }) => state !== 'unseen')
@@ -36,14 +36,14 @@ export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
     ));
 }
 
-/** How a live version did in the last two hours, e.g. `94.1 % of 17 page views in two hours`. */
+/** Returns the failure rate of the last two hours, e.g. `94.1 % of 17 page views in two hours`. */
 export function failedText(spans: readonly Span[]): string {
   const views = Math.round(total(spans, 'views'));
   if (views === 0) return 'none heard of in two hours';
   return `${rateText(Math.round(total(spans, 'bad')), views)} of ${pageViewsText(views)} in two hours`;
 }
 
-/** e.g. `94.1 %`, or of few `1 of 2`: a share of these says nothing yet. */
+/** Returns e.g. `94.1 %`, or `1 of 2` below `FEW` page views, where a percentage is meaningless. */
 export function failedBriefly(spans: readonly Span[]): string {
   const [bad, views] = [Math.round(total(spans, 'bad')), Math.round(total(spans, 'views'))];
   return views < FEW ? `${bad} of ${views}` : rateText(bad, views);

@@ -8,7 +8,7 @@ export interface RemoteActsProps {
   onIntent: (intent: Intent) => void;
 }
 
-/** What somebody is likely to do with a remote as it stands. */
+/** Most likely actions for a remote in its current state. */
 export function RemoteActs({ remote, onIntent }: RemoteActsProps) {
   const { name, state, troubles } = remote;
   const next = nextVersion(remote);

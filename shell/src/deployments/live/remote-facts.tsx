@@ -14,7 +14,7 @@ export interface RemoteFactsProps {
   drift: Drift;
 }
 
-/** Which version of a remote is live, since when and by whom, where it comes from and how it does. */
+/** Facts about the live version of a remote: age, author, origin and health. */
 export function RemoteFacts({
   remote: { name, state, activatedAt, audit, versions, recent, places = [], rebuild },
   tokens,
@@ -76,14 +76,14 @@ export function RemoteFacts({
   );
 }
 
-/** What a server of before says: of 30 days. */
+/** Failure rate of 30 days, for older servers that send no recent views. */
 function sinceBegun({ views, failed, crashed }: Version): string {
   return views === 0 ? 'none heard of' : `${rateText(failed + crashed, views)} of ${pageViewsText(views)}`;
 }
 
 interface FactProps {
   term: string;
-  /** Left out where there is little room. */
+  /** Hidden on narrow windows. */
   isLater?: boolean;
   children: ReactNode;
 }

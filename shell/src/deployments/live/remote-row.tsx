@@ -23,7 +23,8 @@ export interface RemoteRowProps {
   onIntent: (intent: Intent) => void;
 }
 
-/** What of a remote is live, for whom, since when and by whom. On a phone one that needs nobody is a line, which opens. */
+/** Row of a remote: live version, visitors, age and author. On phones, a remote that needs no attention is a collapsed
+ *  line. */
 export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
   const { name, state } = remote;
   const isLine = !useIsWide() && isQuiet(remote);
@@ -82,7 +83,7 @@ function gradualText({ version, next, words }: GradualRollout): string {
   return `Gradually: then ${next === 100 ? 'everybody gets' : `${percentText(next)} get`} ${version}; ${words}.`;
 }
 
-/** Which share of the page views of its active version failed in the last hours. */
+/** Returns the failure rate of the active version in the last hours. */
 function failedText({ state, versions, recent }: RemoteStatus): string {
   const now = recent?.find(({ version }) => version === state?.active);
   if (now?.state === 'unseen') return 'no views yet';

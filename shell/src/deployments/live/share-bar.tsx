@@ -2,7 +2,7 @@ import type { DeploymentState } from '../data/deployments.ts';
 import styles from './share-bar.module.css';
 import { percentText } from '../words.ts';
 
-/** Which share of the visitors gets which version; the canary's is hatched. */
+/** Bar of the traffic percentages of the versions; the canary's share is hatched. */
 export function ShareBar({ state: { active, canary } }: { state: DeploymentState }) {
   const shares = [{ version: active, percent: 100 - (canary?.percent ?? 0) }, ...(canary ? [canary] : [])];
   return (

@@ -5,8 +5,8 @@ import styles from './troubles.module.css';
 
 export type TroublesProps = Pick<Overview, 'remotes' | 'browsers' | 'untrustedProxy' | 'mailsGivenUp'>;
 
-/** Says at once which live versions fail, and what visitors see instead, in which browsers the site does not open, what
- *  hides who its visitors are, and who was not told what the site had to tell them. */
+/** Problems of the site: failing live versions and their fallbacks, browsers in which pages do not open, an unknown
+ *  proxy, and mails that could not be sent. */
 export function Troubles({ remotes, browsers, untrustedProxy, mailsGivenUp }: TroublesProps) {
   const all = remotes.flatMap((remote) => remote.troubles.map((trouble) => ({ remote, ...trouble })));
   return (
@@ -44,7 +44,7 @@ export function Troubles({ remotes, browsers, untrustedProxy, mailsGivenUp }: Tr
   );
 }
 
-/** More than somebody with a bad line, or with an extension that blocks too much. */
+/** Returns whether pages fail to open more often than bad connections and extensions explain. */
 function isShut({ opened, unopened }: BrowserStarts): boolean {
   return unopened >= 3 && unopened / (opened + unopened) >= 0.2;
 }

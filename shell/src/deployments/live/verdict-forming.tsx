@@ -1,7 +1,7 @@
 import type { RemoteStatus } from '../data/deployments.ts';
 import styles from './verdict-forming.module.css';
 
-/** How near fresh versions of a remote are to be taken back, and why. */
+/** Progress of the rollout analysis of fresh versions towards a rollback, with reasons. */
 export function VerdictForming({ analyses = [] }: Pick<RemoteStatus, 'analyses'>) {
   return analyses.map(({ version, progress, words }) => (
     <label key={version} className={styles.verdict}>

@@ -3,14 +3,14 @@ import { useState, type ReactNode } from 'react';
 
 export interface AskingButtonProps {
   children: string;
-  /** What it is in one row among others. */
+  /** Accessible name, unique among the rows. */
   label: string;
   isBad?: boolean;
-  /** The dialog it opens. */
+  /** Renders the dialog that the button opens. */
   renderDialog: (onClose: () => void) => ReactNode;
 }
 
-/** A button in a row that asks before anything is done. */
+/** Button in a table row that opens a confirmation dialog. */
 export function AskingButton({ children, label, isBad = false, renderDialog }: AskingButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { AT, click, open, openConfirmed, remote, token } from '../testing.tsx';
 const form = async (name: string) => within(await screen.findByRole('form', { name }));
 
 describe('deploy tokens', () => {
-  it('are shown once when they are made', async () => {
+  it('are shown once, after their creation', async () => {
     const { sent } = await openConfirmed([remote()], {
       'POST /api/deploy-tokens': { status: 201, body: { id: 't2', token: 'mfp_x' } },
     });
@@ -21,7 +21,7 @@ describe('deploy tokens', () => {
     expect(sent()[0]?.body).toEqual({ remote: 'mf-loans', verbs: ['publish', 'canary'], label: 'CI', days: 90 });
   });
 
-  it('are taken back once that is sure', async () => {
+  it('are revoked after confirmation', async () => {
     const { sent } = await openConfirmed([remote()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
     await click('Take back night shift for mf-loans');
     const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
@@ -30,7 +30,7 @@ describe('deploy tokens', () => {
     expect(sent().map(({ key }) => key)).toEqual(['DELETE /api/deploy-tokens/t1']);
   });
 
-  it('are taken back with the password, and stay where it is not given', async () => {
+  it('are revoked with the password, and stay valid without it', async () => {
     const { sent } = open([remote()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
     await click('Take back night shift for mf-loans');
     const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
@@ -40,7 +40,7 @@ describe('deploy tokens', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('of the environment are told apart: taken back here, they come back', async () => {
+  it('of the environment are marked: after a revocation here, they return', async () => {
     open([remote()], { 'GET /api/deploy-tokens': { body: { tokens: [{ ...token, isConfigured: true }] } } });
     expect(await screen.findByText('as long as the environment has it')).toBeDefined();
     await click('Take back night shift for mf-loans');
@@ -48,7 +48,7 @@ describe('deploy tokens', () => {
     expect(dialog.textContent).toContain('unless it is taken out of DEPLOY_TOKENS there, the next start of the site');
   });
 
-  it('are rotated by a link, which goes to the team where there is an address', async () => {
+  it('are rotated by a link, which is mailed if the team has an address', async () => {
     const promised = { ...invitation, isRotation: true, email: 'team@example.org' };
     const { sent } = await openConfirmed([remote()], {
       'POST /api/deploy-tokens/t1/rotations': { status: 201, body: { invitation: promised, link: null } },
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('says what is missing, and what the server holds against it, at its fields', async () => {
+  it('shows missing values and the server’s objections at the fields', async () => {
     const taken = 'The prefix /prints belongs to mf-posters: choose another.';
     const { sent } = await openConfirmed([remote()], {
       'POST /api/deploy-invitations': failure(400, 'request/invalid', taken, { 'prefixes.0': taken }),
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     expect(document.activeElement).toBe(asked.getByRole('textbox', { name: 'Paths' }));
   });
 
-  it('is listed until it is taken up, and can be taken back', async () => {
+  it('is listed until it is accepted, and can be revoked', async () => {
     const { sent } = await openConfirmed([remote()], {
       'GET /api/deploy-invitations': { body: { invitations: [invitation] } },
       'DELETE /api/deploy-invitations/i1': { status: 204 },

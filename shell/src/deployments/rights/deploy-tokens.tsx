@@ -13,7 +13,7 @@ import { TokenForm } from './token-form.tsx';
 const COMES_BACK =
   ' It comes from the environment: unless it is taken out of DEPLOY_TOKENS there, the next start of the site brings it back.';
 
-/** Who may deploy which remote: the tokens, and a form for another. */
+/** Deploy tokens, with a form that creates one. */
 export function DeployTokens({ remotes }: { remotes: readonly string[] }) {
   const { data, error } = useDeployTokens();
   return (

@@ -7,7 +7,7 @@ import { rightOf } from './form/right-fields.tsx';
 import { RightForm } from './form/right-form.tsx';
 import { useRightForm } from './form/use-right-form.ts';
 
-/** Invites a team for a remote of a new name. */
+/** Form that invites a team to publish a new remote. */
 export function InvitationForm() {
   const [invited, setInvited] = useState<Invited>();
   const form = useRightForm(async (values) => {

@@ -8,7 +8,7 @@ import { InvitationForm } from './invitation-form.tsx';
 import { RIGHT_HEADS, RightCells } from './right-cells.tsx';
 import { TakeBack } from './take-back.tsx';
 
-/** Which teams are invited and have not taken their token yet, and a form for another. */
+/** Open invitations, with a form that creates one. */
 export function Invitations() {
   const { data, error } = useInvitations();
   return (

@@ -3,7 +3,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { CopiedText } from '../components/copied-text.tsx';
 import type { Invited } from '../data/deploy-access.ts';
 
-/** Where the link of an invitation is: on its way to the team, or here, this once. */
+/** Notice after an invitation: the link was mailed to the team, or is shown here once. */
 export function InvitedNotice({ invited: { invitation, link } }: { invited: Invited }) {
   const { remote, email, expiresAt } = invitation;
   const until = `It works once, until ${momentHere(expiresAt)}.`;

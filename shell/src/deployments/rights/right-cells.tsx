@@ -3,10 +3,10 @@ import type { DeployToken } from '../data/deploy-access.ts';
 
 type Right = Pick<DeployToken, 'label' | 'email' | 'remote' | 'prefixes' | 'verbs'>;
 
-/** Heads of the columns below. */
+/** Column heads of `RightCells`. */
 export const RIGHT_HEADS = ['Label', 'Remote', 'May'];
 
-/** Who may do what with which remote, at which paths. */
+/** Table cells of a deploy right: holder, remote, paths and verbs. */
 export function RightCells({ right: { label, email, remote, prefixes, verbs } }: { right: Right }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { rotateToken, type DeployToken, type Invited } from '../data/deploy-acce
 import { AskingButton } from './asking-button.tsx';
 import { InvitedNotice } from './invited-notice.tsx';
 
-/** Promises another token in place of one, by a link. */
+/** Button that replaces a token by an invitation link. */
 export function RotateToken({ token }: { token: DeployToken }) {
   return (
     <AskingButton

@@ -4,17 +4,17 @@ import { useConfirmedAct } from '../acts/use-confirmed-act.ts';
 import { AskingButton } from './asking-button.tsx';
 
 export interface TakeBackProps {
-  /** As it is said of: `Take back` stands before it. */
+  /** Object after the words `Take back`. */
   what: string;
-  /** What it is in one row among others, where that is more. */
+  /** Accessible name among the rows; default `what`. */
   label?: string;
   consequence: string;
-  /** Said once it is done. */
+  /** Text of the toast afterwards. */
   done: string;
   takeBack: () => Promise<void>;
 }
 
-/** Takes back a right to deploy, once that is sure and the password was given. */
+/** Button that revokes a deploy right, confirmed with the password. */
 export function TakeBack({ label, ...right }: TakeBackProps) {
   return (
     <AskingButton

@@ -8,7 +8,7 @@ import { rightOf } from './form/right-fields.tsx';
 import { RightForm } from './form/right-form.tsx';
 import { useRightForm } from './form/use-right-form.ts';
 
-/** Makes a deploy token and shows it, this once. */
+/** Form that creates a deploy token and shows the token once. */
 export function TokenForm({ remotes }: { remotes: readonly string[] }) {
   const [made, setMade] = useState<{ label: string; token: string }>();
   const form = useRightForm(async (values) => {

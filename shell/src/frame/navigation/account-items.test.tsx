@@ -11,7 +11,7 @@ const offline = () => {
 it.each([
   ['the site cannot be reached', offline],
   ['something went wrong on our side', failure(500, 'server/error', 'Oh.')],
-])('says that nobody was logged out because %s', async (why, answer) => {
+])('states that the session did not end because %s', async (why, answer) => {
   const said = vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
   answerWith({ [LOGOUT]: answer });
   const onDone = vi.fn<() => void>();
@@ -25,7 +25,7 @@ it.each([
   said.mockClear();
 });
 
-it('tells the outcome of a logout tried twice in one toast', async () => {
+it('replaces the toast of a first logout attempt by that of the second', async () => {
   const said = vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
   const answers = [failure(500, 'server/error', 'Oh.'), { status: 204 }, { status: 204 }];
   answerWith({ [LOGOUT]: () => answers.shift()! });

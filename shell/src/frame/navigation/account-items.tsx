@@ -4,13 +4,13 @@ import type { NavigationItem } from '@fotosoc/contract/registry/document';
 
 export interface AccountItemsProps {
   items: readonly NavigationItem[];
-  /** Look of each entry. */
+  /** Class of each item. */
   className?: string;
-  /** After an entry was followed or the session ended. */
+  /** Called after a navigation or a logout. */
   onDone: () => void;
 }
 
-/** The toast of the last try, in whose place that of the next one comes. */
+/** Toast of the last logout attempt, replaced by the next toast. */
 let told = 0;
 
 const tell: typeof notify = (...toast) => {
@@ -18,7 +18,7 @@ const tell: typeof notify = (...toast) => {
   return (told = notify(...toast));
 };
 
-/** The entries of the Account menu: the remotes', signed in Logout, and for the administrator Deployments. */
+/** Items of the Account menu: those of remotes, Logout for a signed-in user, and Deployments for the administrator. */
 export function AccountItems({ items, className, onDone }: AccountItemsProps) {
   const user = useUser();
   async function handleLogout() {

@@ -1,7 +1,7 @@
 import { useUser } from '@fotosoc/host';
 import { AccountItems, type AccountItemsProps } from './account-items.tsx';
 
-/** Entries of the Account menu in the bar, below the name of who is signed in. */
+/** Items of the Account menu in the bar, below the user's name. */
 export function AccountMenuItems(props: AccountItemsProps) {
   const user = useUser();
   return (

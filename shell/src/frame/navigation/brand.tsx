@@ -1,7 +1,7 @@
 import { Link, society } from '@fotosoc/host';
 import { Mark } from '@fotosoc/ui/mark';
 
-/** The society's mark and name, leading home. */
+/** Logo and name of the society, linked to the home page. */
 export function Brand({ onClick }: { onClick?: () => void }) {
   return (
     <Link className="brand" to="/" aria-label={`${society().shortName}, home`} onClick={onClick}>

@@ -6,11 +6,11 @@ export interface MenuProps {
   label: string;
   className?: string;
   items: readonly NavigationItem[];
-  /** Renders the entries. `onDone` closes the menu and returns the focus to its button. */
+  /** Renders the items. `onDone` closes the menu and returns the focus to its button. */
   Content: ComponentType<{ items: readonly NavigationItem[]; onDone: () => void }>;
 }
 
-/** Disclosure button with entries below; Escape and a click elsewhere close it, Escape returns the focus. */
+/** Disclosure button with items below. Escape and an outside click close the menu; Escape returns the focus. */
 export function Menu({ label, className = '', items, Content }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = `${label.toLowerCase()}-menu`;

@@ -15,7 +15,7 @@ export interface MobileMenuProps {
   onClose: () => void;
 }
 
-/** The whole screen as a menu, on windows too narrow for the bar. */
+/** Full-screen menu for windows too narrow for the bar. */
 export function MobileMenu({ main, account, onClose }: MobileMenuProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -11,11 +11,11 @@ import { Menu } from './menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** Signs of entries that the bar shows without words. */
+/** Icons of items that the bar shows without a label. */
 const SIGNS = { search: <SearchIcon /> };
 
-/** Sticky bar: brand, the remotes' entries for this visitor, More, Account, signs, theme. Styles show the entries of More in
- *  the bar itself where it has room, and a single menu button where it has none. */
+/** Sticky bar: brand, the visitor's navigation items, More, Account, icons, theme. CSS shows the items of More in a
+ *  wide bar, and a single menu button in a narrow one. */
 export function Navbar({ items }: { items: readonly NavigationItem[] }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isScrolled = useIsScrolled();

@@ -2,7 +2,7 @@ import { MoonIcon, SunIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { chooseTheme, useTheme } from './theme.ts';
 
-/** Toggle button named after what it switches on. */
+/** Toggle button named after the theme that a press activates. */
 export function ThemeSwitch() {
   const theme = useTheme();
   return (

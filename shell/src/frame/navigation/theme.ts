@@ -5,10 +5,10 @@ export type Theme = 'light' | 'dark';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const chosen = ownEvent('shell-theme');
-/** What the server draws with, and so the browser's first render: of the system it knows nothing. */
+/** Theme of SSR and hydration: the server does not know the system's preference. */
 let firstTheme: Theme = 'light';
 
-/** The theme on screen: the stored choice, which the server wrote into the page, else the system's. */
+/** Theme on screen: the stored choice, which the server wrote into the page, or the system's preference. */
 function currentTheme(): Theme {
   const stored = document.documentElement.dataset['theme'];
   if (stored === 'light' || stored === 'dark') return stored;
@@ -19,17 +19,18 @@ function systemIsDark(): MediaQueryList {
   return window.matchMedia('(prefers-color-scheme: dark)');
 }
 
-/** Called before the first render of a page that the server draws, on both sides: the stored choice, if there is one. */
+/** Sets the stored theme choice, if any. Must be called before the first render, in SSR and in the browser. */
 export function setFirstTheme(stored: Theme | null): void {
   firstTheme = stored ?? 'light';
 }
 
-/** The theme on screen, and a new render when the visitor or the system changes it. */
+/** Returns the theme on screen, and re-renders when the visitor or the system changes the theme. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme, () => firstTheme);
 }
 
-/** Shows a theme and stores it in a cookie, so that the server's next page has it before the first paint. */
+/** Applies a theme and stores it in a cookie, so that the server renders the next page with the theme before the first
+ *  paint. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   // oxlint-disable-next-line unicorn/no-document-cookie -- the server must read it with the page request

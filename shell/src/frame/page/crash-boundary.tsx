@@ -4,12 +4,12 @@ import { isChangedDom } from './changed-dom.ts';
 export interface CrashBoundaryProps {
   /** @param isDomChanged whether a translator or an extension caused the error */
   onCrash: (error: unknown, isDomChanged: boolean) => void;
-  /** Stands in once something below has thrown. */
+  /** Rendered after a crash of `children`. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps what throws below it from whatever is above. React has no other way than a class. */
+/** Error boundary. React supports boundaries only as classes. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean; isDomChanged: boolean }> {
   static getDerivedStateFromError = (error: unknown) => ({ hasCrashed: true, isDomChanged: isChangedDom(error) });
 

@@ -4,7 +4,7 @@ import { Page } from '@fotosoc/ui/page';
 import { Lead } from '@fotosoc/ui/text';
 import { useEffect } from 'react';
 
-/** The last resort, when the frame itself has failed. Shows no detail: that is in the browser's console. */
+/** Page for a failure of the frame itself. Shows no details: the browser's console has them. */
 export function ErrorPage() {
   useEffect(() => {
     document.title = 'Unexpected Application Error!';

@@ -4,12 +4,12 @@ import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'r
 import { lineToSite } from '../../composition/loading/line.ts';
 
 export interface InTimeProps {
-  /** Told once nothing below suspends any more. */
+  /** Called once no child suspends any more. */
   onArrived?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** Waits for what suspends as long as for a page's code, then throws. */
+/** Waits for suspended children up to the timeout of a page's code, then throws. */
 export function InTime({ onArrived, children }: InTimeProps) {
   const [arrival] = useState(promiseOfArrival);
   const [late, setLate] = useState<unknown>();
@@ -46,7 +46,7 @@ function promiseOfArrival() {
   return { promise, resolve };
 }
 
-/** Nothing to see; there once what is beside it is. */
+/** Renders no content; mounts when its siblings do. */
 function Arrival({ onArrived }: { onArrived: () => void }) {
   const handleArrived = useEffectEvent(onArrived);
   useEffect(() => {

@@ -3,19 +3,19 @@ import { InTime } from './in-time.tsx';
 
 let isBare = false;
 
-/** Called on the server, where a boundary would hide what a page throws: renders pages without it. */
+/** Disables the boundary of pages. Called by SSR, because a boundary would hide errors of a page. */
 export function renderBare(): void {
   isBare = true;
 }
 
-/** Where pages are rendered. One that suspends for too long counts as crashed: also when the server has drawn it, and it
- *  looks as if it were there.
- *  @param onArrived told of each page that can be used */
+/** Outlet of pages. A page that suspends for too long counts as crashed, also when server-rendered HTML makes the page
+ *  look complete.
+ *  @param onArrived called for each page that is interactive */
 export function PageOutlet({ onArrived }: { onArrived?: (() => void) | undefined }) {
   const { pathname } = useLocation();
   if (isBare) return <Outlet />;
   return (
-    // A boundary of its own for each path: otherwise React would keep the page before for as long as the next suspends.
+    // A boundary per path: otherwise React would keep the previous page while the next one suspends.
     <InTime key={pathname} onArrived={onArrived}>
       <Outlet />
     </InTime>

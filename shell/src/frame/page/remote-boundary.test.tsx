@@ -9,7 +9,7 @@ import { createReopening, MAX_REOPENINGS } from './reopening.ts';
 // oxlint-disable-next-line typescript/unbound-method -- called with the node that it is a method of
 const { insertBefore } = Node.prototype;
 
-/** Throws as browsers do; the exceptions of happy-dom have no name of their own. */
+/** Throws as browsers do; the exceptions of happy-dom have no name. */
 function insertOrThrow(this: Node, ...nodes: [Node, Node | null]) {
   if (nodes[1] && nodes[1].parentNode !== this) throw new DOMException('Not a child of this node.', 'NotFoundError');
   return insertBefore.apply(this, nodes);
@@ -22,11 +22,11 @@ beforeEach(() => {
   onCrash.mockRejectedValue(new RemoteUnavailable());
   consoleError.mockImplementation(() => undefined);
   vi.spyOn(Node.prototype, 'insertBefore').mockImplementation(insertOrThrow);
-  answerWith({ 'GET /api/health': { body: { status: 'ok', uploads: 'open' } } }); // the panel asks
+  answerWith({ 'GET /api/health': { body: { status: 'ok', uploads: 'open' } } }); // request of the panel
 });
 afterEach(() => consoleError.mockClear());
 
-/** Renders a page below the boundary of its remote, as the shell does. */
+/** Renders a page within the boundary of its remote, as the shell does. */
 function open(Component: ComponentType) {
   const reopen = createReopening();
   const boundary = (
@@ -41,7 +41,7 @@ function open(Component: ComponentType) {
   const router = renderRoutes([{ errorElement: boundary, children: [{ path: '/x', Component }] }], '/x');
 }
 
-/** A page that inserts a spinner before a bare text, which no page of this site may. */
+/** Page that inserts a spinner before a bare text, which is forbidden for pages of this site. */
 function Fragile() {
   const [busy, setBusy] = useState(false);
   return (
@@ -55,7 +55,7 @@ function Fragile() {
   );
 }
 
-/** Puts each text of the page into an element, as the translators of browsers do. */
+/** Wraps each text of the page in an element, as the translators of browsers do. */
 function translate() {
   for (const element of document.querySelectorAll('main *')) {
     for (const text of element.childNodes) {

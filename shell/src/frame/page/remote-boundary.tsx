@@ -8,19 +8,19 @@ import { RemoteRoot } from './remote-root.tsx';
 import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from './remote-unavailable-panel.tsx';
 
 export interface RemoteBoundaryProps extends RemoteUnavailablePanelProps {
-  /** The remote whose pages are rendered here. */
+  /** Name of the remote whose pages are rendered here. */
   name: string;
-  /** Brings the last good version of a page that threw while it was rendered. */
+  /** Loads the last known good version of a page that threw during rendering. */
   onCrash: (path: string, error: unknown) => Promise<LoadedPage>;
-  /** Told when that throws as well. */
+  /** Called when the fallback throws as well. */
   onGiveUp: (error: unknown) => void;
   /** Renders the page again after a translator or an extension changed its DOM.
-   *  @returns false once that was tried too often */
+   *  @returns `false` after too many attempts */
   onReopen: () => boolean;
 }
 
-/** Around the pages of one remote. A page that crashes is replaced by the last good version of itself; when there is
- *  none, or that crashes as well, the panel stands in. The frame and the other remotes go on. */
+/** Error boundary of the pages of one remote. A page that crashes is replaced by its last known good version and, if
+ *  that crashes or is missing, by a panel. The frame and the other remotes continue. */
 export function RemoteBoundary({ name, onCrash, onGiveUp, onReopen, ...recovery }: RemoteBoundaryProps) {
   const error = useRouteError();
   const { pathname } = useLocation();

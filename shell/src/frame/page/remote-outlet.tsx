@@ -4,13 +4,13 @@ import { RemoteRoot } from './remote-root.tsx';
 import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from './remote-unavailable-panel.tsx';
 
 export interface RemoteOutletProps extends Pick<RemoteUnavailablePanelProps, 'onRetry'> {
-  /** The remote whose pages are rendered here. */
+  /** Name of the remote whose pages are rendered here. */
   name: string;
-  /** Told of each page that can be used. */
+  /** Called for each page that is interactive. */
   onArrived?: (() => void) | undefined;
 }
 
-/** Where the pages of one remote are rendered, for as long as it is on the site. */
+/** Outlet for the pages of one remote, until the remote is retired. */
 export function RemoteOutlet({ name, onArrived, onRetry }: RemoteOutletProps) {
   const isRetired = useRetired().includes(name);
   if (isRetired) return <RemoteUnavailablePanel onRetry={onRetry} />;

@@ -29,7 +29,7 @@ async function open(arrives?: () => Promise<boolean>) {
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-it('says that everything else works only when the site answers, and leaves the retry to the visitor', async () => {
+it('states that other pages work only when the site responds, and leaves the retry to the visitor', async () => {
   answerWith({ [HEALTH]: failure(503, 'health/unavailable', 'The database does not answer.') });
   await open();
   expect(title()).toBe('This part of the site is temporarily unavailable');
@@ -43,7 +43,7 @@ it('says that everything else works only when the site answers, and leaves the r
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-it('says that the site cannot be reached, and opens the page as soon as there is a network', async () => {
+it('states that the site is unreachable, and opens the page as soon as the network is back', async () => {
   answerWith(outOfReach);
   await open();
   expect(title()).toBe('The site cannot be reached');
@@ -52,11 +52,11 @@ it('says that the site cannot be reached, and opens the page as soon as there is
   dispatchEvent(new Event('online'));
   await passed(0);
   expect(onRetry).toHaveBeenCalledOnce();
-  expect(title()).toBe('The site cannot be reached'); // still: on a slow line the page takes seconds to come
+  expect(title()).toBe('The site cannot be reached'); // unchanged: a page takes seconds on a slow connection
   expect(screen.getByRole('button', { name: 'Retry' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-it('opens the page as soon as what did not arrive does, which is asked now and then', async () => {
+it('opens the page once its missing files arrive, which is checked now and then', async () => {
   answerWith(well);
   const arrives = vi.fn<() => Promise<boolean>>().mockResolvedValue(false);
   await open(arrives);
@@ -70,7 +70,7 @@ it('opens the page as soon as what did not arrive does, which is asked now and t
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-it('looks again by itself, less and less often', async () => {
+it('checks again by itself at increasing intervals', async () => {
   const calls = answerWith(outOfReach);
   await open();
   await passed(120_000);
@@ -80,7 +80,7 @@ it('looks again by itself, less and less often', async () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-it('stays when Retry is pressed while the site cannot be reached', async () => {
+it('stays when the visitor presses Retry while the site is unreachable', async () => {
   answerWith(outOfReach);
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));

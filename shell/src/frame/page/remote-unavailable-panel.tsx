@@ -7,13 +7,13 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { answers, useReachability } from './use-reachability.ts';
 
 export interface RemoteUnavailablePanelProps {
-  /** Opens the page anew. */
+  /** Reloads the page. */
   onRetry: () => Promise<void>;
-  /** Whether what did not arrive does now: asked now and then, so that the page opens by itself. */
+  /** Returns whether missing files arrive by now; called now and then, so that the page opens automatically. */
   arrives?: (() => Promise<boolean>) | undefined;
 }
 
-/** Stands in for a remote whose page cannot be shown, in no version. The frame and the other remotes go on. */
+/** Panel for a remote whose page cannot be shown in any version. The frame and the other remotes continue. */
 export function RemoteUnavailablePanel(recovery: RemoteUnavailablePanelProps) {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
@@ -30,9 +30,9 @@ function Panel({ onRetry, arrives }: RemoteUnavailablePanelProps) {
   const handleRetry = async () => {
     setRetrying(true);
     if (await answers()) await onRetry();
-    setRetrying(false); // out of reach, where a reload would leave nothing but the browser's own error
+    setRetrying(false); // unreachable: a reload would show only the browser's own error
   };
-  // By this attribute the publish checks tell it from a page.
+  // The publish checks recognise the panel by the attribute `data-unavailable`.
   return (
     <Page width="text" data-unavailable>
       <EmptyState

@@ -1,6 +1,6 @@
 import { notify, type createBrowserRouter } from '@fotosoc/host';
 
-/** Times that a page or a fragment is rendered again after a translator or an extension changed its DOM. */
+/** Maximum number of repeated renders of a page or a fragment after a translator or an extension changed its DOM. */
 export const MAX_REOPENINGS = 3;
 
 const NOTICE =
@@ -8,8 +8,8 @@ const NOTICE =
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'navigate' | 'state'>;
 
-/** Returns a function that renders the current page from the beginning and tells the visitor why. It returns `false`, and
- *  does nothing, once it has been called `MAX_REOPENINGS` times at one path. */
+/** Returns a function that renders the current page from the beginning and notifies the visitor of the reason. The
+ *  function returns `false`, and does nothing, after `MAX_REOPENINGS` calls at one path. */
 export function createReopening(): (router: Router) => boolean {
   let path: string | undefined;
   let count = 0;
@@ -17,7 +17,7 @@ export function createReopening(): (router: Router) => boolean {
     count = location.pathname === path ? count + 1 : 1;
     path = location.pathname;
     if (count > MAX_REOPENINGS) return false;
-    // React Router renders a route again that crashed once its location is another object.
+    // React Router renders a crashed route again only for a new location object.
     void navigate(location, { replace: true, preventScrollReset: true, state: location.state });
     notify(NOTICE, 'bad');
     return true;

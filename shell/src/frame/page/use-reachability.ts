@@ -1,16 +1,16 @@
 import { ApiError, request } from '@fotosoc/contract/request';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Between two looks while nothing answers: doubled each time, up to a minute. */
+/** Interval between checks while the site is unreachable: doubled each time, up to a minute. */
 const FIRST_WAIT_MS = 4000;
 const MAX_WAIT_MS = 64_000;
 const PATIENCE_MS = 5000;
 
-/** Whether the site can be reached at all; undefined until that is known. While it cannot, or what is missing may arrive
- *  yet, it looks again and again, and at once when the browser says that there is a network.
- *  @param onBack told when the site answers after it did not, or brings what was missing: it opens the page anew, and until
- *  then what was said stands
- *  @param arrives whether what is missing arrives */
+/** Returns whether the site is reachable; `undefined` until known. Checks repeatedly while the site is unreachable or
+ *  files are missing, and at once when the browser reports a network.
+ *  @param onBack called when the site responds again or the missing files arrive; reopens the page, and the notice
+ *  stays until then
+ *  @param arrives whether the missing files arrive */
 export function useReachability(onBack: () => void, arrives?: () => Promise<boolean>): boolean | undefined {
   const [isReachable, setReachable] = useState(navigator.onLine ? undefined : false);
   const handleBack = useEffectEvent(onBack);
@@ -47,7 +47,7 @@ export function useReachability(onBack: () => void, arrives?: () => Promise<bool
   return isReachable;
 }
 
-/** Whether the site answers, be it by refusing. */
+/** Returns whether the site responds, also with an error. */
 export async function answers(): Promise<boolean> {
   try {
     await request('GET /api/health', undefined, { signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -1,4 +1,4 @@
-/** What was typed into a field, without spaces around it. */
+/** Returns the trimmed value of a field; empty if absent. */
 export function textOf(values: FormData, name: string): string {
   const value = values.get(name);
   return typeof value === 'string' ? value.trim() : '';

@@ -5,15 +5,15 @@ import { textOf } from './form-values.ts';
 import { VerbChoice } from './verb-choice.tsx';
 
 export interface RightFieldsProps {
-  /** What the label says of whom it is about. */
+  /** Hint of the label field. */
   labelHint: string;
   emailHint: string;
-  /** What is ticked at first. */
+  /** Initially selected verbs. */
   usual: readonly DeployVerb[];
   errors: Record<string, string>;
 }
 
-/** Who gets a deploy token, for how long and for what. */
+/** Fields of a deploy right: label, mail address, days and verbs. */
 export function RightFields({ labelHint, emailHint, usual, errors }: RightFieldsProps) {
   return (
     <>
@@ -42,7 +42,7 @@ export function RightFields({ labelHint, emailHint, usual, errors }: RightFields
   );
 }
 
-/** What was chosen in these fields. */
+/** Returns the values of these fields. */
 export function rightOf(values: FormData) {
   const email = textOf(values, 'email');
   return {
@@ -53,7 +53,7 @@ export function rightOf(values: FormData) {
   };
 }
 
-/** What is to be changed, by field. */
+/** Returns the validation errors by field. */
 export function mistakesIn({ label, days, verbs }: ReturnType<typeof rightOf>): Record<string, string> {
   const found: Record<string, string> = {};
   if (!label) found['label'] = 'Say who or what deploys with it.';

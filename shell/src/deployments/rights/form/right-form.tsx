@@ -9,15 +9,15 @@ import type { useRightForm } from './use-right-form.ts';
 export interface RightFormProps extends Omit<RightFieldsProps, 'errors'> {
   title: string;
   form: ReturnType<typeof useRightForm>;
-  /** The label of its button, and while that is on its way. */
+  /** Label of the submit button, idle and busy. */
   action: [string, busy: string];
-  /** Fields of its own: what the right is for. */
+  /** Additional fields that say which remote the right is for. */
   children: ReactNode;
-  /** What was given, to be passed on. */
+  /** Created token or link, to be passed on. */
   given: ReactNode;
 }
 
-/** Gives a right to deploy, once the password is given. */
+/** Form that grants a deploy right, confirmed with the password. */
 export function RightForm({ title, form, action, children, given, ...fields }: RightFormProps) {
   const { errors, act, handleSubmit } = form;
   return (

@@ -2,10 +2,9 @@ import { useState, type SubmitEvent } from 'react';
 import { useConfirmedAct } from '../../acts/use-confirmed-act.ts';
 import { mistakesIn, rightOf } from './right-fields.tsx';
 
-/** A form that gives a right, once the password is given: what was wrong with it, and what to do with what was typed.
- *  @param give resolves once the right is given
- *  @param ownMistakes what is to be changed in fields of its own, by field
- *  @throws of `give` ApiError for what the server refuses */
+/** Manages a form that grants a deploy right: validation errors and a submit handler that asks for the password.
+ *  @param give resolves when the right is granted; throws ApiError when the server refuses
+ *  @param ownMistakes validation errors of additional fields, by field */
 export function useRightForm(
   give: (values: FormData) => Promise<void>,
   ownMistakes: (values: FormData) => Record<string, string> = () => ({}),
@@ -27,7 +26,7 @@ export function useRightForm(
     );
   }
 
-  /** @returns whether there is nothing to be changed */
+  /** @returns whether the form is valid */
   function show(form: HTMLFormElement, found: Record<string, string>): boolean {
     setErrors(found);
     act.setFailure('');
@@ -39,7 +38,7 @@ export function useRightForm(
   return { errors, act, handleSubmit };
 }
 
-/** What is wrong with one of a field's values, e.g. `prefixes.0`, is said at the field. */
+/** Moves an error of a list item, e.g. `prefixes.0`, to its field. */
 function byField(found: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(found).map(([path, sentence]) => [path.split('.')[0], sentence]));
 }

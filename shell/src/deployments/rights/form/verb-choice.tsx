@@ -12,12 +12,12 @@ const VERBS: Record<DeployVerb, string> = {
 };
 
 export interface VerbChoiceProps {
-  /** What is ticked at first. */
+  /** Initially selected verbs. */
   usual: readonly DeployVerb[];
   error?: string | undefined;
 }
 
-/** What a deploy token may do; in a form it is `verbs`. */
+/** Checkboxes for the verbs of a deploy token; the form field is `verbs`. */
 export function VerbChoice({ usual, error }: VerbChoiceProps) {
   const id = useId();
   return (
