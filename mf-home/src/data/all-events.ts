@@ -1,9 +1,9 @@
 import { ApiError, useApi, useApiPages } from '@fotosoc/host';
 
-/** As many past events as the server inlines with the page; see remote.json. */
+/** Page size of past events. Must equal the request in remote.json, whose response the server inlines. */
 const PAST = 24;
 
-/** All events: those to come, and past ones a page at a time, the latest first. */
+/** Fetches all events: upcoming ones, and past ones page by page, latest first. */
 export function useAllEvents() {
   const { data, ...pages } = useApiPages('GET /api/all-events', PAST);
   const [first] = data?.pages ?? [];
@@ -15,13 +15,13 @@ export function useAllEvents() {
   };
 }
 
-/** One event with its photos and what follows it; `isMissing` when there is none. */
+/** Fetches an event with its photos and the following events; `isMissing` if the event does not exist. */
 export function useEvent(slug: string) {
   const query = useApi('GET /api/events/:slug', { params: { slug } });
   return { ...query, isMissing: query.error instanceof ApiError && query.error.status === 404 };
 }
 
-/** Where the calendar of all events is, and that of one. */
+/** Addresses of the calendar of all events and, below, of a single event. */
 export const CALENDAR = '/api/events.ics';
 
 export function calendarOf(slug: string): string {

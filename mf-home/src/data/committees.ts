@@ -1,12 +1,12 @@
 import { useApi } from '@fotosoc/host';
 
-/** The current committee, by rank. */
+/** Fetches the current committee, by rank. */
 export function useCommittee() {
   const query = useApi('GET /api/committee');
   return { ...query, members: query.data?.members };
 }
 
-/** Past committees, latest first. */
+/** Fetches past committees, latest first. */
 export function usePreviousCommittees() {
   const query = useApi('GET /api/previous-committees');
   return { ...query, committees: query.data?.committees, lead: query.data?.lead };

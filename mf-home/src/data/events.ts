@@ -1,10 +1,10 @@
 import type { Event } from '@fotosoc/contract/event';
 import { useApi } from '@fotosoc/host';
 
-/** An event on the home page; `reason` says why a cancelled one does not take place. */
+/** Event on the home page. `reason` is the reason of a cancellation. */
 export type HomeEvent = Event & { reason?: string };
 
-/** Upcoming events, soonest first, and cancelled ones until the end of their day. */
+/** Fetches upcoming events, soonest first, with cancelled ones until the end of their day. */
 export function useEvents() {
   const { data, isPending } = useApi('GET /api/events');
   const events: HomeEvent[] | undefined = data && [...data.events, ...(data.cancelled ?? [])];

@@ -1,18 +1,18 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
 import { request, useApi } from '@fotosoc/host';
 
-/** Returns whether the Foto of the Week is read from an outside sheet. */
+/** Returns whether the Foto of the Week comes from an outside sheet. */
 export function useIsFotoOutside(): boolean {
   return useApi('GET /api/foto-source').data?.isOutside ?? false;
 }
 
-/** Takes over what the sheet holds, and has it asked no more.
- *  @throws ApiError 409 `fotos/no-source` where it cannot be read */
+/** Imports the content of the sheet and stops reading the sheet.
+ *  @throws ApiError 409 `fotos/no-source` if the sheet cannot be read */
 export async function takeOverFoto(): Promise<RecordEntry> {
   return (await request('POST /api/foto-source/copies')).entry;
 }
 
-/** Reads the sheet again.
+/** Resumes reading the sheet.
  *  @throws ApiError 409 `fotos/cannot-undo` */
 export async function giveFotoBack(entryId: string): Promise<void> {
   await request('POST /api/foto-record/:id/undo', { params: { id: entryId } });

@@ -1,7 +1,7 @@
 import { ApiError, useApi } from '@fotosoc/host';
 
-/** The Fotos of the Week of one year, the latest first; `isMissing` for a year without any.
- *  @param year empty for the latest that has some; asked as remote.json does */
+/** Fetches the Fotos of the Week of a year, latest first; `isMissing` for a year without any.
+ *  @param year empty for the latest year with Fotos; the request must equal that in remote.json */
 export function useFotosOfTheWeek(year: string) {
   const query = useApi('GET /api/fotos-of-the-week', { query: { year } });
   return { ...query, isMissing: query.error instanceof ApiError && query.error.status === 404 };

@@ -13,11 +13,11 @@ function gallery(title: string, ...ids: string[]): GallerySummary {
 
 const galleries = [gallery('Walk', 'a', 'b'), gallery('Empty'), gallery('Prints', 'd', 'e', 'f')];
 
-it('takes a picture of every gallery before a second of any', () => {
+it('takes a picture of every gallery before a second one of any', () => {
   expect(picturesAcross(galleries, 4).map(({ photo }) => photo.id)).toEqual(['a', 'd', 'b', 'e']);
 });
 
-it('names a picture without words by its place', () => {
+it('numbers a picture without alternative text', () => {
   expect(picturesAcross(galleries, 3).map(({ alt }) => alt)).toEqual([
     'Photo 1 of Walk',
     'Photo 1 of Prints',
@@ -25,7 +25,7 @@ it('names a picture without words by its place', () => {
   ]);
 });
 
-it('takes fewer pictures where there are no more', () => {
+it('returns fewer pictures if the galleries have fewer', () => {
   expect(picturesAcross([gallery('Walk', 'a')], 6)).toHaveLength(1);
   expect(picturesAcross([], 6)).toEqual([]);
 });

@@ -2,19 +2,21 @@ import type { GallerySummary } from '@fotosoc/contract/gallery';
 import type { Photo } from '@fotosoc/contract/photo';
 import { useApi } from '@fotosoc/host';
 
-/** A photo with the words for those who cannot see it. */
+/** Photo with its alternative text. */
 export interface Picture {
   photo: Photo;
   alt: string;
 }
 
-/** The newest galleries, newest first; the limit is the server's inlined answer's, see remote.json. */
+/** Fetches the newest galleries, newest first. The query must equal that in remote.json, whose response the server
+ *  inlines. */
 export function useLatestGalleries() {
   const query = useApi('GET /api/galleries', { query: { limit: 12, covers: 12 } });
   return { ...query, galleries: query.data?.galleries };
 }
 
-/** Up to `count` pictures from as many galleries as possible: every gallery's first, then every second, and so on. */
+/** Returns up to `count` pictures from as many galleries as possible: first pictures of all galleries, then second
+ *  ones, and further on. */
 export function picturesAcross(galleries: readonly GallerySummary[], count: number): Picture[] {
   const sheets = galleries.map(({ title, covers }) => named(covers, title));
   const longest = Math.max(0, ...sheets.map((sheet) => sheet.length));

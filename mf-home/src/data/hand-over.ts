@@ -6,28 +6,28 @@ export type { HandedOver, HandOver, HandOverPlan, Post };
 
 const ADDRESS = [addressOf('GET /api/hand-over')];
 
-/** The confirmation, by passkey or password, for pages of this remote. */
+/** Password or passkey confirmation for pages of this remote. */
 export const confirmation = holdConfirmation();
 const { confirmed } = confirmation;
 
-/** Returns how a dialog asks the person who is signed in. */
+/** Returns the confirmation methods of the signed-in user. */
 export const useConfirmationWays = () => confirmation.waysFor(useUser());
 
-/** How the next committee is to take over, and how the last one did. */
+/** Fetches the plan of the next committee handover, and the last handover. */
 export const useHandOver = () => useApi('GET /api/hand-over');
 
-/** @throws ApiError 412 with the draft as it is, as `current` */
+/** @throws ApiError 412 with the current draft as `current` */
 export async function savePlan(plan: HandOverPlan, version: string): Promise<HandOver> {
   return known(await request('PUT /api/hand-over', { body: plan }, { ifMatch: version }).catch(knownByRefusal));
 }
 
-/** @returns the plan that is begun with
- *  @throws ApiError 412 with the draft as it is */
+/** @returns the initial plan
+ *  @throws ApiError 412 with the current draft */
 export async function discardPlan(version: string): Promise<HandOver> {
   return known(await request('DELETE /api/hand-over', {}, { ifMatch: version }).catch(knownByRefusal));
 }
 
-/** @throws ApiError 400 with a sentence per field, 409, 412 with the draft as it is */
+/** @throws ApiError 400 with a sentence per field, 409, 412 with the current draft */
 export async function handOver({ version, numbers }: HandOver): Promise<HandOver> {
   const input = { body: { version, numbers } };
   const done = await request('POST /api/hand-overs', input, confirmed()).catch(knownByRefusal);
@@ -42,26 +42,26 @@ export async function undoHandOver(id: string): Promise<HandOver> {
   return known(undone);
 }
 
-/** Has the rights of those who go end on another day.
+/** Moves the last day of the rights of departing members.
  *  @throws ApiError `people/invalid-day` */
 export async function moveLastDay(id: string, lastDay: string): Promise<HandOver> {
   return known(await request('PUT /api/hand-overs/:id/last-day', { params: { id }, body: { lastDay } }, confirmed()));
 }
 
-/** Invites again, to the same address or another one.
+/** Sends an invitation again, to the same or another address.
  *  @throws ApiError `auth/invalid-email`, `people/already-invited` */
 export async function inviteAgain(id: string, invitationId: string, email: string): Promise<HandOver> {
   const input = { params: { id, invitationId }, body: { email } };
   return known(await request('PUT /api/hand-overs/:id/invitations/:invitationId', input, confirmed()));
 }
 
-/** Has the page ask how things stand. */
+/** Refetches the handover. */
 export function askAgain(): void {
   void queryClient.invalidateQueries({ queryKey: ADDRESS });
 }
 
 function known(answer: HandOver): HandOver {
-  void queryClient.cancelQueries({ queryKey: ADDRESS }); // whose answer may be of before
+  void queryClient.cancelQueries({ queryKey: ADDRESS }); // a running request may return older data
   queryClient.setQueryData(ADDRESS, answer);
   return answer;
 }

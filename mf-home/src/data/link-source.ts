@@ -1,19 +1,19 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
 import { request, useApi } from '@fotosoc/host';
 
-/** Whether visitors see the links of an outside sheet. */
+/** Returns whether visitors see the links of an outside sheet. */
 export function useIsOutside(): boolean {
   return useApi('GET /api/link-source').data?.isOutside ?? false;
 }
 
-/** Takes over what the sheet holds, and has it asked no more.
+/** Imports the content of the sheet and stops reading the sheet.
  *  @throws ApiError */
 export async function takeOverLinks(): Promise<RecordEntry> {
   return (await request('POST /api/link-source/copies')).entry;
 }
 
-/** Has the sheet asked again.
- *  @throws ApiError 409 once its minute is over */
+/** Resumes reading the sheet.
+ *  @throws ApiError 409 more than a minute after the import */
 export async function giveLinksBack(entryId: string): Promise<void> {
   await request('POST /api/part-publications/:id/undo', { params: { id: entryId } });
 }

@@ -3,24 +3,24 @@ import { request } from '@fotosoc/host';
 
 export type { EditedPage, NamedBeside, PageDrafts, PartDraft, PartVersion, SectionKey };
 
-/** A part with what its value names. */
+/** Draft of a section, with the photos and texts that its value refers to. */
 export interface KeptDraft extends NamedBeside {
   part: PartDraft;
 }
 
-/** What is being changed of a page.
+/** Reads the drafts of a page.
  *  @throws ApiError */
 export async function readDrafts(page: EditedPage): Promise<PageDrafts> {
   return request('GET /api/part-drafts', { query: { page } });
 }
 
-/** @param version empty for a section that is new
- *  @throws ApiError 412 with the part as it is, as `current` */
+/** @param version empty for a new section
+ *  @throws ApiError 412 with the current section as `current` */
 export async function saveDraft(key: SectionKey, value: unknown, version: string): Promise<KeptDraft> {
   return request('PUT /api/part-drafts/:key', { params: { key }, body: { value } }, { ifMatch: version });
 }
 
-/** @throws ApiError 400 with a sentence per `key:field`, 412 with the page as it is */
+/** @throws ApiError 400 with a sentence per `key:field`, 412 with the current page */
 export async function publishDrafts(page: EditedPage, versions: Record<string, string>, publishAt?: string) {
   return request('POST /api/part-publications', { body: { page, versions, ...(publishAt && { publishAt }) } });
 }
@@ -40,7 +40,7 @@ export async function listVersions(page: EditedPage, cursor?: string) {
   return request('GET /api/part-versions', { query: { page, ...(cursor && { cursor }) } });
 }
 
-/** @throws ApiError 412 with the part as it is, as `current` */
+/** @throws ApiError 412 with the current section as `current` */
 export async function bringBack(key: SectionKey, number: number, version = ''): Promise<KeptDraft> {
   return request('POST /api/part-versions/:key/:number/drafts', { params: { key, number } }, { ifMatch: version });
 }

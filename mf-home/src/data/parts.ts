@@ -1,23 +1,23 @@
 import type { PartValues, NamedBeside } from '@fotosoc/contract/part';
 import { useApi } from '@fotosoc/host';
 
-/** The parts of the home page, with what they name. */
+/** Sections of the home page, with the photos and texts that their values refer to. */
 export interface HomeParts extends NamedBeside {
   parts: Pick<PartValues, 'society' | 'home.hero' | 'home.about' | 'home.why-join' | 'home.join'>;
 }
 
-/** As it is published; undefined until it is known. */
+/** Returns the published sections of the home page; `undefined` while loading. */
 export function useHomeParts(): HomeParts | undefined {
   return useApi('GET /api/parts', { query: { page: 'home' } }).data as HomeParts | undefined;
 }
 
-/** Words of the society on the privacy page; undefined until they are known. */
+/** Returns the society's text on the privacy page; `undefined` while loading. */
 export function usePrivacyPart(): (NamedBeside & { text: string }) | undefined {
   const { data } = useApi('GET /api/parts', { query: { page: 'privacy' } });
   return data && { ...data, text: data.parts.privacy?.text ?? '' };
 }
 
-/** What stands above the form of the contact page; undefined until it is known. */
+/** Returns the text above the contact form; `undefined` while loading. */
 export function useContactPart(): (NamedBeside & { lead: string }) | undefined {
   const { data } = useApi('GET /api/parts', { query: { page: 'contact' } });
   return data && { ...data, lead: data.parts.contact?.lead ?? '' };

@@ -2,8 +2,8 @@ import { defaultLinks } from '@fotosoc/contract/default-links';
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import { society, useApi } from '@fotosoc/host';
 
-/** The quick links, in the order they are shown: the default ones once it fails to load them, until it does not; none
- *  before that. */
+/** Returns the quick links in display order; the default links after a failed request, until a later one succeeds;
+ *  empty while loading. */
 export function useQuickLinks(): readonly QuickLink[] {
   const { data, failureCount, fetchStatus } = useApi('GET /api/links');
   if (data) return data.links;

@@ -1,7 +1,7 @@
 import type { Failure } from '@fotosoc/contract/endpoint';
 
-/** Stores the slides of a workshop.
- *  @returns where they are
+/** Uploads the slides of a workshop.
+ *  @returns address of the slides
  *  @throws Error with a sentence for people */
 export async function uploadSlides(file: File): Promise<{ url: string }> {
   const body = new FormData();
@@ -13,7 +13,8 @@ export async function uploadSlides(file: File): Promise<{ url: string }> {
   throw new Error(answer && 'error' in answer ? answer.error : 'These slides could not be stored. Please try again.');
 }
 
-/** Whether the slides at an address of this site can be had: a frame shows a refusal as if it were slides. */
+/** Returns whether the slides at an address of this site exist: a frame would show an error response as if it were
+ *  slides. */
 export async function areThere(url: string, signal: AbortSignal): Promise<boolean> {
   return fetch(url, { method: 'HEAD', signal }).then(
     ({ ok }) => ok,

@@ -1,12 +1,12 @@
 import type { SourceKind, SourceStanding } from '@fotosoc/contract/source';
 import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
 
-/** How a sheet or feed outside stands; undefined where none is read. */
+/** Returns the health of an outside sheet or feed; `undefined` if none is configured. */
 export function useSource(kind: SourceKind): SourceStanding | undefined {
   return useApi('GET /api/sources').data?.sources.find((source) => source.kind === kind);
 }
 
-/** Has it read now. What pages show of it is out of date then.
+/** Reads an outside source now. Pages that show its content are stale then.
  *  @throws ApiError */
 export async function testSource(kind: SourceKind): Promise<SourceStanding> {
   const { source } = await request('POST /api/sources/:kind/tests', { params: { kind } });

@@ -1,6 +1,6 @@
 import { useApi } from '@fotosoc/host';
 
-/** The four Fotostats; undefined until they are known. */
+/** Fetches the four Fotostats. */
 export function useStats() {
   const query = useApi('GET /api/stats');
   return { ...query, stats: query.data?.stats };

@@ -7,22 +7,21 @@ import { PencilIcon } from './edit-icons';
 import styles from './editing.module.css';
 
 export interface BlockProps {
-  /** What it is called, e.g. `About Us`. */
+  /** Name of the section, e.g. `About Us`. */
   name: string;
   isChanged: boolean;
-  /** Whether it is the one that is open. */
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
   /** Replaces the draft by the published version. */
   onPutBack: () => void;
-  /** As visitors see it. */
+  /** Section as visitors see it. */
   children: ReactNode;
-  /** The fields in its place. */
+  /** Fields of the open section. */
   form: ReactNode;
 }
 
-/** What is changed together: a frame with a tab, whose words turn into fields. */
+/** Editable section: a frame with a tab, whose content turns into fields. */
 export function Block({ name, isChanged, isOpen, onOpen, onClose, onPutBack, children, form }: BlockProps) {
   const fields = useRef<HTMLDivElement>(null);
   const tab = useRef<HTMLButtonElement>(null);

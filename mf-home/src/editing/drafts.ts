@@ -17,29 +17,29 @@ import {
 import { deleteLocally, listLocally, readLocally, saveLocally, type Typed } from './local-drafts';
 import { mergeValues, same } from './merge-values';
 
-/** Typing is kept when it pauses this long. */
+/** Pause in typing after which a draft is saved. */
 const PAUSE_MS = 600;
-/** What others do is seen after this. */
+/** Polling interval for changes made by other editors. */
 const LOOK_MS = 15_000;
 
-/** The same was changed here and elsewhere: somebody chooses. */
+/** Conflicting change of the same field here and elsewhere; the editor chooses. */
 export interface Conflict {
   part: PartDraft;
   theirs: unknown;
 }
 
-/** How things stand. */
+/** State of the editor. */
 export interface Editing extends NamedBeside {
-  /** As the server knows them; undefined until they are there. */
+  /** Sections on the server; `undefined` while loading. */
   parts: Record<string, PartDraft> | undefined;
-  /** As they are here. */
+  /** Local values by section key. */
   values: Record<string, unknown>;
   conflicts: Record<string, Conflict>;
-  /** Sentences by `key:path`, of what cannot be published. */
+  /** Validation errors by `key:path`. */
   mistakes: Record<string, string>;
   scheduled: PageDrafts['scheduled'];
   notPublished: PageDrafts['notPublished'];
-  /** What stands in the way; empty if nothing. */
+  /** Problem that blocks saving or publishing; empty if none. */
   trouble: string;
   isPublishing: boolean;
   canUndo: boolean;
@@ -50,7 +50,7 @@ export interface Change {
   value: unknown;
 }
 
-/** Pages whose sections come and go. */
+/** Key prefixes of pages with a variable number of sections. */
 const KEY_PREFIXES: Partial<Record<EditedPage, string>> = { events: 'event.', 'foto-of-the-week': 'foto.' };
 
 const NOTHING: Editing = {
@@ -67,11 +67,11 @@ const NOTHING: Editing = {
   canUndo: false,
 };
 
-/** The drafts of one page while somebody edits it: each change is kept on this device at once and on the server when typing
- *  pauses, what others changed meanwhile is merged, and nothing is lost without a connection. */
+/** Drafts of a page in the editor. Each change is stored on this device at once and on the server when typing pauses.
+ *  Changes by other editors are merged, and typing continues without a connection. */
 export class Drafts {
   #state = NOTHING;
-  /** Values before each change; some change several sections at once. */
+  /** Values before each change; a change may affect several sections. */
   #undo: Change[][] = [];
   readonly #saving = new Map<SectionKey, Promise<void>>();
   readonly #timers = new Map<SectionKey, ReturnType<typeof setTimeout>>();
@@ -95,7 +95,6 @@ export class Drafts {
   };
   readonly get = () => this.#state;
 
-  /** Looks at what the server has. */
   async load(): Promise<void> {
     try {
       const drafts = await readDrafts(this.page);
@@ -114,7 +113,7 @@ export class Drafts {
     this.#put(key, value);
   }
 
-  /** Changes several sections as one step of Undo. A key that is new adds a section. */
+  /** Changes several sections as one step of Undo. A new key adds a section. */
   changeAll(changes: readonly Change[]): void {
     const changed = changes.filter(({ key, value }) => !same(this.#state.values[key], value));
     if (changed.length === 0) return;
@@ -125,7 +124,7 @@ export class Drafts {
     }
   }
 
-  /** Takes the last change back; one pause of typing is one. */
+  /** Reverts the last change. Typing until a pause counts as one change. */
   undo(): void {
     for (const { key, value } of this.#undo.pop() ?? []) this.#put(key, value);
   }
@@ -136,7 +135,7 @@ export class Drafts {
     this.changeAll(Object.values(this.#state.parts ?? {}).map(({ key, seen }) => ({ key, value: seen })));
   }
 
-  /** A photo that values may name from now on. */
+  /** Adds a photo that values may refer to. */
   know(photo: Photo): void {
     this.#set({ photos: { ...this.#state.photos, [photo.id]: photo } });
   }
@@ -145,7 +144,7 @@ export class Drafts {
     this.change(key, this.#state.parts?.[key]?.seen);
   }
 
-  /** Chooses between what both changed. */
+  /** Resolves a conflict. */
   resolve(key: SectionKey, choice: 'mine' | 'theirs'): void {
     const { [key]: conflict, ...conflicts } = this.#state.conflicts;
     if (!conflict) return;
@@ -153,7 +152,7 @@ export class Drafts {
     this.#put(key, choice === 'mine' ? this.#state.values[key] : conflict.theirs);
   }
 
-  /** Has all that is typed on the server. */
+  /** Saves all local changes on the server. */
   async flush(): Promise<void> {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
@@ -161,9 +160,9 @@ export class Drafts {
     await Promise.all(keys.map((key) => this.#save(key)));
   }
 
-  /** Publishes what is changed, at once or at a time.
-   *  @returns the act, which can be undone for a minute; null where it waits for its time; undefined where nothing came of
-   *    it */
+  /** Publishes the changes, at once or at a time.
+   *  @returns the publication, which can be undone for a minute; `null` if scheduled; `undefined` if publishing
+   *  failed */
   async publish(publishAt?: string): Promise<{ id: string; undoUntil: string | null } | null | undefined> {
     this.#set({ isPublishing: true, mistakes: {}, trouble: '' });
     try {
@@ -210,7 +209,6 @@ export class Drafts {
     }
   }
 
-  /** A section that the server does not know yet. */
   #addSection(key: SectionKey): void {
     const nothing = { value: null, seen: null, drafted: null, published: null };
     this.#set({ parts: { ...this.#state.parts, [key]: { key, title: '', version: '', ...nothing } } });
@@ -234,7 +232,7 @@ export class Drafts {
     );
   }
 
-  /** One at a time for each part, and once more for what was typed meanwhile. */
+  /** Runs one save per section at a time; changes made during a save cause another. */
   #save(key: SectionKey): Promise<void> {
     const running = this.#saving.get(key);
     if (running) return running.then(() => this.#save(key));
@@ -274,7 +272,7 @@ export class Drafts {
     this.#set({ values: { ...this.#state.values, [key]: value } });
   }
 
-  /** What is typed here with what came; what both changed waits for somebody to choose. */
+  /** Merges the local value with the server's value. Conflicts wait for the editor's choice. */
   #merged(part: PartDraft, typed: Typed): unknown {
     const { value, conflicts } = mergeValues(typed.base, typed.value, part.value);
     if (conflicts.length > 0) {
@@ -283,7 +281,7 @@ export class Drafts {
     return value;
   }
 
-  /** Merges a draft with what was published since the draft was saved, e.g. by a call of the API. */
+  /** Merges a draft with a version that was published after the draft was saved, e.g. by a request to the API. */
   #mergedWithSeen(part: PartDraft, mine: unknown): unknown {
     if (!isOutdated(part)) return mine;
     const { value, conflicts } = mergeValues(part.base, mine, part.seen);
@@ -302,7 +300,7 @@ export class Drafts {
     });
   }
 
-  /** What is changed here and not on the server yet stays, merged with what came. */
+  /** Unsaved local changes are kept and merged with the server's values. */
   #takePage({ parts, photos, words, scheduled, notPublished }: PageDrafts): void {
     const values = { ...this.#state.values };
     const known = this.#state.parts;
@@ -327,8 +325,8 @@ export class Drafts {
     });
   }
 
-  /** Sections that only this device has: added while the server could not be reached, or a moment ago; and rows that
-   *  somebody else has removed while they are changed here. */
+  /** Sections that exist only on this device: added offline or a moment ago, or removed by another editor while being
+   *  edited here. */
   #findMissing(parts: readonly PartDraft[]): PartDraft[] {
     const { parts: known, values } = this.#state;
     const nothing = { title: '', value: null, seen: null, version: '', drafted: null, published: null };
@@ -374,7 +372,7 @@ export class Drafts {
   }
 }
 
-/** Returns whether visitors see something else than when the draft was saved. */
+/** Returns whether the published version has changed since the draft was saved. */
 function isOutdated(part: PartDraft): boolean {
   return 'base' in part;
 }

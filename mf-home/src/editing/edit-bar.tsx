@@ -18,12 +18,12 @@ export interface EditBarProps {
 
 const BAR_ID = 'edit-bar';
 
-/** Moves the focus to the bar, which says how things stand: where what had it is gone. */
+/** Moves the focus to the bar, which states the result, when the focused element has disappeared. */
 export function focusBar(): void {
-  setTimeout(() => document.getElementById(BAR_ID)?.focus()); // after a dialog has given it back
+  setTimeout(() => document.getElementById(BAR_ID)?.focus()); // after a closing dialog has restored the focus
 }
 
-/** At the foot of a page that is edited. */
+/** Bar at the foot of a page in edit mode. */
 export function EditBar({ status, isBusy, tools, children }: EditBarProps) {
   return (
     <div id={BAR_ID} className={styles.bar} data-foot-bar role="region" aria-label="Editing this page" tabIndex={-1}>
@@ -43,9 +43,8 @@ export function EditBar({ status, isBusy, tools, children }: EditBarProps) {
 
 export interface ToolProps {
   icon: OutlineIcon;
-  /** Visible word, e.g. `Undo`. */
   label: string;
-  /** Continues the word for screen readers, e.g. `the last change`. */
+  /** Continues the label for screen readers, e.g. `the last change`. */
   more?: string;
   disabled?: boolean;
   onClick: () => void;
@@ -69,7 +68,7 @@ export interface PublishProps {
   onClick: () => void;
 }
 
-/** Stays where it is while there is nothing to publish, so that the focus does. */
+/** Publish button. Stays enabled but inert without changes, so that the focus is not lost. */
 export function PublishButton({ isBusy, isIdle, onClick }: PublishProps) {
   return (
     <Button busy={isBusy} busyLabel="Publishing..." aria-disabled={isIdle} onClick={() => !isIdle && onClick()}>

@@ -1,4 +1,4 @@
-// Signs that only editing needs, after Lucide (ISC).
+// Icons of the editor, after Lucide (ISC).
 import { outline } from '@fotosoc/ui/icon';
 
 export const PencilIcon = outline(

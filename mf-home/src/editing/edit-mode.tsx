@@ -27,7 +27,7 @@ import { tellUndoable } from './tell-undoable';
 import { atTime, when } from './times';
 import { EditingContext } from './use-editing';
 
-/** How each page is edited. All in one file: each that may be loaded has its hash on every page. */
+/** Editors of all pages, in one file: each file that may be loaded adds its hash to every page. */
 const EDITINGS: Record<EditedPage, PageEditing> = {
   committee: committeeEditing,
   contact: contactEditing,
@@ -41,24 +41,23 @@ const EDITINGS: Record<EditedPage, PageEditing> = {
 };
 
 interface PageEditing {
-  /** The page with frames and fields. */
+  /** Page with frames and fields. */
   Editor: ComponentType;
-  /** The page as visitors will see it. */
+  /** Page as visitors will see it. */
   Preview: ComponentType;
 }
 
 export interface EditModeProps {
   page: EditedPage;
-  /** Section whose fields are open at first. */
+  /** Section whose fields are initially open. */
   startAt: SectionKey | undefined;
-  /** Text of the button that starts the editor. */
+  /** Text of the button that started the editor. */
   label: string;
-  /** The page as visitors see it again. */
+  /** Called to leave the edit mode. */
   onStop: () => void;
 }
 
-/** A page whose words and pictures are changed where they stand: frames around what can be, fields in its place, and a bar
- *  at the foot. */
+/** Page in edit mode: frames around editable sections, fields in their place, and a bar at the foot. */
 export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
   const { Editor, Preview } = EDITINGS[page];
   const [drafts] = useState(() => new Drafts(page));
@@ -66,9 +65,10 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
   const [view, setView] = useState<'edit' | 'preview'>('edit');
   const [dialog, setDialog] = useState<'history' | 'schedule'>();
   useEffect(() => void drafts.load(), [drafts]);
-  useEffect(() => document.getElementById('main')?.focus(), []); // the button that was pressed is gone
+  useEffect(() => document.getElementById('main')?.focus(), []); // the pressed button has disappeared
   const isChanged = countChanged(state) > 0;
-  /** The buttons of the bar are others then, and the page is longer or shorter. */
+  /** Switches the view. The buttons of the bar and the height of the page change, so focus and scroll position are
+   *  restored. */
   const show = (next: typeof view) => {
     const bringBack = next === view ? undefined : sectionInView();
     setView(next);
@@ -92,7 +92,7 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
       setTimeout(() => document.querySelector<HTMLElement>('#main [data-wrong], #main [aria-invalid=true]')?.focus());
       return;
     }
-    show('edit'); // at once: later it would take the focus from whatever has it by then
+    show('edit'); // at once: a later switch would steal the focus
     if (entry) tellPublished(entry, drafts);
     await queryClient.invalidateQueries();
   };
@@ -192,7 +192,7 @@ function tellPublished(entry: { id: string; undoUntil: string | null }, drafts: 
   });
 }
 
-/** What is a draft, or about to be one: whoever types may publish at once. */
+/** Counts drafts and unsaved changes: publishing may follow typing at once. */
 function countChanged({ parts = {}, values }: Editing): number {
   return Object.values(parts).filter(({ key, drafted, seen }) => drafted || !same(values[key], seen)).length;
 }

@@ -47,14 +47,14 @@ async function edit(shown = 'Darkroom') {
 }
 const bar = () => within(screen.getByRole('region', { name: 'Editing this page' }));
 
-it('offers nobody to edit who does not look after the content', async () => {
+it('offers the editor only with the content right', async () => {
   answerWith({ 'GET /api/links': { body: { links: seen.links } } });
   renderRoutes(routes, '/links', holder('galleries'));
   await screen.findByRole('link', { name: /Darkroom/ });
   expect(screen.queryByRole('button', { name: 'Edit this page' })).toBeNull();
 });
 
-it('keeps what is typed as a draft, and says that visitors see the old page', async () => {
+it('saves typing as a draft, and states that visitors see the old page', async () => {
   answerWith(answersOf(part(seen)));
   await edit();
   expect(bar().getByRole('status').textContent).toBe(IDLE);
@@ -73,7 +73,7 @@ it('keeps what is typed as a draft, and says that visitors see the old page', as
   await waitFor(() => expect(saved.at(-1)).toEqual(seen));
 });
 
-it('moves and removes entries, and brings what is removed back', async () => {
+it('moves, removes and restores entries', async () => {
   answerWith(answersOf(part(seen)));
   await edit();
   await userEvent.click(screen.getByRole('button', { name: 'Edit Photobook' }));
@@ -87,7 +87,7 @@ it('moves and removes entries, and brings what is removed back', async () => {
   expect(pencils.map((pencil) => pencil.getAttribute('aria-label'))).toEqual(['Edit Darkroom', 'Edit Photobook']);
 });
 
-it('publishes what is changed', async () => {
+it('publishes changes', async () => {
   const changed = part({ links: [photobook] }, mine);
   answerWith({
     ...answersOf(changed),
@@ -114,7 +114,7 @@ it('publishes what is changed', async () => {
   expect(bar().getByRole('status').textContent).toBe(IDLE);
 });
 
-it('publishes what was typed a moment ago', async () => {
+it('publishes text that was typed a moment ago', async () => {
   answerWith({
     ...answersOf(part(seen)),
     'POST /api/part-publications': (body: unknown) => {
@@ -130,7 +130,7 @@ it('publishes what was typed a moment ago', async () => {
   expect(saved[1]).toMatchObject({ page: 'links', versions: { links: expect.stringContaining('Darkroom, booked') } });
 });
 
-it('marks what cannot be published', async () => {
+it('marks fields that cannot be published', async () => {
   const bad = part({ links: [{ ...darkroom, link_url: 'darkroom' }] }, mine);
   const sentence = 'Enter an address such as https://example.org/page.';
   answerWith({
@@ -156,7 +156,7 @@ it('leads from the preview back to the fields that cannot be published', async (
   expect(await screen.findByRole('button', { name: /Edit Darkroom, which has/ })).toBeTruthy();
 });
 
-it('says what was not published at its time and why, until that is dismissed', async () => {
+it('states what was not published at its time and why, until dismissed', async () => {
   const reasons = ['Quick Links: Enter a text.'];
   const late = { ...page(part(seen, mine)), notPublished: { publishAt: AT, ...mine, reasons } };
   const calls = answerWith({
@@ -173,7 +173,7 @@ it('says what was not published at its time and why, until that is dismissed', a
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Editing this page'));
 });
 
-it('merges what somebody else changed, and asks where both changed the same', async () => {
+it('merges changes of another editor, and asks in case of a conflict', async () => {
   const hers = {
     links: [
       { ...darkroom, link_name: 'Her darkroom' },
@@ -204,7 +204,7 @@ it('merges what somebody else changed, and asks where both changed the same', as
   );
 });
 
-it('keeps what is typed without a connection on this device', async () => {
+it('keeps typing without a connection on this device', async () => {
   answerWith({
     ...answersOf(part(seen)),
     'PUT /api/part-drafts/links': () => Promise.reject(new TypeError('offline')),
@@ -224,7 +224,7 @@ it('keeps what is typed without a connection on this device', async () => {
   await waitFor(() => expect(localStorage.getItem('fotosoc-draft:part:links')).toBeNull());
 });
 
-it('says how the sheet stands that links come from, what is left out of it and why, and reads it when asked', async () => {
+it('states the health of the links’ sheet with skipped rows and reasons, and reads the sheet on request', async () => {
   const dropped = [{ row: 4, name: 'Mail', reason: 'Its address begins with mailto:.' }];
   const failed = { at: AT, sentence: 'sheets.example.org did not answer within 8 s.', nextAt: AT };
   const source = {
@@ -259,7 +259,7 @@ it('names every tool of its bar with a visible word', async () => {
   }
 });
 
-it('schedules out of the bar, and cancels the schedule', async () => {
+it('schedules from the bar, and cancels the schedule', async () => {
   const scheduled = { publishAt: '2030-01-01T09:30:00.000Z', ...mine };
   const calls = answerWith({
     ...answersOf(part({ links: [photobook] }, mine)),

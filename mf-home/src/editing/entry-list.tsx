@@ -14,34 +14,32 @@ interface Entry {
 
 export interface EntryListProps<T extends Entry> {
   entries: readonly T[];
-  /** As visitors see them: what is not among the entries is removed, and can come back. */
+  /** Published entries. Entries missing in `entries` are removed and can be restored. */
   seen: readonly T[];
   onChange: (entries: T[]) => void;
   nameOf: (entry: T) => string;
-  /** E.g. `Add a link`. */
+  /** e.g. `Add a link` */
   addLabel: string;
   make: (id: string) => T;
-  /** Of an entry that is not open. */
+  /** Renders a closed entry. */
   renderRow: (entry: T, index: number) => ReactNode;
-  /** Its fields.
-   *  @param index where its mistakes are */
+  /** Renders the fields of an open entry.
+   *  @param index index of the entry in the paths of validation errors */
   renderForm: (entry: T, change: (entry: T) => void, index: number) => ReactNode;
-  /** Of the list. */
   className?: string;
-  /** Of a row. */
   rowClass?: string;
-  /** Whether something of an entry cannot be published. */
+  /** Returns whether an entry has validation errors. */
   isWrong?: (index: number) => boolean;
 }
 
-/** A list whose entries are edited, moved and removed; one is open at a time. */
+/** List whose entries can be edited, moved and removed; only one is open at a time. */
 export function EntryList<T extends Entry>(props: EntryListProps<T>) {
   const { entries, seen, onChange, nameOf, addLabel, make, renderRow, renderForm, className, rowClass, isWrong } =
     props;
   const [openId, setOpenId] = useState('');
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  /** The entry and what of it gets the focus next. */
+  /** Entry and element that receive the focus next. */
   const focus = useRef('');
   const listId = useId();
   useEffect(() => {
@@ -54,7 +52,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
     );
     (target ?? within?.querySelector<HTMLElement>('button'))?.focus();
     if (what === 'field') within?.scrollIntoView({ block: 'nearest' });
-  }); // each render: what it leads to may be there by now
+  }); // no dependencies: the target may exist after any render
   const setFocus = (next: string) => {
     focus.current = next;
   };
@@ -157,7 +155,7 @@ interface OpenEntryProps<T> {
   name: string;
   place: string;
   entry: T;
-  /** As visitors see it. */
+  /** Published entry; `undefined` for a new one. */
   was: T | undefined;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;

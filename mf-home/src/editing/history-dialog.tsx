@@ -12,13 +12,13 @@ import { OtherChanges, type OtherChangesProps } from './other-changes';
 import { when } from './times';
 import { useEditing } from './use-editing';
 
-/** Pages with an activity log of their own. */
+/** Pages with a separate activity log. */
 const LOGS: { [page in EditedPage]?: OtherChangesProps['from'] } = {
   events: 'GET /api/event-record',
   'foto-of-the-week': 'GET /api/foto-record',
 };
 
-/** What was published of the page, with a way back to each. */
+/** Dialog with the published versions of the page, each of which can be restored. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { drafts, state } = useEditing();
   const { data, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = useApiPages(

@@ -2,7 +2,7 @@ import { OutsideSource } from '../components/outside-source/outside-source';
 import { giveLinksBack, takeOverLinks, useIsOutside } from '../data/link-source';
 import { useEditing } from './use-editing';
 
-/** That the links come from a sheet, where they do. */
+/** Notice that the links come from a sheet; empty without one. */
 export function LinkSource() {
   const { drafts } = useEditing();
   const isOutside = useIsOutside();

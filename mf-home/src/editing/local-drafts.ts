@@ -1,6 +1,6 @@
 import type { SectionKey } from '@fotosoc/contract/part';
 
-/** Text that was typed, and the value that it was made from. */
+/** Typed value with the value that the typing started from. */
 export interface Typed {
   value: unknown;
   base: unknown;
@@ -8,12 +8,12 @@ export interface Typed {
 
 const PREFIX = 'fotosoc-draft:part:';
 
-/** Keeps a section on this device until the server has it. */
+/** Stores a section on this device until the server has saved it. */
 export function saveLocally(key: SectionKey, typed: Typed): void {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(typed));
   } catch {
-    // A full or forbidden store only costs what was typed without a connection.
+    // Without storage, only text typed offline is lost.
   }
 }
 
@@ -25,11 +25,11 @@ export function readLocally(key: SectionKey): Typed | undefined {
   try {
     return (JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Typed | null) ?? undefined;
   } catch {
-    return undefined; // unreadable is as good as none
+    return undefined; // unreadable drafts are ignored
   }
 }
 
-/** Returns the keys of sections on this device that begin with `event.` or `foto.`. */
+/** Returns the keys of stored sections that begin with `event.` or `foto.`. */
 export function listLocally(prefix: string): SectionKey[] {
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(PREFIX + prefix))

@@ -8,19 +8,19 @@ interface Entry {
   url: string;
 }
 
-it('takes from each side what it alone touched', () => {
+it('takes changes that only one side made', () => {
   expect(mergeValues({ x: 1, y: 1 }, { x: 2, y: 1 }, { x: 1, y: 3 })).toEqual({ value: { x: 2, y: 3 }, conflicts: [] });
   expect(mergeValues({ x: 1 }, { x: 2 }, { x: 2 })).toEqual({ value: { x: 2 }, conflicts: [] });
 });
 
-it('keeps mine where both changed the same, and says so', () => {
+it('keeps mine and reports a conflict if both sides changed the same value', () => {
   expect(mergeValues({ x: { y: 1 } }, { x: { y: 2 } }, { x: { y: 3 } })).toEqual({
     value: { x: { y: 2 } },
     conflicts: ['x.y'],
   });
 });
 
-it('knows entries by their ids, wherever they stand', () => {
+it('matches entries by their ids in any order', () => {
   const merged = mergeValues([a, b, c], [c, a, b], [a, { ...b, name: 'B' }, c]);
   expect(merged).toEqual({ value: [c, a, { ...b, name: 'B' }], conflicts: [] });
   expect(mergeValues([a, b], [a, { ...b, url: 'u' }], [a, { ...b, name: 'B' }])).toEqual({
@@ -29,13 +29,13 @@ it('knows entries by their ids, wherever they stand', () => {
   });
 });
 
-it('adds what either added, and removes what either removed unless the other changed it', () => {
+it('adds entries of both sides, and removes an entry unless the other side changed it', () => {
   expect(mergeValues([a], [a, b], [a, c]).value).toEqual([a, b, c]);
   expect(mergeValues([a, b], [a], [a, b, c]).value).toEqual([a, c]);
   expect(mergeValues([a, b], [a], [a, { ...b, name: 'B' }]).value).toEqual([a, { ...b, name: 'B' }]);
 });
 
-it('takes other lists as a whole', () => {
+it('treats other lists as a single value', () => {
   expect(mergeValues([1, 2], [1, 3], [1, 4])).toEqual({ value: [1, 3], conflicts: [''] });
   expect(mergeValues([1, 2], [1, 2], [1, 4])).toEqual({ value: [1, 4], conflicts: [] });
 });

@@ -1,14 +1,14 @@
-/** What came of two changes of the same. */
+/** Result of a merge. */
 export interface Merged {
   value: unknown;
-  /** Paths that both sides changed, each to something else: they are as they are here. */
+  /** Paths that both sides changed differently; `value` has mine. */
   conflicts: string[];
 }
 
 type Entry = Record<string, unknown> & { id: string };
 
-/** A three-way merge of parts: of `mine`, made from `base`, with what was saved as `theirs` meanwhile. What only one side
- *  touched is that side's. Entries of lists are told apart by their ids, wherever they stand. */
+/** Merges `mine` and `theirs`, both derived from `base` (three-way merge). A change that only one side made is taken.
+ *  Entries of lists are matched by id. */
 export function mergeValues(base: unknown, mine: unknown, theirs: unknown, path = ''): Merged {
   if (same(theirs, base) || same(theirs, mine)) return { value: mine, conflicts: [] };
   if (same(mine, base)) return { value: theirs, conflicts: [] };
@@ -17,7 +17,7 @@ export function mergeValues(base: unknown, mine: unknown, theirs: unknown, path 
   return { value: mine, conflicts: [path] };
 }
 
-/** Whether two values are the same, as JSON holds them. */
+/** Returns whether two values have the same JSON, in any order of fields. */
 export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -54,7 +54,7 @@ function mergeEntries(base: Entry[], mine: Entry[], theirs: Entry[], path: strin
   });
   const value = ids.flatMap((id) => {
     const [was, here, there] = [find(base, id), find(mine, id), find(theirs, id)];
-    if (was && (!here || !there)) return same(here ?? there, was) ? [] : [(here ?? there)!]; // removed, unless it was changed
+    if (was && (!here || !there)) return same(here ?? there, was) ? [] : [(here ?? there)!]; // a removed entry stays removed unless the other side changed it
     if (!here || !there) return [(here ?? there)!];
     const each = mergeValues(was, here, there, `${path}.${id}`);
     conflicts.push(...each.conflicts);
@@ -63,7 +63,7 @@ function mergeEntries(base: Entry[], mine: Entry[], theirs: Entry[], path: strin
   return { value, conflicts };
 }
 
-/** The order of those that both lists have. */
+/** Ids of `entries` that `others` contains too, in order. */
 function idsOf(entries: Entry[], others: Entry[]): string[] {
   return entries.map(({ id }) => id).filter((id) => others.some((other) => other.id === id));
 }

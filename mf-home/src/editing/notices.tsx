@@ -11,7 +11,7 @@ import styles from './editing.module.css';
 import { atTime } from './times';
 import { useEditing } from './use-editing';
 
-/** What was not published at its time, who else is at this page, and what two people changed each in their way. */
+/** Notices of the editor: failed scheduled publications, other editors of this page, and conflicts. */
 export function Notices() {
   const { state } = useEditing();
   const others = Object.values(state.parts ?? {}).filter(({ drafted }) => drafted && !drafted.isYou);

@@ -23,7 +23,7 @@ export interface OtherChangesProps {
   publishedAt: ReadonlySet<string>;
 }
 
-/** Changes that were not published by the editor: calls of the API, and those of earlier releases. */
+/** Changes made outside of the editor: by requests to the API, and by earlier releases. */
 export function OtherChanges({ from, publishedAt }: OtherChangesProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useApiPages(from, 24);
   const entries = data?.pages.flatMap((page): RecordEntry[] => page.entries) ?? [];

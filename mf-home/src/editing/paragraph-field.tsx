@@ -6,7 +6,7 @@ export interface ParagraphFieldProps extends Omit<TextAreaFieldProps, 'onChange'
   onChange: (value: string) => void;
 }
 
-/** A sentence or two, shown whole. Line breaks become spaces, since the page shows one paragraph. */
+/** Field for a sentence or two, shown whole. Line breaks become spaces, since the page shows one paragraph. */
 export function ParagraphField({ onChange, ...rest }: ParagraphFieldProps) {
   return (
     <TextAreaField

@@ -18,17 +18,17 @@ const PhotoPicker = lazy(async () => ({ default: (await import('@fotosoc/photos/
 export type PictureValue = PartValues['home.about']['poster'];
 
 export interface PictureFieldProps {
-  /** What the picture is of, e.g. `Inês Carvalho`: names its buttons. */
+  /** Subject of the picture, e.g. `Inês Carvalho`, for the names of the buttons. */
   name: string;
   value: PictureValue;
-  /** Address of a picture that is shown while there is no photo, e.g. of the demo content. */
+  /** Address of a fallback picture without a photo, e.g. of the demo content. */
   image?: string;
   onChange: (value: PictureValue) => void;
-  /** Width by height of its place. */
+  /** Aspect ratio, width divided by height. */
   ratio: number;
   hint?: string;
   error?: string;
-  /** Whether the picture says something that the words beside it do not. */
+  /** Whether the picture needs an alternative text, because the text beside the picture does not describe it. */
   hasAlt?: boolean;
 }
 
@@ -40,7 +40,7 @@ const PHASES: Record<UploadProgress['phase'], string> = {
   retrying: 'Connection lost, trying again',
 };
 
-/** A picture in its place: chosen from the site's photos, uploaded, or none. */
+/** Picture field: a photo of the site, an upload, or none. */
 export function PictureField({ name, value, image, onChange, ratio, hint, error, hasAlt = false }: PictureFieldProps) {
   const { drafts, state } = useEditing();
   const [isPicking, setPicking] = useState(false);

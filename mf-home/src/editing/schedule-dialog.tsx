@@ -12,7 +12,7 @@ export interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Sets or cancels the time at which the site publishes the drafts of the page. */
+/** Dialog that sets or cancels the time at which the site publishes the drafts of the page. */
 export function ScheduleDialog({ onSchedule, onClose }: ScheduleDialogProps) {
   const { drafts, state } = useEditing();
   const [typed, setTyped] = useState(() => (state.scheduled ? pickerTime(state.scheduled.publishAt) : ''));

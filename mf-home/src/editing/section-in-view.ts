@@ -1,5 +1,6 @@
-/** The section that the middle of the window shows; undefined on a page that has none.
- *  @returns what brings the section of the same name to the top, of whatever page stands there by then */
+/** Finds the section in the middle of the window.
+ *  @returns function that scrolls to the section of the same name on the page shown by then; `undefined` without
+ *  sections */
 export function sectionInView(): (() => void) | undefined {
   const middle = window.innerHeight / 2;
   const section = sections().find((one) => one.getBoundingClientRect().bottom > middle)?.dataset['section'];

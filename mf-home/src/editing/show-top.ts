@@ -1,4 +1,4 @@
-/** Shows the top of another page, with the focus at its beginning. */
+/** Scrolls to the top of a page that replaced another, and moves the focus to its beginning. */
 export function showTop(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
   window.scrollTo(0, 0);

@@ -6,15 +6,15 @@ import { uploadSlides } from '../data/slides';
 import styles from './editing.module.css';
 
 export interface SlidesFieldProps {
-  /** Of the workshop. */
+  /** Title of the workshop. */
   title: string;
-  /** Where they are; empty while there are none. */
+  /** Address of the slides; empty without slides. */
   value: string;
   error: string | undefined;
   onChange: (address: string) => void;
 }
 
-/** The slides of a workshop: a PDF that is kept here. */
+/** Upload field for the slides of a workshop, a PDF. */
 export function SlidesField({ title, value, error, onChange }: SlidesFieldProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

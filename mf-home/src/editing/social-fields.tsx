@@ -16,21 +16,21 @@ interface Social<P extends SocialPlatform> {
 
 export interface SocialFieldsProps<P extends SocialPlatform, S extends Social<P>> {
   legend: string;
-  /** Beside it, e.g. how many there may be. */
+  /** Note beside the legend, e.g. the maximum number. */
   note?: string;
   most: number;
-  /** What people call each platform. */
+  /** Display names of the platforms. */
   platforms: Record<P, string>;
   socials: readonly S[];
   onChange: (socials: (S | Social<P>)[]) => void;
-  /** A sentence for the address at a place. */
+  /** Returns the validation error of the address at an index. */
   mistake: (place: number) => string | undefined;
   addLabel: string;
-  /** What else there is to say of one. */
+  /** Renders additional fields of a link. */
   renderExtra?: (social: S, set: (social: S) => void) => ReactNode;
 }
 
-/** Social links: a platform and an address each. */
+/** Fields for social links, each with platform and address. */
 export function SocialFields<P extends SocialPlatform, S extends Social<P>>(props: SocialFieldsProps<P, S>) {
   const { legend, note, most, platforms, socials, onChange, mistake, addLabel, renderExtra } = props;
   const id = useId();

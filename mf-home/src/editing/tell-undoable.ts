@@ -1,7 +1,7 @@
 import { dismissToast, notify } from '@fotosoc/host';
 
-/** Says what was done, with Undo for its minute.
- *  @param undoUntil ISO 8601; null where it stays offered */
+/** Shows a toast with Undo until `undoUntil`.
+ *  @param undoUntil ISO 8601; `null` keeps the toast */
 export function tellUndoable(
   sentence: string,
   { undoUntil }: { undoUntil: string | null },

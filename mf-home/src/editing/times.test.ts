@@ -3,13 +3,13 @@ import { atTime, when } from './times';
 
 afterEach(() => vi.useRealTimers());
 
-it('says times of today without their day, by the Irish clock', () => {
+it('omits the day for times of today, by the Irish clock', () => {
   vi.useFakeTimers({ now: new Date('2026-07-01T22:00:00.000Z') });
   expect(when('2026-07-01T17:30:00.000Z')).toBe('6:30 pm');
   expect(atTime('2026-07-01T17:30:00.000Z')).toBe('at 6:30 pm');
 });
 
-it('says the day of other times, with the year of another year', () => {
+it('states the day of other times, with the year if different', () => {
   vi.useFakeTimers({ now: new Date('2026-07-01T23:30:00.000Z') }); // half past midnight in Ireland
   expect(when('2026-07-01T17:30:00.000Z')).toBe('1 July at 6:30 pm');
   expect(atTime('2026-11-26T00:15:00.000Z')).toBe('on 26 November at 12:15 am');

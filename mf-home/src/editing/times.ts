@@ -2,14 +2,14 @@ import { dayOf } from '@fotosoc/contract/society-clock';
 import { dateInWords, dayOfMonth } from '@fotosoc/contract/time-words';
 import { timeWords } from '../components/event-words/event-words';
 
-/** Returns an instant by the Irish clock, as short as possible: `12:41 pm`, `12 November at 6:20 pm`.
+/** Formats an instant by the Irish clock as briefly as possible: `12:41 pm`, `12 November at 6:20 pm`.
  *  @param instant ISO 8601 */
 export function when(instant: string): string {
   const day = dayUnlessToday(instant);
   return day === '' ? timeWords(instant) : `${day} at ${timeWords(instant)}`;
 }
 
-/** Returns the same within a sentence: `at 12:41 pm`, `on 12 November at 6:20 pm`. */
+/** Formats an instant within a sentence: `at 12:41 pm`, `on 12 November at 6:20 pm`. */
 export function atTime(instant: string): string {
   return dayUnlessToday(instant) === '' ? `at ${when(instant)}` : `on ${when(instant)}`;
 }

@@ -6,28 +6,28 @@ import { same } from './merge-values';
 interface Current {
   drafts: Drafts;
   state: Editing;
-  /** Section whose fields are open at first. */
+  /** Section whose fields are initially open. */
   startAt: SectionKey | undefined;
 }
 
 export const EditingContext = createContext<Current | null>(null);
 
-/** The page that is being edited. */
+/** Returns the drafts and the state of the page in edit mode. */
 export function useEditing(): Current {
   return use(EditingContext)!;
 }
 
 export interface EditedPart<K extends PartKey> {
   value: PartValues[K];
-  /** What visitors see. */
+  /** Published value. */
   seen: PartValues[K];
   isChanged: boolean;
   change: (value: PartValues[K]) => void;
-  /** A sentence for a field that cannot be published as it is, by its path. */
+  /** Returns the validation error of a field, by path. */
   mistake: (path: string) => string | undefined;
 }
 
-/** One part of it. */
+/** Returns a section of the page in edit mode. */
 export function usePart<K extends PartKey>(key: K): EditedPart<K> {
   const { drafts, state } = useEditing();
   const value = state.values[key] as PartValues[K];
@@ -41,7 +41,7 @@ export function usePart<K extends PartKey>(key: K): EditedPart<K> {
   };
 }
 
-/** Returns the sentences about fields of a section that cannot be published, by field. */
+/** Returns the validation errors of a section, by field. */
 export function mistakesOf({ mistakes }: Editing, key: SectionKey): Record<string, string> {
   const prefix = `${key}:`;
   const own = Object.entries(mistakes).filter(([path]) => path.startsWith(prefix));

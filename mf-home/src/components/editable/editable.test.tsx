@@ -17,7 +17,7 @@ async function open({ isNarrow }: { isNarrow: boolean }) {
 }
 
 describe('the button that starts the editor', () => {
-  it('stands above the page in a narrow window, where it would cover texts', async () => {
+  it('is above the page in a narrow window, where it would cover texts', async () => {
     expect(await open({ isNarrow: true })).toEqual({ floats: false, isAbove: true });
   });
 

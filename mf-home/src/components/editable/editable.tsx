@@ -7,22 +7,21 @@ import styles from './editable.module.css';
 
 export interface EditableProps {
   page: EditedPage;
-  /** Section whose fields are open at first. */
+  /** Section whose fields are initially open. */
   startAt?: SectionKey | undefined;
   /** Text of the button that starts the editor. Default `Edit this page`. */
   label?: string;
-  /** True if nobody can change the page, e.g. an event of an outside feed. */
+  /** Whether the page cannot be edited, e.g. an event of an outside feed. */
   isReadOnly?: boolean;
-  /** Whether only a section of the page is edited, in a slot of another remote: the button has no room to float there.
-   *  Default false. */
+  /** Whether only a section of the page is edited, in a slot of another remote, where the button has no room to float.
+   *  Default `false`. */
   isSection?: boolean;
-  /** The page as visitors see it. */
   children: ReactNode;
 }
 
 const never = () => () => undefined;
 
-/** A page that whoever looks after the content can change where it stands. What that takes, nobody else loads. */
+/** Page that users with the content right can edit in place. The code of the editor is loaded on demand. */
 export function Editable({
   page,
   startAt,
@@ -36,7 +35,7 @@ export function Editable({
     never,
     () => true,
     () => false,
-  ); // what the server draws asks nobody who they are
+  ); // server-rendered HTML is shared by all visitors, so the edit button is rendered only in the browser
   const isNarrow = useSyncExternalStore(
     never,
     () => matchMedia(NARROW).matches,
@@ -62,7 +61,6 @@ const NARROW = '(max-width: 51.1875rem)';
 interface EditButtonProps {
   page: EditedPage;
   label: string;
-  /** Button above the page instead of floating over it. */
   isAbove: boolean;
   onLoaded: (mode: typeof EditMode) => void;
 }

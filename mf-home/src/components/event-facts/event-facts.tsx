@@ -7,13 +7,13 @@ import styles from './event-facts.module.css';
 
 export interface EventFactsProps {
   event: Event;
-  /** Behind the location, e.g. a link to a map. */
+  /** Shown after the location, e.g. a link to a map. */
   map?: ReactNode;
-  /** Without an end that is the start. Default false. */
+  /** Whether an event without an end shows only its start. Default `false`. */
   omitsEnd?: boolean;
 }
 
-/** When, where and for how much; what is not set is left out. */
+/** Time, location, cost, capacity and type of an event; unset facts are left out. */
 export function EventFacts({ event, map, omitsEnd = false }: EventFactsProps) {
   const { start, end, location, cost, capacity, type } = event;
   return (
@@ -40,7 +40,7 @@ export function EventFacts({ event, map, omitsEnd = false }: EventFactsProps) {
   );
 }
 
-/** Words of a locale differ between the server and browsers. */
+/** Snapshot, because locale data differ between the server and browsers. */
 function When({ instant }: { instant: string }) {
   const words = useSnapshot(`words of ${instant}`, () => wholeDate(instant));
   return <time dateTime={instant}>{words}</time>;

@@ -5,7 +5,7 @@ import { price, shortDate } from '../event-times/event-times';
 import { timeWords } from '../event-words/event-words';
 import styles from './event-line.module.css';
 
-/** Its day as a calendar leaf. */
+/** Day of an event as a calendar leaf. */
 export function DayLeaf({ instant }: { instant: string }) {
   const { day, month } = useSnapshot(`day of ${instant}`, () => shortDate(instant));
   return (
@@ -16,14 +16,13 @@ export function DayLeaf({ instant }: { instant: string }) {
   );
 }
 
-/** Day, time, place and cost in one line. */
 export function EventMeta({ event: { start, location, cost } }: { event: ListedEvent }) {
   const when = useSnapshot(`line of ${start}`, () => `${weekdayOf(start)}, ${timeWords(start)}`);
   const line = `${[when, location].filter(Boolean).join(', ')}${cost > 0 ? `. ${price(cost)}` : ''}`;
   return <span>{line}</span>;
 }
 
-/** One event of a short list, as a link to its page. */
+/** Event in a short list, linked to its page. */
 export function EventLine({ event }: { event: ListedEvent }) {
   return (
     <Link className={styles.line} to={`/events/${event.slug}`}>

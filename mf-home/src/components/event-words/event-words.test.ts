@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { price, shortDate } from '../event-times/event-times';
 import { duringWords, movedWords, untilWords } from './event-words';
 
-it('goes by the clock of the society, in summer too', () => {
+it('uses the society’s time zone, in summer too', () => {
   expect(shortDate('2026-07-01T23:30:00.000Z').day).toBe('2');
 });
 
@@ -11,21 +11,21 @@ it('writes euro with two decimals', () => {
   expect(price(1250.5)).toBe('€1,250.50');
 });
 
-it('says from when to when, and the days where there are two', () => {
+it('states start and end, with both days if these differ', () => {
   const [start, end] = ['2026-11-26T18:30:00.000Z', '2026-11-26T21:00:00.000Z'];
   expect(duringWords({ start, end })).toBe('6:30 pm to 9:00 pm');
   expect(duringWords({ start, end: start })).toBe('6:30 pm');
   expect(duringWords({ start, end: '2026-11-27T01:00:00.000Z' })).toBe('6:30 pm to Friday 27 November, 1:00 am');
 });
 
-it('counts the days until it, by the calendar of the society', () => {
+it('counts the days until the event by the society’s calendar', () => {
   const now = new Date('2026-11-24T23:30:00.000Z');
   const starts = ['2026-11-24T23:45:00.000Z', '2026-11-25T08:00:00.000Z', '2026-11-27T08:00:00.000Z'];
   expect(starts.map((start) => untilWords(start, now))).toEqual(['today', 'tomorrow', 'in three days']);
   expect(untilWords('2026-12-24T08:00:00.000Z', now)).toBe('');
 });
 
-it('says by how much it was moved', () => {
+it('states by how much an event was moved', () => {
   const from = '2026-11-26T18:30:00.000Z';
   expect(movedWords(from, '2026-12-03T18:30:00.000Z')).toBe('Moved by a week.');
   expect(movedWords(from, '2026-11-25T18:30:00.000Z')).toBe('Moved to a day earlier.');

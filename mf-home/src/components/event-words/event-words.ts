@@ -11,7 +11,7 @@ export function momentInWords(instant: string): string {
   return `${dayInWords(instant)}, ${timeWords(instant)}`;
 }
 
-/** e.g. `6:30 pm to 9:00 pm`; the day of the end too where that is another. */
+/** e.g. `6:30 pm to 9:00 pm`, with the day of the end if different */
 export function duringWords({ start, end }: { start: string; end: string }): string {
   if (end === start) return timeWords(start);
   const day = dayInWords(start) === dayInWords(end) ? '' : `${dayInWords(end)}, `;
@@ -20,7 +20,7 @@ export function duringWords({ start, end }: { start: string; end: string }): str
 
 const NUMBERS = ['', 'a', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
-/** How far off a day of the next week is, e.g. `in three days`; empty for later ones. */
+/** Distance of a day within the next week, e.g. `in three days`; empty for later days. */
 export function untilWords(start: string, now: Date): string {
   const days = daysBetween(now.toISOString(), start);
   if (days === 0) return 'today';
@@ -28,7 +28,7 @@ export function untilWords(start: string, now: Date): string {
   return days > 1 && days < NUMBERS.length ? `in ${NUMBERS[days]} days` : '';
 }
 
-/** By how much an event was moved, e.g. `Moved by a week.` */
+/** Change of the start, e.g. `Moved by a week.` */
 export function movedWords(from: string, start: string): string {
   const days = daysBetween(from, start);
   const isWhole = timeWords(from) === timeWords(start);

@@ -13,7 +13,7 @@ it.each(['https://instagram.example.org/kavya', '/gallery/foto-of-the-week'])('o
 });
 
 it.each(['http://instagram.example.org/kavya', 'data:text/html,x', 'https://', 'mailto:kavya@example.org'])(
-  'shows the words alone for %s',
+  'shows the text alone for %s',
   (href) => {
     render(<ExternalLink href={href}>@kavya</ExternalLink>);
     expect(screen.queryByRole('link')).toBeNull();

@@ -6,12 +6,12 @@ export interface ExternalLinkProps {
   href: string;
   className?: string;
   children: ReactNode;
-  /** Whether an arrow shows that it leads away. Default true. */
+  /** Whether an arrow marks the link as external. Default `true`. */
   arrow?: boolean;
 }
 
-/** A link that opens in a new tab and says so. Leads to https pages and to this site only: an address from outside that
- *  is anything else leaves the words without a link. */
+/** Link that opens in a new tab and announces the fact. Only https pages and pages of this site are linked; for other
+ *  addresses only the text is rendered. */
 export function ExternalLink({ href, className, children, arrow = true }: ExternalLinkProps) {
   if (!isTrusted(href)) return <span>{children}</span>;
   return (

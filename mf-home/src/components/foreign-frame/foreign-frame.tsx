@@ -1,14 +1,14 @@
 export interface ForeignFrameProps {
   className?: string;
-  /** One of the origins that may be framed; see society.ts. */
+  /** Address on a frameable origin; see society.ts. */
   src: string;
   title: string;
-  /** Features lent to the page, e.g. `fullscreen`. */
+  /** Permissions policy of the frame, e.g. `fullscreen`. */
   allow: string;
   onLoad: () => void;
 }
 
-/** A page of another host inside this one. It may run scripts, but neither leave its frame nor reach this page. */
+/** Frame for a page of another host. The page may run scripts, but can neither navigate nor access this page. */
 export function ForeignFrame({ className, src, title, allow, onLoad }: ForeignFrameProps) {
   return (
     <iframe

@@ -5,23 +5,23 @@ import { tellUndoable } from '../../editing/tell-undoable';
 import styles from './outside-source.module.css';
 
 export interface OutsideSourceProps {
-  /** What comes from it: `links`, `events`, `Foto of the Week`. */
+  /** Content of the source: `links`, `events`, `Foto of the Week`. */
   things: string;
-  /** What it is: `sheet`, `feed`. */
+  /** Type of the source: `sheet`, `feed`. */
   source: string;
-  /** Copies what it holds, and has it asked no more.
+  /** Imports the content of the source and stops reading the source.
    *  @throws ApiError */
   takeOver: () => Promise<{ id: string; undoUntil: string | null }>;
-  /** Has it asked again.
+  /** Resumes reading the source.
    *  @throws ApiError */
   giveBack: (entryId: string) => Promise<unknown>;
-  /** Once everything on the page is out of date, after either. */
+  /** Called after an import or its reversal; all data on the page is stale then. */
   onTaken: () => Promise<unknown>;
-  /** What is said of it. Default: that these things come from it. */
+  /** Text of the notice. Default: names the source of the content. */
   children?: ReactNode;
 }
 
-/** That something on the page comes from elsewhere, and the way to have it here. */
+/** Notice that content of the page comes from an outside source, with a button that imports the content. */
 export function OutsideSource({ things, source, takeOver, giveBack, onTaken, children }: OutsideSourceProps) {
   const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });
   const take = async () => {
@@ -34,7 +34,7 @@ export function OutsideSource({ things, source, takeOver, giveBack, onTaken, chi
     await act(async () => {
       const entry = await takeOver();
       await refresh();
-      document.getElementById('main')?.focus(); // the button that was pressed is gone
+      document.getElementById('main')?.focus(); // the pressed button has disappeared
       tellUndoable(`Taken over. The ${source} is not read any more.`, entry, async () => undo(entry.id));
     });
   };

@@ -5,8 +5,8 @@ import { testSource, useSource } from '../../data/sources';
 import { atTime } from '../../editing/times';
 import styles from './outside-source.module.css';
 
-/** How the sheet or feed stands that a page shows: when it was read, what is left out of it and why. Nothing without one.
- *  @param source what it is: `sheet`, `feed` */
+/** Health of the sheet or feed of a page: time of the last read, and skipped rows with reasons. Empty without a source.
+ *  @param source type of the source: `sheet`, `feed` */
 export function SourceStanding({ kind, source }: { kind: SourceKind; source: string }) {
   const standing = useSource(kind);
   const { isBusy, act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Whether the element has ever been in the window, at least by `threshold` of its area. */
+/** Returns whether at least `threshold` of the element's area has ever been visible. */
 export function useSeen(element: RefObject<Element | null>, threshold: number): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useSnapshot } from '@fotosoc/host';
 import { useState } from 'react';
 
-/** A new list in random order (Fisher and Yates). */
+/** Returns a copy in random order (Fisher–Yates). */
 export function shuffled<T>(items: readonly T[]): T[] {
   const result = [...items];
   for (let last = result.length - 1; last > 0; last--) {
@@ -11,8 +11,8 @@ export function shuffled<T>(items: readonly T[]): T[] {
   return result;
 }
 
-/** The items of the one such list of a page in an order drawn once, in the first render: drawn later, it would move the
- *  page. */
+/** Returns the items in a random order, chosen once in the first render: a later choice would shift the layout. Limited
+ *  to one list per page. */
 export function useShuffled<T>(items: readonly T[]): T[] {
   const order = useSnapshot('order', () => shuffled([...items.keys()]));
   const [first] = useState(() => order.map((place) => items[place]!));

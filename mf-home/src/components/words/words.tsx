@@ -4,15 +4,15 @@ import { Fragment, type ReactNode } from 'react';
 import { ExternalLink } from '../external-link/external-link';
 
 export interface WordsProps {
-  /** As they are written. */
+  /** Markdown source. */
   text: string;
-  /** What such words consist of; plain ones stand for themselves. */
+  /** Parsed blocks by Markdown source. Texts without an entry are plain. */
   words: NamedBeside['words'];
-  /** Whether they open a page or a section. Default false. */
+  /** Whether the text opens a page or a section. Default `false`. */
   isLead?: boolean;
 }
 
-/** Words of the society: paragraphs, lists, emphasis and links. */
+/** Text of the society: paragraphs, lists, emphasis and links. */
 export function Words({ text, words, isLead = false }: WordsProps): ReactNode {
   const drawn = words[text]?.map(drawnBlock) ?? <p>{text}</p>;
   return isLead ? <Lead as="div">{drawn}</Lead> : drawn;

@@ -12,7 +12,7 @@ import styles from './home-forms.module.css';
 type Society = PartValues['society'];
 type Reason = PartValues['home.why-join']['reasons'][number];
 
-/** As many as there are places at the top. */
+/** Number of pictures in the hero. */
 const PICTURES = 6;
 
 const CHANNELS: Partial<Record<Society['socials'][number]['platform'], string>> = {
@@ -27,7 +27,7 @@ const CHANNELS: Partial<Record<Society['socials'][number]['platform'], string>> 
   website: 'Website',
 };
 
-/** A field of the society's own. */
+/** Fields of the section `society`. */
 function useSocietyFields() {
   const { value, change, mistake } = usePart('society');
   const text = (name: 'longName' | 'shortName' | 'signUpUrl' | 'committeeEmail') => ({

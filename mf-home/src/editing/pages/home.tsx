@@ -13,7 +13,7 @@ import { AboutForm, HeroForm, JoinForm, StatsForm, WhyJoinForm } from './home-fo
 
 interface Editable {
   name: string;
-  /** What it is about: put back as a whole. */
+  /** Section to restore as a whole. */
   part: PartKey;
   Form: () => ReactNode;
 }
@@ -26,7 +26,7 @@ const BLOCKS: Partial<Record<HomeSection, Editable>> = {
   join: { name: 'join text and address', part: 'home.join', Form: JoinForm },
 };
 
-/** Sections that the site fills by itself, and where that is changed. */
+/** Sections with automatic content, and where to edit that content. */
 const FILLED: Partial<Record<HomeSection, ReactNode>> = {
   events: (
     <span>

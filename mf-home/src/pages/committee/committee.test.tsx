@@ -26,7 +26,7 @@ const webmaster: CommitteeMember = {
   social1_type: 'link',
 };
 
-it('shows everybody with position, mailbox and links of their own', async () => {
+it('shows every member with position, mailbox and links', async () => {
   answerWith({ 'GET /api/committee': { body: { members: [chair, webmaster] } } });
   renderRoutes(routes, '/committee');
   const [first, last] = await screen.findAllByRole('listitem');
@@ -59,7 +59,7 @@ it('shows no link that is not an https page', async () => {
   expect(within(card).getAllByRole('link')).toHaveLength(1);
 });
 
-it('leads to the committees before', async () => {
+it('leads to previous committees', async () => {
   answerWith({ 'GET /api/committee': { body: { members: [] } } });
   renderRoutes(routes, '/committee');
   const link = await screen.findByRole('link', { name: 'View Previous Committees' });

@@ -6,7 +6,7 @@ import { PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './committee.module.css';
 
-/** A member's photo, or the society's logo. */
+/** Photo of a member, or the society's logo. */
 export function Portrait({ image }: Pick<CommitteeMember, 'image'>) {
   if (image) {
     return (
@@ -22,7 +22,7 @@ export function Portrait({ image }: Pick<CommitteeMember, 'image'>) {
   );
 }
 
-/** The portrait over name, position and ways to reach them. */
+/** Card of a committee member. */
 export function MemberCard({ member }: { member: CommitteeMember }) {
   const { name, position, image, social1, social1_type, social2, social2_type, email } = member;
   return (

@@ -11,7 +11,7 @@ import { sendMessage, type Message } from '../../data/contact';
 
 const EMPTY: Required<Message> = { 'contact-name': '', email: '', message: '' };
 
-/** The message stays on the device until it is sent. */
+/** Contact form. The message is stored on the device until sent. */
 export function ContactForm() {
   const draft = useDraft<Required<Message>, null>({
     name: 'fotosoc-draft:contact',
@@ -49,7 +49,7 @@ export function ContactForm() {
     error: fields[name],
     onChange: ({ target }: { target: { value: string } }) => {
       setMessage({ ...message, [name]: target.value });
-      setKey(crypto.randomUUID()); // another message, so not a repeated one
+      setKey(crypto.randomUUID()); // a changed message needs another idempotency key
     },
   });
 

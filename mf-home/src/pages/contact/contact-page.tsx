@@ -7,10 +7,10 @@ import styles from './contact.module.css';
 import { ContactForm } from './contact-form';
 
 export interface ContactPageProps {
-  /** Undefined until it is known. */
+  /** `undefined` while loading. */
   lead: string | undefined;
   words: NamedBeside['words'] | undefined;
-  /** What stands in the place of the words. Default: the words. */
+  /** Wraps or replaces the text. Default: the text. */
   renderAround?: (words: ReactNode) => ReactNode;
 }
 

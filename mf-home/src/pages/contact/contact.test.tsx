@@ -8,7 +8,7 @@ const CONTACT = 'POST /api/contact';
 
 beforeEach(() => localStorage.clear());
 
-/** What is above the form is there as well; it is none of the calls that count. */
+/** Also answers the request for the text above the form, which is not counted. */
 function answerWith(answers: Parameters<typeof answer>[0]) {
   const lead = { body: { parts: { contact: { lead: 'Write to us.' } }, photos: {}, words: {} } };
   return answer({ 'GET /api/parts?page=contact': lead, ...answers });
@@ -22,7 +22,7 @@ async function fillIn() {
   await user.click(screen.getByRole('button', { name: 'Send Message' }));
 }
 
-it('sends the message, says so and empties the form', async () => {
+it('sends the message, confirms it and empties the form', async () => {
   const calls = answerWith({ [CONTACT]: { status: 202 } });
   renderRoutes(routes, '/contact');
   await fillIn();
@@ -33,7 +33,7 @@ it('sends the message, says so and empties the form', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
 });
 
-it('leads to what the site keeps of a message, in a tab that leaves the form as it is', async () => {
+it('links to the privacy page in a new tab, which keeps the form', async () => {
   answerWith({});
   renderRoutes(routes, '/contact');
   const link = await screen.findByRole('link', { name: /^What we keep about you/ });
@@ -49,14 +49,14 @@ it('shows a refused field and keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada');
 });
 
-it('says when the message could not be delivered', async () => {
+it('states that the message could not be delivered', async () => {
   answerWith({ [CONTACT]: failure(502, 'contact/undelivered', 'Please write instead.') });
   renderRoutes(routes, '/contact');
   await fillIn();
   expect((await screen.findByRole('alert')).textContent).toBe('Please write instead.');
 });
 
-it('keeps what was typed over a reload until it is sent', async () => {
+it('keeps typed text over a reload until sent', async () => {
   answerWith({ [CONTACT]: { status: 202 } });
   renderRoutes(routes, '/contact');
   await userEvent.type(await screen.findByLabelText(/^Message/), 'May I borrow a lens?');

@@ -7,7 +7,7 @@ import { copyText } from '@fotosoc/ui/sharing';
 import { CALENDAR, calendarOf } from '../../data/all-events';
 import styles from './event.module.css';
 
-/** Downloads an event for a calendar, or subscribes the calendar to all events. */
+/** Dialog that downloads an event for a calendar, or subscribes the calendar to all events. */
 export function AddToCalendar({ event, onClose }: { event: ListedEvent; onClose: () => void }) {
   const address = new URL(CALENDAR, location.origin).href;
   const handleCopy = async () => {

@@ -10,18 +10,18 @@ import { EventHead } from './event-words';
 import styles from './event.module.css';
 import { ShareButton } from './share-button';
 
-/** Of the time before: four in a row, two on a phone. */
+/** Number of photos of the previous event: a row of four, two rows on a phone. */
 const FIRST_EARLIER = 4;
 
 export interface EventPhotosProps {
   event: ListedEvent;
   photos: Photos | null;
-  /** Whether they are of the same event the time before. */
+  /** Whether the photos are of the previous event of the same name. */
   isEarlier?: boolean;
 }
 
-/** What galleries show of an event: of one that is over first of all, under its name; of one to come what they showed of
- *  the one before. */
+/** Photos of an event in galleries: its own after a past event, or those of the previous event of the same name before
+ *  an upcoming one. */
 export function EventPhotos({ event, photos, isEarlier = false }: EventPhotosProps) {
   if (!photos) return <Follow />;
   const room = isEarlier ? FIRST_EARLIER : FIRST_PHOTOS;
@@ -55,7 +55,7 @@ export function EventPhotos({ event, photos, isEarlier = false }: EventPhotosPro
   );
 }
 
-/** What the part will take: rows of squares, then a link to each gallery, and a line of names. */
+/** Reserves the height of the fragment: rows of squares, a link to each gallery, and a line of names. */
 function styleFor({ count, galleries, credits }: Photos, room: number, isEarlier: boolean): CSSProperties {
   const shown = Math.min(count, room);
   const links = galleries.length === 1 && !isEarlier ? 4.5 : 3.25 * galleries.length;
@@ -67,7 +67,7 @@ function styleFor({ count, galleries, credits }: Photos, room: number, isEarlier
   } as CSSProperties;
 }
 
-/** Nobody has put any into a gallery yet. */
+/** Shown while no gallery has photos of the event. */
 function Follow() {
   const user = useUser();
   return (

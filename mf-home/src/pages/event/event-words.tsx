@@ -15,7 +15,6 @@ import styles from './event.module.css';
 import { ShareButton } from './share-button';
 import type { Standing } from './standing';
 
-/** Loaded once somebody asks for it. */
 const AddToCalendar = lazy(async () => ({ default: (await import('./add-to-calendar')).AddToCalendar }));
 
 const DARK_ZONE = 3;
@@ -45,12 +44,12 @@ export function EventPicture({ event: { photo, image } }: { event: ListedEvent }
 export interface EventWordsProps {
   event: ListedEvent;
   standing: Standing;
-  /** Its title stands above already. */
+  /** Whether the title is shown above already. */
   isBelow?: boolean;
   next: readonly ListedEvent[];
 }
 
-/** When, where and what, and what can be done with it. */
+/** Facts and description of an event, with its actions. */
 export function EventWords({ event, standing, isBelow = false, next: [following] }: EventWordsProps) {
   const [isAdding, setAdding] = useState(false);
   const { location, description } = event;
@@ -113,7 +112,7 @@ export function EventWords({ event, standing, isBelow = false, next: [following]
   );
 }
 
-/** Its name, and when it is in words. */
+/** Name and time of an event. */
 export function EventHead({ event, standing }: { event: ListedEvent; standing: Standing }) {
   const { name, cancelled, photoCount } = event;
   const [when, more] = useSnapshot(`when ${event.slug} ${event.start} ${event.end}`, () =>
@@ -133,7 +132,7 @@ export function EventHead({ event, standing }: { event: ListedEvent; standing: S
   );
 }
 
-/** The day of the event, and more about its time. */
+/** Day of the event, with details about its time. */
 function whenInWords(event: ListedEvent, standing: Standing, photoCount: number): [when: string, more: string] {
   const { start, end } = event;
   if (standing === 'cancelled') return [`Was planned for ${dayInWords(start)}`, duringWords(event)];

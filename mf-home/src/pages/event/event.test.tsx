@@ -45,7 +45,7 @@ const some = {
   credits: ['Jonas', 'Kavya', 'Lucía'],
 };
 
-/** What the place for the photos keeps free: rows on a phone and else, and below them. */
+/** Reserved height of the photo slot: rows on a phone, rows on wide windows, and the space below. */
 function room() {
   const { style } = document.querySelector<HTMLElement>('[data-slot="event.gallery"]')!;
   return ['--rows', '--wide-rows', '--below'].map((name) => style.getPropertyValue(name));
@@ -60,7 +60,7 @@ async function open(change: Partial<ListedEvent> = {}, more: object = {}) {
 }
 
 describe('the page of an event', () => {
-  it('says all that is known of it, with a map and the way to borrow', async () => {
+  it('shows all facts, a map and a link to the equipment', async () => {
     await open();
     expect(screen.getByText('€5.00')).toBeDefined();
     expect(screen.getByText('And a torch.')).toBeDefined();
@@ -69,7 +69,7 @@ describe('the page of an event', () => {
     expect(screen.getByRole('link', { name: 'Borrow equipment for this event' }).getAttribute('href')).toBe('/loans');
   });
 
-  it('adds it to a calendar, or has the calendar follow all of them', async () => {
+  it('downloads the event for a calendar, or subscribes to all events', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Add to calendar' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add to calendar' }));
@@ -80,14 +80,14 @@ describe('the page of an event', () => {
     );
   });
 
-  it('says that it has moved, and when it was to be', async () => {
+  it('states that the event was moved, and its previous time', async () => {
     await open({ movedFrom: at(240 - 7 * 24) });
     expect(screen.getByText(/^Moved by a week\./).parentElement?.textContent).toMatch(
       /The old date was \w+day \d+ \w+, /,
     );
   });
 
-  it('says why it was cancelled, and what follows', async () => {
+  it('states the reason of a cancellation, and the following event', async () => {
     const next = [{ ...walk, slug: 'darkroom', name: 'Darkroom' }];
     const heading = await open({ cancelled: { at: '2026-11-25T10:00:00.000Z', reason: 'storm warning' } }, { next });
     expect(heading.querySelector('s')?.textContent).toBe('Night Walk');
@@ -97,25 +97,25 @@ describe('the page of an event', () => {
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
   });
 
-  it('begins with the photos once it is over', async () => {
+  it('begins with the photos of a past event', async () => {
     await open({ start: at(-50), end: at(-48), photoCount: 38 }, { photos: some });
     expect(screen.getByText('Over. 38 photos')).toBeDefined();
     expect(room()).toEqual(['4', '2', '7.5rem']);
   });
 
-  it('shows those of the time before while it is to come', async () => {
+  it('shows photos of the previous event before an upcoming one', async () => {
     await open({}, { earlierPhotos: { ...some, count: 3 } });
     expect(screen.getByRole('heading', { name: 'Photos' })).toBeDefined();
     expect(room()).toEqual(['2', '1', '3.25rem']);
   });
 
-  it('says that photos follow until there are any', async () => {
+  it('states that photos will follow', async () => {
     await open({ start: at(-50), end: at(-48) });
     expect(screen.getByText('No photos yet')).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Add photos' })).toBeNull();
   });
 
-  it('says where there is none', async () => {
+  it('states that the event does not exist', async () => {
     answerWith({ 'GET /api/events/none': failure(404, 'events/not-found', 'There is no such event.') });
     renderRoutes(routes, '/events/none');
     expect(await screen.findByText('There is no such event')).toBeDefined();
@@ -149,7 +149,7 @@ describe('the button to edit an event', () => {
     await screen.findByRole('heading', { level: 1 });
   }
 
-  it('opens the fields of this event, also of one that is long over', async () => {
+  it('opens the fields of this event, also of a long past one', async () => {
     await openAs(officer, 'walk');
     await userEvent.click(screen.getByRole('button', { name: 'Edit event' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Night Walk');
@@ -160,7 +160,7 @@ describe('the button to edit an event', () => {
   it.each([
     ['a visitor', undefined, 'walk'],
     ['an event of the feed', officer, null],
-  ])('is not there for %s', async (_, user, id) => {
+  ])('is absent for %s', async (_, user, id) => {
     await openAs(user, id);
     expect(screen.queryByRole('button', { name: 'Edit event' })).toBeNull();
   });

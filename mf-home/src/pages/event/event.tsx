@@ -18,7 +18,7 @@ import { EventPhotos } from './event-photos';
 import styles from './event.module.css';
 import { standingOf } from './standing';
 
-/** One event: what, when and where; afterwards its photos first. */
+/** Page of an event, with the photos first after the event. */
 export function Component() {
   const { slug = '' } = useParams();
   const { data, isPending, isMissing, refetch } = useEvent(slug);

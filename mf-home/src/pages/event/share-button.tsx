@@ -3,7 +3,7 @@ import { Button } from '@fotosoc/ui/button';
 import { CheckIcon, UploadIcon } from '@fotosoc/ui/icon';
 import { useSharing } from '@fotosoc/ui/sharing';
 
-/** Gives the address of the page on. */
+/** Button that shares or copies the address of the page. */
 export function ShareButton({ title }: { title: string }) {
   const { isCopied, share } = useSharing(title, () => notify(`Could not copy. The link: ${location.href}`, 'bad'));
   return (

@@ -1,6 +1,6 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 
-/** Where an event stands. */
+/** Status of an event. */
 export type Standing = 'coming' | 'now' | 'over' | 'cancelled';
 
 export function standingOf({ start, end, cancelled }: ListedEvent, now: Date): Standing {

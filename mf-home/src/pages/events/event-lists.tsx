@@ -11,15 +11,14 @@ export interface EventListsProps {
   upcoming: readonly ListedEvent[];
   /** Latest first. */
   past: readonly ListedEvent[];
-  /** Opens an event in place of the link to its page. */
+  /** Opens an event instead of following the link to its page. */
   onOpen?: (event: ListedEvent) => void;
-  /** Above the upcoming events. */
+  /** Shown above the upcoming events. */
   notice?: ReactNode;
-  /** Below the past events, e.g. a button for more. */
+  /** Shown below the past events, e.g. a button for more. */
   more?: ReactNode;
 }
 
-/** Upcoming and past events. */
 export function EventLists({ upcoming, past, onOpen, ...rest }: EventListsProps) {
   const row = (event: ListedEvent, isPast: boolean) => (
     <li key={`${event.id ?? event.slug} ${event.start}`}>
@@ -36,7 +35,6 @@ export function EventLists({ upcoming, past, onOpen, ...rest }: EventListsProps)
 }
 
 export interface EventSectionsProps extends Pick<EventListsProps, 'notice' | 'more'> {
-  /** List items. */
   upcoming: readonly ReactNode[];
   past: readonly ReactNode[];
 }

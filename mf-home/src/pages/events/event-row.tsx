@@ -16,15 +16,15 @@ const WIDTHS = { all: '144px' };
 export interface EventRowProps {
   event: ListedEvent;
   isPast?: boolean;
-  /** Opens the event in place of the link to its page, for events that have none yet. */
+  /** Opens the event instead of following a link, for events without a page yet. */
   onOpen?: () => void;
-  /** What can be done with it, at the end of the row. */
+  /** Actions at the end of the row. */
   action?: ReactNode;
-  /** Below its words. */
+  /** Shown below the text. */
   children?: ReactNode;
 }
 
-/** One event in the list: its day, what and where, its picture from a certain width on. */
+/** Event in the list: day, name and location; with a picture on wide windows. */
 export function EventRow({ event, isPast = false, onOpen, action, children }: EventRowProps) {
   const { name, slug, cancelled, photoCount } = event;
   return (

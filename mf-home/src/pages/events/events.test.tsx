@@ -25,7 +25,7 @@ const over = event('Over', -3, { photoCount: 38 });
 const lists = { upcoming: [walk], past: [over], nextCursor: null, feed: null };
 
 describe('the events', () => {
-  it('are those to come, then past ones', async () => {
+  it('lists upcoming events before past ones', async () => {
     const off = event('Off', 4, { cancelled: { at: at(0), reason: 'storm' } });
     answerWith({ 'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [walk, off] } } });
     renderRoutes(routes, '/events');
@@ -36,7 +36,7 @@ describe('the events', () => {
     expect(screen.queryByRole('button', { name: 'Edit this page' })).toBeNull();
   });
 
-  it('say since when the feed is silent, and that there are none', async () => {
+  it('states since when the feed fails, and that it has no events', async () => {
     const feed = { readAt: '2026-11-24T14:10:00.000Z', isSilent: true };
     answerWith({ 'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [], past: [], feed } } });
     renderRoutes(routes, '/events');
@@ -62,7 +62,7 @@ const published = (value: EventSection) => part(value.name, value, value);
 const page = (...parts: PartDraft[]): PageDrafts => ({ parts, ...named, scheduled: null, notPublished: null });
 
 const [walkSection, overSection] = [section('Walk', 3), section('Over', -3)];
-/** Values that were sent, by key. */
+/** Saved values by key. */
 let saved: Map<string, unknown>;
 beforeEach(() => {
   saved = new Map();
@@ -148,7 +148,7 @@ describe('an editor', () => {
     await waitFor(() => expect(saved.get('new-1')).toEqual({ ...walkSection, start: `${day}${time}` }));
   });
 
-  it('repeats an event weekly on the days that stay ticked, and takes all copies back by one undo', async () => {
+  it('repeats an event weekly on the selected days, and reverts all copies by one undo', async () => {
     await edit();
     await userEvent.click(screen.getByRole('button', { name: /^Copy Walk/ }));
     const dialog = within(screen.getByRole('dialog', { name: /^Copy Walk/ }));
@@ -170,7 +170,7 @@ describe('an editor', () => {
     expect(upcomingNames()).toEqual(['Walk', 'Fair']);
   });
 
-  it('leaves out by itself a day on which the event is planned already', async () => {
+  it('deselects a day on which the event is planned already', async () => {
     const again = section('Walk', 17, {});
     await edit({}, page(published(walkSection), part('new-3', again, again)));
     await userEvent.click(screen.getAllByRole('button', { name: /^Copy Walk/ })[0]!);
@@ -207,7 +207,7 @@ describe('an editor', () => {
     await waitFor(() => expect(saved.get('Walk')).toMatchObject({ cancelled: null }));
   });
 
-  it('shows the date that undo brings back', async () => {
+  it('shows the date that undo restores', async () => {
     await edit();
     await userEvent.click(screen.getByRole('button', { name: /^Edit Walk/ }));
     fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2027-07-01T18:30' } });
@@ -231,7 +231,7 @@ describe('an editor', () => {
     await waitFor(() => expect(saved.get('Walk')).toEqual(walkSection));
   });
 
-  it('finds the fields that cannot be published', async () => {
+  it('focuses the fields that cannot be published', async () => {
     const late = { ...walkSection, start: '', location: 'House 6' };
     const refusal = { 'event.Walk:start': 'Enter the start.' };
     await edit(
@@ -245,7 +245,7 @@ describe('an editor', () => {
     expect(screen.getByText('Enter the start.')).toBeDefined();
   });
 
-  it('keeps what both changed of an event, and chooses where both changed the same', async () => {
+  it('merges changes of two editors, and asks in case of a conflict', async () => {
     const theirs = part('Walk', { ...walkSection, location: 'House 6', type: 'Social' }, walkSection, {
       at: at(0),
       by: 'Bo',
@@ -271,7 +271,7 @@ describe('an editor', () => {
     await waitFor(() => expect(saved.get('Walk')).toMatchObject({ location: 'House 7', type: 'Social' }));
   });
 
-  it('discards all changes after a question, and brings them back by undo', async () => {
+  it('discards all changes after a question, and restores them by undo', async () => {
     await edit({}, page(part('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine)));
     render(<Sure />);
     await userEvent.click(bar().getByRole('button', { name: 'Discard all changes' }));
@@ -294,7 +294,7 @@ describe('an editor', () => {
     );
   });
 
-  it('keeps a new event on this device while the server cannot be reached', async () => {
+  it('keeps a new event on this device while the server is unreachable', async () => {
     const stored = { value: section('Darkroom', 5), base: null };
     localStorage.setItem('fotosoc-draft:part:event.new-1', JSON.stringify(stored));
     await edit();
@@ -302,7 +302,7 @@ describe('an editor', () => {
     expect(upcomingNames()).toContain('Darkroom');
   });
 
-  it('shows 24 past events at first, and those that are changed', async () => {
+  it('shows 24 past events at first, and changed ones', async () => {
     const past = Array.from({ length: 30 }, (_, index) => section(`Past ${index}`, -index - 1));
     const oldest = { ...past[29]!, location: 'House 6' };
     await edit({}, page(...past.slice(0, 29).map(published), part('Past 29', oldest, past[29], mine)));
@@ -314,7 +314,7 @@ describe('an editor', () => {
     expect(list.queryByRole('button', { name: 'Show earlier events' })).toBeNull();
   });
 
-  it('finds in the history what was published, removed, and changed by other means', async () => {
+  it('lists in the history publications, removals, and changes by other means', async () => {
     const done = { at: at(-1), by: 'Bo', isYou: false };
     const version = { key: 'event.Walk' as const, title: 'Walk', published: done };
     const states = { before: null, after: null, undoUntil: null, undoneAt: null };
@@ -346,13 +346,13 @@ describe('an editor', () => {
     expect(bar().getByRole('status').textContent).toMatch(/^1 change/);
   });
 
-  it('leaves what comes from the feed as it is', async () => {
+  it('keeps events of the feed read-only', async () => {
     await edit();
     expect(screen.getByText('From the feed')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Edit Fair/ })).toBeNull();
   });
 
-  it('edits what comes from the feed once that is taken over', async () => {
+  it('edits events of the feed after importing them', async () => {
     let isTaken = false;
     const fair = section('Fair', 9);
     await edit({
@@ -382,8 +382,8 @@ const outdated = (own: Partial<EventSection>, theirs: Partial<EventSection>) => 
   return page({ ...part('Walk', { ...base, ...own }, { ...base, ...theirs }, mine), base });
 };
 
-describe('a draft of an event that somebody changed outside the editor', () => {
-  it('gets that change by itself where both changed something else', async () => {
+describe('a draft of an event that was changed outside the editor', () => {
+  it('merges a change of other fields automatically', async () => {
     await edit({}, outdated({ location: 'House 6' }, { description: 'Bring a torch.' }));
     await waitFor(() =>
       expect(saved.get('Walk')).toEqual({ ...walkSection, location: 'House 6', description: 'Bring a torch.' }),
@@ -391,7 +391,7 @@ describe('a draft of an event that somebody changed outside the editor', () => {
     expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
   });
 
-  it('waits for a choice where both changed the same, and saves what was chosen', async () => {
+  it('waits for a choice in case of a conflict, and saves the choice', async () => {
     await edit({}, outdated({ location: 'House 6' }, { location: 'House 7' }));
     expect(await screen.findByText(/while you were writing\./)).toBeDefined();
     expect(saved.size).toBe(0);
@@ -402,7 +402,7 @@ describe('a draft of an event that somebody changed outside the editor', () => {
     await waitFor(() => expect(saved.get('Walk')).toMatchObject({ location: 'House 6' }));
   });
 
-  it('asks for the choice once publishing was refused', async () => {
+  it('asks for the choice after publishing was refused', async () => {
     const before = page(part('Walk', { ...walkSection, location: 'House 6' }, walkSection, mine));
     const current = outdated({ location: 'House 6' }, { location: 'House 7' });
     await edit(

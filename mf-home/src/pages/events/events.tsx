@@ -9,7 +9,7 @@ import { momentInWords } from '../../components/event-words/event-words';
 import { useAllEvents } from '../../data/all-events';
 import { EventLists } from './event-lists';
 
-/** Upcoming and past events; editors change them in place. */
+/** Page of upcoming and past events, which editors change in place. */
 export function Component() {
   usePageTitle('Events', 'What the society has planned, and photos of what it has done.');
   return (
@@ -44,7 +44,7 @@ function Lists() {
   );
 }
 
-/** That what comes from elsewhere is as it was a while ago. */
+/** Notice that the feed fails and its events may be outdated. */
 function SilentFeed({ readAt }: { readAt: string | null }) {
   const since = useSnapshot(`feed of ${readAt}`, () => readAt && momentInWords(readAt));
   return (

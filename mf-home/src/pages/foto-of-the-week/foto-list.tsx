@@ -11,10 +11,10 @@ import { ExternalLink } from '../../components/external-link/external-link';
 import styles from './foto-of-the-week.module.css';
 
 const WIDTHS = { '(min-width: 68.75rem)': '29vw', '(min-width: 41.25rem)': '44vw', all: '90vw' };
-/** As many as a wide window shows at first. */
+/** Number of fotos that a wide window shows initially. */
 const FIRST = 3;
 
-/** Each with its picture, which leads to where the photo is on the site. */
+/** List of Fotos of the Week, each linked to its photo on the site. */
 export function FotoList({ title, fotos }: { title: string; fotos: readonly DatedFoto[] }) {
   const id = useId();
   return (

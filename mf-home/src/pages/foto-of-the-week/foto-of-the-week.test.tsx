@@ -19,7 +19,7 @@ function foto(caption: string, day: string, change: Partial<DatedFoto> = {}): Da
 const ARCHIVE = 'GET /api/fotos-of-the-week?year=';
 
 describe('the Fotos of the Week', () => {
-  it('are those of a year, each leading to its photo, with the other years as links', async () => {
+  it('lists the Fotos of a year, each linked to its photo, with links to the other years', async () => {
     const lamps = foto('Lamps in Fog', '2026-11-23', { path: '/gallery/night?photo=1' });
     const old = foto('Six Posts', '2026-11-16', { instagram_link: 'https://example.org/k', instagram_username: '@k' });
     answerWith({ [ARCHIVE]: { body: { year: 2026, years: [2026, 2025], fotos: [lamps, old] } } });
@@ -38,13 +38,13 @@ describe('the Fotos of the Week', () => {
     ]);
   });
 
-  it('say that there are none', async () => {
+  it('states that there are no Fotos', async () => {
     answerWith({ [ARCHIVE]: { body: { year: 2026, years: [], fotos: [] } } });
     renderRoutes(routes, '/foto-of-the-week');
     expect(await screen.findByText('Nothing chosen yet')).toBeDefined();
   });
 
-  it('say that a year has none, and lead to those that have', async () => {
+  it('states that a year has no Fotos, and links to years that have', async () => {
     answerWith({ [`${ARCHIVE}1999`]: failure(404, 'fotos/not-found', 'There is none.') });
     renderRoutes(routes, '/foto-of-the-week?year=1999');
     const latest = await screen.findByRole('link', { name: 'The latest ones' });
@@ -55,7 +55,6 @@ describe('the Fotos of the Week', () => {
 const editor = { id: 'e', email: 'e@example.org', role: 'member' as const, rights: ['content' as const] };
 const mine = { at: new Date().toISOString(), by: 'Ada', isYou: true };
 const shown = foto('October', '2026-11-23');
-/** The Mondays to come. */
 const weeks = listWeekDays([], new Date());
 const lamps = foto('Lamps in Fog', weeks[0]!);
 const posts = foto('Six Posts', weeks[1]!);
@@ -77,7 +76,7 @@ const page = (...parts: PartDraft[]): PageDrafts => ({
   notPublished: null,
 });
 
-/** Values that were sent, by day. */
+/** Saved values by day. */
 let saved: Map<string, unknown>;
 beforeEach(() => {
   saved = new Map();
@@ -110,20 +109,20 @@ async function edit(planned: DatedFoto[], more: Parameters<typeof answerWith>[0]
   return calls;
 }
 
-/** The rows of the weeks to come. */
+/** Rows of the next weeks. */
 const rows = () =>
   within(screen.getByRole('region', { name: 'The next weeks' }))
     .getAllByRole('listitem')
     .map((row) => within(row).queryByText(/^(Lamps|Six)/, { selector: 'p' })?.textContent ?? '');
 const bar = () => within(screen.getByRole('region', { name: 'Editing this page' }));
 
-/** Stands for the frame's dialog. */
+/** Stands in for the frame's dialog. */
 function Question() {
   const question = useConfirmation();
   return question && <button onClick={() => question.answer(true)}>{question.question}</button>;
 }
 
-/** The buttons of toasts, as the shell shows them. */
+/** Buttons of toasts, as the shell renders them. */
 function ToastActions() {
   return useToasts().map(
     ({ id, action }) => action && <button key={id} onClick={action.run} aria-label={action.label} />,
@@ -131,7 +130,7 @@ function ToastActions() {
 }
 
 describe('an editor', () => {
-  it('plans a photo of the site as a draft, looks at it, and takes it back', async () => {
+  it('plans a photo of the site as a draft, previews it, and reverts it', async () => {
     const found = { ...lamps.photo, alt: 'A figure in fog', credit: 'Kavya Menon' };
     const result = { id: '1', title: 'A figure', line: '', excerpt: '', path: '/gallery/x', image: '', start: null };
     const group = { kind: 'photos' as const, count: 1, isMore: false, results: [{ ...result, photo: found }] };
@@ -163,7 +162,7 @@ describe('an editor', () => {
     expect(rows()).toEqual(['Lamps in Fog', '', '', '']);
   });
 
-  it('exchanges a photo with that of the next week, and takes both back by one undo', async () => {
+  it('swaps a photo with that of the next week, and reverts both by one undo', async () => {
     await edit([lamps, posts]);
     const up = screen.getByRole<HTMLButtonElement>('button', { name: 'Move Lamps in Fog a week earlier' });
     expect(up.disabled).toBe(true);
@@ -177,14 +176,14 @@ describe('an editor', () => {
     expect(rows()).toEqual(['Lamps in Fog', 'Six Posts', '', '']);
   });
 
-  it('reads that a planned photo is hidden', async () => {
+  it('sees that a planned photo is hidden', async () => {
     const hidden = { ...posts, photo: { ...posts.photo, id: 'hidden' } };
     await edit([hidden]);
     const row = screen.getByRole('heading', { name: dayInWords(weeks[1]!) }).closest('li')!;
     expect(row.textContent).toContain('This photo is hidden. Choose another one, or the previous one stays.');
   });
 
-  it('publishes other texts of the photo that is shown', async () => {
+  it('publishes other texts of the current photo', async () => {
     const calls = await edit([], {
       'POST /api/part-publications': { body: { entry: null, ...page(published('now', shown)) } },
     });
@@ -198,7 +197,7 @@ describe('an editor', () => {
     expect(saved.get('now')).toMatchObject({ caption: 'October, Light Shafts' });
   });
 
-  it('finds the fields that cannot be published', async () => {
+  it('focuses the fields that cannot be published', async () => {
     const bad = { ...sectionOf(lamps), caption: '' };
     const drafts = page(published('now', shown), part(weeks[0]!, bad, null, mine));
     const refusal = { [`foto.${weeks[0]}:caption`]: 'The caption is missing.' };
@@ -211,7 +210,7 @@ describe('an editor', () => {
     expect(screen.getByText('The caption is missing.')).toBeDefined();
   });
 
-  it('takes over the sheet, and has it read again by Undo', async () => {
+  it('imports the sheet, and resumes reading it by Undo', async () => {
     let isOutside = true;
     const states = { before: {}, after: {}, undoUntil: new Date(Date.now() + 60_000).toISOString(), undoneAt: null };
     const entry = { id: 't', at: mine.at, actor: 'Ada', act: 'take-over', subject: 'The sheet', ...states };
@@ -240,7 +239,7 @@ describe('an editor', () => {
   });
 });
 
-it('shows visitors nothing of all that', async () => {
+it('shows visitors no tools of the editor', async () => {
   answerWith({ [ARCHIVE]: { body: { year: 2026, years: [2026], fotos: [shown] } } });
   renderRoutes(routes, '/foto-of-the-week');
   await screen.findByText('October');

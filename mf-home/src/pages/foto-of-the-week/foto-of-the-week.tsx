@@ -9,7 +9,8 @@ import { useFotosOfTheWeek } from '../../data/fotos-of-the-week';
 import { FotoList } from './foto-list';
 import styles from './foto-of-the-week.module.css';
 
-/** The Fotos of the Week of a year, with the other years as links; editors change the current one and plan the next. */
+/** Page of the Fotos of the Week of a year, with links to the other years. Editors change the current Foto and plan the
+ *  next ones. */
 export function Component() {
   usePageTitle('Foto of the Week', 'The photo of each week, year by year.');
   return (

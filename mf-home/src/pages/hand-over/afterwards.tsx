@@ -15,12 +15,12 @@ import { rightsInWords } from './words';
 
 interface AfterwardsProps {
   done: HandedOver;
-  /** Whether it was done just now: the way back has the focus. */
+  /** Whether the handover was completed just now; Undo has the focus then. */
   isNew: boolean;
   onUndone: () => void;
 }
 
-/** What has become of a hand over: who has accepted, and what can still be put right. */
+/** State of a completed handover: accepted invitations, and possible corrections. */
 export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
   const { id, year, lastDay, undoUntil, successors, leaving, endsRights } = done;
   const { act, isBusy, outcome = isNew ? newsOf(done) : undefined, dialog } = useActs();

@@ -89,12 +89,12 @@ async function paste(list: string) {
   fireEvent.change(screen.getByLabelText('The list'), { target: { value: list } });
   await press('Add 1 post');
 }
-/** The question that is asked, as the shell shows it. */
+/** Stands in for the shell's dialog. */
 function Question() {
   const question = useConfirmation();
   return question && <button onClick={() => question.answer(true)}>{question.question}</button>;
 }
-/** The same value, whose fields come in another order. */
+/** Returns the same value with its fields in reverse order. */
 function backwards<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).toReversed()) as T;
 }
@@ -107,7 +107,7 @@ async function givePassword(action: string) {
 beforeEach(() => confirmation.forget());
 
 describe('the plan', () => {
-  it('is saved as it is typed, and handed over after what it does was read and the password given', async () => {
+  it('is saved while typing, and handed over with the password after its consequences were read', async () => {
     const sent = openPage({
       ...CONFIRM,
       'PUT /api/hand-over': { body: SAVED },
@@ -125,7 +125,7 @@ describe('the plan', () => {
     expect(sent('POST /api/hand-overs')).toMatchObject([{ body: { version: 'v2', numbers: FIRST.numbers } }]);
   });
 
-  it('is saved once, whatever the order of fields in what the server answers', async () => {
+  it('is saved once, whatever the order of fields in the response', async () => {
     const reordered = { ...SAVED, plan: backwards({ ...SAVED.plan, posts: [backwards(filled)] }) };
     const sent = openPage({ 'PUT /api/hand-over': { body: reordered } });
     await paste('Chairperson: Dara <dara@example.org>');
@@ -133,7 +133,7 @@ describe('the plan', () => {
     expect(sent('PUT /api/hand-over')).toHaveLength(1);
   });
 
-  it('is saved once by who hands over while it is being saved', async () => {
+  it('is saved once if the handover starts during a save', async () => {
     const connection = new EventTarget();
     const isBack = new Promise((resolve) => connection.addEventListener('back', resolve));
     const sent = openPage({ 'PUT /api/hand-over': async () => isBack.then(() => ({ body: SAVED })) });
@@ -145,7 +145,7 @@ describe('the plan', () => {
     expect(sent('PUT /api/hand-over')).toHaveLength(1);
   });
 
-  it('is nobody else’s where the answer to a save was lost, and it is saved again', async () => {
+  it('is recognised as the user’s own after a lost response, and saved again', async () => {
     const current = { ...SAVED, plan: backwards({ ...SAVED.plan, posts: [backwards(filled)] }) };
     const seen: string[] = [];
     openPage({
@@ -168,7 +168,7 @@ describe('the plan', () => {
     expect(sent('POST /api/hand-overs')).toEqual([]);
   });
 
-  it('shows what was refused at its field', async () => {
+  it('shows each refusal at its field', async () => {
     const fields = { 'posts.chair.mailbox': 'Enter the mailbox that the committee page shows.' };
     openPage(
       {
@@ -182,7 +182,7 @@ describe('the plan', () => {
     expect(await screen.findByRole('textbox', { name: 'Chairperson, mailbox of the post' })).toBeDefined();
   });
 
-  it('has the focus at the first field that was refused, also by a second try', async () => {
+  it('focuses the first refused field, also at a second attempt', async () => {
     const web = { ...filled, id: 'web', position: 'Webmaster' };
     const refusals = [
       failure(400, 'request/invalid', 'x', { year: 'It is there.', 'posts.web.mailbox': 'Enter the mailbox.' }),
@@ -203,7 +203,7 @@ describe('the plan', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Year' }));
   });
 
-  it('keeps a field that was opened for a refusal, for whoever is in it', async () => {
+  it('keeps a field open that was opened for a refusal', async () => {
     const fields = { 'posts.chair.mailbox': 'Enter the mailbox.' };
     openPage({ ...CONFIRM, 'POST /api/hand-overs': failure(400, 'request/invalid', 'x', fields) }, SAVED);
     await press('Hand over');
@@ -214,7 +214,7 @@ describe('the plan', () => {
     expect(mailbox.isConnected).toBe(true);
   });
 
-  it('has the focus at the password where that was wrong', async () => {
+  it('focuses the password if it was wrong', async () => {
     openPage({ 'POST /api/auth/confirmations': failure(401, 'auth/invalid-credential', 'That is not it.') }, SAVED);
     await press('Hand over');
     await givePassword('Hand over');
@@ -222,7 +222,7 @@ describe('the plan', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Your password'));
   });
 
-  it('shows what somebody else has made of it, where nothing was typed here', async () => {
+  it('shows changes of another user if nothing was typed here', async () => {
     let answer = FIRST;
     openPage({ 'GET /api/hand-over': () => ({ body: answer }) });
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Chairperson, name' });
@@ -231,14 +231,14 @@ describe('the plan', () => {
     await waitFor(() => expect(name.value).toBe('Dara'));
   });
 
-  it('is over once it was handed over in another tab', async () => {
+  it('ends after a handover in another tab', async () => {
     openPage({ 'PUT /api/hand-over': changedMeanwhile('hand-overs/changed-meanwhile', DONE) });
     await paste('Chairperson: Dara <dara@example.org>');
     expect(await screen.findByText('Undo hand-over')).toBeDefined();
     expect(screen.getByText('It was handed over meanwhile.')).toBeDefined();
   });
 
-  it('is not sent again and again where it was refused', async () => {
+  it('is not sent again after a refusal', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const sent = openPage({ 'PUT /api/hand-over': failure(400, 'request/invalid', 'The name is too long.') });
@@ -248,7 +248,7 @@ describe('the plan', () => {
     expect(sent('PUT /api/hand-over')).toHaveLength(1);
   });
 
-  it('asks whose counts where two have changed it', async () => {
+  it('asks which version counts after two users changed it', async () => {
     const theirs = { ...SAVED, version: 'v9', plan: { ...SAVED.plan, year: '1999/00' } };
     const conflict = { status: 412, body: { error: 'x', code: 'hand-overs/changed-meanwhile', current: theirs } };
     openPage({ 'PUT /api/hand-over': conflict }, SAVED);
@@ -258,7 +258,7 @@ describe('the plan', () => {
     expect(document.activeElement?.textContent).toBe('You see their version now.');
   });
 
-  it('says at the button why it could not be saved', async () => {
+  it('states at the button why it could not be saved', async () => {
     openPage({ 'PUT /api/hand-over': failure(400, 'request/invalid', 'The name is too long.') }, SAVED);
     fireEvent.change(await screen.findByRole('textbox', { name: 'Chairperson, name' }), { target: { value: 'Dana' } });
     await press('Hand over');
@@ -267,7 +267,7 @@ describe('the plan', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('gives the password once however often the button is pressed', async () => {
+  it('sends the password once, however often the button is pressed', async () => {
     const sent = openPage({ ...CONFIRM, 'POST /api/hand-overs': { body: DONE } }, SAVED);
     await press('Hand over');
     const dialog = within(await screen.findByRole('dialog'));
@@ -280,7 +280,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('tells posts of one name apart', async () => {
+  it('distinguishes posts of the same name', async () => {
     const officers = ['a', 'b'].map((id) => ({ ...chair, id, position: 'Events Officer' }));
     openPage({}, { ...FIRST, plan: { ...FIRST.plan, posts: officers } });
     await screen.findByRole('textbox', { name: 'Events Officer 2, name' });
@@ -289,7 +289,7 @@ describe('the plan', () => {
     expect(shown).toBe('The committee page shows 0 people at once; empty: Events Officer 1, Events Officer 2');
   });
 
-  it('says whose rights end only where somebody goes', () => {
+  it('mentions the end of rights only if a member departs', () => {
     expect(consequencesOf(SAVED.plan, [aoife])).toContain('The rights of 1 person end now');
     const said = consequencesOf(SAVED.plan, [{ ...aoife, isNamedByServer: true }]).join('\n');
     expect(said).not.toContain('The rights of');
@@ -319,7 +319,7 @@ describe('afterwards', () => {
     expect(sent('PUT /api/hand-overs/h/invitations/i')).toMatchObject([{ body: { email: 'jonas@example.org' } }]);
   });
 
-  it('has a last day to choose where somebody gave up rights, be it over, and nowhere else', async () => {
+  it('offers to choose a last day only if rights were given up', async () => {
     const handedOver = { ...DONE.handedOver!, leaving: [] };
     openPage({}, { ...DONE, handedOver });
     expect(await screen.findByLabelText('Last day')).toBeDefined();
@@ -330,7 +330,7 @@ describe('afterwards', () => {
     expect(screen.queryByLabelText('Last day')).toBeNull();
   });
 
-  it('is taken back by one button and the password', async () => {
+  it('is reverted by one button and the password', async () => {
     openPage({ ...CONFIRM, 'POST /api/hand-overs/h/undo': { body: SAVED } }, DONE);
     await press('Undo hand-over');
     await givePassword('Undo hand-over');
@@ -341,7 +341,7 @@ describe('afterwards', () => {
 });
 
 describe('a refusal afterwards', () => {
-  it('stands at the address, which has the focus', async () => {
+  it('is shown at the address, which has the focus', async () => {
     const taken = failure(409, 'people/already-invited', 'x', { email: 'Invited already.' });
     openPage({ ...CONFIRM, 'PUT /api/hand-overs/h/invitations/i': taken }, DONE);
     await press('Correct the address of Jonas');
@@ -353,7 +353,7 @@ describe('a refusal afterwards', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('stands at the day, which has the focus', async () => {
+  it('is shown at the day, which has the focus', async () => {
     const over = failure(400, 'people/invalid-day', 'x', { lastDay: 'That day is over.' });
     openPage({ ...CONFIRM, 'PUT /api/hand-overs/h/last-day': over }, DONE);
     fireEvent.change(await screen.findByLabelText('Last day'), { target: { value: '2020-01-01' } });

@@ -10,7 +10,7 @@ import { PlanForm } from './plan-form';
 
 interface Wanted {
   what: 'plan' | 'last';
-  /** Id of the last hand over there was as it was wanted. */
+  /** Id of the last handover at the time of the request. */
   of: string;
 }
 
@@ -19,8 +19,8 @@ export function Component() {
   return useRight('administrator') && <HandOver />;
 }
 
-/** One committee hands over to the next: prepared over many evenings, done with one button, and looked after until
- *  everybody has accepted. */
+/** Committee handover: prepared over many evenings, completed with one button, and followed up until every successor
+ *  has accepted. */
 function HandOver() {
   const { data, isPending, refetch } = useHandOver();
   const [wanted, setWanted] = useState<Wanted>();

@@ -11,7 +11,7 @@ interface LastDayFormProps {
   onMove: (day: string) => Promise<Refused>;
 }
 
-/** Has the rights of those who go end on another day. */
+/** Form that moves the last day of the rights of departing members. */
 export function LastDayForm({ lastDay, isBusy, onMove }: LastDayFormProps) {
   const [day, setDay] = useState(lastDay ?? '');
   const { errors, form, check, refuse } = useFieldErrors(day === '' ? { lastDay: 'Choose a day.' } : {});

@@ -15,7 +15,7 @@ interface PasteListProps {
   onTake: (posts: Post[]) => void;
 }
 
-/** Adds the list of a meeting at once. */
+/** Button that adds a pasted list of posts. */
 export function PasteList(props: PasteListProps) {
   const [isOpen, setOpen] = useState(false);
   return (

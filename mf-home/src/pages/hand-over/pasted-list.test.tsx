@@ -55,19 +55,19 @@ describe('a pasted list', () => {
     });
   });
 
-  it('takes a heading below the title of the list for no post', () => {
+  it('skips a heading below the title of the list', () => {
     const title = 'Committee 2026/27';
     const reason = 'Neither a name nor an address follows the post.';
     const text = `${title}\nName\tE-mail\tPosition\nDara Okafor\tdara@example.org\tChairperson`;
     expect(readList(text)).toEqual({ list: [DARA], unread: [{ line: title, reason }] });
   });
 
-  it('takes a post and a person whose words resemble a heading for no heading', () => {
+  it('does not mistake a post and a person for a heading', () => {
     const rachel = { position: 'Events Officer', name: 'Rachel Whoriskey', person: '' };
     expect(readList('Events Officer, Rachel Whoriskey')).toEqual({ list: [rachel], unread: [] });
   });
 
-  it('is put into the posts of the same name, whatever their case', () => {
+  it('is merged into posts of the same name, regardless of case', () => {
     const { list } = readList('chairperson: Dara Okafor <dara@example.org>\nTreasurer: Oisín Byrne');
     expect(takeOver([chair], list)).toMatchObject([
       { id: 'chair', position: 'Chairperson', name: 'Dara Okafor', mailbox: 'chair@example.org' },
@@ -88,7 +88,7 @@ function paste(value: string) {
 }
 
 describe('the dialog', () => {
-  it('shows what each line was read as before anything is added', () => {
+  it('shows the interpretation of each line before adding', () => {
     const onTake = open();
     paste('Chairperson, Dara Okafor, dara@example.org\nTreasurer: Oisín Byrne');
     const list = within(screen.getByRole('list', { name: 'Posts in the list' }));
@@ -101,7 +101,7 @@ describe('the dialog', () => {
     expect(onTake).toHaveBeenCalledOnce();
   });
 
-  it('adds nothing while a line is not read, until the person has seen it', () => {
+  it('adds nothing until unreadable lines were seen', () => {
     const onTake = open();
     paste('Chairperson: Dara Okafor\nAll of them agreed');
     fireEvent.click(screen.getByRole('button', { name: 'Add 1 post' }));

@@ -3,7 +3,7 @@ import type { Post } from '../../data/hand-over';
 
 export type Pasted = Pick<Post, 'position' | 'name' | 'person'>;
 
-/** A line that names no post, and why. */
+/** Line without a post, with the reason. */
 export interface UnreadLine {
   line: string;
   reason: string;
@@ -29,9 +29,10 @@ const COLUMNS: [key: keyof Pasted, heading: RegExp][] = [
 const HEADING =
   /^(?:(?:e-?mails?|addresse?s?|positions?|posts?|roles?|offices?|officers?|titles?|names?|who|full|first|last|new|contact|committee|member|person)[\s/]*)+$/i;
 
-/** Reads the list of a meeting or the rows of a spreadsheet: a line for each post, with colon, tab, semicolon, comma or dash
- *  between position, name and address; `Name <address>` counts as both. A heading tells the order of the columns below it.
- *  @returns what could be read, and each other line with a reason; empty lines are left out */
+/** Parses the list of a meeting or rows of a spreadsheet: a line for each post, with colon, tab, semicolon, comma or
+ *  dash between position, name and address. `Name <address>` counts as both. A heading defines the order of the columns
+ *  below.
+ *  @returns parsed posts, and each unreadable line with a reason; empty lines are skipped */
 export function readList(text: string): ReadList {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const read: ReadList = { list: [], unread: [] };
@@ -60,7 +61,7 @@ function whyUnread({ position, name, person }: Pasted): string | undefined {
   return undefined;
 }
 
-/** Reads a line without known columns: the first cell is the post, what looks like an address is the address. */
+/** Parses a line without known columns: the first cell is the post, a cell with an `@` is the address. */
 function freely(line: string): Pasted {
   const [first = '', ...others] = cellsOf(line.replace(BULLET, ''));
   if (ADDRESS.test(first)) return { position: '', name: first, person: '' };
@@ -76,7 +77,7 @@ function inColumns(cells: string[], columns: (keyof Pasted)[]): Pasted {
   return person ? { ...entry, person } : { ...entry, name: `${entry.name} ${entry.person}`.trim(), person: '' };
 }
 
-/** Returns what each column holds; `undefined` for a line that is no heading. */
+/** Returns the field of each column; `undefined` if the line is no heading. */
 function columnsOf(cells: string[]): (keyof Pasted)[] | undefined {
   if (cells.length < 2 || !cells.every((cell) => HEADING.test(cell))) return undefined;
   const columns = cells.map((cell) => COLUMNS.find(([, heading]) => heading.test(cell))?.[0]);
@@ -94,7 +95,7 @@ function cellsOf(line: string): string[] {
   return line.split(/\s+[-–—]\s+/).map(trimmed);
 }
 
-/** Cells of a row, which may stand in quotes. */
+/** Splits a row into cells, which may be quoted. */
 function split(line: string, separator: string): string[] {
   const cell = new RegExp(`("(?:[^"]|"")*"|[^${separator}]*)(?:${separator}|$)`, 'g');
   return [...line.matchAll(cell)].slice(0, -1).map(([, text = '']) => trimmed(text));
@@ -115,7 +116,8 @@ function nameIn(text: string): string {
     .trim();
 }
 
-/** Puts a list into posts of the same name, each once, in their order; an entry without such a post becomes another one. */
+/** Merges a list into posts of the same name, in order, each post at most once. An entry without a matching post is
+ *  added. */
 export function takeOver(posts: readonly Post[], list: readonly Pasted[]): Post[] {
   const next = [...posts];
   const taken = new Set<number>();

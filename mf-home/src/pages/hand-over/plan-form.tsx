@@ -22,12 +22,12 @@ const TAKEN_BACK =
 
 interface PlanFormProps {
   first: HandOver;
-  /** Whether it is a draft again, as a hand over was taken back just now. */
+  /** Whether the plan is a draft again after a handover was reverted just now. */
   isBack: boolean;
   onDone: () => void;
 }
 
-/** All that a hand over needs, kept as it is typed. */
+/** Form for the plan of a handover, saved while typing. */
 export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
   const { plan, saved, status, theirs, change, settle, meet, takeTheirs, keepMine, start } = usePlan(first);
   const { errors, form, refuse } = useFieldErrors({});
@@ -76,7 +76,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
   function decide(how: () => void, sentence: string): void {
     how();
     setProblem('');
-    setNews(sentence); // which has the focus, as the buttons are gone
+    setNews(sentence); // the notice has the focus, as the buttons have disappeared
   }
 
   async function handleDiscard() {

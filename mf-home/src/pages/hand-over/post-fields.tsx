@@ -9,20 +9,20 @@ import { isTaken, rightsInWords } from './words';
 
 interface PostFieldsProps {
   post: Post;
-  /** What it is called among the others. */
+  /** Unique title of the post. */
   title: string;
   errors: Readonly<Record<string, string>>;
   onChange: (some: Partial<Post>) => void;
   onRemove: () => void;
 }
 
-/** One post of the committee to come: who takes it; its name and mailbox once they are to be changed. */
+/** Fields of a post in the next committee: its holder, and on demand name and mailbox. */
 export function PostFields({ post, title, errors, onChange, onRemove }: PostFieldsProps) {
   const { id, position, name, person, mailbox, rights } = post;
   const errorOf = (field: string) => errors[`posts.${id}.${field}`];
   const [isOpen, setOpen] = useState(position === '');
   const isWrong = errorOf('position') !== undefined || errorOf('mailbox') !== undefined;
-  if (isWrong && !isOpen) setOpen(true); // and it stays, for whoever is in it
+  if (isWrong && !isOpen) setOpen(true); // stays open while the user may be typing in it
   const field = (label: string, key: 'name' | 'person' | 'position' | 'mailbox', value: string) => (
     <TextField
       label={

@@ -10,11 +10,11 @@ interface PreviousFieldsProps {
   onChange: (members: HandOverPlan['previous']) => void;
 }
 
-/** The committee that goes: read as a list, until something of it is to be corrected. */
+/** Outgoing committee: a list, with fields on demand. */
 export function PreviousFields({ members, errors, onChange }: PreviousFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const isWrong = Object.keys(errors).some((field) => field.startsWith('previous.'));
-  if (isWrong && !isOpen) setOpen(true); // and it stays, for whoever is in it
+  if (isWrong && !isOpen) setOpen(true); // stays open while the user may be typing in it
   if (!isOpen) {
     return (
       <>

@@ -3,7 +3,7 @@ import type { Post } from '../../data/hand-over';
 import styles from './rights-table.module.css';
 import { titlesOf } from './words';
 
-/** What each post gives whoever takes it. On a phone the boxes stand below their post, each with its word. */
+/** Table of the rights of each post. On phones the checkboxes are below their post, each with a label. */
 export function RightsTable({
   posts,
   onChange,

@@ -18,7 +18,7 @@ interface SuccessorProps {
   onSend: (email: string) => Promise<Refused>;
 }
 
-/** Somebody who takes over: whether they have come, and another invitation where they have not. */
+/** Successor in a post: state of the invitation, with a form to send it again. */
 export function Successor({ successor, isBusy, onSend }: SuccessorProps) {
   const { email, name, positions, rights, state } = successor;
   const [isOpen, setOpen] = useState(false);

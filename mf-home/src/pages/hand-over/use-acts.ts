@@ -3,7 +3,7 @@ import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
 import { useState } from 'react';
 import { askAgain, useConfirmationWays, type HandOver } from '../../data/hand-over';
 
-/** A sentence per field that was refused. */
+/** Validation errors by field. */
 export type Refused = Readonly<Record<string, string>>;
 
 export interface Outcome {
@@ -11,14 +11,14 @@ export interface Outcome {
   sentence: string;
 }
 
-/** What is done about a hand over afterwards, one act at a time. */
+/** Manages the actions after a handover, one at a time. */
 export function useActs() {
   const { run, dialog } = usePasswordAsked(useConfirmationWays());
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
 
-  /** @param action what the button says that goes on
-   *  @param sentence what has come of it */
+  /** @param action label of the button
+   *  @param sentence message after success */
   async function act(action: string, change: () => Promise<HandOver>, sentence: string): Promise<Refused> {
     if (isBusy) return {};
     setBusy(true);
@@ -34,8 +34,8 @@ export function useActs() {
   }
 
   function refusedBy({ status, code, message, fields }: ApiError): Refused {
-    if (status === 404) askAgain(); // somebody was faster
-    if (code === 'hand-overs/not-found') notify(message, 'bad'); // this page goes with it
+    if (status === 404) askAgain(); // another user was faster
+    if (code === 'hand-overs/not-found') notify(message, 'bad'); // the page with the notice disappears
     setOutcome({ kind: 'bad', sentence: status === 0 ? 'Not done: no connection. It is as it was.' : message });
     return fields;
   }

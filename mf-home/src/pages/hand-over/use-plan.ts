@@ -8,31 +8,29 @@ const PAUSE_AFTER_FAILURE_MS = 10_000;
 
 interface State {
   plan: HandOverPlan;
-  /** The plan of the last answer, as it was sent. */
+  /** Plan of the last response, as it was sent. */
   kept: HandOverPlan;
-  /** The last answer. */
+  /** Last response. */
   saved: HandOver;
   isSaving: boolean;
-  /** Why the last save failed. */
   problem?: string;
-  /** Was refused as it is: there is no use in sending it again. */
+  /** Refused plan, which is not sent again. */
   refused?: HandOverPlan;
-  /** What somebody else has made of it; nothing is saved before it is decided which one counts. */
+  /** Version of another user. No save happens until the user chooses a version. */
   theirs?: HandOver;
 }
 
-/** The plan as it is typed: kept on the server a moment after each change, one save after the other, and never over what
- *  somebody else has changed meanwhile. */
+/** Manages the plan in the form: saved on the server a moment after each change, sequentially, and never over changes
+ *  of another user. */
 export function usePlan(first: HandOver) {
   const [state, setState] = useState<State>({ plan: first.plan, kept: first.plan, saved: first, isSaving: false });
-  const latest = useRef(state); // what was awaited goes on from here, not from the render it was begun in
+  const latest = useRef(state); // asynchronous code continues with the current state, not with that of its render
   const running = useRef<Promise<boolean>>(undefined);
   const set = useCallback((some: Partial<State>): void => {
     latest.current = { ...latest.current, ...some };
     setState(latest.current);
   }, []);
 
-  /** @returns whether it was saved */
   async function save(): Promise<boolean> {
     running.current ??= send().finally(() => {
       running.current = undefined;
@@ -59,9 +57,9 @@ export function usePlan(first: HandOver) {
     }
   }
 
-  /** Goes on from what is there by now.
-   *  @param mine what it would be if nobody else had changed it, e.g. as the answer to a save was lost
-   *  @returns whether it is that */
+  /** Continues with the current version of the server.
+   *  @param mine expected version without changes of another user, e.g. after a lost response
+   *  @returns whether the current version equals `mine` */
   function meet(current: HandOver, mine: HandOverPlan = latest.current.kept): boolean {
     const isMine = isSame(current.plan, mine);
     const { saved } = latest.current;
@@ -102,8 +100,9 @@ export function usePlan(first: HandOver) {
     status: statusOf(saved, { isDirty, problem }),
     theirs,
     change: (some: Partial<HandOverPlan>) => set({ plan: { ...latest.current.plan, ...some } }),
-    /** Saves what is not saved yet.
-     *  @returns the plan as it is saved; why not, as a sentence, which is empty where somebody has to decide first */
+    /** Saves pending changes.
+     *  @returns the saved plan, or a sentence with the reason of a failure; an empty sentence if the user has to choose
+     *  a version first */
     settle: async (): Promise<HandOver | string> => {
       while (!isSame(latest.current.plan, latest.current.kept)) {
         if (!(await save())) return latest.current.theirs ? '' : (latest.current.problem ?? '');
@@ -117,12 +116,12 @@ export function usePlan(first: HandOver) {
       set({ kept: theirs.plan, saved: theirs, theirs: undefined });
       void save();
     },
-    /** Goes on from a plan in place of what is typed. */
+    /** Replaces the form's values by another plan. */
     start,
   };
 }
 
-/** Whether two plans say the same, whatever the order of their fields. */
+/** Returns whether two plans are equal, regardless of the order of fields. */
 function isSame(one: HandOverPlan, other: HandOverPlan): boolean {
   return one === other || inOrder(one) === inOrder(other);
 }

@@ -6,13 +6,13 @@ export function rightsInWords(rights: readonly Right[]): string {
   return rights.map((right) => RIGHT_TEXTS[right].label).join(', ');
 }
 
-/** `2027/28` after `2026/27`; empty where the year is written in another way. */
+/** `2027/28` after `2026/27`; empty for another format. */
 export function yearAfter(year: string): string {
   const first = Number(/^(\d{4})\/\d{2}$/.exec(year.trim())?.[1]);
   return first ? `${first + 1}/${String(first + 2).slice(-2)}` : '';
 }
 
-/** What posts are called, each in its own way: `Events Officer 2` is the second of that name. */
+/** Returns unique titles of posts by id: `Events Officer 2` is the second post of the name. */
 export function titlesOf(posts: readonly Post[]): Map<string, string> {
   const names = posts.map(({ position }) => position.trim() || 'New post');
   return new Map(
@@ -26,7 +26,8 @@ export function titlesOf(posts: readonly Post[]): Map<string, string> {
 
 export const isTaken = ({ name, person }: Post): boolean => name.trim() !== '' || person.trim() !== '';
 
-/** Whether somebody would be administrator without end: of the new, of those who stay, or whom the server names. */
+/** Returns whether the plan leaves an administrator without an end date: a successor, a remaining member, or an account
+ *  that the server configuration names. */
 export function hasAdministrator({ posts, keep }: HandOverPlan, people: HandOver['people']): boolean {
   const stays = ({ id, rights, isNamedByServer }: HandOver['people'][0]) =>
     isNamedByServer ||
@@ -34,12 +35,12 @@ export function hasAdministrator({ posts, keep }: HandOverPlan, people: HandOver
   return posts.some((post) => isTaken(post) && post.rights.includes('administrator')) || people.some(stays);
 }
 
-/** Tells whether no post of a plan gives anybody rights. */
+/** Returns whether no post of a plan grants rights. */
 export function givesNoRights({ posts }: HandOverPlan): boolean {
   return !posts.some((post) => isTaken(post) && post.rights.length > 0);
 }
 
-/** What the last button will do, a sentence each. */
+/** Returns the consequences of the handover, a sentence each. */
 export function consequencesOf({ posts, year, lastDay, keep }: HandOverPlan, people: HandOver['people']): string[] {
   const taken = posts.filter(isTaken);
   const titles = titlesOf(posts);

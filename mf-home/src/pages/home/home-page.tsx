@@ -25,9 +25,9 @@ export type HomeSection =
   | 'join';
 
 export interface HomePageProps {
-  /** Without them, what is made of them is left out, but for the society's names. */
+  /** Without data, only sections that need none are rendered, with the society's names. */
   home: HomeParts | undefined;
-  /** What stands in the place of a section. Default: the section. */
+  /** Wraps or replaces a section. Default: the section. */
   renderAround?: (section: HomeSection, children: ReactNode) => ReactNode;
 }
 

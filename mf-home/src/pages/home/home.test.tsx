@@ -106,7 +106,7 @@ const full = answers({
   'GET /api/parts?page=home': { body: home },
 });
 
-/** Stands in for the browser's: happy-dom has no layout, so the test says what is seen. */
+/** Replaces the browser's observer: happy-dom has no layout, so the test reports visibility. */
 const observers: { tell: (isIntersecting: boolean) => void; threshold: number }[] = [];
 class ObserverOfTheTest {
   constructor(callback: (entries: { isIntersecting: boolean }[]) => void, { threshold }: { threshold: number }) {
@@ -164,7 +164,7 @@ it('leads to joining, galleries, links and portfolios', async () => {
   }
 });
 
-it('features the portfolios that were drawn, and keeps them while another answer comes', async () => {
+it('features random portfolios, and keeps them after a later response', async () => {
   answerWith(full);
   renderRoutes(routes, '/');
   const section = await screen.findByRole('region', { name: 'Featured Portfolios' });
@@ -175,7 +175,7 @@ it('features the portfolios that were drawn, and keeps them while another answer
   expect(within(section).getAllByRole('listitem')).toHaveLength(3);
 });
 
-it('shows what is set of an event, and its description in a dialog', async () => {
+it('shows the facts of an event, and its description in a dialog', async () => {
   answerWith(full);
   renderRoutes(routes, '/');
   const events = await screen.findByRole('region', { name: 'Upcoming Events' });
@@ -187,7 +187,7 @@ it('shows what is set of an event, and its description in a dialog', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('leads from each event to its page, and to all events', async () => {
+it('links each event to its page, and to all events', async () => {
   answerWith(full);
   renderRoutes(routes, '/');
   const events = await screen.findByRole('region', { name: 'Upcoming Events' });
@@ -222,7 +222,7 @@ it('says that there are no events', async () => {
   expect(screen.getByText('Check back later!')).toBeTruthy();
 });
 
-it('has photos of the latest galleries at its top where nobody has chosen a picture, each once', async () => {
+it('fills the hero with photos of the latest galleries, each once, if no pictures are chosen', async () => {
   const pictures = [{ photoId: 'own', alt: 'The pier' }, { photoId: 'f2', alt: 'Fog again' }, null];
   const parts = { ...home.parts, 'home.hero': { pictures } };
   const photos = { own: photo('own'), f2: photo('f2') };
@@ -237,14 +237,14 @@ it('has photos of the latest galleries at its top where nobody has chosen a pict
   expect(new Set(seen)).toEqual(new Set(['The pier', 'Fog again', 'f1']));
 });
 
-it('names the pictures behind joining by number', async () => {
+it('numbers the pictures behind the section Join', async () => {
   answerWith(full);
   renderRoutes(routes, '/');
   expect(await screen.findByAltText('Gallery image 2')).toBeTruthy();
   expect(screen.queryByAltText('Gallery image 3')).toBeNull();
 });
 
-it('asks no other host for the film before the visitor wants it', async () => {
+it('sends no request to the film’s host before the visitor starts the film', async () => {
   answerWith(full);
   renderRoutes(routes, '/');
   const play = await screen.findByRole('button', { name: 'Play video' });
@@ -254,7 +254,7 @@ it('asks no other host for the film before the visitor wants it', async () => {
   expect(frame.getAttribute('src')).toBe('https://video.example.org/embed/fotosoc');
 });
 
-it('leads to the film where its frame stays empty, and says when it has not loaded in time', async () => {
+it('links to the film, and states when the frame has not loaded in time', async () => {
   answerWith(full);
   renderRoutes(routes, '/');
   const play = await screen.findByRole('button', { name: 'Play video' });
@@ -271,7 +271,7 @@ it('leads to the film where its frame stays empty, and says when it has not load
   expect(screen.queryByText(/has not loaded/)).toBeNull();
 });
 
-it('goes on without what the API refuses', async () => {
+it('renders without data that the API refuses', async () => {
   const refused = failure(400, 'server/broken', 'Something broke.');
   answerWith(Object.fromEntries(Object.keys(full).map((key) => [key, refused])));
   renderRoutes(routes, '/');
@@ -280,7 +280,7 @@ it('goes on without what the API refuses', async () => {
   expect(screen.getByRole('heading', { name: 'The figures could not be loaded' })).toBeTruthy();
 });
 
-it('names no figures before it knows them, and those that come when they are asked for again', async () => {
+it('shows no figures while loading, and those of a repeated request', async () => {
   const noStats = { ...full, 'GET /api/stats': failure(400, 'server/broken', 'Something broke.') };
   answerWith(noStats);
   renderRoutes(routes, '/');

@@ -12,14 +12,14 @@ it('opens each link in a new tab', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([links[0]!.link_url, '_blank']);
 });
 
-it('says that they are loading while there are none', async () => {
+it('shows a loading message before the first links', async () => {
   answerWith({ 'GET /api/links': { body: { links: [] } } });
   renderRoutes(routes, '/links');
   await allAnswered();
   expect(screen.getByRole('status').textContent).toBe('Loading links...');
 });
 
-it('shows the default ones when they cannot be loaded', async () => {
+it('shows the default links after a failed request', async () => {
   answerWith({ 'GET /api/links': failure(400, 'server/broken', 'Something broke.') });
   renderRoutes(routes, '/links');
   expect(await screen.findAllByRole('link')).toHaveLength(5);

@@ -22,7 +22,7 @@ export function PreviousCommitteesPage({ lead, children }: { lead: ReactNode; ch
 
 export function Years({ committees }: { committees: readonly PastCommittee[] }) {
   const { hash } = useLocation();
-  // The router looks for the year before the years are there. A position that it has restored stays.
+  // The router looks for the anchor before the years are rendered. A restored scroll position stays.
   useEffect(() => {
     const named = committees.find(({ year }) => hash === `#${encodeURIComponent(year)}`);
     if (named && window.scrollY === 0) document.getElementById(named.year)?.scrollIntoView();
@@ -38,7 +38,7 @@ export function Years({ committees }: { committees: readonly PastCommittee[] }) 
   );
 }
 
-/** One text each: of two, the second moves once the font is there. */
+/** A single text node each: of two, the second shifts when the font arrives. */
 export function Year({ committee: { year, members } }: { committee: PastCommittee }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { answerWith, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
-it('heads each year and names who did what', async () => {
+it('lists each year with positions and names', async () => {
   const committees = [
     { year: '2025/26', members: [{ role: 'Chairperson', name: 'Róisín Foley' }] },
     { year: '2003/04', members: [{ role: 'Chair', name: 'Emre Daly' }] },
@@ -17,7 +17,7 @@ it('heads each year and names who did what', async () => {
   expect(screen.getByRole('link', { name: 'committee@example.org' })).toBeTruthy();
 });
 
-it('shows the year that its address names', async () => {
+it('scrolls to the year in the address', async () => {
   const scrolled: string[] = [];
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
     scrolled.push(this.id);

@@ -1,5 +1,5 @@
-/** Text in which each word that begins with a search term is marked, whatever its case and accents.
- *  @param words folded, as the answer of a search has them */
+/** Text with the search terms marked at the beginning of words, regardless of case and accents.
+ *  @param words folded search terms, from the search response */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   let at = 0;
   const parts = [];
@@ -9,7 +9,7 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
     parts.push(text.slice(at, index), <mark key={index}>{word.slice(0, length)}</mark>);
     at = index + length;
   }
-  // Another search puts a new element in place of this one: React does not change its texts one by one.
+  // The key replaces the element for another search, so that React does not update single texts.
   return (
     <span key={`${words.join(' ')} ${text}`}>
       {parts}
@@ -18,14 +18,14 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
   );
 }
 
-/** How much of a word is what is looked for; 0 where it begins otherwise. */
+/** Returns the number of matching characters of a word; 0 without a match. */
 function lengthOfMatch(word: string, words: readonly string[]): number {
   const fits = words.filter((one) => folded(word).startsWith(one)).map(({ length }) => length);
   if (fits.length === 0) return 0;
   const most = Math.max(...fits);
   let length = 0;
   while (length < word.length && folded(word.slice(0, length)).length < most) length++;
-  while (/\p{M}/u.test(word[length] ?? '')) length++; // an accent stays with its letter
+  while (/\p{M}/u.test(word[length] ?? '')) length++; // combining accents belong to their letter
   return length;
 }
 

@@ -16,10 +16,10 @@ const NAMES: Record<SearchKind, string> = {
   photos: 'Photos',
   captions: 'Captions',
 };
-/** Photos of a search over all kinds. */
+/** Maximum number of photos in a search over all kinds. */
 const MAX_PHOTO_TILES = 6;
 
-/** Titles of works, which are set in italics. */
+/** Kinds whose titles are set in italics, as titles of works. */
 const WORKS = new Set<SearchKind>(['fotos', 'photos', 'captions', 'galleries']);
 const TILE = { '(min-width: 61.25rem)': '18vw', '(min-width: 41.25rem)': '22vw', all: '45vw' };
 const SMALL = { all: '64px' };
@@ -28,13 +28,13 @@ const GREY = 5;
 export interface ResultsProps {
   groups: readonly SearchGroup[];
   words: readonly string[];
-  /** The query that the groups belong to. */
+  /** Query of the groups. */
   q: string;
-  /** The groups are all results of one kind, instead of the best results of each kind. */
+  /** Whether the groups are all results of one kind, instead of the best results of each kind. */
   isComplete: boolean;
 }
 
-/** The results of a search, kind by kind, with the matching letters underlined. */
+/** Search results by kind, with the matching letters underlined. */
 export function Results({ groups, words, q, isComplete }: ResultsProps) {
   const shown = groups.map((group) => {
     const max = group.kind === 'photos' && !isComplete ? MAX_PHOTO_TILES : group.results.length;
@@ -72,7 +72,7 @@ export function Results({ groups, words, q, isComplete }: ResultsProps) {
 }
 
 /** Returns the address of a search.
- *  @param kind the only kind of results; all kinds without it */
+ *  @param kind kind of results; all kinds without it */
 export function searchAddress(q: string, kind?: SearchKind): string {
   return `/search?${new URLSearchParams({ ...(q && { q }), ...(kind && { kind }) }).toString()}`;
 }

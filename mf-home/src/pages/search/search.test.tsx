@@ -29,7 +29,7 @@ const events: SearchGroup = {
 const FOG = 'GET /api/search?q=fog&kind=';
 
 describe('search', () => {
-  it('shows what its address asks for, with what fits underlined', async () => {
+  it('shows the results for its address, with matches underlined', async () => {
     answerWith({ [FOG]: answer(['fog'], [people, events]) });
     renderRoutes(routes, '/search?q=fog');
     const found = within(await screen.findByRole('region', { name: 'People 1' }));
@@ -40,13 +40,13 @@ describe('search', () => {
     expect(screen.getByText('More than 501 found')).toBeDefined();
   });
 
-  it('underlines without regard to accents', async () => {
+  it('underlines regardless of accents', async () => {
     answerWith({ 'GET /api/search?q=oisin&kind=': answer(['oisin'], [people]) });
     renderRoutes(routes, '/search?q=oisin&kind=');
     expect((await screen.findByText('Oisín')).tagName).toBe('MARK');
   });
 
-  it('answers as somebody types, and the address goes with it', async () => {
+  it('searches while typing, and updates the address', async () => {
     answerWith({ [FOG]: answer(['fog'], [people]) });
     const router = renderRoutes(routes, '/search');
     const field = await screen.findByRole('searchbox', { name: 'Search' });
@@ -59,7 +59,7 @@ describe('search', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('offers what is near', async () => {
+  it('offers similar results', async () => {
     answerWith({ 'GET /api/search?q=fogg&kind=': answer(['fogg'], [], 'fog'), [FOG]: answer(['fog'], [people]) });
     renderRoutes(routes, '/search?q=fogg&kind=');
     expect(await screen.findByText('Nothing for “fogg”.')).toBeDefined();
@@ -67,13 +67,13 @@ describe('search', () => {
     expect(await screen.findByText('1 found')).toBeDefined();
   });
 
-  it('says that there is nothing', async () => {
+  it('states that there are no results', async () => {
     answerWith({ 'GET /api/search?q=snow+leopard&kind=': answer(['snow', 'leopard'], []) });
     renderRoutes(routes, '/search?q=snow+leopard&kind=');
     expect(await screen.findByText('Nothing for “snow leopard”')).toBeDefined();
   });
 
-  it('says that it does not answer, and tries again', async () => {
+  it('states that the search failed, and tries again', async () => {
     answerWith({ [FOG]: failure(429, 'request/too-many-requests', 'That was too often.') });
     renderRoutes(routes, '/search?q=fog');
     expect(await screen.findByText('Search does not answer. The rest of the site works.')).toBeDefined();
@@ -87,7 +87,7 @@ describe('search', () => {
     const photos: SearchGroup = { kind: 'photos', count: 100, isMore: false, results: tiles };
     const all = { ...photos, results: Array.from({ length: 100 }, (_, n) => result(`Fog ${n}`)) };
 
-    it('shows six below people, and all of them at an address that Back leaves', async () => {
+    it('shows six below people, and all of them at an address with a history entry', async () => {
       answerWith({
         [FOG]: answer(['fog'], [people, photos]),
         'GET /api/search?q=fog&kind=photos': answer(['fog'], [all]),
@@ -113,7 +113,7 @@ describe('search', () => {
       expect(link.getAttribute('href')).toBe('/search?q=fog&kind=fotos');
     });
 
-    it('searches all kinds again for other words', async () => {
+    it('searches all kinds again for other terms', async () => {
       answerWith({
         'GET /api/search?q=fog&kind=photos': answer(['fog'], [all]),
         'GET /api/search?q=foggy&kind=': answer(['foggy'], [people]),
@@ -124,7 +124,7 @@ describe('search', () => {
     });
   });
 
-  it('says what it covers where it finds nothing', async () => {
+  it('states what the search covers if there are no results', async () => {
     answerWith({ 'GET /api/search?q=snow&kind=': answer(['snow'], []) });
     renderRoutes(routes, '/search?q=snow');
     expect(await screen.findByText(/people, committees past and present, .* by month and year\.$/)).toBeDefined();

@@ -16,23 +16,23 @@ import { useSearch } from '../../data/search';
 import { Results, searchAddress } from './results';
 import styles from './search.module.css';
 
-/** So long after the last letter the answer is asked for. */
+/** Pause in typing before a request. */
 const PAUSE_MS = 100;
 const EXAMPLES = ['darkroom', 'night walk', 'tripod'];
 const COVERAGE =
   'Search covers people, committees past and present, events, galleries, workshops, equipment, Fotos of the Week, photos and captions. Events, galleries and Fotos of the Week are also found by month and year.';
 
-/** One field for all of the site: answers as it is typed in, and the address goes with it. */
+/** Search page with a single field; searches while typing and updates the address. */
 export function Component() {
   usePageTitle('Search');
   const [params, setParams] = useSearchParams();
   const q = params.get('q') ?? '';
   const [typed, setTyped] = useState(q);
   const field = useRef<HTMLInputElement>(null);
-  const kind = (params.get('kind') ?? '') as SearchKind | ''; // the API refuses all others
+  const kind = (params.get('kind') ?? '') as SearchKind | ''; // the API refuses all other values
   const { found, isSearching, isError, refetch } = useSearch(q, kind);
 
-  // Back and Forward lead to what was looked for before.
+  // Back and Forward restore an earlier query.
   const [last, setLast] = useState(q);
   if (q !== last) {
     setLast(q);

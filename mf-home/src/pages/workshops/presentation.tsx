@@ -11,12 +11,11 @@ import styles from './workshops.module.css';
 
 export interface PresentationProps {
   workshop: Workshop;
-  /** Escape or the button. */
   onClose: () => void;
 }
 
-/** A presentation in full screen, embedded from this site; nothing of it runs. A browser that shows no PDF in a page, as on
- *  most phones, gets a small dialog with a button instead. */
+/** Full-screen presentation in a frame without scripts. Browsers without a PDF viewer, as on most phones, get a small
+ *  dialog with a link instead. */
 export function Presentation({ workshop, onClose }: PresentationProps) {
   const { title, url } = workshop;
   const [isMissing, setMissing] = useState(false);

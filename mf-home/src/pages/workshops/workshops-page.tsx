@@ -40,7 +40,7 @@ export function WorkshopList({ workshops }: { workshops: readonly Workshop[] }) 
   );
 }
 
-/** Thumbnail, or the society's mark, over the title. */
+/** Thumbnail, or the society's logo, above the title. */
 export function WorkshopCard({ workshop: { title, thumbnail } }: { workshop: Pick<Workshop, 'title' | 'thumbnail'> }) {
   return (
     <>

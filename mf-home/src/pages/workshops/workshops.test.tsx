@@ -22,14 +22,14 @@ async function open({ status }: { status: number } = { status: 200 }) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('embeds a presentation once its card is clicked, and closes it with a button', async () => {
+it('embeds a presentation after a click on its card, and closes it with a button', async () => {
   const dialog = await open();
   expect(within(dialog).getByTitle('Lighting Walkshop').getAttribute('src')).toBe(URL);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says that a presentation is not there, and where it should be', async () => {
+it('states that a presentation is missing, with its address', async () => {
   const dialog = await open({ status: 404 });
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^The presentation could not be loaded\./);
   expect(
@@ -40,7 +40,7 @@ it('says that a presentation is not there, and where it should be', async () => 
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-it('leads to a PDF that the browser shows in no frame', async () => {
+it('links to a PDF that the browser cannot embed', async () => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: false }));
   const dialog = await open();
   expect(within(dialog).getByRole('alert').textContent).toBe('Your browser cannot show the slides here.');
@@ -51,7 +51,7 @@ it('leads to a PDF that the browser shows in no frame', async () => {
   ).toBe(URL);
 });
 
-it('leads to the equipment that can be borrowed', async () => {
+it('links to the equipment', async () => {
   await open();
   const link = screen.getByRole('link', { name: 'Borrow equipment to try it out', hidden: true });
   expect(link.getAttribute('href')).toBe('/loans');

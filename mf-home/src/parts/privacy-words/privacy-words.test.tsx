@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { parts } from '../../routes';
 
-it('shows the words of the society on the privacy page', async () => {
+it('shows the society’s text on the privacy page', async () => {
   const text = 'Our data protection officer is Ada.';
   answerWith({ 'GET /api/parts?page=privacy': { body: { parts: { privacy: { text } }, photos: {}, words: {} } } });
   await renderPart(parts, 'privacy.words', {});

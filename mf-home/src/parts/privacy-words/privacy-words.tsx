@@ -3,7 +3,7 @@ import { Words } from '../../components/words/words';
 import { usePrivacyPart } from '../../data/parts';
 import styles from './privacy-words.module.css';
 
-/** On the privacy page: words of the society, which officers change there. */
+/** Fragment of the privacy page: text of the society, which officers edit in place. */
 export function Component() {
   const part = usePrivacyPart();
   return (

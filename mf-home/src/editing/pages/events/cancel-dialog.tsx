@@ -9,7 +9,7 @@ export interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Asks why an event is cancelled: people read the reason on its page and in their calendars. */
+/** Dialog that asks for the reason of a cancellation, which is shown on the event's page and in calendars. */
 export function CancelDialog({ name, onCancel, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState('');
   return (

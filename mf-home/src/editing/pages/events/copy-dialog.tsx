@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { addDays, copyToDay, listWeekly, MAX_COPIES, proposeDay } from './event-days';
 import styles from './events.module.css';
 
-/** Weeks that a weekly event is proposed for. */
+/** Number of weeks that a weekly event is proposed for. */
 const PROPOSED_WEEKS = 8;
 
 export interface CopyDialogProps {
@@ -20,12 +20,12 @@ export interface CopyDialogProps {
   onClose: () => void;
 }
 
-/** Copies an event to another day, or weekly to several: each day can be left out. */
+/** Dialog that copies an event to another day, or weekly to several days, each of which can be deselected. */
 export function CopyDialog({ event, plannedDays, onCopy, onClose }: CopyDialogProps) {
   const [day, setDay] = useState(() => proposeDay(event.start, dayOf(new Date())));
   const [isWeekly, setWeekly] = useState(false);
   const [until, setUntil] = useState(() => addDays(day, (PROPOSED_WEEKS - 1) * 7));
-  /** Ticks that differ from what is proposed. */
+  /** Days whose selection differs from the proposal. */
   const [toggled, setToggled] = useState<readonly string[]>([]);
   const [error, setError] = useState('');
   const days = day === '' ? [] : isWeekly ? listWeekly(day, until) : [day];

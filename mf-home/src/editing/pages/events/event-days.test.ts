@@ -24,7 +24,7 @@ describe('a copy of an event', () => {
     expect(instants).toEqual(['2026-10-22T17:30:00.000Z', '2026-10-29T18:30:00.000Z']);
   });
 
-  it('ends on the next day if the event does, and has no end if the event has none', () => {
+  it('ends on the next day if the event does, and has no end if the event has no end', () => {
     expect(copyToDay({ ...walk, end: '2026-10-23T01:00' }, '2026-12-31').end).toBe('2027-01-01T01:00');
     expect(copyToDay({ ...walk, end: '' }, '2026-10-29').end).toBe('');
   });

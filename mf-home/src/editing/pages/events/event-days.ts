@@ -2,15 +2,15 @@ import type { EventSection } from '@fotosoc/contract/part';
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
-/** Half a year of weekly evenings. */
+/** Maximum number of copies: half a year of weekly evenings. */
 export const MAX_COPIES = 26;
 
-/** Returns the day `YYYY-MM-DD` so many days later. */
+/** Returns the day `days` later, `YYYY-MM-DD`. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Returns the day that a copy is proposed for: the same weekday of the next week, after today.
+/** Returns the proposed day of a copy: the same weekday of the next week, after today.
  *  @param start `YYYY-MM-DDTHH:MM`; empty for an event without a start
  *  @param today `YYYY-MM-DD` */
 export function proposeDay(start: string, today: string): string {
@@ -28,7 +28,7 @@ export function listWeekly(first: string, until: string): string[] {
   return Array.from({ length: Math.min(weeks + 1, MAX_COPIES) }, (_, week) => addDays(first, week * WEEK_DAYS));
 }
 
-/** Returns the event on another day. Start and end keep the time that the Irish clock shows, in summer as in winter. */
+/** Returns the event on another day. Start and end keep their time of day in Ireland, in summer and winter. */
 export function copyToDay(event: EventSection, day: string): EventSection {
   const { start, end } = event;
   const days = start === '' ? 0 : Math.round((Date.parse(day) - Date.parse(start.slice(0, 10))) / DAY_MS);

@@ -34,16 +34,14 @@ const EMPTY: EventSection = {
 
 export interface EventEntryProps {
   section: { key: RowKey; value: EventSection | null; seen: EventSection | null };
-  /** The event as visitors see it; undefined for a new one. */
+  /** Published event; `undefined` for a new one. */
   published: PlannedEvent | undefined;
   note?: string;
   isPast: boolean;
   isOpen: boolean;
-  /** Key of the open entry; only one opens at a time. */
   onOpen: (isOpen: boolean) => void;
-  /** @param name of the event that was copied */
+  /** @param name name of the copied event */
   onCopied: (keys: RowKey[], name: string) => void;
-  /** Announces a sentence. */
   say: (sentence: string) => void;
 }
 
@@ -62,7 +60,7 @@ export function EventEntry(props: EventEntryProps) {
   const isWrong = Object.keys(mistakes).length > 0;
   const name = value?.name || seen?.name || 'new event';
   const start = value?.start ?? seen?.start ?? '';
-  /** Weekly events have one name. */
+  /** Weekly events share a name. */
   const label = start === '' ? name : `${name}, ${dayOfMonth(start.slice(0, 10))}`;
   const hidden = <VisuallyHidden>{` ${label}`}</VisuallyHidden>;
   const focusEdit = () => setTimeout(() => place.current?.querySelector<HTMLElement>('button')?.focus());
@@ -155,7 +153,7 @@ export function EventEntry(props: EventEntryProps) {
   );
 }
 
-/** Adds an event to the draft. */
+/** Button that adds an event to the draft. */
 export function AddEvent({ onAdded }: { onAdded: (key: RowKey) => void }) {
   const { drafts } = useEditing();
   const add = () => {

@@ -14,11 +14,11 @@ const TYPES = ['Photo walk', 'Workshop', 'Social'];
 
 export interface EventFormProps {
   value: EventSection;
-  /** Published event; null for a new one. */
+  /** Published event; `null` for a new one. */
   seen: EventSection | null;
-  /** Sentences by field. */
+  /** Validation errors by field. */
   mistakes: Record<string, string>;
-  /** Above the fields, e.g. the name of the event that was copied. */
+  /** Shown above the fields, e.g. the name of the copied event. */
   note?: ReactNode;
   isChanged: boolean;
   onChange: (value: EventSection) => void;
@@ -28,7 +28,6 @@ export interface EventFormProps {
   onDone: () => void;
 }
 
-/** Fields of an event in place of its row. */
 export function EventForm(props: EventFormProps) {
   const { value, seen, mistakes, note, isChanged, onChange, onCancelEvent, onRemove, onDiscard, onDone } = props;
   const field = (name: Exclude<keyof EventSection, 'cancelled'>) => ({

@@ -21,10 +21,10 @@ import { AddEvent, EventEntry } from './event-entry';
 import styles from './events.module.css';
 import { listDraft } from './listed-event';
 
-/** Past events that are shown at first, and with each press of "Show earlier events". */
+/** Number of past events shown initially, and added by each press of "Show earlier events". */
 const PAST_COUNT = 24;
 
-/** A draft that is shown: the event itself, or one that will be removed. */
+/** Listed draft: `value` is `null` for an event that will be removed. */
 interface Shown {
   key: RowKey;
   value: EventSection | null;
@@ -39,7 +39,7 @@ function EventsEditor() {
   const [copiedFrom, setCopiedFrom] = useState<{ key: RowKey; name: string }>();
   const [said, say] = useState('');
   const [pastCount, setPastCount] = useState(PAST_COUNT);
-  // Rows keep their order while somebody types: a published event keeps its row, a new event is on top.
+  // Rows keep their order during typing: a published event keeps its row, a new event is on top.
   const shown = useShown((one) => one.seen?.start ?? (one.key === openKey ? '' : (one.value?.start ?? '')));
   const { state } = useEditing();
   const entry = ({ key, value, seen }: Shown) => (
@@ -146,10 +146,10 @@ function EventsPreview() {
   );
 }
 
-/** The page of an event as visitors will see it. */
+/** Preview of an event's page. */
 function EventPreview({ event, onBack }: { event: ListedEvent; onBack: () => void }) {
   const [now] = useState(() => new Date());
-  useEffect(showTop, []); // the button that was pressed is gone
+  useEffect(showTop, []); // the pressed button has disappeared
   return (
     <Page width="text">
       <p className={styles.back}>
@@ -169,7 +169,7 @@ function useOutside() {
   return { upcoming: upcoming.filter(({ id }) => id === null), planned: usePlannedEvents() };
 }
 
-/** Sections of the page in the order of a time that each of them has. */
+/** Sections of the page, ordered by `timeOf`. */
 function useShown(timeOf: (shown: Shown) => string): Shown[] {
   const { state } = useEditing();
   return Object.values(state.parts ?? {})

@@ -2,8 +2,8 @@ import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
 import type { EventSection, NamedBeside, RowKey } from '@fotosoc/contract/part';
 import { instantsOf } from '@fotosoc/contract/society-clock';
 
-/** Returns a draft as the list of events shows it.
- *  @param published the event as visitors see it; undefined for a new one, which has no address yet */
+/** Converts a draft to an entry of the list of events.
+ *  @param published published event; `undefined` for a new one, which has no address yet */
 export function listDraft(
   key: RowKey,
   value: EventSection,

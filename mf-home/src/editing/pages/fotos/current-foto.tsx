@@ -18,7 +18,7 @@ export interface CurrentFotoProps {
   onOpen: (how: 'photo' | 'texts' | undefined) => void;
 }
 
-/** The Foto of the Week that is shown, as it will be published. */
+/** Draft of the current Foto of the Week. */
 export function CurrentFoto({ open, onOpen }: CurrentFotoProps) {
   const { drafts, state } = useEditing();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -17,12 +17,12 @@ const WIDTHS = { all: '320px' };
 
 export interface FotoFormProps {
   section: RowKey;
-  /** True if the form starts with the choice of a photo. */
+  /** Whether the form starts with the choice of a photo. */
   isChoosing: boolean;
   onDone: () => void;
 }
 
-/** Photo and texts of a Foto of the Week, as fields in its place. */
+/** Fields for photo and texts of a Foto of the Week. */
 export function FotoForm({ section, isChoosing: choosesFirst, onDone }: FotoFormProps) {
   const { drafts, state } = useEditing();
   const value = (state.values[section] ?? null) as FotoSection | null;

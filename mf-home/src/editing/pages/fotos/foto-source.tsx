@@ -2,7 +2,7 @@ import { OutsideSource } from '../../../components/outside-source/outside-source
 import { SourceStanding } from '../../../components/outside-source/source-standing';
 import { giveFotoBack, takeOverFoto, useIsFotoOutside } from '../../../data/foto-source';
 
-/** That the Foto of the Week comes from a sheet, where it does. */
+/** Notice that the Foto of the Week comes from a sheet; empty without one. */
 export function FotoSource({ onTaken }: { onTaken: () => Promise<unknown> }) {
   const isOutside = useIsFotoOutside();
   return isOutside ? (

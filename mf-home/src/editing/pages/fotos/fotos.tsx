@@ -21,7 +21,7 @@ import styles from './fotos.module.css';
 import { listWeekDays } from './week-days';
 import { keyOfDay, WeekRow } from './week-row';
 
-/** Row that is open, and how. */
+/** Open row and its mode. */
 interface Open {
   row: string;
   how: 'photo' | 'texts';
@@ -106,7 +106,7 @@ function FotosPreview() {
   );
 }
 
-/** @returns days to come that have a photo, or had one before this draft; `YYYY-MM-DD` in their order */
+/** @returns future days with a photo now or before this draft, `YYYY-MM-DD`, ascending */
 function plannedDays({ parts = {}, values }: Editing): string[] {
   return Object.values(parts)
     .filter(({ key, seen }) => key !== NOW && (values[key] ?? seen) !== null)

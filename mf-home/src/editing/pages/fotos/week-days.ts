@@ -5,12 +5,12 @@ import { addDays } from '../events/event-days';
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const MONDAY = 1;
-/** Offered though nothing is planned for them. */
+/** Minimum number of weeks offered. */
 const MIN_WEEKS = 4;
 
-/** Returns the days that can be planned, `YYYY-MM-DD`: the next Mondays by the Irish clock, up to the last planned day
- *  and further, and planned days between them.
- *  @param more how many weeks further */
+/** Returns the days that can be planned, `YYYY-MM-DD`: the next Mondays by the Irish clock, up to the week after the
+ *  last planned day, and planned days between them.
+ *  @param more number of additional weeks */
 export function listWeekDays(planned: readonly string[], now: Date, more = 0): string[] {
   const first = nextMonday(dayOf(now));
   const last = planned.toSorted().at(-1) ?? first;
@@ -20,7 +20,7 @@ export function listWeekDays(planned: readonly string[], now: Date, more = 0): s
   return [...new Set([...mondays, ...planned])].toSorted();
 }
 
-/** The first one after this day. */
+/** Returns the first Monday after a day. */
 function nextMonday(day: string): string {
   const weekday = new Date(day).getUTCDay();
   return addDays(day, (MONDAY - weekday + WEEK_DAYS) % WEEK_DAYS || WEEK_DAYS);

@@ -18,17 +18,15 @@ const WIDTHS = { all: '72px' };
 export interface WeekRowProps {
   /** `YYYY-MM-DD` */
   day: string;
-  /** Days that its photo can be moved to; undefined at the ends. */
+  /** Adjacent days that the photo can be moved to; `undefined` at the ends. */
   earlier: string | undefined;
   later: string | undefined;
   isOpen: boolean;
-  /** Key of the open entry; only one opens at a time. */
   onOpen: (isOpen: boolean) => void;
-  /** Announces a sentence. */
   say: (sentence: string) => void;
 }
 
-/** A day to come, with the photo that is planned for it. */
+/** Future day, with its planned photo. */
 export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowProps) {
   const { drafts, state } = useEditing();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,11 +6,11 @@ import { ExternalLink } from '../../../components/external-link/external-link';
 import { ForeignFrame } from '../../../components/foreign-frame/foreign-frame';
 import styles from './about.module.css';
 
-/** Longer than a player takes on most lines. */
+/** Longer than a player takes to load on most connections. */
 const USUAL_MS = 8000;
 
-/** The film on its host's page, and where it is to be seen if nothing comes of it. A frame of another site does not tell
- *  whether it shows its page or a refusal: the link stands there in any case. */
+/** Frame with the film on its host, and a link to the film. The link is always there: a frame does not reveal whether
+ *  it shows its page or an error. */
 export function FilmFrame({ film }: { film: PartValues['society']['film'] }) {
   const [state, setState] = useState<'loading' | 'late' | 'loaded'>('loading');
   useEffect(() => {

@@ -8,7 +8,7 @@ import styles from './about.module.css';
 
 export interface FilmProps {
   film: PartValues['society']['film'];
-  /** Stands for it until it is started. */
+  /** Picture shown until the film starts. */
   poster: SitePhoto | null | undefined;
 }
 
@@ -20,7 +20,7 @@ const FilmFrame = lazy(async () => {
   }
 });
 
-/** The society's film. Its host is asked for nothing before the visitor wants to see it. */
+/** Film of the society. No request goes to its host before the visitor starts the film. */
 export function Film({ film, poster }: FilmProps) {
   const [isStarted, setStarted] = useState(false);
   return (
@@ -50,7 +50,7 @@ export function Film({ film, poster }: FilmProps) {
   );
 }
 
-/** What there is of the film where the code that frames it did not come. */
+/** Fallback if the code of the frame does not load. */
 function FilmElsewhere({ film }: Pick<FilmProps, 'film'>) {
   return (
     <p role="status">

@@ -5,7 +5,7 @@ import { useCommittee } from '../../../data/committees';
 import { Section, SectionHead } from '../section/section';
 import styles from './committee.module.css';
 
-/** The committee as one running line-up; the page behind the button has the rest. */
+/** Members of the committee in a line, with a link to the committee's page. */
 export function Committee() {
   const { members = [] } = useCommittee();
   return (

@@ -12,8 +12,7 @@ const WIDTHS: readonly FrameWidths[] = [
   { '(min-width: 41.25rem)': 'min(25vw, 465px)', all: '44vw' },
 ];
 
-/** Up to three portfolios, stepping down like prints being hung. A later answer has others: these stay while they are
- *  looked at. */
+/** Up to three portfolios. A later response has other random portfolios, so the first ones stay while on screen. */
 export function FeaturedPrints({ portfolios }: { portfolios: readonly PortfolioSummary[] }) {
   const [featured] = useState(portfolios);
   return (
@@ -29,7 +28,7 @@ export function FeaturedPrints({ portfolios }: { portfolios: readonly PortfolioS
 
 function Print({ portfolio, widths }: { portfolio: PortfolioSummary; widths: FrameWidths }) {
   const { name, badge, covers, galleryCount, portfolioLink } = portfolio;
-  const [cover] = covers; // drawn by the server, like the portfolios themselves
+  const [cover] = covers; // random, chosen by the server
   return (
     <Card as={Link} to={`/portfolios/${portfolioLink}`}>
       {cover ? (

@@ -40,7 +40,7 @@ export function FotoOfTheWeek() {
   );
 }
 
-/** Two thirds of a wide window, and no higher than any: see the styles, and `WaxFrame`. */
+/** Two thirds of a wide window, and at most the window's height: see the styles, and `WaxFrame`. */
 function widthsOf({ width, height }: PhotoSource) {
   const byHeight = `calc((100vh - 9rem) * ${(width / height).toFixed(2)})`;
   return { '(min-width: 61.25rem)': `min(62vw, 1141px, ${byHeight})`, all: `min(90vw, ${byHeight})` };

@@ -10,13 +10,12 @@ const STROKES = [
 ];
 
 export interface WaxFrameProps {
-  /** Width by height of the picture: it never outgrows the window. */
+  /** Aspect ratio of the picture, width divided by height; keeps the picture within the window. */
   ratio: number;
-  /** The picture. */
   children: ReactNode;
 }
 
-/** The mark an editor leaves on a contact sheet: a frame in green wax pencil that draws itself once. */
+/** Frame in green wax pencil, as on a contact sheet, animated once when visible. */
 export function WaxFrame({ ratio, children }: WaxFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(frame, 0.35);

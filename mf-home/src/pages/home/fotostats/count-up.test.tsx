@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('waits at nothing until half of it is seen, then runs for two seconds, once', () => {
+it('waits at zero until half of it is visible, then runs for two seconds, once', () => {
   start({ isReduced: false });
   expect(threshold).toBe(0.5);
   pass(5000);
@@ -52,7 +52,7 @@ it('waits at nothing until half of it is seen, then runs for two seconds, once',
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('shows the end at once to those who prefer reduced motion', () => {
+it('shows the final value at once with reduced motion', () => {
   start({ isReduced: true });
   expect(screen.getByText('1000')).toBeTruthy();
 });

@@ -7,11 +7,11 @@ const HALF = 0.5;
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Who changes it while the figures run does not see the difference. */
+/** Changes of the preference during the animation are ignored. */
 const followNothing = () => () => undefined;
 
-/** Runs from 0 to 1 once, fast at first, when at least half of the element can be seen;
- *  at 1 from the start for visitors who prefer reduced motion. */
+/** Returns the progress of an animation: from 0 to 1 once, decelerating, when at least half of the element is visible;
+ *  1 from the start with reduced motion. */
 export function useCountUp(element: RefObject<Element | null>): number {
   const isStill = useSyncExternalStore(followNothing, prefersStillness, () => false);
   const [counted, setStep] = useState(0);

@@ -42,12 +42,12 @@ function Counters({ stats }: { stats: Stats | undefined }) {
 
 interface CounterProps {
   label: string;
-  /** Undefined while it is not known. */
+  /** `undefined` while loading. */
   value: number | undefined;
   progress: number;
 }
 
-/** The final value keeps the width and is what screen readers hear; the running one is drawn over it. */
+/** The final value reserves the width and is read by screen readers; the running value is painted over it. */
 function Counter({ label, value, progress }: CounterProps) {
   const final = value?.toLocaleString('en-IE') ?? '–';
   return (

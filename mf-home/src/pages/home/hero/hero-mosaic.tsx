@@ -3,7 +3,7 @@ import { useShuffled } from '../../../components/shuffled/shuffled';
 import type { Picture } from '../../../data/galleries';
 import styles from './hero.module.css';
 
-/** How wide each place is, in hundredths of the window, and how many rows it takes on a wide screen (hero.module.css). */
+/** Width of each frame, in percent of the window, and number of rows on a wide screen (hero.module.css). */
 const FRAMES = [
   { phone: 60, wide: 24, rows: 2 },
   { phone: 30, wide: 32, rows: 1 },
@@ -12,12 +12,12 @@ const FRAMES = [
   { phone: 45, wide: 24, rows: 1 },
   { phone: 45, wide: 48, rows: 1 },
 ];
-/** How many pictures there is room for. */
+/** Number of pictures in the mosaic. */
 export const PLACES = FRAMES.length;
 const PHONE_ROW = 'clamp(118px, 32.4vw, 240px)';
 const WIDE_ROW = 'clamp(170px, (100vh - 15.5rem - 9vw) / 2, 420px)';
 
-/** Six pictures, in another order on each load; the mark, zone by zone, where there are fewer. */
+/** Six pictures in random order on each load; missing ones are replaced by zones of the logo. */
 export function HeroMosaic({ pictures: given }: { pictures: readonly Picture[] }) {
   const pictures: (Picture | undefined)[] = useShuffled(given);
   return (
@@ -34,7 +34,7 @@ export function HeroMosaic({ pictures: given }: { pictures: readonly Picture[] }
   );
 }
 
-/** How wide a photo is drawn to cover its place, which crops it. */
+/** Width at which a photo covers its frame, which crops the photo. */
 function widthsAt({ phone, wide, rows }: (typeof FRAMES)[number], { width, height }: PhotoSource): FrameWidths {
   const ratio = width / height;
   return {

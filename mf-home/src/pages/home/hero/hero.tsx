@@ -12,7 +12,7 @@ const quiet = buttonClass({ variant: 'line' });
 
 export interface HeroProps {
   society: PartValues['society'];
-  /** In places without one, those of the latest galleries. */
+  /** Chosen pictures; empty positions are filled from the latest galleries. */
   pictures?: PartValues['home.hero']['pictures'] | undefined;
   photos?: NamedBeside['photos'] | undefined;
 }
@@ -57,7 +57,7 @@ export function Hero({ society, pictures = [], photos = {} }: HeroProps) {
   );
 }
 
-/** How long a name is, and its longest word: what its size is told by. */
+/** Custom properties with the lengths of the name and its longest word, which determine the font size. */
 function lengthsOf(name: string): CSSProperties {
   const longest = Math.max(...name.split(' ').map(({ length }) => length));
   return { '--chars': name.length, '--longest': longest } as CSSProperties;

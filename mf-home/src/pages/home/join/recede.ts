@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** How far it is scrolled past meanwhile, as in join.module.css. */
+/** Scroll distance of the animation, as in join.module.css. */
 const RANGE_PX = 256;
 
 export interface Recession {
@@ -14,8 +14,8 @@ export function recedeAt(progress: number): Recession {
   return { scale: 1 - 0.4 * late, opacity: Math.max(0, 1 - 10 * late) };
 }
 
-/** How far a section's backdrop has receded, where the stylesheet cannot say: in browsers without view timelines.
- *  Undefined elsewhere, and for visitors who prefer reduced motion. */
+/** Returns the scroll-driven state of a section's backdrop in browsers without view timelines. `undefined` with view
+ *  timelines or reduced motion. */
 export function useRecession(section: RefObject<HTMLElement | null>): Recession | undefined {
   const [recession, setRecession] = useState<Recession>();
   useEffect(() => {

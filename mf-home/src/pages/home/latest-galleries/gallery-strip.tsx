@@ -7,11 +7,11 @@ import styles from './latest-galleries.module.css';
 
 export interface GalleryStripProps {
   galleries: readonly GallerySummary[];
-  /** The list that scrolls sideways. */
+  /** List that scrolls horizontally. */
   strip: RefObject<HTMLUListElement | null>;
 }
 
-/** One picture per gallery, each in its own ratio, on a strip that can be pulled. */
+/** Horizontal strip with a picture per gallery, each in its own ratio. */
 export function GalleryStrip({ galleries, strip }: GalleryStripProps) {
   return (
     <div className={styles.frame}>
@@ -24,13 +24,13 @@ export function GalleryStrip({ galleries, strip }: GalleryStripProps) {
   );
 }
 
-/** Of pictures as high as the strip. */
+/** Widths of pictures as high as the strip. */
 function widthsOf(ratio: number) {
   return { all: `calc(clamp(200px, 28vw, 460px) * ${ratio.toFixed(2)})` };
 }
 
 function Item({ gallery: { link, title, covers } }: { gallery: GallerySummary }) {
-  const [cover] = covers; // drawn by the server
+  const [cover] = covers; // chosen by the server
   const ratio = cover ? cover.width / cover.height : 3 / 2;
   return (
     <li>

@@ -8,7 +8,7 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** One of the ten parts of the home page. */
+/** Section of the home page. */
 export function Section({ labelledBy, children }: SectionProps) {
   return (
     <section className={styles.section} aria-labelledby={labelledBy}>
@@ -20,7 +20,7 @@ export function Section({ labelledBy, children }: SectionProps) {
 export interface SectionHeadProps {
   id: string;
   title: string;
-  /** Where the rest is, at the end of the line. */
+  /** Link at the end of the heading's line. */
   action?: ReactNode;
 }
 
