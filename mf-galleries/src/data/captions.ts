@@ -5,8 +5,8 @@ import { apiQuery, queryClient, request } from '@fotosoc/host';
 
 const tries = createTryKeys();
 
-/** Adds a caption to a photo, and shows it in the kept answer of its gallery.
- *  @returns its id while it waits for somebody to approve it, so that it shows nowhere yet
+/** Adds a caption to a photo, and to the cached response of its gallery.
+ *  @returns id of a caption that waits for approval and is not shown yet
  *  @throws ApiError, with sentences per field */
 export async function addCaption(
   galleryLink: string,
@@ -29,7 +29,7 @@ export async function addCaption(
   return undefined;
 }
 
-/** Reports a caption; some reports hide it, and one of a reviewer hides it at once.
+/** Reports a caption. Several reports hide a caption; a report of a reviewer hides it at once.
  *  @throws ApiError */
 export async function reportCaption(
   photoId: string,

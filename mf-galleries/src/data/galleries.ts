@@ -3,16 +3,16 @@ import { createTryKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, apiQuery, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 import { createLinkCheck } from '@fotosoc/photos/link-check';
 
-/** As many galleries as the server inlines with the list page; see remote.json. */
+/** Page size of the list. Must equal the request in remote.json, whose response the server inlines. */
 const LIST_LIMIT = 24;
 
-/** Galleries, newest first, a page at a time, each with one cover. */
+/** Fetches galleries page by page, newest first, each with one cover. */
 export function useGalleries() {
   const query = useApiPages('GET /api/galleries', LIST_LIMIT, { covers: LIST_LIMIT });
   return { ...query, items: query.data?.pages.flatMap((page) => page.galleries) };
 }
 
-/** One gallery by its link; `isMissing` when there is none. */
+/** Fetches a gallery by its link; `isMissing` if the gallery does not exist. */
 export function useGallery(link: string) {
   const query = useApi('GET /api/galleries/:link', { params: { link } });
   return {
@@ -24,7 +24,7 @@ export function useGallery(link: string) {
   };
 }
 
-/** Whether a gallery with a link exists. Asked of the list: a free link is no error there. */
+/** Checks whether a link is taken, with the list endpoint: a free link is no error there. */
 export const galleryLinks = createLinkCheck({
   isTaken: async (link, signal) => {
     const { galleries } = await request('GET /api/galleries', { query: { link } }, { signal });
@@ -35,7 +35,7 @@ export const galleryLinks = createLinkCheck({
 
 const tries = createTryKeys();
 
-/** Creates a gallery. Sending the same again after a lost answer creates it once.
+/** Creates a gallery. A repeated request after a lost response creates no second gallery.
  *  @throws ApiError, with sentences per field */
 export async function createGallery(body: NewGallery): Promise<Gallery> {
   const { gallery } = await request('POST /api/galleries', { body }, { idempotencyKey: tries.keyOf(body) });
@@ -45,18 +45,18 @@ export async function createGallery(body: NewGallery): Promise<Gallery> {
   return gallery;
 }
 
-/** Replaces what a gallery holds.
- *  @param version the one that the change was made from
- *  @throws ApiError, with sentences per field; 412 with the gallery as it is now when it has another version */
+/** Updates a gallery.
+ *  @param version version that the change is based on
+ *  @throws ApiError, with sentences per field; 412 with the current gallery if it has another version */
 export async function updateGallery(link: string, body: GalleryChange, version: string | undefined): Promise<void> {
   const stored = await request('PUT /api/galleries/:link', { params: { link }, body }, { ifMatch: version });
   queryClient.setQueryData(keyOf(link), stored);
   forgetLists();
 }
 
-/** Deletes a gallery, its photos and their captions, as long as it is in the state that somebody agreed to delete. Its
- *  own page still shows it; see `forgetGallery`.
- *  @returns the gallery as it is now, which the page shows as well, when it was changed meanwhile
+/** Deletes a gallery with photos and captions, if unchanged since the user confirmed. Its page still shows the cached
+ *  gallery; see `forgetGallery`.
+ *  @returns the current gallery, shown by the page as well, if it was changed in the meantime
  *  @throws ApiError */
 export async function deleteGallery({ gallery, version }: OneGallery): Promise<OneGallery | undefined> {
   const { link } = gallery;
@@ -72,14 +72,14 @@ export async function deleteGallery({ gallery, version }: OneGallery): Promise<O
   return undefined;
 }
 
-/** Hides a gallery with its photos, until somebody shows it again. Its own page still shows it; see `forgetGallery`.
+/** Hides a gallery with its photos until shown again. Its page still shows the cached gallery; see `forgetGallery`.
  *  @throws ApiError */
 export async function hideGallery(link: string, reason: string): Promise<void> {
   await request('PUT /api/review/galleries/:link/visibility', { params: { link }, body: { isShown: false, reason } });
   forgetLists();
 }
 
-/** Drops the kept answer about one gallery, once no page shows it. */
+/** Removes the cached response of a gallery. Must be called after its page unmounted. */
 export function forgetGallery(link: string): void {
   queryClient.removeQueries({ queryKey: keyOf(link) });
 }
@@ -88,7 +88,7 @@ function keyOf(link: string) {
   return apiQuery('GET /api/galleries/:link', { params: { link } }).queryKey;
 }
 
-/** After a change every kept list of galleries is out of date, the home page's and the counters' too. */
+/** Removes cached lists of galleries and the counters after a change. */
 function forgetLists(): void {
   const lists = /^\/api\/(galleries(\?|$)|stats)/;
   queryClient.removeQueries({ predicate: ({ queryKey }) => lists.test(String(queryKey[0])) });

@@ -1,6 +1,6 @@
 import { request, useApiPages } from '@fotosoc/host';
 
-/** Captions that were written while signed in, page by page; see remote.json. */
+/** Fetches the captions of the signed-in user page by page; see remote.json. */
 export function useOwnCaptions() {
   const { data, ...pages } = useApiPages('GET /api/account/captions', 6);
   return { ...pages, items: data?.pages.flatMap(({ captions }) => captions) };
@@ -11,7 +11,7 @@ export async function removeCaption(id: string): Promise<void> {
   await request('DELETE /api/account/captions/:id', { params: { id } });
 }
 
-/** @throws ApiError `account/caption-not-found` once its minute is over */
+/** @throws ApiError `account/caption-not-found` a minute after the removal */
 export async function restoreCaption(id: string): Promise<void> {
   await request('POST /api/account/captions/:id/restorations', { params: { id } });
 }

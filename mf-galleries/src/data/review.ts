@@ -4,19 +4,19 @@ import { addressOf, ApiError, queryClient, request, useApi, useApiPages } from '
 
 const CASES = 12;
 
-/** What waits for somebody to decide, the oldest first. */
+/** Fetches open moderation cases, oldest first. */
 export function useCases(list: ReviewCase['list']) {
   const { data, ...pages } = useApiPages('GET /api/review', CASES, { list });
   return { ...pages, items: data?.pages.flatMap(({ cases }) => cases) };
 }
 
-/** One case, also once it is decided. */
+/** Fetches a moderation case, open or decided. */
 export function useCase(id: string) {
   const { data, error, ...query } = useApi('GET /api/review/cases/:id', { params: { id } });
   return { ...query, found: data?.case, isMissing: error instanceof ApiError && error.status === 404 };
 }
 
-/** What was decided, the newest first. */
+/** Fetches the moderation log, newest first. */
 export function useReviewRecord() {
   const { data, ...pages } = useApiPages('GET /api/review/record', 24);
   return { ...pages, items: data?.pages.flatMap(({ entries }) => entries) };
@@ -26,9 +26,9 @@ export const useReviewSettings = () => useApi('GET /api/review/settings');
 
 export type Subject = 'captions' | 'photos' | 'portfolios' | 'galleries';
 
-/** Shows something, or hides it.
- *  @param caseId of the case that this decides
- *  @throws ApiError 409 `review/decided` when somebody was faster */
+/** Shows or hides content.
+ *  @param caseId moderation case that this decides
+ *  @throws ApiError 409 `review/decided` if another reviewer was faster */
 export async function decide(kind: Subject, id: string, isShown: boolean, caseId?: string): Promise<RecordEntry> {
   const body = { isShown, caseId };
   const { entry } = await put(kind, id, body);
@@ -36,7 +36,7 @@ export async function decide(kind: Subject, id: string, isShown: boolean, caseId
   return entry;
 }
 
-/** Hides all captions that the network or account of a caption wrote within a day.
+/** Hides all captions that a caption's network or account wrote within a day.
  *  @throws ApiError */
 export async function hideFromSender(captionId: string): Promise<RecordEntry> {
   const { entry } = await request('POST /api/review/captions/:id/sender-hidings', { params: { id: captionId } });
@@ -55,7 +55,7 @@ function put(kind: Subject, id: string, body: { isShown: boolean; caseId?: strin
   }
 }
 
-/** @throws ApiError 409 `review/cannot-undo` once the minute is over, or somebody has changed it meanwhile */
+/** @throws ApiError 409 `review/cannot-undo` after a minute, or if changed in the meantime */
 export async function undoDecision(entryId: string): Promise<void> {
   await request('POST /api/review/record/:id/undo', { params: { id: entryId } });
   outdate('GET /api/review/record');
@@ -67,7 +67,7 @@ export async function saveSettings(settings: ReviewSettings): Promise<void> {
   setSettings((before) => ({ ...before, settings }));
 }
 
-/** @param captionsWait null is as the site says
+/** @param captionsWait `null` for the default of the site
  *  @throws ApiError */
 export async function saveCaptionsWait(link: string, captionsWait: boolean | null): Promise<void> {
   const { gallery } = await request('PUT /api/review/galleries/:link', { params: { link }, body: { captionsWait } });

@@ -2,7 +2,7 @@ import type { Reply } from '@fotosoc/contract';
 import { apiQuery, queryClient, useLatestApi, useUser } from '@fotosoc/host';
 import { useSyncExternalStore } from 'react';
 
-/** A caption that nobody but its author sees until somebody approves it. */
+/** Caption that only its author sees until approved. */
 export interface WaitingCaption {
   id: string;
   photoId: string;
@@ -10,25 +10,25 @@ export interface WaitingCaption {
 }
 
 const KEPT_AS = 'captions-waiting';
-/** The newest, more than wait of one person anywhere. */
+/** Newest captions only; no author has more waiting ones. */
 const OWN = { query: { limit: 50 } };
-/** As many are asked about at once. */
+/** Maximum number of captions per request. */
 const MOST = 50;
 const NONE: readonly WaitingCaption[] = [];
 
 let sent: readonly WaitingCaption[] | undefined;
 const listeners = new Set<() => void>();
 
-/** Own captions of a gallery that wait: of members what they wrote on any device, of others what this tab has sent, as long as it
- *  is not refused.
- *  @param isAsked false where there can be none */
+/** Returns the user's own waiting captions of a gallery: of members from any device, of visitors those sent from this
+ *  tab, unless refused.
+ *  @param isAsked `false` if the gallery has no captions */
 export function useWaitingCaptions(galleryLink: string, isAsked: boolean): readonly WaitingCaption[] {
   const isMember = useUser() !== null;
   const fromHere = useSyncExternalStore(subscribe, sentFromHere, () => NONE);
   const { data } = useLatestApi('GET /api/account/captions', isMember && isAsked ? OWN : undefined);
   const isSentFromHere = isAsked && !isMember && fromHere.length > 0;
   const { data: latest } = useLatestApi('GET /api/waiting-captions', isSentFromHere ? askedOf(fromHere) : undefined);
-  // Until it is known, and without a connection, they wait as before.
+  // While loading and offline, captions count as waiting.
   if (!isMember) return latest ? fromHere.filter(({ id }) => latest.waiting.includes(id)) : fromHere;
   return (data?.captions ?? [])
     .filter(({ gallery, state }) => state === 'waiting' && gallery.link === galleryLink)
@@ -47,7 +47,7 @@ export function keepWaitingCaption(caption: WaitingCaption, isMember: boolean): 
   try {
     sessionStorage.setItem(KEPT_AS, JSON.stringify(sent));
   } catch {
-    // Where nothing can be stored it is known as long as the page is open.
+    // Without storage, captions are known until the page closes.
   }
   for (const listener of listeners) listener();
 }

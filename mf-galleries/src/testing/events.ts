@@ -1,7 +1,7 @@
 import type { Reply } from '@fotosoc/contract';
 import type { EventPhotos, ListedEvent } from '@fotosoc/contract/event';
 
-/** The events that the form of a gallery asks for: none. */
+/** Empty response to the event request of the gallery form. */
 export const eventsToName = {
   'GET /api/all-events?limit=50': {
     body: { upcoming: [], past: [], nextCursor: null, feed: null } satisfies Reply<'GET /api/all-events'>,
@@ -26,7 +26,7 @@ export const night: ListedEvent = {
   photoCount: 38,
 };
 
-/** What one gallery shows of an event. */
+/** Returns photos of an event in one gallery. */
 export function photosOf(title: string, shown = 1): EventPhotos {
   const fog = { url: '/media/fog.jpg', width: 3, height: 2, alt: 'Fog', variants: [], placeholder: '', exif: null };
   return {

@@ -2,13 +2,14 @@ import { SelectField } from '@fotosoc/ui/field';
 import { usePlannedEvents } from '../../data/events';
 
 export interface EventFieldProps {
-  /** Id of an event; empty for none. */
+  /** Id of an event; empty if none. */
   value: string;
   error: string | undefined;
   onChoose: (eventId: string) => void;
 }
 
-/** The event that a gallery was taken at, whose page then shows its photos: the latest first. */
+/** Field for the event that a gallery was taken at, latest events first. The page of the event shows the gallery's
+ *  photos. */
 export function EventField({ value, error, onChoose }: EventFieldProps) {
   const events = usePlannedEvents();
   const isElsewhere = value !== '' && !events.some(({ id }) => id === value);

@@ -1,7 +1,7 @@
 import type { ApiError } from '@fotosoc/host';
 import type { Explanation } from '@fotosoc/photos/editor-form';
 
-/** What the administrator is told of a gallery that could not be saved. */
+/** Returns the message for the administrator about a gallery that could not be saved. */
 export function explainFailure({ status, code, message, fields }: ApiError): Explanation {
   if (status === 401) return { toast: 'You must be logged in to submit this form.' };
   if (status === 403) return { toast: 'You are not authorized to submit this form.' };

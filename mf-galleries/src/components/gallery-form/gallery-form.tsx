@@ -15,19 +15,18 @@ import { withTitle, type GalleryValues } from './gallery-values';
 
 export interface GalleryFormProps {
   form: Form<GalleryValues>;
-  /** The link may be chosen once; afterwards it only shows. */
+  /** The link can be edited in a new gallery only. */
   isNew: boolean;
-  /** The link that photos are filed under. */
+  /** Link for the upload of photos. */
   photoLink: string;
-  /** Asked before a photo goes up; throws an Error that says why it does not. */
+  /** Called before each upload; throws an Error with a reason to refuse the upload. */
   beforeUpload?: (signal: AbortSignal) => Promise<void>;
-  /** Shown at the foot while there are no photos. */
+  /** Shown at the foot while the form has no photos. */
   status: string;
-  /** Buttons at the foot. */
   actions: ReactNode;
 }
 
-/** Everything of a gallery in one form, for a new one and for one that is changed. */
+/** Form of a gallery, new or existing. */
 export function GalleryForm({ form, isNew, photoLink, beforeUpload, status, actions }: GalleryFormProps) {
   const { values, setValues, errors } = form;
   return (

@@ -6,14 +6,13 @@ import { findPhotoMistake } from '@fotosoc/photos/photo-mistake';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 
-/** A gallery as it stands in the form. */
+/** Values of the gallery form. */
 export interface GalleryValues {
   title: string;
-  /** As typed. */
   link: string;
   galleries: readonly EditedSet[];
   showsCamera?: boolean;
-  /** Of the event that it was taken at; empty for none. */
+  /** Id of the gallery's event; empty if none. */
   eventId?: string;
 }
 
@@ -25,13 +24,13 @@ export function valuesOf({ title, link, galleries, showsCamera, event }: Gallery
   return { title, link, galleries: editedSets(galleries), showsCamera, eventId: event?.id };
 }
 
-/** The values of a new gallery with another title. The link follows the title until the person changes it. */
+/** Returns the values with another title. The link of a new gallery follows the title until the user edits the link. */
 export function withTitle(values: GalleryValues, title: string): GalleryValues {
   const isProposed = values.link === proposeLink(values.title);
   return { ...values, title, link: isProposed ? proposeLink(title) : values.link };
 }
 
-/** What is merged when it was changed elsewhere meanwhile. */
+/** Fields that are merged with remote changes. */
 export const MERGED_FIELDS: MergedField<GalleryValues>[] = [
   { label: 'Title', read: ({ title }) => title.trim(), take: (values, { title }) => ({ ...values, title }) },
   {
@@ -46,12 +45,12 @@ export const MERGED_FIELDS: MergedField<GalleryValues>[] = [
   },
 ];
 
-/** What of the form can be kept on the device. */
+/** Returns the values that can be stored on the device. */
 export function keptValues(values: GalleryValues): GalleryValues {
   return { ...values, galleries: storedOnly(values.galleries) };
 }
 
-/** What goes to the API when a gallery is changed. */
+/** Converts the values to the request body of an update. */
 export function changeOf({ title, galleries, showsCamera, eventId }: GalleryValues): GalleryChange {
   return {
     title: title.trim(),
@@ -61,12 +60,12 @@ export function changeOf({ title, galleries, showsCamera, eventId }: GalleryValu
   };
 }
 
-/** The same for a new one. */
+/** Converts the values to the request body of a creation. */
 export function newGalleryOf(values: GalleryValues): NewGallery {
   return { link: normaliseLink(values.link), ...changeOf(values) };
 }
 
-/** What must be put right before sending, a sentence per field, named as the API names them. */
+/** Returns validation errors by field, named as in the API. */
 export function findMistakes({ title, link, galleries }: GalleryValues): FieldErrors {
   const errors: Record<string, string> = {};
   if (title.trim() === '') errors.title = 'Give the gallery a title.';

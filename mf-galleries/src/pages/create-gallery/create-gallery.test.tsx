@@ -15,7 +15,7 @@ const DRAFT = 'fotosoc-draft:create-gallery:u1';
 
 beforeEach(() => localStorage.clear());
 
-/** The form as somebody left it: everything filled in, one photo stored. */
+/** Stores a draft of a complete form with one uploaded photo. */
 function leaveDraft() {
   const item = { key: 'a', name: 'ball-001.jpg', alt: 'A door', photo: samplePhoto('a') };
   const value: GalleryValues = {
@@ -26,7 +26,7 @@ function leaveDraft() {
   localStorage.setItem(DRAFT, JSON.stringify({ value: { values: value, conflicts: [], missing: [] } }));
 }
 
-/** What the list says of a link that is taken. */
+/** Response of the list for a taken link. */
 const taken = {
   ...eventsToName,
   'GET /api/galleries?link=winter-ball': {
@@ -72,7 +72,7 @@ test('sends members home', async () => {
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('creates the gallery and goes there', async () => {
+test('creates the gallery and opens it', async () => {
   const { calls, router } = await submitDraft({ status: 201, body: { gallery: stored } });
   expect(await screen.findByText('Gallery added successfully!')).toBeDefined();
   expect(calls.find(({ key }) => key === 'POST /api/galleries')?.body).toEqual({
@@ -84,7 +84,7 @@ test('creates the gallery and goes there', async () => {
   expect(localStorage.getItem(DRAFT)).toBeNull();
 });
 
-test('says what is missing and sends nothing', async () => {
+test('states missing values and sends nothing', async () => {
   const calls = answerWith(eventsToName);
   renderRoutes(routes, '/create-gallery', administrator);
   await userEvent.click(await screen.findByRole('button', { name: 'Create Gallery' }));
@@ -96,7 +96,7 @@ test('says what is missing and sends nothing', async () => {
   expect(calls.filter(({ key }) => key.startsWith('POST'))).toEqual([]);
 });
 
-test('shows the address that a link makes and whether it is free', async () => {
+test('shows the address of a link and whether the link is available', async () => {
   answerWith({ ...eventsToName, 'GET /api/galleries?link=winter-ball': { body: { galleries: [], nextCursor: null } } });
   renderRoutes(routes, '/create-gallery', administrator);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Link' }), 'Winter  Ball');
@@ -104,7 +104,7 @@ test('shows the address that a link makes and whether it is free', async () => {
   expect(screen.getByText('Address: /gallery/winter-ball').closest('[role=status]')).not.toBeNull();
 });
 
-test('shows while typing that a link is taken, and sends no photo up under it', async () => {
+test('shows while typing that a link is taken, and uploads no photo for it', async () => {
   const calls = answerWith(taken);
   renderRoutes(routes, '/create-gallery', administrator);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Link' }), 'winter-ball');
@@ -115,20 +115,20 @@ test('shows while typing that a link is taken, and sends no photo up under it', 
   expect(calls.filter(({ key }) => key.startsWith('POST'))).toEqual([]);
 });
 
-test('shows at the link that it was taken meanwhile', async () => {
+test('shows at the link that it was taken in the meantime', async () => {
   await submitDraft(failure(409, 'galleries/link-taken', LINK_TAKEN));
   expect(await screen.findByText(LINK_TAKEN)).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Link' }));
 });
 
-test('an ended session leads to the login page and loses nothing', async () => {
+test('an ended session leads to the login page without data loss', async () => {
   const { router } = await submitDraft(failure(401, 'auth/unauthenticated', 'Sign in first.'));
   expect(await screen.findByText('You must be logged in to submit this form.')).toBeDefined();
   expect(router.state.location.pathname).toBe('/login');
   expect(localStorage.getItem(DRAFT)).not.toBeNull();
 });
 
-test('tells who is no administrator any more', async () => {
+test('notifies a user who is no longer an administrator', async () => {
   await submitDraft(failure(403, 'auth/unauthorized', 'Not yours.'));
   expect(await screen.findByText('You are not authorized to submit this form.')).toBeDefined();
 });

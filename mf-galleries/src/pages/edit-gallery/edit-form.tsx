@@ -20,7 +20,7 @@ export interface EditFormProps extends OneGallery {
   user: User;
 }
 
-/** The administrator's form, filled in with the gallery as it was when the page was opened. */
+/** Form of an existing gallery, filled with its state at the opening of the page. */
 export function EditForm({ gallery, version, user }: EditFormProps) {
   const { link } = gallery;
   const navigate = useNavigate();

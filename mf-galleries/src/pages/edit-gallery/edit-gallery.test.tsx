@@ -52,7 +52,7 @@ test('sends members home', async () => {
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('leads to the list when there is no such gallery', async () => {
+test('links to the list if the gallery does not exist', async () => {
   answerWith({
     'GET /api/galleries/none': failure(404, 'galleries/not-found', 'Gone.'),
     'GET /api/galleries?limit=24&covers=24': { body: { galleries: [], nextCursor: null } },
@@ -62,7 +62,7 @@ test('leads to the list when there is no such gallery', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/gallery'));
 });
 
-test('saves what was changed and shows the gallery; the link stays', async () => {
+test('saves changes and shows the gallery; the link stays', async () => {
   const { calls, router, title } = await edit();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).readOnly).toBe(true);
   await userEvent.clear(title);
@@ -86,7 +86,7 @@ test('saves what was changed and shows the gallery; the link stays', async () =>
   await waitFor(() => expect(router.state.location.pathname).toBe('/gallery/ball'));
 });
 
-test('says what is missing and sends nothing', async () => {
+test('states missing values and sends nothing', async () => {
   const { calls, title } = await edit();
   await userEvent.clear(title);
   await save();
@@ -95,7 +95,7 @@ test('says what is missing and sends nothing', async () => {
   expect(calls.some(({ key }) => key === SAVE)).toBe(false);
 });
 
-test('takes in what another tab saved meanwhile, and says so before anything is replaced', async () => {
+test('merges changes of another tab, and shows them before saving', async () => {
   const galleries = [...ball().galleries, { title: 'Afterwards', images: [samplePhoto('theirs')] }];
   const current = { gallery: ball({ galleries }), version: '2' };
   const { calls } = await edit(changedMeanwhile('galleries/changed-meanwhile', current));
@@ -105,7 +105,7 @@ test('takes in what another tab saved meanwhile, and says so before anything is 
   expect(calls.filter(({ key }) => key === SAVE).map(({ ifMatch }) => ifMatch)).toEqual(['"1"']);
 });
 
-test('tells why saving failed and keeps what was typed', async () => {
+test('states why saving failed and keeps typed text', async () => {
   const { title } = await edit(failure(500, 'server/failed', 'Something went wrong.'));
   await userEvent.type(title, ' 2026');
   await save();
@@ -114,7 +114,7 @@ test('tells why saving failed and keeps what was typed', async () => {
   expect(title.value).toBe('Winter Ball 2026');
 });
 
-test('an ended session leads to the login page, and what was typed is back afterwards', async () => {
+test('an ended session leads to the login page, and typed text is restored afterwards', async () => {
   const { router, title } = await edit(failure(401, 'auth/unauthenticated', 'Sign in first.'));
   await userEvent.type(title, ' 2026');
   await save();

@@ -11,11 +11,11 @@ const WIDTHS = { '(min-width: 100rem)': 'min(31vw, 571px)', '(min-width: 41.25re
 
 export interface GalleryCardProps {
   gallery: GallerySummary;
-  /** Above the fold: its picture is loaded at once. */
+  /** Whether the picture loads at once, above the fold. */
   eager: boolean;
 }
 
-/** A random photo of the first sub-gallery, title, date and number of photos, and a link to the gallery. */
+/** Card of a gallery, linked to it: a random photo of the first sub-gallery, title, date and number of photos. */
 export function GalleryCard({ gallery, eager }: GalleryCardProps) {
   const random = useSnapshot(`cover of ${gallery.link}`, Math.random);
   const cover = gallery.covers[Math.floor(random * gallery.covers.length)];

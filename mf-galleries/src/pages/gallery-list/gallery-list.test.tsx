@@ -13,7 +13,7 @@ function gallery(link: string, title: string): GallerySummary {
   return { link, title, covers, galleryCount: 2, photoCount: 3, createdAt: '2026-01-01T00:00:00.000Z' };
 }
 
-test('shows each gallery with one of its covers and the way in', async () => {
+test('shows each gallery with one of its covers and a link', async () => {
   answerWith({ [ADDRESS]: { body: { galleries: [gallery('wild', 'Wild')], nextCursor: null } } });
   renderRoutes(routes, '/gallery');
   expect((await screen.findByRole('heading', { name: 'Wild', level: 2 })).dir).toBe('auto');
@@ -43,13 +43,13 @@ test('shows more on demand', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('says so when there are none', async () => {
+test('states that there are no galleries', async () => {
   answerWith({ [ADDRESS]: { body: { galleries: [], nextCursor: null } } });
   renderRoutes(routes, '/gallery');
   expect(await screen.findByRole('heading', { name: 'No galleries yet' })).toBeDefined();
 });
 
-test('offers another try when they cannot be loaded', async () => {
+test('offers to try again after a failed request', async () => {
   let isUp = false;
   answerWith({
     [ADDRESS]: () =>
@@ -68,7 +68,7 @@ test.each([
   ['who looks after galleries', ['galleries'], true],
   ['who looks after something else', ['loans', 'captions'], false],
   ['a member', [], false],
-] as const)('%s (%j) sees the way to create a gallery: %s', async (_, rights, isShown) => {
+] as const)('%s (%j) sees the link to create a gallery: %s', async (_, rights, isShown) => {
   answerWith({ [ADDRESS]: { body: { galleries: [], nextCursor: null } } });
   renderRoutes(routes, '/gallery', { id: 'u1', email: 'ada@example.org', role: 'member', rights: [...rights] });
   await screen.findByRole('heading', { name: 'No galleries yet' });

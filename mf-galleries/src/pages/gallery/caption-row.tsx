@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { reportCaption } from '../../data/captions';
 import styles from './captions.module.css';
 
-// Only reviewers need it.
+// Loaded for reviewers only.
 const HiddenCaption = lazy(() => import('./hidden-caption'));
 
 export type ShownCaption = Omit<Caption, 'photoId'>;
@@ -15,12 +15,12 @@ interface CaptionRowProps {
   caption: ShownCaption;
 }
 
-/** A report that was sent; one of a reviewer hides the caption, and its entry of the record can be undone for a minute. */
+/** Sent report. The report of a reviewer hides the caption, and can be undone for a minute. */
 interface Reported {
   hiddenBy?: string;
 }
 
-/** A caption with a button that reports it, once. */
+/** Caption with a button that reports it, once. */
 export function CaptionRow({ photoId, caption: { id, name, caption } }: CaptionRowProps) {
   const [reported, setReported] = useState<Reported>();
   const title = useRef<HTMLSpanElement>(null);
@@ -43,7 +43,7 @@ export function CaptionRow({ photoId, caption: { id, name, caption } }: CaptionR
           <HiddenCaption entryId={reported.hiddenBy} heading={title} onUndone={() => setReported(undefined)} />
         </Suspense>
       ) : (
-        // A form, so that the page fetches the ticket that the report is sent with.
+        // A form, so that the page fetches the ticket that a report needs.
         <form
           onSubmit={(event) => {
             event.preventDefault();

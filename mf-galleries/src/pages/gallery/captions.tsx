@@ -14,22 +14,21 @@ import styles from './captions.module.css';
 
 export interface CaptionsProps {
   photoId: string;
-  /** The photo's number in its sub-gallery, from 1. */
+  /** Number of the photo in its sub-gallery, from 1. */
   n: number;
   captions: readonly ShownCaption[];
-  /** Its author's own, which wait to be approved. */
+  /** Captions of the user that wait for approval. */
   waiting: readonly string[];
-  /** The link of the gallery the photo is in. */
   galleryLink: string;
 }
 
-/** A photo's captions, and the form to add one, closed at first. */
+/** Captions of a photo, with a collapsed form for another. */
 export function Captions({ photoId, n, captions, galleryLink, ...props }: CaptionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const waiting = props.waiting.filter((own) => !captions.some(({ caption }) => caption === own)); // approved meanwhile
+  const waiting = props.waiting.filter((own) => !captions.some(({ caption }) => caption === own)); // approved in the meantime
   const handleSaved = () => {
-    root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus(); // the button pressed goes with the form
+    root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus(); // the pressed button disappears with the form
     setIsOpen(false);
   };
   return (

@@ -28,10 +28,9 @@ const open = (title: string, more = {}) => {
   return calls;
 };
 
-/** The list entry of a photo. */
 const entry = (name: string) => within(screen.getByRole('button', { name }).closest('li')!);
 
-test('says that it is loading, then shows the rooms under the title', async () => {
+test('shows a loading message, then the rooms under the title', async () => {
   open('Winter Ball');
   expect(await screen.findByText('Loading...')).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Winter Ball', level: 1 })).toBeDefined();
@@ -42,7 +41,7 @@ test('says that it is loading, then shows the rooms under the title', async () =
   expect(document.title).toBe('Winter Ball · Fotosoc');
 });
 
-test('shows its date, how many photos it has, and a link to its event', async () => {
+test('shows date, number of photos, and a link to its event', async () => {
   const event = { id: 'e', name: 'October Walk', slug: 'october-walk', start: '2025-10-03T17:30:00.000Z' };
   const walk = { ...gallery('Winter Ball'), event, date: event.start };
   answerWith({ 'GET /api/galleries/ball': { body: { gallery: walk, version: '1' } } });
@@ -52,7 +51,7 @@ test('shows its date, how many photos it has, and a link to its event', async ()
   expect(link.getAttribute('href')).toBe('/events/october-walk');
 });
 
-test('a photo opened by its address gives its title to the tab', async () => {
+test('sets the tab’s title for a photo opened by its address', async () => {
   const [doors, late] = gallery('Winter Ball').galleries;
   const titled = { ...doors!, images: [samplePhoto('a', { title: 'Low tide' })] };
   const body = { gallery: { ...gallery('Winter Ball'), galleries: [titled, late!] }, version: '1' };
@@ -62,7 +61,7 @@ test('a photo opened by its address gives its title to the tab', async () => {
   expect(document.title).toBe('Low tide, Winter Ball · Fotosoc');
 });
 
-test('shows the winners of earlier weeks first, each with who took it, and takes no captions of them', async () => {
+test('shows the winners of earlier weeks first, each with its photographer, without captions', async () => {
   const images = [samplePhoto('w', { alt: 'Lamps in Fog', credit: 'Kavya Menon' })];
   const winners = [{ title: 'Winners of 2026', images }];
   answerWith({
@@ -79,13 +78,13 @@ test('shows the winners of earlier weeks first, each with who took it, and takes
   expect(router.state.location.search).toBe('?photo=w');
 });
 
-test('says so when there is no such gallery', async () => {
+test('states that the gallery does not exist', async () => {
   answerWith({ 'GET /api/galleries/none': failure(404, 'galleries/not-found', 'Gone.') });
   renderRoutes(routes, '/gallery/none');
   expect(await screen.findByText('No gallery found for this link and user ID.')).toBeDefined();
 });
 
-test('opens a photo in the viewer and makes it part of the address', async () => {
+test('opens a photo in the viewer and adds it to the address', async () => {
   answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } } });
   const router = renderRoutes(routes, '/gallery/ball');
   await userEvent.click((await screen.findAllByRole('button', { name: 'View photo 1 in full size' }))[1]!);
@@ -93,7 +92,7 @@ test('opens a photo in the viewer and makes it part of the address', async () =>
   expect(router.state.location.search).toBe('?photo=c');
 });
 
-test('takes no captions unless the title says so', async () => {
+test('offers captions only for galleries with “Captions” in the title', async () => {
   open('Winter Ball');
   await screen.findByRole('heading', { name: 'Winter Ball' });
   expect(screen.queryByRole('button', { name: /Add Caption/ })).toBeNull();
@@ -106,7 +105,7 @@ test('shows captions under their photo', async () => {
   expect(entry('Add Caption to Photo 2').getByText('Ferdia')).toBeDefined();
 });
 
-test('saves a caption, shows it and closes its form', async () => {
+test('saves and shows a caption and closes its form', async () => {
   const calls = open('Captions: Winter Ball', {
     'POST /api/photos/b/captions': {
       status: 201,
@@ -141,7 +140,7 @@ function own(caption: string, state: OwnCaption['state'], link = 'ball'): OwnCap
   return { id: caption, caption, state, gallery: { link, title: link }, photo, writtenAt };
 }
 
-test('shows members what waits of theirs, wherever they wrote it, and asks for it where captions are taken', async () => {
+test('shows members their waiting captions from any device, and requests them only where captions are accepted', async () => {
   const captions = [own('Soon', 'waiting'), own('Elsewhere', 'waiting', 'fog'), own('Gone', 'hidden')];
   answerWith({
     'GET /api/galleries/ball': { body: { gallery: gallery('Captions: Winter Ball'), version: '1' } },
@@ -161,7 +160,7 @@ test('reports a caption by one press', async () => {
   expect(calls.at(-1)?.body).toEqual({ id: 'c', name: 'Ferdia', caption: 'Who forgot to wind on?' });
 });
 
-test('tells the reporter whose report hides a caption', async () => {
+test('notifies the reporter if the report hides a caption', async () => {
   open('Captions: Winter Ball', {
     'POST /api/photos/b/caption-reports': { status: 201, body: { isHidden: true } },
   });
@@ -169,7 +168,7 @@ test('tells the reporter whose report hides a caption', async () => {
   expect(await screen.findByText('Reported. The caption is hidden until the committee decides.')).toBeDefined();
 });
 
-test('hides a caption that a reviewer reports, and shows it again by undo', async () => {
+test('hides a caption that a reviewer reports, and restores it by undo', async () => {
   const entry = {
     id: 'e1',
     act: 'caption:hide',
@@ -193,7 +192,7 @@ test('hides a caption that a reviewer reports, and shows it again by undo', asyn
   expect(calls.at(-1)?.key).toBe('POST /api/review/record/e1/undo');
 });
 
-test('tells why a caption was not saved and keeps what was typed', async () => {
+test('states why a caption was not saved and keeps typed text', async () => {
   open('Captions: Winter Ball', { 'POST /api/photos/b/captions': failure(403, 'captions/closed', 'It is closed.') });
   await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
   await userEvent.type(screen.getByPlaceholderText('Enter your name'), 'Ada');
@@ -222,7 +221,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Delete Gallery' })).toBeNull();
 });
 
-/** Stands for the frame's dialog. */
+/** Stands in for the frame's dialog. */
 function Question() {
   const question = useConfirmation();
   return (
@@ -249,7 +248,7 @@ async function deleteWith(answer: AnswerTo<'DELETE /api/galleries/ball'>) {
   return { router, consequence };
 }
 
-test('the administrator hides all of it, with a reason', async () => {
+test('the administrator hides the gallery, with a reason', async () => {
   const calls = answerWith({
     'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } },
     'GET /api/galleries?limit=24&covers=24': { body: { galleries: [], nextCursor: null } },
@@ -270,7 +269,7 @@ test('the administrator can edit it', async () => {
   expect(link.getAttribute('href')).toBe('/edit-gallery/ball');
 });
 
-test('the administrator deletes it after a question that names what goes', async () => {
+test('the administrator deletes it after a question that names its contents', async () => {
   const { router, consequence } = await deleteWith({ status: 204 });
   expect(consequence).toBe(
     'Winter Ball with 2 sub-galleries, 3 photos and 1 caption will be gone. This cannot be undone.',
@@ -279,7 +278,7 @@ test('the administrator deletes it after a question that names what goes', async
   await waitFor(() => expect(router.state.location.pathname).toBe('/gallery'));
 });
 
-test('asks again, with what there is by then, when it was changed since the page was opened', async () => {
+test('asks again, with the current contents, if changed since the page was opened', async () => {
   const current = { gallery: { ...gallery('Winter Ball'), captions: [] }, version: '2' };
   const removals = [changedMeanwhile('galleries/changed-meanwhile', current), { status: 204 }];
   const calls = answerWith({
@@ -307,7 +306,7 @@ const waits = {
   },
 };
 
-test('shows a caption that waits to whoever sent it, kept for the tab until it is refused', async () => {
+test('shows a waiting caption to its author in the same tab until refused', async () => {
   open('Captions: Winter Ball', waits);
   await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
   await userEvent.type(screen.getByPlaceholderText('Enter your name'), 'Ada');
@@ -333,7 +332,7 @@ test('shows a caption that waits to whoever sent it, kept for the tab until it i
   }
 });
 
-test('shows the winners of a site without a gallery of theirs, with nothing to edit', async () => {
+test('shows the winners of a site without a winners’ gallery, with nothing to edit', async () => {
   const automatic = { link: 'foto-of-the-week', title: 'Foto of the Week', galleries: [], captions: [] };
   const body = { gallery: { ...automatic, createdAt: '2026-01-01T00:00:00.000Z' }, version: '1' };
   answerWith({ 'GET /api/galleries/foto-of-the-week': { body } });

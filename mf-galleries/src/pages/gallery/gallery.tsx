@@ -56,12 +56,12 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
     />
   );
   const sets = [...winners, ...gallery.galleries];
-  const isAutomatic = gallery.galleries.length === 0; // of the winners, where nobody created one
+  const isAutomatic = gallery.galleries.length === 0; // the gallery of winners, unless one was created
   const won = new Set<object>(winners.flatMap(({ images }) => images));
   const below = (photo: { id: string; credit?: string }, n: number) =>
     won.has(photo) ? <Meta dir="auto">{photo.credit}</Meta> : hasCaptions && captionsOf(photo, n);
   const place = placeOf(sets, pageId);
-  // The page of a photo has a title of its own.
+  // The page of a photo sets its own title.
   usePageTitle(place ? undefined : gallery.title, 'Photographs by members of the society, gathered in one gallery.');
   if (place) {
     const { set, index } = place;

@@ -5,14 +5,14 @@ import { useState, type RefObject } from 'react';
 import { undoDecision } from '../../data/review';
 
 interface HiddenCaptionProps {
-  /** Entry of the record that the report of a reviewer is undone by. */
+  /** Log entry that Undo reverts. */
   entryId: string;
-  /** Gets the focus when the button goes. */
+  /** Element that receives the focus when the button disappears. */
   heading: RefObject<HTMLElement | null>;
   onUndone: () => void;
 }
 
-/** States below a caption that a reviewer has hidden it, with Undo for a minute. */
+/** Notice below a caption that the reviewer has hidden, with Undo for a minute. */
 export default function HiddenCaption({ entryId, heading, onUndone }: HiddenCaptionProps) {
   const [undoUntil] = useState(undoEnd);
   const { act } = useAct({ onFailed: ({ message }) => notify(message, 'bad') });

@@ -4,7 +4,7 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { useState } from 'react';
 import { forgetGallery, hideGallery } from '../../data/galleries';
 
-/** Takes a whole gallery down: for administrators. */
+/** Button for administrators that hides a gallery. */
 export function HideGallery({ link, title }: { link: string; title: string }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

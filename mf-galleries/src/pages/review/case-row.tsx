@@ -17,11 +17,10 @@ import { actorOf, didOf, doneOf, standingOf } from './words';
 
 export interface CaseRowProps {
   one: ReviewCase;
-  /** Announces what came of an act. */
   say: (sentence: string) => void;
 }
 
-/** The whole photo, what is asked, and two buttons: one press decides, and can be taken back for a minute. */
+/** Moderation case: photo, question and two buttons. A decision can be undone for a minute. */
 export function CaseRow({ one, say }: CaseRowProps) {
   const { photo, place, caption, question, decided: before } = one;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -113,7 +112,7 @@ export function CaseRow({ one, say }: CaseRowProps) {
   );
 }
 
-/** Undo goes with what it took back: the focus goes to the heading of the row. */
+/** Moves the focus to the row's heading when Undo disappears. */
 function useFocusAfterUndo(isDecided: boolean, heading: React.RefObject<HTMLElement | null>): void {
   const was = useRef(isDecided);
   useLayoutEffect(() => {

@@ -2,13 +2,12 @@ import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 
 export interface HideAllDialogProps {
-  /** Number of captions. */
   count: number;
   onHide: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before all captions of a network are hidden. */
+/** Dialog that confirms to hide all captions of a network. */
 export function HideAllDialog({ count, onHide, onClose }: HideAllDialogProps) {
   const handleHide = () => {
     onClose();

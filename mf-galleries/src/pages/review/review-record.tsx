@@ -19,10 +19,10 @@ const SUBJECTS: Partial<globalThis.Record<string, Subject>> = {
   gallery: 'galleries',
 };
 
-/** What administrators alone decide about. */
+/** Subjects that only administrators may hide. */
 const PAGES = new Set<Subject>(['portfolios', 'galleries']);
 
-/** What was decided, the newest first; the last decision about each thing can be reversed here. */
+/** Moderation log, newest first. The last decision on each subject can be reverted. */
 export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say: (sentence: string) => void }) {
   const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useReviewRecord();
   if (isPending) return <Spinner label="Loading the record..." />;
@@ -70,7 +70,7 @@ interface About {
   isShown: boolean;
 }
 
-/** What a decision was about, and how it left it; undefined for settings. */
+/** Returns the subject of a decision and its visibility; `undefined` for settings. */
 function aboutOf({ act, after }: RecordEntry): About | undefined {
   const kind = SUBJECTS[act.split(':')[0] ?? ''];
   const { id, isShown } = (after ?? {}) as Partial<About>;

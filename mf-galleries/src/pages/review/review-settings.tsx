@@ -11,7 +11,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { saveCaptionsWait, saveSettings, useReviewSettings } from '../../data/review';
 import styles from './review.module.css';
 
-/** How captions are kept in order: each change is saved as it is made. */
+/** Settings for the moderation of captions; each change is saved at once. */
 export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
   const { data, isPending, refetch } = useReviewSettings();
   const { isBusy, problem, act } = useAct({ onFailed: (_, sentence) => say(sentence) });
@@ -59,7 +59,7 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
   );
 }
 
-/** Each is saved by itself: several may be changed on a slow line. */
+/** Saved separately: several settings may be changed on a slow connection. */
 function GallerySetting({ gallery, say }: { gallery: CaptionGallery; say: (sentence: string) => void }) {
   const { problem, act } = useAct({ onFailed: (_, sentence) => say(sentence) });
   const change = (wait: string) =>

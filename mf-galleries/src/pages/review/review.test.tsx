@@ -34,10 +34,10 @@ function openPage(answers: Answers<string> = {}, path = '/review') {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-describe('a caption that waits', () => {
+describe('a waiting caption', () => {
   const APPROVE = 'PUT /api/review/captions/c';
 
-  it('is approved by one press, and undone by another', async () => {
+  it('is approved with one press, and undone with another', async () => {
     const sent = openPage({
       [APPROVE]: { body: { entry: entry('caption:approve', {}) } },
       'POST /api/review/record/caption-approve/undo': { body: { entry: entry('caption:approve', {}) } },
@@ -52,7 +52,7 @@ describe('a caption that waits', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: fog }));
   });
 
-  it('is hidden with all captions of its network, once the number is confirmed', async () => {
+  it('is hidden with all captions of its network, after confirming the number', async () => {
     const hide = 'POST /api/review/captions/c/sender-hidings';
     const hidden = entry('captions:hide', {}, { subject: '23 captions from one sender' });
     const sent = openPage({ [hide]: { status: 201, body: { entry: hidden, hidden: 23 } } });
@@ -63,7 +63,7 @@ describe('a caption that waits', () => {
     expect(sent(hide)).toHaveLength(1);
   });
 
-  it('stays as it was where the connection is lost', async () => {
+  it('stays unchanged if the connection is lost', async () => {
     openPage({
       [APPROVE]: () => {
         throw new TypeError('Failed to fetch');
@@ -74,7 +74,7 @@ describe('a caption that waits', () => {
     expect(screen.getByRole('button', { name: `Approve ${fog}` })).toBeDefined();
   });
 
-  it('is told to have been decided by somebody faster', async () => {
+  it('shows that another reviewer has decided', async () => {
     openPage({ [APPROVE]: failure(409, 'review/decided', 'Somebody has decided this meanwhile.') });
     await press(`Approve ${fog}`);
     expect(await screen.findAllByText('Somebody has decided this meanwhile.')).not.toHaveLength(0);
@@ -82,7 +82,7 @@ describe('a caption that waits', () => {
   });
 });
 
-it('shows what is asked about a photo, and where to answer', async () => {
+it('shows the question about a photo, and where to answer', async () => {
   openPage();
   const heading = await screen.findByRole('heading', { name: '“I am in this photo and want it removed”' });
   const row = within(heading.closest('article')!);
@@ -94,7 +94,7 @@ it('shows what is asked about a photo, and where to answer', async () => {
   ]);
 });
 
-it('says of a case that is decided who decided it, and changes nothing', async () => {
+it('shows the reviewer of a decided case, and changes nothing', async () => {
   const decided = entry('photo:keep-hidden', {});
   const sent = openPage({ 'GET /api/review/cases/q': { body: { case: { ...asked, decided } } } }, '/review/q');
   expect(await screen.findByText(/ines@example.org kept hidden it/)).toBeDefined();
@@ -102,7 +102,7 @@ it('says of a case that is decided who decided it, and changes nothing', async (
   expect(sent('PUT /api/review/photos/a')).toEqual([]);
 });
 
-it('reverses in the record the last decision about a thing, and no earlier one', async () => {
+it('reverts the last decision on a subject in the log, and no earlier one', async () => {
   const entries = [
     entry('caption:hide', { id: 'c', isShown: false }),
     entry('caption:approve', { id: 'c', isShown: true }),
@@ -119,7 +119,7 @@ it('reverses in the record the last decision about a thing, and no earlier one',
   expect(screen.queryByRole('button', { name: `Hide ${fog}` })).toBeNull();
 });
 
-it('has captions wait by a switch, and by gallery', async () => {
+it('makes captions wait by a switch, and per gallery', async () => {
   const settings = { captionsWait: false, reportsThatHide: 3 };
   const winter = { link: 'winter', title: 'Winter Captions', captionsWait: null };
   const sent = openPage(
@@ -136,7 +136,7 @@ it('has captions wait by a switch, and by gallery', async () => {
   expect(sent('PUT /api/review/galleries/winter')).toMatchObject([{ body: { captionsWait: false } }]);
 });
 
-it('saves what is set of each gallery, also while the first is on its way', async () => {
+it('saves settings of several galleries in parallel', async () => {
   const [winter, spring] = ['winter', 'spring'].map((link) => ({ link, title: link, captionsWait: null }));
   const sent = openPage(
     {

@@ -25,7 +25,7 @@ export function Component() {
   return user && <Review isAdministrator={user.rights.includes('administrator')} />;
 }
 
-/** Captions, and what was asked about: decided where it stands, and undone for a minute. */
+/** Moderation page for captions and reported photos. */
 function Review({ isAdministrator }: { isAdministrator: boolean }) {
   const { caseId } = useParams();
   const [search] = useSearchParams();
@@ -67,7 +67,7 @@ function Review({ isAdministrator }: { isAdministrator: boolean }) {
   );
 }
 
-/** What a mailed link opens. */
+/** Moderation case behind a mailed link. */
 function OneCase({ id, say }: { id: string; say: (sentence: string) => void }) {
   const { found, isPending, isMissing, refetch } = useCase(id);
   const all = (

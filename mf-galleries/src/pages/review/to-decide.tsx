@@ -11,7 +11,7 @@ const LISTS: Record<ReviewCase['list'], { title: string; what: string; empty: st
   asked: { title: 'Reports', what: 'reports', empty: 'No open reports.' },
 };
 
-/** What waits: captions, then what was asked about. */
+/** Open cases: waiting captions, then questions about photos. */
 export function ToDecide({ say }: { say: (sentence: string) => void }) {
   return (
     <div className={styles.sections}>

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { decide, hideFromSender, undoDecision, type Subject } from '../../data/review';
 import { doneOf } from './words';
 
-/** What was decided, until when it can be undone. */
+/** Decision with the end of its undo period. */
 interface Decided {
   entry: RecordEntry;
   undoUntil: Date;
 }
 
-/** Decides about one thing at one press, and undoes it.
- *  @param say announces what came of it */
+/** Manages the decision on one subject, and its undo.
+ *  @param say announces the result */
 export function useDecision(kind: Subject, id: string, say: (sentence: string) => void, caseId?: string) {
   const [decided, setDecided] = useState<Decided>();
   const [isTaken, setTaken] = useState(false);
@@ -27,9 +27,9 @@ export function useDecision(kind: Subject, id: string, say: (sentence: string) =
   return {
     decided,
     problem,
-    /** Whether somebody else was faster; the problem says who, and with what. */
+    /** Whether another reviewer was faster; `problem` names the reviewer and the decision. */
     isTaken,
-    /** What it is being made: shown or not. */
+    /** Requested visibility during a request. */
     busy: isBusy ? wanted : undefined,
     decide: async (isShown: boolean) =>
       act(async () => {

@@ -2,7 +2,7 @@ import type { RecordEntry } from '@fotosoc/contract/record';
 import type { ReviewCase } from '@fotosoc/contract/review';
 import { whenWithYear } from '@fotosoc/contract/time-words';
 
-/** How far it has come without anybody: hidden since it was asked about, or shown still. */
+/** Returns the automatic state of a case: hidden since the report, or still shown. */
 export function standingOf({ caption, isHidden, openedAt }: ReviewCase): string {
   const when = whenWithYear(openedAt);
   if (caption?.state === 'waiting') return `Since ${when}`;
@@ -19,7 +19,7 @@ const DID: Record<string, string> = {
   change: 'changed the settings of',
 };
 
-/** What somebody did, behind their name, before its subject. */
+/** Returns the verb of a log entry, between actor and subject. */
 export function didOf({ act, after }: RecordEntry): string {
   const [, verb = ''] = act.split(':');
   const isShown = (after as { isShown?: boolean } | null)?.isShown !== false;
@@ -28,14 +28,14 @@ export function didOf({ act, after }: RecordEntry): string {
   return DID[verb] ?? verb;
 }
 
-/** Who did it, where it was nobody with an account. */
+/** Returns the actor of a log entry, also for actors without an account. */
 export function actorOf({ actor, act }: RecordEntry): string {
   if (actor) return actor;
   if (act === 'caption:report') return 'Several people';
   return act === 'photo:ask' ? 'A visitor' : 'Somebody who has left';
 }
 
-/** As "Approved." of what was decided a moment ago. */
+/** Returns the result of a decision, e.g. "Approved." */
 export function doneOf({ act, subject }: RecordEntry): string {
   if (act === 'captions:hide') return `Hid ${subject}.`;
   const did = DID[act.split(':')[1] ?? ''] ?? '';

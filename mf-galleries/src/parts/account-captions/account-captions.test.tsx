@@ -17,7 +17,7 @@ const answer = { body: { captions: [caption], nextCursor: null } };
 const REMOVE = 'Remove the caption Waiting for the fog';
 
 describe('the captions of an account, on its page', () => {
-  it('are removed by one tap each, and put back by another', async () => {
+  it('are removed with one tap each, and restored with another', async () => {
     answerWith({
       'GET /api/account/captions?limit=6': answer,
       'DELETE /api/account/captions/c1': { status: 204 },
@@ -31,7 +31,7 @@ describe('the captions of an account, on its page', () => {
     expect(await screen.findByRole('button', { name: REMOVE })).toBeDefined();
   });
 
-  it('are asked for again where they could not be had', async () => {
+  it('are requested again after a failure', async () => {
     let tries = 0;
     answerWith({
       'GET /api/account/captions?limit=6': () => ((tries += 1) > 1 ? answer : failure(400, 'request/invalid', 'No.')),

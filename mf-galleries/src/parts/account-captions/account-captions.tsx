@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useOwnCaptions } from '../../data/own-captions';
 import { CaptionRow } from './caption-row';
 
-/** On the page of an account: the captions that its holder wrote while signed in. */
+/** Fragment of the account page: captions of the signed-in user. */
 export function Component() {
   const { items, ...pages } = useOwnCaptions();
   const [said, setSaid] = useState('');

@@ -11,7 +11,7 @@ import { useRef, useState } from 'react';
 import { removeCaption, restoreCaption } from '../../data/own-captions';
 import styles from './account-captions.module.css';
 
-/** A caption: removed by one tap, and put back for a minute. */
+/** Caption with a button that removes it; Undo restores it for a minute. */
 export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (sentence: string) => void }) {
   const [undoUntil, setUndoUntil] = useState<Date>();
   const { problem, act } = useAct();
@@ -60,7 +60,7 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
   );
 }
 
-/** What is said of a caption before the name of its gallery. */
+/** State of a caption, before the name of its gallery. */
 const STATES: Record<OwnCaption['state'], string> = {
   shown: 'Shown in',
   waiting: 'Waiting to be approved in',

@@ -18,21 +18,21 @@ async function open(
 }
 
 describe('the photos of an evening, on the page of its event', () => {
-  it('shows the first of them, and leads to each, to all and to whom they are by', async () => {
+  it('shows the first photos, with links to each, to all and to the photographers', async () => {
     await open(photosOf('Walk in Fog'));
     expect((await screen.findByRole('link', { name: 'Fog' })).getAttribute('href')).toBe('/gallery/walk?photo=fog-0');
     expect(screen.getByRole('link', { name: 'All 38 photos' }).getAttribute('href')).toBe('/gallery/walk');
     expect(screen.getByText('Photos by Jonas, Kavya and Lucía.')).toBeDefined();
   });
 
-  it('names the galleries where there are several', async () => {
+  it('names the galleries if there are several', async () => {
     const photos = photosOf('Walk in Fog');
     await open({ ...photos, galleries: [...photos.galleries, { link: 'prints', title: 'Prints' }] });
     expect((await screen.findByRole('link', { name: 'Prints' })).getAttribute('href')).toBe('/gallery/prints');
     expect(screen.queryByRole('link', { name: /^All/ })).toBeNull();
   });
 
-  it('shows as many of the time before as there is room for, while there are none', async () => {
+  it('shows photos of the previous event, as many as fit, while the event has none', async () => {
     await open(none, photosOf('Walk of Before', 6), 4);
     expect(await screen.findByRole('link', { name: 'Walk of Before' })).toBeDefined();
     expect(screen.getAllByRole('listitem')).toHaveLength(4);

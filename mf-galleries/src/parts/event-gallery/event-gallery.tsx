@@ -9,8 +9,7 @@ import styles from './event-gallery.module.css';
 const WIDTHS = { '(min-width: 41.25rem)': '24vw', all: '50vw' };
 const AND = new Intl.ListFormat('en-IE');
 
-/** On the page of an event: what galleries show of it, or, as long as there is nothing yet, of the one before of the same
- *  name. */
+/** Fragment of the event page: photos of the event in galleries, or of the previous event of the same name. */
 export function Component({ event, photos: room }: PartProps<'event.gallery'>) {
   const found = useEventPhotos(event);
   if (!found) return null;
