@@ -1,6 +1,6 @@
 import { request } from '@fotosoc/host';
 
-/** Mails the link once more by which whoever is signed in confirms their address.
+/** Requests another mail with the link that confirms the user's address.
  *  @throws ApiError `request/too-many-requests` */
 export async function mailEmailLink(): Promise<void> {
   await request('POST /api/account/email/links');

@@ -3,25 +3,25 @@ import { createTryKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, apiQuery, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 import { createLinkCheck } from '@fotosoc/photos/link-check';
 
-/** As many portfolios as the server inlines with the list page; see remote.json. */
+/** Page size of the list. Must equal the request in remote.json, whose response the server inlines. */
 const LIST_LIMIT = 24;
 
-/** Portfolios by name, a page at a time, each with one cover. */
+/** Fetches portfolios page by page, by name, each with one cover. */
 export function usePortfolios() {
   const query = useApiPages('GET /api/portfolios', LIST_LIMIT, { covers: LIST_LIMIT });
   return { ...query, items: query.data?.pages.flatMap((page) => page.portfolios) };
 }
 
-/** All portfolios of an account, by name. */
+/** Fetches all portfolios of an account, by name. */
 export function usePortfoliosOf(userId: string) {
   const query = useApi('GET /api/portfolios', { query: { userId } });
   return { ...query, portfolios: query.data?.portfolios };
 }
 
-/** The same with covers. What an account's page brings, see remote.json. */
+/** Fetches all portfolios of an account with covers. Must equal the request in remote.json. */
 export const useCardsOf = (userId: string) => useApi('GET /api/portfolios', { query: { userId, covers: 12 } });
 
-/** One portfolio by its link; `isMissing` when there is none. */
+/** Fetches a portfolio by its link; `isMissing` if the portfolio does not exist. */
 export function usePortfolio(portfolioLink: string) {
   const query = useApi('GET /api/portfolios/:portfolioLink', { params: { portfolioLink } });
   return {
@@ -32,7 +32,7 @@ export function usePortfolio(portfolioLink: string) {
   };
 }
 
-/** Whether a portfolio with a link exists. Asked of the list: a free link is no error there. */
+/** Checks whether a link is taken, with the list endpoint: a free link is no error there. */
 export const portfolioLinks = createLinkCheck({
   isTaken: async (portfolioLink, signal) => {
     const { portfolios } = await request('GET /api/portfolios', { query: { portfolioLink } }, { signal });
@@ -43,7 +43,7 @@ export const portfolioLinks = createLinkCheck({
 
 const tries = createTryKeys();
 
-/** Creates a portfolio. Sending the same again after a lost answer creates it once.
+/** Creates a portfolio. A repeated request after a lost response creates no second portfolio.
  *  @throws ApiError, with sentences per field */
 export async function createPortfolio(body: NewPortfolio): Promise<Portfolio> {
   const created = await request('POST /api/portfolios', { body }, { idempotencyKey: tries.keyOf(body) });
@@ -52,9 +52,9 @@ export async function createPortfolio(body: NewPortfolio): Promise<Portfolio> {
   return created.portfolio;
 }
 
-/** Replaces what a portfolio holds.
- *  @param version the one that the change was made from
- *  @throws ApiError, with sentences per field; 412 with the portfolio as it is now when it has another version */
+/** Updates a portfolio.
+ *  @param version version that the change is based on
+ *  @throws ApiError, with sentences per field; 412 with the current portfolio if it has another version */
 export async function updatePortfolio(
   portfolioLink: string,
   body: PortfolioChange,
@@ -64,9 +64,9 @@ export async function updatePortfolio(
   keepInStep(await request('PUT /api/portfolios/:portfolioLink', input, { ifMatch: version }));
 }
 
-/** Deletes a portfolio and its photos, as long as it is in the state that somebody agreed to delete. Its own page still
- *  shows it; see `forgetPortfolio`.
- *  @returns the portfolio as it is now, which the page shows as well, when it was changed meanwhile
+/** Deletes a portfolio and its photos, if unchanged since the user confirmed. Its page still shows the cached
+ *  portfolio; see `forgetPortfolio`.
+ *  @returns the current portfolio, shown by the page as well, if it was changed in the meantime
  *  @throws ApiError */
 export async function deletePortfolio({ portfolio, version }: OnePortfolio): Promise<OnePortfolio | undefined> {
   const { portfolioLink } = portfolio;
@@ -82,7 +82,7 @@ export async function deletePortfolio({ portfolio, version }: OnePortfolio): Pro
   return undefined;
 }
 
-/** Drops the kept answer of a deleted portfolio, once no page shows it any more. */
+/** Removes the cached response of a portfolio. Must be called after its page unmounted. */
 export function forgetPortfolio(portfolioLink: string): void {
   queryClient.removeQueries({ queryKey: keyOf(portfolioLink) });
 }
@@ -100,7 +100,7 @@ function keyOf(portfolioLink: string) {
   return apiQuery('GET /api/portfolios/:portfolioLink', { params: { portfolioLink } }).queryKey;
 }
 
-/** After a change every kept list of portfolios is out of date, the home page's and the counters' too. */
+/** Removes cached lists of portfolios and the counters after a change. */
 function forgetLists(): void {
   const lists = /^\/api\/(portfolios(\?|$)|stats)/;
   queryClient.removeQueries({ predicate: ({ queryKey }) => lists.test(String(queryKey[0])) });

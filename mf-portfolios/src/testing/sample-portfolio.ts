@@ -5,7 +5,7 @@ import { samplePhoto } from '@fotosoc/photos/testing';
 export const owner: User = { id: 'u1', email: 'ines@example.org', role: 'member', rights: [] };
 export const stranger: User = { id: 'u2', email: 'ada@example.org', role: 'member', rights: [] };
 
-/** The owner's portfolio with two galleries, for tests. */
+/** Returns a portfolio with two galleries. */
 export function samplePortfolio(more: Partial<Portfolio> = {}): Portfolio {
   return {
     portfolioLink: 'ines',
@@ -29,7 +29,7 @@ export function samplePortfolio(more: Partial<Portfolio> = {}): Portfolio {
   };
 }
 
-/** The same as lists have it. */
+/** Returns the same portfolio as an entry of a list. */
 export function sampleSummary(more: Partial<PortfolioSummary> = {}): PortfolioSummary {
   const { portfolioLink, name, badge, userId, galleries, updatedAt } = samplePortfolio();
   const photos = galleries.flatMap(({ images }) => images);

@@ -2,8 +2,8 @@ import type { User } from '@fotosoc/contract/account';
 import { loginAddress, notify, useLocation, useNavigate, useUser } from '@fotosoc/host';
 import { useEffect, useState } from 'react';
 
-/** Whoever is signed in, on a page for nobody else: visitors are led to the login and back.
- *  @param sentence said to a visitor who opens the page; whose session ends on it was told so */
+/** Returns the signed-in user, on a page for members. Visitors are redirected to the login and back.
+ *  @param sentence message for a visitor who opens the page, but not after a session has ended */
 export function useMember(sentence?: string): User | null {
   const user = useUser();
   const navigate = useNavigate();

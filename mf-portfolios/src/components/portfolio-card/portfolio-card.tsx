@@ -7,16 +7,16 @@ import styles from './portfolio-card.module.css';
 
 const WIDTHS = { '(min-width: 80rem)': 'min(23vw, 420px)', '(min-width: 51.25rem)': '31vw', all: '44vw' };
 
-/** Of the list that holds the cards. */
+/** Class of the list of cards. */
 export const cardsClass = styles.cards;
 
 export interface PortfolioCardProps {
   portfolio: PortfolioSummary;
-  /** Above the fold: its picture is loaded at once. */
+  /** Whether the picture loads at once, above the fold. */
   eager: boolean;
 }
 
-/** A card with a photo of a portfolio over name, badge and numbers of galleries and photos. */
+/** Card of a portfolio: photo, name, badge and numbers of galleries and photos. */
 export function PortfolioCard({ portfolio, eager }: PortfolioCardProps) {
   const { portfolioLink, covers, galleryCount: count, photoCount } = portfolio;
   const random = useSnapshot(`cover of ${portfolioLink}`, Math.random);

@@ -13,27 +13,26 @@ import { SocialRows } from './social-rows';
 
 export interface PortfolioFormProps {
   form: Form<PortfolioValues>;
-  /** The field of the link: people choose a link once, afterwards the field only shows it. */
+  /** Field of the link, editable in a new portfolio only. */
   linkField: ReactNode;
   purpose: Extract<PhotoPurpose, 'portfolio-create' | 'portfolio-edit'>;
-  /** The link that photos are filed under. */
+  /** Link for the upload of photos. */
   photoLink: string;
-  /** Asked before a photo goes up; throws an Error that says why it does not. */
+  /** Called before each upload; throws an Error with a reason to refuse the upload. */
   beforeUpload?: (signal: AbortSignal) => Promise<void>;
-  /** Below what went wrong with the last try: what can be done about it. */
+  /** Remedy, shown below the error of the last attempt. */
   remedy?: ReactNode;
-  /** Above the form once it is saved. */
+  /** Message above the form after saving. */
   success?: ReactNode;
-  /** Forgets the draft the form started from; undefined if it started from none, or nobody is told. */
+  /** Discards the draft that the form started from; `undefined` without a draft or its notice. */
   onDiscard?: () => void;
-  /** Shown at the foot while there are no photos. */
+  /** Shown at the foot while the form has no photos. */
   status: string;
-  /** Buttons at the foot. */
   actions: ReactNode;
   onSubmit: () => void;
 }
 
-/** Everything of a portfolio in one form, for a new one and for one that is changed. */
+/** Form of a portfolio, new or existing. */
 export function PortfolioForm({
   form,
   linkField,

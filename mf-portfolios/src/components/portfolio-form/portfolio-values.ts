@@ -8,7 +8,7 @@ import type { FieldErrors } from '@fotosoc/ui/editor';
 import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import { storedItems, type UploadItem } from '@fotosoc/ui/photo-upload';
 
-/** A portfolio as it stands in the form. */
+/** Values of the portfolio form. */
 export interface PortfolioValues {
   link: string;
   name: string;
@@ -20,7 +20,7 @@ export interface PortfolioValues {
 
 const FIRST_PLATFORMS: Platform[] = ['instagram', 'linkedin', 'email'];
 
-/** A new portfolio: three social buttons with empty addresses and one empty gallery. */
+/** Returns a new portfolio: three social buttons with empty addresses and one empty gallery. */
 export function emptyPortfolio(): PortfolioValues {
   const socialButtons = FIRST_PLATFORMS.map((platform) => ({ key: crypto.randomUUID(), platform, url: '' }));
   return { link: '', name: '', bio: '', profile: null, socialButtons, galleries: [emptySet()] };
@@ -38,13 +38,13 @@ export function valuesOf(portfolio: Portfolio): PortfolioValues {
   };
 }
 
-/** The values of a new portfolio with another name. The link follows the name until the person changes it. */
+/** Returns the values with another name. The link of a new portfolio follows the name until the user edits the link. */
 export function withName(values: PortfolioValues, name: string): PortfolioValues {
   const isProposed = values.link === proposeLink(values.name);
   return { ...values, name, link: isProposed ? proposeLink(name) : values.link };
 }
 
-/** What is merged when it was changed elsewhere meanwhile. */
+/** Fields that are merged with remote changes. */
 export const MERGED_FIELDS: MergedField<PortfolioValues>[] = [
   { label: 'Name', read: ({ name }) => name.trim(), take: (values, { name }) => ({ ...values, name }) },
   { label: 'Bio', read: ({ bio }) => bio.trim(), take: (values, { bio }) => ({ ...values, bio }) },
@@ -60,12 +60,12 @@ export const MERGED_FIELDS: MergedField<PortfolioValues>[] = [
   },
 ];
 
-/** What of the form can be kept on the device. */
+/** Returns the values that can be stored on the device. */
 export function keptValues(values: PortfolioValues): PortfolioValues {
   return { ...values, profile: values.profile?.photo ? values.profile : null, galleries: storedOnly(values.galleries) };
 }
 
-/** What goes to the API when a portfolio is changed. */
+/** Converts the values to the request body of an update. */
 export function changeOf({ name, bio, profile, socialButtons, galleries }: PortfolioValues): PortfolioChange {
   return {
     name: name.trim(),
@@ -76,13 +76,12 @@ export function changeOf({ name, bio, profile, socialButtons, galleries }: Portf
   };
 }
 
-/** The same for a new one. */
+/** Converts the values to the request body of a creation. */
 export function newPortfolioOf(values: PortfolioValues): NewPortfolio {
   return { portfolioLink: normaliseLink(values.link), ...changeOf(values) };
 }
 
-/** What must be put right before sending, a sentence per field, named as the API names them.
- *  Photos are required on creation only: who has a portfolio may empty it. */
+/** Returns validation errors by field, named as in the API. Only a new portfolio needs photos. */
 export function findMistakes(values: PortfolioValues, { isNew }: { isNew: boolean }): FieldErrors {
   const errors: Record<string, string> = {};
   if (values.name.trim() === '') errors.name = 'Enter your name.';

@@ -20,7 +20,7 @@ export interface ProfileImageProps {
   error?: string;
 }
 
-/** The round picture of a member: chosen, replaced, removed. The society's mark stands where there is none. */
+/** Field for the round profile image, with the society's logo as placeholder. */
 export function ProfileImage({ item, onChange, upload, error }: ProfileImageProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +49,7 @@ export function ProfileImage({ item, onChange, upload, error }: ProfileImageProp
             onChange={({ target }) => {
               const file = target.files?.[0];
               if (!file) return;
-              target.value = ''; // the same file can be chosen again
+              target.value = ''; // allows choosing the same file again
               if (item) uploads.cancel(item);
               const next = item?.photo ? replaceItem(item.key, file)([item])[0]! : newItem(file);
               onChange(() => next);

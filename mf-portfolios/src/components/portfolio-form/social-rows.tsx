@@ -20,7 +20,7 @@ export interface SocialRowsProps {
   errors: FieldErrors;
 }
 
-/** A platform and an address per row. */
+/** Fields for social buttons, a row with platform and address each. */
 export function SocialRows({ rows, onChange, errors }: SocialRowsProps) {
   const root = useRef<HTMLDivElement>(null);
   const focusAdd = () => root.current?.querySelector<HTMLElement>('[data-add]')?.focus();

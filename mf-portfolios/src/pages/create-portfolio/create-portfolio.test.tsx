@@ -13,7 +13,7 @@ const FREE: AnswerTo<'GET /api/portfolios'> = { body: { portfolios: [], nextCurs
 
 beforeEach(() => localStorage.clear());
 
-/** The form as the owner left it: everything filled in, one photo stored. */
+/** Stores a draft of a complete form with one uploaded photo. */
 function leaveDraft() {
   const items = [{ key: 'a', name: 'a.jpg', alt: 'A meadow', photo: samplePhoto('a') }];
   const value = {
@@ -42,7 +42,7 @@ test('sends visitors to the login page and back', async () => {
   expect(router.state.location.search).toBe('?from=%2Fcreate-portfolio');
 });
 
-test('whose session ends meanwhile is told that alone, and led to the login and back', async () => {
+test('shows a single notice when the session ends, and leads to the login and back', async () => {
   answerWith({});
   const router = renderRoutes(routes, '/create-portfolio', owner);
   await screen.findByRole('textbox', { name: 'Portfolio link' });
@@ -60,7 +60,7 @@ test('starts with three social buttons and one empty gallery', async () => {
   expect(screen.getAllByRole('textbox', { name: 'Gallery title' })).toHaveLength(1);
 });
 
-test('has the link mailed again where the address is to be confirmed first', async () => {
+test('sends the link again if the address must be confirmed first', async () => {
   const sentence = 'Confirm your e-mail address first: open the link in the mail.';
   leaveDraft();
   const calls = answerWith({
@@ -76,7 +76,7 @@ test('has the link mailed again where the address is to be confirmed first', asy
   expect(calls.map(({ key }) => key)).toContain('POST /api/account/email/links');
 });
 
-test('creates the portfolio, says so once with a link to it, and starts over', async () => {
+test('creates the portfolio, confirms it once with a link, and starts over', async () => {
   const { calls } = await submitDraft({
     status: 201,
     body: { portfolio: samplePortfolio({ portfolioLink: 'ines-unmown' }), version: '1' },
@@ -104,7 +104,7 @@ test('creates the portfolio, says so once with a link to it, and starts over', a
   expect(localStorage.getItem(DRAFT)).toBeNull();
 });
 
-test('says what is missing and sends nothing', async () => {
+test('states missing values and sends nothing', async () => {
   const calls = answerWith({});
   renderRoutes(routes, '/create-portfolio', owner);
   await userEvent.click(await screen.findByRole('button', { name: 'Create Portfolio' }));
@@ -116,7 +116,7 @@ test('says what is missing and sends nothing', async () => {
   expect(calls).toEqual([]);
 });
 
-test('proposes the link from the name until somebody changes it', async () => {
+test('proposes the link from the name until the user changes it', async () => {
   answerWith({ 'GET /api/portfolios?*': FREE });
   renderRoutes(routes, '/create-portfolio', owner);
   const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -127,7 +127,7 @@ test('proposes the link from the name until somebody changes it', async () => {
   expect(link().value).toBe('ines-car-photos');
 });
 
-test('takes a name on a platform, sends the address, and says all that is wrong at once', async () => {
+test('accepts a name on a platform, sends the address, and shows all errors at once', async () => {
   leaveDraft();
   const calls = answerWith({
     'POST /api/portfolios': { status: 201, body: { portfolio: samplePortfolio(), version: '1' } },
@@ -150,7 +150,7 @@ test('takes a name on a platform, sends the address, and says all that is wrong 
   expect(screen.getAllByRole('option', { name: 'LinkedIn' })).toHaveLength(3);
 });
 
-test('shows the address a link makes and whether it is free', async () => {
+test('shows the address of a link and whether the link is available', async () => {
   answerWith({ 'GET /api/portfolios?portfolioLink=ada-lovelace': FREE });
   renderRoutes(routes, '/create-portfolio', owner);
   await screen.findByRole('heading', { name: 'Create Portfolio' });
@@ -170,7 +170,7 @@ test('shows while typing that a link is taken', async () => {
   expect(await screen.findByText(sentence)).toBeDefined();
 });
 
-test('sends no photo up under a link that is taken', async () => {
+test('uploads no photo for a taken link', async () => {
   answerWith({
     'GET /api/portfolios?portfolioLink=ines': { body: { portfolios: [sampleSummary()], nextCursor: null } },
   });
@@ -181,7 +181,7 @@ test('sends no photo up under a link that is taken', async () => {
   await waitFor(() => expect(screen.getAllByText(/The portfolio link is already taken/)).toHaveLength(3)); // at the field, the photo and in the bar
 });
 
-test('shows at the link that it was taken meanwhile, and keeps everything', async () => {
+test('shows at the link that it was taken in the meantime, and keeps all values', async () => {
   await submitDraft(failure(409, 'portfolios/link-taken', 'Taken.'));
   const sentence = 'The portfolio link is already taken. Please choose a different link.';
   expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
@@ -189,14 +189,14 @@ test('shows at the link that it was taken meanwhile, and keeps everything', asyn
   expect(screen.getByRole('button', { name: 'Remove a.jpg' })).toBeDefined();
 });
 
-test('shows what the server refused at its field, and its sentence above', async () => {
+test('shows a refusal at its field, and its sentence above', async () => {
   const fields = { 'socialButtons.0.url': 'Enter another address.' };
   await submitDraft(failure(400, 'request/invalid', 'Some fields are not right.', fields));
   expect(await screen.findByText('Some fields are not right.')).toBeDefined();
   expect(screen.getByText('Enter another address.')).toBeDefined();
 });
 
-test('an ended session leads to the login page and loses nothing', async () => {
+test('an ended session leads to the login page without data loss', async () => {
   const { router } = await submitDraft(failure(401, 'auth/unauthenticated', 'Sign in first.'));
   expect((await screen.findByRole('alert')).textContent).toBe('You need to be logged in to save changes.');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));

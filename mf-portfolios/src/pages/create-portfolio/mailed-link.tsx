@@ -3,7 +3,7 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { useState } from 'react';
 import { mailEmailLink } from '../../data/email-link';
 
-/** Has the link mailed again that confirms an address; what is typed in the form stays. */
+/** Button that sends the confirmation link again; the form keeps its values. */
 export function MailedLink() {
   const [said, setSaid] = useState('');
   const { act } = useAct({ onFailed: ({ message }) => setSaid(message) });

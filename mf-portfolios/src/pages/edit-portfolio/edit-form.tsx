@@ -16,14 +16,14 @@ import {
 } from '../../components/portfolio-form/portfolio-values';
 import { updatePortfolio } from '../../data/portfolios';
 
-/** Sentences by status; every other failure has one in common. */
+/** Messages by status; other failures share a message. */
 const FAILURES: Partial<Record<number, string>> = {
   401: 'You need to be logged in to save changes.',
   403: 'You are not authorized to edit this portfolio.',
   404: 'Portfolio not found.',
 };
 
-/** The owner's form, filled in with the portfolio as it was when the page was opened. */
+/** Form of an existing portfolio, filled with its state at the opening of the page. */
 export function EditForm({ portfolio, version }: OnePortfolio) {
   const { portfolioLink, userId } = portfolio;
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function EditForm({ portfolio, version }: OnePortfolio) {
     explain: ({ status, fields, message }) => ({
       fields,
       toast: FAILURES[status] ?? 'Failed to update portfolio. Please try again.',
-      problem: isOurs(status) ? message : undefined, // why, which the toast does not say
+      problem: isOurs(status) ? message : undefined, // the reason, which the toast does not state
     }),
   });
   return (
@@ -78,7 +78,7 @@ export function EditForm({ portfolio, version }: OnePortfolio) {
   );
 }
 
-/** Whether nothing of the form is wrong: the server was not reached, is busy, full or broken. */
+/** Returns whether the failure is not caused by the form: the server is unreachable, busy, full or broken. */
 function isOurs(status: number): boolean {
   return status === 0 || status === 429 || status >= 500;
 }

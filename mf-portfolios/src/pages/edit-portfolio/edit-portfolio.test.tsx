@@ -33,21 +33,21 @@ test('sends visitors to the login page and back', async () => {
   expect(router.state.location.search).toBe('?from=%2Fedit-portfolio%2Fines');
 });
 
-test('sends home who asks for a portfolio that is not there', async () => {
+test('redirects home if the portfolio does not exist', async () => {
   answerWith({ 'GET /api/portfolios/none': failure(404, 'portfolios/not-found', 'Gone.') });
   const router = renderRoutes(routes, '/edit-portfolio/none', owner);
   expect(await screen.findByText('Portfolio not found.')).toBeDefined();
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('sends home who is not the owner', async () => {
+test('redirects other users home', async () => {
   answerWith({ [READ]: { body: { portfolio: samplePortfolio(), version: '1' } } });
   const router = renderRoutes(routes, '/edit-portfolio/ines', stranger);
   expect(await screen.findByText('You are not authorized to edit this portfolio.')).toBeDefined();
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('saves what was changed, but not the link, and shows the portfolio', async () => {
+test('saves changes, but not the link, and shows the portfolio', async () => {
   const { calls, router, name } = await edit();
   await userEvent.clear(name);
   await userEvent.type(name, 'Inês C.');
@@ -73,7 +73,7 @@ test('saves what was changed, but not the link, and shows the portfolio', async 
   await waitFor(() => expect(router.state.location.pathname).toBe('/portfolios/ines'));
 });
 
-test('tells when saving failed and keeps what was typed', async () => {
+test('states that saving failed and keeps typed text', async () => {
   const { name } = await edit(failure(507, 'server/storage-full', 'The server has no room left.'));
   await userEvent.type(name, ' C.');
   await save();
@@ -82,7 +82,8 @@ test('tells when saving failed and keeps what was typed', async () => {
   expect(name.value).toBe('Inês Carvalho C.');
 });
 
-/** The server holds `theirs` as version 2 since the page was opened, and takes a change of that only. */
+/** Answers as a server that has `theirs` as version 2, saved after the page was opened, and accepts only changes of
+ *  that version. */
 function savedElsewhere(theirs: Partial<Portfolio>): AnswerTo<'PUT /api/portfolios/ines'>[] {
   const current = { portfolio: samplePortfolio(theirs), version: '2' };
   return [changedMeanwhile('portfolios/changed-meanwhile', current), { body: { ...current, version: '3' } }];
@@ -95,7 +96,7 @@ async function editWhile(theirs: Partial<Portfolio>) {
   return { ...opened, sent };
 }
 
-test('asks nobody when different fields were changed in two tabs, and loses neither', async () => {
+test('merges changes of different fields in two tabs without a question', async () => {
   const { sent, router, name } = await editWhile({ bio: 'Words of the other tab.' });
   await userEvent.type(name, ' C.');
   await save();
@@ -104,7 +105,7 @@ test('asks nobody when different fields were changed in two tabs, and loses neit
   expect(sent()[1]!.body).toMatchObject({ name: 'Inês Carvalho C.', bio: 'Words of the other tab.' });
 });
 
-test('shows the words of both when the same field was changed, and saves those of the form when told again', async () => {
+test('shows both texts if the same field was changed, and saves the form’s text on confirmation', async () => {
   const { sent, router, name } = await editWhile({ name: 'Inês da Silva' });
   await userEvent.type(name, ' C.');
   await save();
@@ -118,7 +119,7 @@ test('shows the words of both when the same field was changed, and saves those o
   expect(sent()[1]).toMatchObject({ ifMatch: '"2"', body: { name: 'Inês Carvalho C.' } });
 });
 
-test('takes in photos that another tab saved meanwhile, and says so before anything is replaced', async () => {
+test('merges photos of another tab, and shows them before saving', async () => {
   const [unmown, glasshouse] = samplePortfolio().galleries;
   const galleries = [{ ...unmown!, images: [...unmown!.images, samplePhoto('theirs')] }, glasshouse!];
   const { sent, name } = await editWhile({ galleries });
@@ -137,13 +138,13 @@ test('takes in photos that another tab saved meanwhile, and says so before anyth
   );
 });
 
-test('keeps a profile image that was changed elsewhere only', async () => {
+test('keeps a profile image that was changed only in another tab', async () => {
   const { sent } = await editWhile({ profileImage: samplePhoto('face') });
   await save();
   await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ profileImage: { id: 'face' } }));
 });
 
-test('what was typed before somebody else saved is back, merged with it', async () => {
+test('restores typed text, merged with later changes', async () => {
   const { name } = await edit();
   await userEvent.type(name, ' C.');
   cleanup();
@@ -153,7 +154,7 @@ test('what was typed before somebody else saved is back, merged with it', async 
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Bio/ }).value).toBe('Newer words.');
 });
 
-test('leaves by Cancel without a question when nothing was changed, and with one otherwise', async () => {
+test('closes by Cancel with a question only after changes', async () => {
   const { router, name } = await edit();
   await userEvent.type(name, ' C.');
   const answer = renderHook(useConfirmation);
@@ -167,14 +168,14 @@ test('leaves by Cancel without a question when nothing was changed, and with one
   await waitFor(() => expect(router.state.location.pathname).toBe('/portfolios/ines'));
 });
 
-test('says so when it was deleted meanwhile', async () => {
+test('states that the portfolio was deleted in the meantime', async () => {
   await edit(failure(404, 'portfolios/not-found', 'Gone.'));
   const before = screen.queryAllByText('Portfolio not found.').length;
   await save();
   await waitFor(() => expect(screen.getAllByText('Portfolio not found.')).toHaveLength(before + 1));
 });
 
-test('an ended session leads to the login page, and what was typed is back afterwards', async () => {
+test('an ended session leads to the login page, and typed text is restored afterwards', async () => {
   const { router, name } = await edit(failure(401, 'auth/unauthenticated', 'Sign in first.'));
   await userEvent.type(name, ' C.');
   await save();

@@ -13,7 +13,7 @@ const aoife = sampleSummary({
   galleryCount: 1,
 });
 
-test('says that it is loading, then shows each portfolio with badge and numbers of galleries and photos', async () => {
+test('shows a loading message, then each portfolio with badge and numbers of galleries and photos', async () => {
   answerWith({ [ADDRESS]: { body: { portfolios: [aoife, sampleSummary()], nextCursor: null } } });
   renderRoutes(routes, '/portfolios');
   expect(await screen.findByText('Loading portfolios...')).toBeDefined();
@@ -28,7 +28,7 @@ test('says that it is loading, then shows each portfolio with badge and numbers 
   expect(second.getByText('3 photos')).toBeDefined();
 });
 
-test('invites to create one', async () => {
+test('invites users to create a portfolio', async () => {
   answerWith({ [ADDRESS]: { body: { portfolios: [], nextCursor: null } } });
   renderRoutes(routes, '/portfolios');
   const link = await screen.findByRole('link', { name: 'Create Your Own!' });
@@ -46,7 +46,7 @@ test('shows more on demand', async () => {
   expect(await screen.findByRole('link', { name: /Inês Carvalho/ })).toBeDefined();
 });
 
-test('offers another try when they cannot be loaded', async () => {
+test('offers to try again after a failed request', async () => {
   answerWith({ [ADDRESS]: failure(400, 'request/invalid', 'No.') });
   renderRoutes(routes, '/portfolios');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();

@@ -4,7 +4,7 @@ import { HideDialog } from '@fotosoc/photos/hide-dialog';
 import { useState } from 'react';
 import { forgetPortfolios, hidePortfolio } from '../../data/hiding';
 
-/** Takes somebody's page down: for administrators. */
+/** Button for administrators that hides a portfolio. */
 export function HidePortfolio({ portfolioLink, name }: { portfolioLink: string; name: string }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

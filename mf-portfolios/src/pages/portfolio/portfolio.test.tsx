@@ -9,7 +9,7 @@ import { owner, samplePortfolio, stranger } from '../../testing/sample-portfolio
 
 const ADDRESS = 'GET /api/portfolios/ines';
 
-/** Stands for the frame's dialog. */
+/** Stands in for the frame's dialog. */
 function Question() {
   const question = useConfirmation();
   return (
@@ -33,7 +33,7 @@ async function deleteWith(answer: AnswerTo<'DELETE /api/portfolios/ines'>) {
   return router;
 }
 
-test('says that it is loading, then shows who it is and the galleries', async () => {
+test('shows a loading message, then the member and the galleries', async () => {
   answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } } });
   renderRoutes(routes, '/portfolios/ines');
   expect(await screen.findByText('Loading')).toBeDefined();
@@ -55,7 +55,7 @@ test('links filled social buttons only; e-mail opens the mail program', async ()
   expect(screen.queryByRole('link', { name: /LinkedIn/ })).toBeNull();
 });
 
-test('shows the profile image, and says so when there is no bio', async () => {
+test('shows the profile image, and states that there is no bio', async () => {
   const portfolio = samplePortfolio({ bio: '', profileImage: samplePhoto('me') });
   answerWith({ [ADDRESS]: { body: { portfolio, version: '1' } } });
   renderRoutes(routes, '/portfolios/ines');
@@ -63,7 +63,7 @@ test('shows the profile image, and says so when there is no bio', async () => {
   expect(screen.getByRole('img', { name: 'Inês Carvalho' })).toBeDefined();
 });
 
-test('lets name, bio and titles run from the right if their words do', async () => {
+test('sets the text direction of name, bio and titles by their language', async () => {
   const portfolio = samplePortfolio({
     name: 'ليلى حسن',
     bio: 'أصوّر المدينة.',
@@ -76,7 +76,7 @@ test('lets name, bio and titles run from the right if their words do', async () 
   for (const text of ['أصوّر المدينة.', 'شتاء']) expect(screen.getByText(text).dir).toBe('auto');
 });
 
-test('says so when there is no such portfolio', async () => {
+test('states that the portfolio does not exist', async () => {
   answerWith({ 'GET /api/portfolios/none': failure(404, 'portfolios/not-found', 'Gone.') });
   renderRoutes(routes, '/portfolios/none');
   expect(await screen.findByText('No portfolio found for this link and user ID.')).toBeDefined();
@@ -106,7 +106,7 @@ test('the owner deletes it after a question and goes home', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-test('asks again, with what there is by then, when it was changed since the page was opened', async () => {
+test('asks again, with the current contents, if changed since the page was opened', async () => {
   const current = { portfolio: samplePortfolio({ galleries: [] }), version: '2' };
   const removals = [changedMeanwhile('portfolios/changed-meanwhile', current), { status: 204 }];
   const calls = answerWith({
@@ -126,13 +126,13 @@ test('asks again, with what there is by then, when it was changed since the page
   expect(calls.flatMap(({ ifMatch }) => ifMatch ?? [])).toEqual(['"1"', '"2"']);
 });
 
-test('signs out, and says so, when the session has ended elsewhere', async () => {
+test('signs out with a notice when the session has ended elsewhere', async () => {
   await deleteWith(failure(401, 'auth/unauthenticated', 'Sign in first.'));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session has ended\./);
   expect(screen.queryByRole('button', { name: 'Delete Portfolio' })).toBeNull();
 });
 
-test('a photo opened by its address gives its title to the tab', async () => {
+test('sets the tab’s title for a photo opened by its address', async () => {
   const galleries = [{ title: 'Unmown', images: [samplePhoto('a', { title: 'Low tide' })] }];
   answerWith({ 'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio({ galleries }), version: '1' } } });
   renderRoutes(routes, '/portfolios/ines?photo=a');

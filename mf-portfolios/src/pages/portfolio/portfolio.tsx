@@ -22,9 +22,9 @@ import { SocialLinks } from './social-links';
 
 const HidePortfolio = lazy(async () => ({ default: (await import('./hide-portfolio')).HidePortfolio }));
 
-/** As the styles say. */
+/** Must equal the size in the styles. */
 const PROFILE_WIDTHS = { all: 'clamp(6.5rem, 5rem + 6vw, 10rem)' };
-/** As those of a photo's page say. */
+/** Must equal the size in the styles of a photo's page. */
 const TAKER_WIDTHS = { all: '2.75rem' };
 
 export function Component() {
@@ -50,7 +50,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
   const reload = () => void refetch();
   const { portfolioLink, name, profileImage, bio } = portfolio;
   const place = placeOf(portfolio.galleries, pageId);
-  usePageTitle(place ? undefined : name, bio); // the page of a photo has a title of its own
+  usePageTitle(place ? undefined : name, bio); // the page of a photo sets its own title
   if (place) {
     return (
       <PhotoPage

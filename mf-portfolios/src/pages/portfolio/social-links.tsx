@@ -4,7 +4,7 @@ import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { iconButtonClass } from '@fotosoc/ui/icon-button';
 import styles from './portfolio.module.css';
 
-/** The member's channels as icons; empty ones are left out, an e-mail address opens the visitor's mail program. */
+/** Channels of a member as icons. Empty ones are left out; an e-mail address opens the mail program. */
 export function SocialLinks({ name, buttons }: { name: string; buttons: readonly SocialButton[] }) {
   const filled = buttons.filter(({ url }) => url.trim() !== '');
   if (filled.length === 0) return null;

@@ -16,7 +16,7 @@ function open(portfolios: PortfolioSummary[]) {
   return renderRoutes(routes, '/your-portfolios', owner);
 }
 
-test('leads to the only one', async () => {
+test('redirects to a single portfolio', async () => {
   const router = open([sampleSummary()]);
   expect(await screen.findByRole('button', { name: 'Delete Portfolio' })).toBeDefined();
   expect(router.state.location.pathname).toBe('/portfolios/ines');
@@ -30,7 +30,7 @@ test('shows several to choose from', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('invites to create one', async () => {
+test('invites users to create a portfolio', async () => {
   open([]);
   expect(await screen.findByRole('heading', { name: 'You have no portfolio yet' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Create Portfolio' }).getAttribute('href')).toBe('/create-portfolio');
@@ -41,7 +41,7 @@ test('sends visitors to the login page and back', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?from=%2Fyour-portfolios'));
 });
 
-test('offers another try when they cannot be loaded', async () => {
+test('offers to try again after a failed request', async () => {
   answerWith({ [MINE]: failure(400, 'request/invalid', 'No.') });
   renderRoutes(routes, '/your-portfolios', owner);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();

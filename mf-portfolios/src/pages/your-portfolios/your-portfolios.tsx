@@ -10,7 +10,7 @@ import { useMember } from '../../components/member/use-member';
 import { cardsClass, PortfolioCard } from '../../components/portfolio-card/portfolio-card';
 import { usePortfoliosOf } from '../../data/portfolios';
 
-/** Leads a member to their portfolio, or shows them all when there are several. */
+/** Redirects members to their portfolio, or lists several. */
 export function Component() {
   usePageTitle('Your Portfolios');
   const user = useMember();

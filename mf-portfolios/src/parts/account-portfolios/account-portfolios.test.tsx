@@ -6,14 +6,14 @@ import { sampleSummary } from '../../testing/sample-portfolio';
 
 const LIST = 'GET /api/portfolios?userId=u1&covers=12';
 
-it('offers the first portfolio on the page of an account that has none', async () => {
+it('offers to create a portfolio on the page of an account without one', async () => {
   answerWith({ [LIST]: { body: { portfolios: [], nextCursor: null } } });
   await renderPart(parts, 'account.portfolios', { member: 'u1' });
   expect(await screen.findByRole('heading', { name: 'No portfolio yet' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Create Portfolio' }).getAttribute('href')).toBe('/create-portfolio');
 });
 
-it('shows the cover of the first before scripts run, and has the others wait', async () => {
+it('shows the first cover before scripts run, and loads the others lazily', async () => {
   const portfolios = ['ada', 'grace'].map((portfolioLink) => sampleSummary({ portfolioLink }));
   answerWith({ [LIST]: { body: { portfolios, nextCursor: null } } });
   await renderPart(parts, 'account.portfolios', { member: 'u1' });

@@ -14,7 +14,7 @@ import styles from './account-portfolios.module.css';
 
 const WIDTHS = { '(min-width: 61.25rem)': '260px', all: '44vw' };
 
-/** On the page of an account: its portfolios, and the way to another. */
+/** Fragment of the account page: portfolios of the account, with a link to create another. */
 export function Component({ member }: PartProps<'account.portfolios'>) {
   return (
     <AnswerSection title="Portfolios" what="portfolios" answer={useCardsOf(member)}>
