@@ -35,7 +35,7 @@ const answer = (response: object) => async () =>
   });
 const cancelled = async () => Promise.reject(new DOMException('Cancelled', 'NotAllowedError'));
 
-/** Gives the browser an authenticator for one test; `cancel` has the person cancel the next dialog.
+/** Installs a fake authenticator in the browser for one test; `cancel` cancels the next dialog.
  *  @returns the fake `navigator.credentials` */
 export function fakeAuthenticator() {
   const get = vi.fn<() => Promise<object>>(answer(SIGNED));

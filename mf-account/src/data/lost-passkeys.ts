@@ -2,8 +2,8 @@ import type { User } from '@fotosoc/contract/account';
 import { request } from '@fotosoc/host';
 import { signIn } from './account';
 
-/** Removes all passkeys of an account by the token of the mailed link and the password.
- *  @param user who is signed in on this page
+/** Removes all passkeys of an account with the token of the mailed link and the password.
+ *  @param user signed-in user on this page
  *  @throws ApiError `account/link-not-found`, `auth/invalid-credential`, `auth/too-many-requests` */
 export async function removeLostPasskeys(user: User | null, token: string, password: string): Promise<void> {
   await request('POST /api/passkey-recoveries', { body: { token, password } });

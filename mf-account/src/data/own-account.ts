@@ -2,26 +2,26 @@ import type { EmailLink } from '@fotosoc/contract/own-account';
 import { confirmation, confirmed } from './confirmation';
 import { addressOf, queryClient, request, setUser, useApi } from '@fotosoc/host';
 
-/** What the site knows of the account of whoever is signed in. */
+/** Fetches the account of the signed-in user. */
 export const useOwnAccount = () => useApi('GET /api/account');
 
 export const useDevices = () => useApi('GET /api/account/devices');
 
-/** @throws ApiError `account/device-not-found` for one that is signed out already */
+/** @throws ApiError `account/device-not-found` if signed out already */
 export async function signOutDevice(id: string): Promise<void> {
   await request('DELETE /api/account/devices/:id', { params: { id } });
 }
 
-/** Ends every session but this one.
- *  @returns how many */
+/** Ends all other sessions of the account.
+ *  @returns number of ended sessions */
 export async function signOutOthers(): Promise<number> {
   const { signedOut } = await request('DELETE /api/account/devices');
   outdate('GET /api/account/devices');
   return signedOut;
 }
 
-/** @param password undefined for an account that confirms by passkey, here and below
- *  @returns how many other devices were signed out
+/** @param password `undefined` to confirm by passkey, here and below
+ *  @returns number of other devices that were signed out
  *  @throws ApiError `auth/invalid-credential`, `auth/weak-password`, `auth/too-many-requests` */
 export async function changePassword(password: string | undefined, newPassword: string): Promise<number> {
   const { signedOut } = await request('PUT /api/account/password', ...(await proven({ password, newPassword })));
@@ -30,15 +30,15 @@ export async function changePassword(password: string | undefined, newPassword: 
   return signedOut;
 }
 
-/** Deletes the account; `forgetMember` is to follow.
- *  @returns until when signing in brings the account back
+/** Deletes the account. `forgetMember` must follow.
+ *  @returns time until which a sign-in restores the account
  *  @throws ApiError `auth/invalid-credential`, `auth/too-many-requests`, `account/last-administrator` */
 export async function deleteAccount(password: string | undefined): Promise<string> {
   const { comeBackUntil } = await request('POST /api/account/deletions', ...(await proven({ password })));
   return comeBackUntil;
 }
 
-/** Signs out on this page, and lets go of what it knows: the account was deleted. */
+/** Clears the user and all cached responses after the account was deleted. */
 export function forgetMember(): void {
   setUser(null);
   void queryClient.invalidateQueries();
@@ -51,14 +51,14 @@ export async function askForEmail(email: string, password: string | undefined): 
   outdate('GET /api/account');
 }
 
-/** Returns the arguments of a call that needs the password or, where that is undefined, a passkey. The browser asks for the
- *  passkey unless it was used in the last ten minutes. */
+/** Returns the arguments of a request confirmed by password or, if `undefined`, by passkey. The browser asks for the
+ *  passkey unless used in the last ten minutes. */
 async function proven<Body extends { password: string | undefined }>(body: Body) {
   if (body.password === undefined) await confirmation.givePasskey();
   return [{ body }, confirmed()] as const;
 }
 
-/** Mails the link to the address that waits for one, or else to the account's own. */
+/** Mails the confirmation link to the pending address or, without one, to the account's own. */
 export async function mailEmailLink(): Promise<void> {
   await request('POST /api/account/email/links');
 }
@@ -68,11 +68,11 @@ export async function keepEmail(): Promise<void> {
   outdate('GET /api/account');
 }
 
-/** What a mailed link does. */
+/** Fetches the action of a mailed link. */
 export const useEmailLink = (token: string) => useApi('GET /api/email-links', { query: { token } });
 
-/** Does it, once.
- *  @returns by what to choose a new password, where the old one has ended
+/** Performs the action of a mailed link, once.
+ *  @returns token to choose a new password, if the old password is no longer valid
  *  @throws ApiError `account/link-not-found`, `auth/email-already-in-use` */
 export async function followEmailLink(token: string, { act }: EmailLink): Promise<string | null> {
   const { resetToken } = await request('POST /api/email-links', { body: { token } });

@@ -1,7 +1,7 @@
 import { signIn } from './account';
 
 /** Signs in with a passkey.
- *  @returns whether that brought an account back that had been deleted
+ *  @returns whether the sign-in restored a deleted account
  *  @throws ApiError as `signInWithPasskey` */
 export async function logInWithPasskey(): Promise<boolean> {
   const { signInWithPasskey } = await import('@fotosoc/contract/passkey');

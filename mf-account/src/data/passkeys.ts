@@ -3,10 +3,10 @@ import { addressOf, queryClient, request, setUser, useApi } from '@fotosoc/host'
 import type { User } from '@fotosoc/contract/account';
 import { confirmation, confirmed } from './confirmation';
 
-/** Returns the passkeys of the member, the oldest first. */
+/** Fetches the passkeys of the member, oldest first. */
 export const usePasskeys = () => useApi('GET /api/account/passkeys');
 
-/** Creates and adds a passkey. The account confirms by passkey from then on: what was confirmed by password ends.
+/** Creates and adds a passkey. The account confirms by passkey from then on: earlier confirmations by password end.
  *  @throws ApiError `passkey/not-used`, `auth/unconfirmed`, `account/invalid-passkey`, `account/too-many-passkeys` */
 export async function addPasskey(user: User, name: string): Promise<void> {
   const { options } = await request('POST /api/account/passkey-challenges', {}, confirmed());
@@ -23,7 +23,7 @@ export async function renamePasskey({ id }: Passkey, name: string): Promise<void
   outdate();
 }
 
-/** @param isLast whether the account confirms by password again
+/** @param isLast whether the account confirms by password afterwards
  *  @throws ApiError `auth/unconfirmed`, `account/passkey-not-found` */
 export async function removePasskey(user: User, { id }: Passkey, isLast: boolean): Promise<true> {
   await request('DELETE /api/account/passkeys/:id', { params: { id } }, confirmed());
@@ -31,7 +31,7 @@ export async function removePasskey(user: User, { id }: Passkey, isLast: boolean
   return true;
 }
 
-/** Has a link mailed that removes all passkeys of the member.
+/** Requests a mail with a link that removes all passkeys of the member.
  *  @throws ApiError `account/passkey-not-found`, `request/too-many-requests` */
 export async function mailRecovery(): Promise<void> {
   await request('POST /api/account/passkey-recoveries');

@@ -4,10 +4,10 @@ import type { Right } from '@fotosoc/contract/user';
 import { addressOf, queryClient, request, setUser, useApi, useApiPages } from '@fotosoc/host';
 import { confirmed } from './confirmation';
 
-/** Who may do what, and who is invited to. */
+/** Fetches people with rights, and open invitations. */
 export const usePeople = () => useApi('GET /api/people');
 
-/** What was done about rights, page by page. */
+/** Fetches the log of rights page by page. */
 export function useRightsRecord() {
   const { data, ...pages } = useApiPages('GET /api/people/record', 12);
   return { ...pages, items: data?.pages.flatMap(({ entries }) => entries) };
@@ -18,7 +18,7 @@ export interface RightsChange {
   entry: RecordEntry;
 }
 
-/** Gives a right, or another last day of it; null ends it.
+/** Grants a right, or changes its last day; `null` ends the right.
  *  @throws ApiError `auth/unconfirmed`, `people/invalid-day`, `people/last-administrator`, `people/not-found` */
 export async function changeRight(id: string, right: Right, given: { lastDay: string | null } | null) {
   const params = { id, right };
@@ -27,14 +27,14 @@ export async function changeRight(id: string, right: Right, given: { lastDay: st
     : changed(await request('DELETE /api/people/:id/rights/:right', { params }, confirmed()));
 }
 
-/** Ends everything somebody may do.
+/** Ends all rights of a person.
  *  @throws ApiError as `changeRight` */
 export async function endRights(id: string): Promise<RightsChange> {
   return changed(await request('DELETE /api/people/:id/rights', { params: { id } }, confirmed()));
 }
 
-/** Takes back what was done a moment ago.
- *  @throws ApiError `people/cannot-undo` once the minute is over, or somebody has changed it meanwhile */
+/** Reverts a recent change of rights.
+ *  @throws ApiError `people/cannot-undo` after a minute, or if changed in the meantime */
 export async function undoRights(entryId: string): Promise<true> {
   await request('POST /api/people/record/:id/undo', { params: { id: entryId } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
@@ -43,10 +43,10 @@ export async function undoRights(entryId: string): Promise<true> {
   return true;
 }
 
-/** Who is on the committee, and whose account that is. */
+/** Fetches the committee with the linked accounts. */
 export const useCommitteeAccounts = () => useApi('GET /api/people/committee');
 
-/** Says whose account an entry of the committee is; null is nobody's.
+/** Links an entry of the committee to an account; `null` removes the link.
  *  @throws ApiError `auth/unconfirmed`, `auth/invalid-email`, `people/not-found` with a sentence for `email` */
 export async function tieEntry(entryId: string, email: string | null) {
   const tied = await request(
@@ -59,7 +59,7 @@ export async function tieEntry(entryId: string, email: string | null) {
   return tied;
 }
 
-/** Gives rights at once, or by mail where nobody has proven the address.
+/** Grants rights at once, or by mail if the address is unconfirmed.
  *  @throws ApiError `auth/unconfirmed`, `auth/invalid-email`, `people/already-invited`, `people/invalid-day` */
 export async function invite(email: string, rights: GivenRight[]) {
   const made = await request('POST /api/people', { body: { email, rights } }, confirmed());
@@ -68,7 +68,7 @@ export async function invite(email: string, rights: GivenRight[]) {
   return made;
 }
 
-/** Ends the mailed link of an invitation.
+/** Invalidates the mailed link of an invitation.
  *  @throws ApiError `auth/unconfirmed`, `people/invitation-not-found` */
 export async function withdrawInvitation(id: string): Promise<true> {
   await request('DELETE /api/people/invitations/:id', { params: { id } }, confirmed());
@@ -77,7 +77,7 @@ export async function withdrawInvitation(id: string): Promise<true> {
   return true;
 }
 
-/** Mails a new link, for another 14 days.
+/** Mails a new link, valid for another 14 days.
  *  @throws ApiError `auth/unconfirmed`, `people/invitation-not-found` */
 export async function mailAgain(id: string): Promise<true> {
   await request('POST /api/people/invitations/:id/mails', { params: { id } }, confirmed());
@@ -85,7 +85,7 @@ export async function mailAgain(id: string): Promise<true> {
   return true;
 }
 
-/** What a mailed link gives to whoever accepts it. */
+/** Fetches the rights of an invitation. */
 export const useInvitation = (token: string) => useApi('GET /api/right-invitations', { query: { token } });
 
 /** @throws ApiError `people/invitation-not-found`, `people/last-administrator` */
@@ -97,7 +97,7 @@ export async function acceptInvitation(token: string): Promise<void> {
 const PEOPLE = addressOf('GET /api/people');
 const COMMITTEE = addressOf('GET /api/people/committee');
 
-/** Their row stays where it is, also when they may do nothing any more. */
+/** Updates the person's row in place, also without remaining rights. */
 function changed(change: RightsChange): RightsChange {
   queryClient.setQueryData<ReturnType<typeof usePeople>['data']>(
     [PEOPLE],
@@ -108,7 +108,7 @@ function changed(change: RightsChange): RightsChange {
   return change;
 }
 
-/** Has the record asked for again. */
+/** Invalidates the cached log. */
 export function outdateRecord(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => String(address).startsWith(addressOf('GET /api/people/record')),

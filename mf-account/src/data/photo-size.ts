@@ -3,12 +3,12 @@ import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
 import { confirmed } from './confirmation';
 import { outdateRecord, undoRights } from './people';
 
-/** To which size photos are made small, and what each size takes. */
+/** Fetches the chosen size of photos, and the cost of each size. */
 export const usePhotoSize = () => useApi('GET /api/photo-size');
 
-/** Chooses the size of photos that come from now on.
- *  @param version of the choice that it was made from
- *  @throws ApiError `auth/unconfirmed`, `photos/changed-meanwhile`, with what is chosen now */
+/** Chooses the size of future photos.
+ *  @param version version that the choice is based on
+ *  @throws ApiError `auth/unconfirmed`, `photos/changed-meanwhile` with the current choice */
 export async function choosePhotoSize(maxSidePx: PhotoSide, version: string) {
   const chosen = await request('PUT /api/photo-size', { body: { maxSidePx } }, { ...confirmed(), ifMatch: version });
   showPhotoSize(chosen.size);
@@ -16,12 +16,12 @@ export async function choosePhotoSize(maxSidePx: PhotoSide, version: string) {
   return chosen;
 }
 
-/** Has the page show a size without asking for it. */
+/** Shows a size without a request. */
 export function showPhotoSize(size: PhotoSize): void {
   queryClient.setQueryData([PHOTO_SIZE], size);
 }
 
-/** Takes a choice back.
+/** Reverts a choice.
  *  @throws ApiError as `undoRights` */
 export async function undoPhotoSize(entryId: string): Promise<true> {
   await undoRights(entryId);

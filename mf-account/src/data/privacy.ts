@@ -1,4 +1,4 @@
 import { useApi } from '@fotosoc/host';
 
-/** Data that the site keeps about people. */
+/** Fetches the description of the personal data on the site. */
 export const usePrivacy = () => useApi('GET /api/privacy');

@@ -5,19 +5,19 @@ import { FieldError } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 
 export interface AccountFormProps {
-  /** The words on the button, and what it says instead while the call is under way. */
+  /** Label of the button, idle and busy. */
   action: string;
   busyLabel?: string;
   variant?: ButtonVariant;
-  /** The call; an ApiError it throws is shown in red. */
+  /** Sends the request; a thrown ApiError is shown in red. */
   onSubmit: () => Promise<void>;
-  /** The fields, given a sentence for each the server refused. Default none. */
+  /** Renders the fields with the validation errors of the server. Default none. */
   children?: (errors: Record<string, string>) => ReactNode;
 }
 
 const SHOWN_FIELDS = ['email', 'password'];
 
-/** A form of one call: shows the server's sentence at the field it is about, or above the fields. */
+/** Form of a single request; shows the server's message at its field, or above the fields. */
 export function AccountForm({ action, busyLabel, variant, onSubmit, children }: AccountFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);

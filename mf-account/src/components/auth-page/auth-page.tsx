@@ -6,17 +6,16 @@ import styles from './auth-page.module.css';
 
 export interface AuthPageProps {
   heading: string;
-  /** For search engines, where they list the page. */
+  /** Description for search engines. */
   description?: string;
-  /** Beside the form where there is room; its words for those who cannot see it. */
+  /** Picture beside the form on wide windows. */
   picture: { url: string; alt: string };
-  /** The form. */
   children: ReactNode;
-  /** The ways on to the other account pages, below the form. */
+  /** Links to the other account pages, below the form. */
   links: ReactNode;
 }
 
-/** A form beside a photograph. The photograph is not fetched where it is not shown. */
+/** Account page with a form beside a photograph, which is fetched only where shown. */
 export function AuthPage({ heading, description, picture, children, links }: AuthPageProps) {
   usePageTitle(heading, description);
   return (

@@ -17,6 +17,6 @@ it.each([
   '/x/..//elsewhere.example.org',
   '//[',
   'https://elsewhere.example.org',
-])('leads home rather than to %s', (from) => {
+])('redirects home instead of to %s', (from) => {
   expect(destinationOf(from)).toBe('/');
 });

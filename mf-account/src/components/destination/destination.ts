@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams, useUser } from '@fotosoc/host';
 
-/** Where a visitor goes once signed in: the `from` of the address when it leads to a page of this site, read as a browser
- *  reads it, else the home page. */
+/** Returns the page to open after signing in: the `from` of the address if a browser resolves it to a page of this
+ *  site, otherwise the home page. */
 export function destinationOf(from: string | null): string {
   const url = from?.startsWith('/') && URL.canParse(from, location.origin) ? new URL(from, location.origin) : undefined;
-  // A path of two slashes is another host to whoever reads it again.
+  // A path that begins with two slashes would resolve to another host.
   if (url?.origin !== location.origin || url.pathname.startsWith('//')) return '/';
   return url.pathname + url.search + url.hash;
 }
 
-/** Sends a signed-in visitor on: one who has just signed in, and one who already was. */
+/** Redirects a signed-in visitor, just now or earlier, to the destination. */
 export function useSendOn(): void {
   const user = useUser();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ export interface EmailFieldProps {
   onChange: (typed: string) => void;
 }
 
-/** The address that an account signs in by. */
+/** Field for the address of an account. */
 export function EmailField({ value, error, onChange }: EmailFieldProps) {
   return (
     <TextField

@@ -6,7 +6,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import type { ReactNode } from 'react';
 import styles from './mailed-link.module.css';
 
-/** Where a mailed link leads. What is in it acts by a button alone: scanners of mail open links as well. */
+/** Landing page of a mailed link. Only a button triggers the action, because mail scanners open links as well. */
 export function MailedLink({ title, children }: { title: string; children: (token: string) => ReactNode }) {
   usePageTitle(title);
   const [search] = useSearchParams();
@@ -26,15 +26,15 @@ export function MailedLink({ title, children }: { title: string; children: (toke
 }
 
 export interface LinkAnswerProps<T> {
-  /** Subject of the link, as a sentence begins with it: `The invitation`. */
+  /** Subject of the link, as the beginning of a sentence: `The invitation`. */
   answer: { data: T | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
   what: string;
-  /** Says that it is good no more, and leads on. */
+  /** Message for an expired link, with a way on. */
   over: { title: string; action?: ReactNode };
   children: (data: T) => ReactNode;
 }
 
-/** Shows the content of a link once the link has been read. */
+/** Content of a link, with loading and error states. */
 export function LinkAnswer<T>({
   answer: { data, error, isPending, refetch },
   what,

@@ -8,7 +8,8 @@ const KEY = 'passkey-notice-hidden';
 const listeners = new Set<() => void>();
 let isHidden = false;
 
-/** Asks an administrator without a passkey to add one. `Not now` hides the notice until the browser is closed. */
+/** Notice that asks an administrator without a passkey to add one. `Not now` hides the notice until the browser is
+ *  closed. */
 export function PasskeyNotice() {
   const user = useUser();
   const hidden = useSyncExternalStore(subscribe, readHidden, () => false);
@@ -35,7 +36,7 @@ function readHidden(): boolean {
   try {
     return isHidden || sessionStorage.getItem(KEY) !== null;
   } catch {
-    return isHidden; // a browser without storage
+    return isHidden; // browser without storage
   }
 }
 

@@ -3,8 +3,8 @@ import { PasswordField } from '@fotosoc/ui/password-field';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 
-/** Asks a member for the password as part of a form; tells one whose account has a passkey that the browser asks for it.
- *  `password` is undefined then. `missing` has a sentence where the password is empty. */
+/** Manages the confirmation within a form: a password field, or a hint that the browser will ask for a passkey.
+ *  `password` is `undefined` with a passkey. `missing` has the validation error of an empty password. */
 export function useProof(label = 'Your password', emptySentence = 'Enter your password.') {
   const [typed, setTyped] = useState('');
   const usesPasskey = useUser()?.hasPasskey === true;

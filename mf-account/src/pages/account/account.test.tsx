@@ -46,20 +46,20 @@ function openPage(answers: Answers<string> = {}) {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('loads each section by itself: one that cannot be had leaves the others', async () => {
+it('loads each section independently, so that a failure leaves the others', async () => {
   openPage({ 'GET /api/account/devices': failure(400, 'request/invalid', 'No.') });
   expect(await screen.findByText('Your devices could not be loaded.')).toBeDefined();
   expect(await screen.findByRole('link', { name: 'Download everything' })).toBeDefined();
 });
 
-it('has places for what is of other remotes, in the order of the page', async () => {
+it('has slots for fragments of other remotes, in page order', async () => {
   openPage();
   await screen.findByRole('button', { name: 'Change password' });
   const places = [...document.querySelectorAll('[data-slot]')].map((place) => place.getAttribute('data-slot'));
   expect(places).toEqual(['account.portfolios', 'account.bookings', 'account.captions']);
 });
 
-it('lists the last sign-ins and says which failed', async () => {
+it('lists the last sign-ins and marks failed ones', async () => {
   openPage();
   const heading = await screen.findByRole('heading', { name: 'Recent sign-ins' });
   const section = within(heading.closest('section')!);
@@ -74,7 +74,7 @@ it('leads visitors to the login and back', async () => {
 });
 
 describe('a device', () => {
-  it('is signed out by one tap, and its row stays', async () => {
+  it('is signed out with one tap, and its row stays', async () => {
     const { sent } = openPage({ 'DELETE /api/account/devices/mac': { status: 204 } });
     await press('Sign out Mac, Firefox');
     expect(await screen.findByText('Signed out')).toBeDefined();
@@ -82,7 +82,7 @@ describe('a device', () => {
     expect(sent('DELETE /api/account/devices/mac')).toHaveLength(1);
   });
 
-  it('stays signed in where the connection is lost', async () => {
+  it('stays signed in if the connection is lost', async () => {
     openPage({ 'DELETE /api/account/devices/mac': LOST });
     await press('Sign out Mac, Firefox');
     expect(await screen.findByText('Not saved: no connection. It is as it was.')).toBeDefined();
@@ -102,13 +102,13 @@ describe('a new password', () => {
     return sent(CHANGE);
   }
 
-  it('is sent with the present one', async () => {
+  it('is sent with the current one', async () => {
     const sent = await change({ [CHANGE]: { body: { signedOut: 2 } } });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toMatchObject([{ body: { password: 'horse staple battery', newPassword: 'clip paper desk lamp' } }]);
   });
 
-  it('says at its field that the present one is another', async () => {
+  it('shows at its field that the current password is wrong', async () => {
     const refusal = failure(401, 'auth/invalid-credential', 'That is not your password.', {
       password: 'That is not your password.',
     });
@@ -117,7 +117,7 @@ describe('a new password', () => {
   });
 });
 
-it('offers everything as one file', async () => {
+it('offers all data as one file', async () => {
   openPage();
   const link = await screen.findByRole('link', { name: 'Download everything' });
   expect(link.getAttribute('href')).toBe('/api/account/everything.zip');
@@ -127,7 +127,7 @@ it('offers everything as one file', async () => {
 describe('deleting the account', () => {
   const own = { ...account, portfolios: 2, photos: 64, captions: 2 };
 
-  it('says what goes, asks for the password, and says until when it can come back', async () => {
+  it('states the deleted data, asks for the password, and states until when the account can be restored', async () => {
     const { router, sent } = openPage({
       'GET /api/account': { body: { account: own } },
       'POST /api/account/deletions': { body: { comeBackUntil: '2026-12-01T12:00:00Z' }, status: 201 },
@@ -146,13 +146,13 @@ describe('deleting the account', () => {
     expect(router.state.location.pathname).toBe('/account');
   });
 
-  it('says what is still out', async () => {
+  it('states which equipment is still on loan', async () => {
     openPage({ 'GET /api/account': { body: { account: { ...own, borrowed: ['Tripod'] } } } });
     const words = await screen.findByText(/If you delete the account now, the booking stays/);
     expect(words.textContent).toContain('Tripod');
   });
 
-  it('is not for the last administrator', async () => {
+  it('is refused for the last administrator', async () => {
     openPage({ 'GET /api/account': { body: { account: { ...own, deletionObstacle: 'You are the only one.' } } } });
     await press('Delete account');
     expect(screen.getByText('You are the only one.')).toBeDefined();
@@ -160,7 +160,7 @@ describe('deleting the account', () => {
   });
 });
 
-it('shows an address that waits, and lets it go', async () => {
+it('shows a pending address, and discards it', async () => {
   openPage({
     'GET /api/account': { body: { account: { ...account, newEmail: 'grace@example.org' } } },
     'DELETE /api/account/email/links': { status: 204 },

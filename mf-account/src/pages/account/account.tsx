@@ -26,7 +26,7 @@ export function Component() {
 }
 
 interface Leaver {
-  /** Told until when the account can come back that was deleted. */
+  /** Called with the time until which the deleted account can be restored. */
   onLeft: (comeBackUntil: string) => void;
 }
 
@@ -35,8 +35,8 @@ function OfMember({ onLeft }: Leaver) {
   return user && <Account key={user.id} user={user} onLeft={onLeft} />;
 }
 
-/** Everything that is a member's own: each section loads, and fails, by itself. Those of portfolios, bookings and captions are
- *  of the remotes that these belong to. */
+/** Account page of a member. Each section loads and fails independently; portfolios, bookings and captions are
+ *  fragments of other remotes. */
 function Account({ user, onLeft }: { user: User } & Leaver) {
   const [said, setSaid] = useState('');
   const account = useOwnAccount();

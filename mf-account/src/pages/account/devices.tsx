@@ -13,11 +13,10 @@ import { DeviceIcon } from './device-icon';
 import { counted, lastUseInWords } from './words';
 
 interface Saying {
-  /** Announces what came of an act. */
   say: (sentence: string) => void;
 }
 
-/** Where the account is signed in. */
+/** Devices that the account is signed in on. */
 export function Devices({ devices, say }: { devices: readonly Device[] } & Saying) {
   const { isBusy, problem, act } = useAct();
   const handleOthers = () =>
@@ -43,7 +42,7 @@ export function Devices({ devices, say }: { devices: readonly Device[] } & Sayin
   );
 }
 
-/** One device: its row stays where it is once it is signed out. */
+/** Row of a device; stays in place after signing out. */
 function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Device } & Saying) {
   const [isOut, setOut] = useState(false);
   const { problem, act } = useAct();
@@ -83,7 +82,7 @@ function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Devi
   );
 }
 
-/** As long ago as it was when the page was drawn. */
+/** Snapshot of the relative time at the first render. */
 function LastUse({ at }: { at: string }) {
   return useSnapshot(`last use at ${at}`, () => lastUseInWords(at));
 }

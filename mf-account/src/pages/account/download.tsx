@@ -8,7 +8,7 @@ import { counted } from './words';
 
 const MEGABYTE = 1_000_000;
 
-/** Everything that is a member's own as one file, which the browser saves while it is made. */
+/** Link to download all personal data as one file, streamed while created. */
 export function Download({ account: { photos, photoBytes } }: { account: OwnAccount }) {
   const megabytes = Math.ceil(photoBytes / MEGABYTE);
   return (

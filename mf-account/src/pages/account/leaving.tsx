@@ -17,11 +17,11 @@ const NAMES = new Intl.ListFormat('en-IE');
 
 interface LeavingProps {
   account: OwnAccount;
-  /** Told until when signing in brings the account back. */
+  /** Called with the time until which a sign-in restores the account. */
   onLeft: (comeBackUntil: string) => void;
 }
 
-/** What becomes of an account that is deleted, and the way to that. */
+/** Section about account deletion, with its dialog. */
 export function Leaving({ account, onLeft }: LeavingProps) {
   const [isOpen, setOpen] = useState(false);
   const { deletionObstacle, borrowed } = account;
@@ -101,13 +101,13 @@ function whatGoes({ portfolios, photos, captions }: OwnAccount): string {
   return `This deletes ${parts.join(' and ')}.`;
 }
 
-/** In place of the page, once the account is deleted. */
+/** Replaces the page after account deletion. */
 export function Left({ comeBackUntil }: { comeBackUntil: string }) {
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    window.scrollTo(0, 0); // what was pressed stood far below
+    window.scrollTo(0, 0); // the pressed button was far below
     page.current?.focus();
-    forgetMember(); // not before: the page leads whoever is not signed in to the login
+    forgetMember(); // last, because the page redirects visitors to the login
   }, []);
   const action = (
     <Link className={buttonClass()} to="/">

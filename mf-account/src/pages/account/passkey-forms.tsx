@@ -15,7 +15,7 @@ interface AddPasskeyProps {
   onClose: () => void;
 }
 
-/** Asks for a name and a confirmation, then has the browser create the passkey. */
+/** Form that adds a passkey: asks for a name and a confirmation, then opens the browser's dialog. */
 export function AddPasskey({ user, isFirst, onClose }: AddPasskeyProps) {
   const [name, setName] = useState('');
   const { password, missing, field } = useProof();
@@ -54,13 +54,13 @@ export function AddPasskey({ user, isFirst, onClose }: AddPasskeyProps) {
   );
 }
 
-/** @throws ApiError with the sentence of the refusal, at the field of the password */
+/** @throws ApiError with the refusal at the field of the password */
 async function givePassword(password: string): Promise<void> {
   const refusal = await confirmation.give(password);
   if (refusal !== undefined) throw new ApiError(401, 'auth/invalid-credential', refusal, { password: refusal });
 }
 
-/** Gives a passkey another name. */
+/** Form that renames a passkey. */
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [name, setName] = useState(passkey.name);
   return (

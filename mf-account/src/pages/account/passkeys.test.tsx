@@ -41,7 +41,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 describe('adding a passkey', () => {
-  it('takes a name and the password, and has the browser create the key', async () => {
+  it('asks for a name and the password, and opens the browser’s dialog', async () => {
     const sent = openPage(member, NONE, { [ADD]: { status: 201, body: { passkey: phone } } });
     await press('Add passkey');
     const form = await dialog();
@@ -57,7 +57,7 @@ describe('adding a passkey', () => {
     expect(confirmation.isGiven()).toBe(false);
   });
 
-  it('says at the field that the password is wrong, and creates nothing', async () => {
+  it('shows at the field that the password is wrong, and creates nothing', async () => {
     const wrong = failure(401, 'auth/invalid-credential', 'That is not your password.');
     openPage(member, NONE, { [CONFIRM]: wrong });
     await press('Add passkey');
@@ -69,7 +69,7 @@ describe('adding a passkey', () => {
     expect(authenticator.create).not.toHaveBeenCalled();
   });
 
-  it('confirms by passkey where the account has one, and keeps the form when the person cancels', async () => {
+  it('confirms by passkey if the account has one, and keeps the form after a cancellation', async () => {
     authenticator.cancel();
     const sent = openPage(holder, [phone], { [ADD]: { status: 201, body: { passkey: phone } } });
     await press('Add passkey');
@@ -96,7 +96,7 @@ it('renames a passkey', async () => {
   expect(sent(RENAME)).toEqual([{ name: 'Old phone' }]);
 });
 
-it('removes the last passkey after it has confirmed, and asks for the password from then on', async () => {
+it('removes the last passkey after a confirmation with it, and asks for the password from then on', async () => {
   const REMOVE = 'DELETE /api/account/passkeys/p1';
   const sent = openPage(holder, [phone], { [REMOVE]: { status: 204 } });
   await press('Remove passkey Phone');
@@ -110,14 +110,14 @@ it('removes the last passkey after it has confirmed, and asks for the password f
   expect((await dialog()).getByLabelText('Your password')).toBeDefined();
 });
 
-it('mails a link to a person who has lost all passkeys', async () => {
+it('mails a link to a person without access to their passkeys', async () => {
   const sent = openPage(holder, [phone], { 'POST /api/account/passkey-recoveries': { status: 202 } });
   await press('E-mail the link');
   expect(await screen.findByText(/We have e-mailed you a link/)).toBeDefined();
   expect(sent('POST /api/account/passkey-recoveries')).toHaveLength(1);
 });
 
-it('changes the password by passkey, without the present one', async () => {
+it('changes the password by passkey, without the current password', async () => {
   const CHANGE = 'PUT /api/account/password';
   const account = {
     email: member.email,
@@ -150,7 +150,7 @@ describe('the notice for administrators', () => {
   const administrator: User = { ...member, role: 'administrator', rights: ['administrator'] };
   const text = /^Add a passkey: an administrator/;
 
-  it('asks for a passkey until it is hidden', async () => {
+  it('asks for a passkey until hidden', async () => {
     openPage(administrator, NONE);
     expect(await screen.findByText(text)).toBeDefined();
     await press('Not now');

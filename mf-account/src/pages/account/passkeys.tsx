@@ -22,7 +22,7 @@ interface PasskeysProps {
   passkeys: readonly Passkey[];
 }
 
-/** The passkeys of the account: added, renamed and removed by their names. */
+/** Passkeys of the account, with actions to add, rename and remove. */
 export function Passkeys({ user, passkeys }: PasskeysProps) {
   const [isAdding, setAdding] = useState(false);
   const { run, dialog } = usePasswordAsked(useConfirmationWays());
@@ -103,7 +103,7 @@ function LastUse({ at }: { at: string }) {
   return <span>{useSnapshot(`passkey used at ${at}`, () => `. Last used: ${lastUseInWords(at)}`)}</span>;
 }
 
-/** Offers a mailed link to a person who can confirm no longer. */
+/** Offers a mailed link to members without access to their passkeys. */
 function Lost() {
   const { isBusy, problem, act } = useAct({ offline: 'No link was sent: no connection.' });
   const handleMail = () =>

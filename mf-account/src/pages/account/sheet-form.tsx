@@ -7,19 +7,18 @@ import { useId, type ReactNode } from 'react';
 
 export interface SheetFormProps {
   title: string;
-  /** The words on the button that sends it. */
   action: string;
   variant?: ButtonVariant;
-  /** A sentence for each field that cannot be sent as it is. */
+  /** Returns the validation errors by field. */
   missing: () => Record<string, string>;
-  /** The call; an ApiError it throws is shown at its field, or above. */
+  /** Sends the request; a thrown ApiError is shown at its field, or above. */
   onSubmit: () => Promise<void>;
   onClose: () => void;
-  /** The fields, given a sentence for each that was refused. */
+  /** Renders the fields with the server's validation errors. */
   children: (errors: Record<string, string>) => ReactNode;
 }
 
-/** A form of a few fields at the foot of a phone. */
+/** Dialog with a form of a few fields, at the foot of a phone. */
 export function SheetForm({ title, action, variant = 'ink', missing, onSubmit, onClose, children }: SheetFormProps) {
   const id = useId();
   const { isBusy, formProblem, fields, act, refuse } = useAct();

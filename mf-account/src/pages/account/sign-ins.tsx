@@ -4,7 +4,7 @@ import { useSnapshot } from '@fotosoc/host';
 import { Row, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 
-/** The last sign-ins to the account, and attempts that failed. */
+/** Last sign-ins to the account, including failed attempts. */
 export function SignIns({ signIns }: { signIns: readonly OwnSignIn[] }) {
   if (signIns.length === 0) return <Meta>No sign-ins in the last 90 days.</Meta>;
   return (

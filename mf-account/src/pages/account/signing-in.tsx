@@ -15,7 +15,7 @@ import { SheetForm } from './sheet-form';
 import { WaitingForLink } from './waiting-for-link';
 import { counted } from './words';
 
-/** By what somebody signs in. */
+/** Address and password of the account, with dialogs to change them. */
 export function SigningIn({ account, say }: { account: OwnAccount; say: (sentence: string) => void }) {
   const [open, setOpen] = useState<'email' | 'password'>();
   const { email, passwordChangedAt } = account;
@@ -32,7 +32,7 @@ export function SigningIn({ account, say }: { account: OwnAccount; say: (sentenc
             Change<VisuallyHidden> e-mail</VisuallyHidden>
           </LinkButton>
         </Row>
-        {/* Password managers lead here by `/.well-known/change-password`. */}
+        {/* Target of `/.well-known/change-password`, used by password managers. */}
         <Row id="sign-in">
           <div>
             <Meta as="span">Password</Meta>

@@ -2,7 +2,7 @@ import type { User } from '@fotosoc/contract/account';
 import { loginAddress, useLocation, useNavigate, useUser } from '@fotosoc/host';
 import { useEffect } from 'react';
 
-/** Whoever is signed in, on a page for nobody else: visitors are led to the login and back. */
+/** Returns the signed-in user, on a page for members. Visitors are redirected to the login and back. */
 export function useMember(): User | null {
   const user = useUser();
   const navigate = useNavigate();

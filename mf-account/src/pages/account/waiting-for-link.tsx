@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { keepEmail, mailEmailLink } from '../../data/own-account';
 import styles from './account.module.css';
 
-/** A new address that waits for its link to be opened, or the account's own that nobody has confirmed. */
+/** Notice about a pending new address, or about an unconfirmed address of the account. */
 export function WaitingForLink({ account, say }: { account: OwnAccount; say: (sentence: string) => void }) {
   const { problem, act } = useAct();
   const [isSent, setSent] = useState(false);

@@ -1,11 +1,11 @@
 import { clockInWords, dateInWords, dayOfMonth, written } from '@fotosoc/contract/time-words';
 
 const DAY_MS = 86_400_000;
-/** How exactly it is known when a device was used. */
+/** Accuracy of the stored last use. */
 const NOW_MS = 120_000;
 
-/** When something was last used, by the clock of the society: `Now`, `Today, 12:41`, `Yesterday, 22:14`,
- *  `12 November, 15:02`. */
+/** Formats the time of the last use in the society's time zone: `Now`, `Today, 12:41`, `Yesterday, 22:14`, `12
+ *  November, 15:02`. */
 export function lastUseInWords(instant: string, now = new Date()): string {
   const at = new Date(instant);
   if (now.getTime() - at.getTime() < NOW_MS) return 'Now';

@@ -9,7 +9,7 @@ const FOLLOW = 'POST /api/email-links';
 const link = { act: 'confirm', email: 'ada@example.org' } as const;
 const confirm = () => screen.findByRole('button', { name: 'Confirm ada@example.org' });
 
-it('confirms nothing before the button is pressed, and leads on then', async () => {
+it('confirms only after the button was pressed, and leads on', async () => {
   const calls = answerWith({ [LINK]: { body: { link } }, [FOLLOW]: { body: { link, resetToken: null } } });
   const router = renderRoutes(routes, '/confirm-email?token=t1');
   const button = await confirm();
@@ -19,7 +19,7 @@ it('confirms nothing before the button is pressed, and leads on then', async () 
   expect(router.state.location.pathname).toBe('/login');
 });
 
-it('says why an address is refused that somebody else has meanwhile', async () => {
+it('states that another account has taken the address', async () => {
   const taken = failure(409, 'auth/email-already-in-use', 'Taken.', { email: 'Taken.' });
   answerWith({ [LINK]: { body: { link } }, [FOLLOW]: taken });
   renderRoutes(routes, '/confirm-email?token=t1');
@@ -27,7 +27,7 @@ it('says why an address is refused that somebody else has meanwhile', async () =
   expect((await screen.findByRole('alert')).textContent).toBe('Taken.');
 });
 
-it('says that a link is over, and that one is not whole', async () => {
+it('states that a link has expired, or is incomplete', async () => {
   answerWith({ [LINK]: failure(404, 'account/link-not-found', 'It was used already.') });
   renderRoutes(routes, '/confirm-email?token=t1');
   expect(await screen.findByText('It was used already.')).toBeTruthy();

@@ -5,7 +5,7 @@ import { AccountForm } from '../../components/account-form/account-form';
 import { LinkAnswer, MailedLink } from '../../components/mailed-link/mailed-link';
 import { followEmailLink, useEmailLink } from '../../data/own-account';
 
-/** Where the links lead that are mailed about an address. */
+/** Landing page of links that confirm an address. */
 export function Component() {
   return <MailedLink title="Confirm e-mail">{(token) => <EmailLinkAct token={token} />}</MailedLink>;
 }

@@ -10,7 +10,7 @@ import styles from './invitation.module.css';
 
 const AND = new Intl.ListFormat('en-IE');
 
-/** Page behind the link of an invitation. */
+/** Landing page of an invitation link. */
 export function Component() {
   return <MailedLink title="Invitation">{(token) => <Invited token={token} />}</MailedLink>;
 }

@@ -16,7 +16,7 @@ async function fillIn(password = 'a long walk') {
   await user.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-it('signs in, says so and goes home', async () => {
+it('signs in, confirms it and opens the home page', async () => {
   const calls = answerWith({ [LOGIN]: { body: { user: ada } } });
   const router = renderRoutes(routes, '/login');
   await fillIn();
@@ -25,7 +25,7 @@ it('signs in, says so and goes home', async () => {
   expect(calls).toEqual([{ key: LOGIN, body: { email: ada.email, password: 'a long walk' } }]);
 });
 
-it('goes back to where the visitor came from', async () => {
+it('returns to the visitor’s previous page', async () => {
   answerWith({ [LOGIN]: { body: { user: ada } } });
   const router = renderRoutes(routes, '/login?from=%2Fcreate-portfolio');
   await fillIn();
@@ -33,7 +33,7 @@ it('goes back to where the visitor came from', async () => {
   expect(router.state.location.pathname).toBe('/create-portfolio');
 });
 
-it('shows the sentence of the refusal and keeps what was typed', async () => {
+it('shows the refusal and keeps typed text', async () => {
   answerWith({ [LOGIN]: failure(401, 'auth/invalid-credential', 'The email or password is not right.') });
   const router = renderRoutes(routes, '/login');
   await fillIn();
@@ -42,7 +42,7 @@ it('shows the sentence of the refusal and keeps what was typed', async () => {
   expect(router.state.location.pathname).toBe('/login');
 });
 
-it('sends a signed-in visitor on', async () => {
+it('redirects a signed-in visitor', async () => {
   answerWith({});
   const router = renderRoutes(routes, '/login?from=%2Fportfolios', ada);
   await screen.findByText('Another page');
@@ -60,7 +60,7 @@ it('shows and hides the password', async () => {
   expect(password.type).toBe('password');
 });
 
-it('leads to a new password with the address that was typed', async () => {
+it('passes the typed address on to the page for a new password', async () => {
   answerWith({});
   renderRoutes(routes, '/login');
   await userEvent.type(await screen.findByLabelText('Email'), ada.email);
@@ -69,7 +69,7 @@ it('leads to a new password with the address that was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ada.email);
 });
 
-it('links to registering, on the same way, and to a new password', async () => {
+it('links to registration, with the same destination, and to a new password', async () => {
   answerWith({});
   renderRoutes(routes, '/login?from=%2Fcreate-portfolio');
   const register = await screen.findByRole('link', { name: 'Register' });
@@ -83,7 +83,7 @@ describe('a passkey', () => {
   const CHALLENGE = 'POST /api/auth/passkey-challenges';
   const SIGN_IN = 'POST /api/auth/passkey-sign-ins';
 
-  it('signs in without the form, and goes on like the form', async () => {
+  it('signs in without the form, with the same destination', async () => {
     const { get } = fakeAuthenticator();
     const calls = answerWith({
       [CHALLENGE]: { status: 201, body: { options: SIGNING_OPTIONS } },
@@ -97,7 +97,7 @@ describe('a passkey', () => {
     expect(calls.at(-1)).toMatchObject({ key: SIGN_IN, body: { credential: { response: { signature: 'c2lnbmVk' } } } });
   });
 
-  it('that nobody chose leaves the page as it is, with a sentence', async () => {
+  it('whose dialog is cancelled leaves the page as it is, with a message', async () => {
     fakeAuthenticator().cancel();
     answerWith({ [CHALLENGE]: { status: 201, body: { options: SIGNING_OPTIONS } } });
     const router = renderRoutes(routes, '/login');
@@ -106,7 +106,7 @@ describe('a passkey', () => {
     expect(router.state.location.pathname).toBe('/login');
   });
 
-  it('cannot be used in a browser without passkeys, which is said', async () => {
+  it('is unavailable in a browser without passkeys, with a message', async () => {
     answerWith({ [CHALLENGE]: { status: 201, body: { options: SIGNING_OPTIONS } } });
     renderRoutes(routes, '/login');
     await press();

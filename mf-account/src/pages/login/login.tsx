@@ -54,7 +54,7 @@ export function Component() {
   );
 }
 
-/** @param isBack whether a deleted account is back */
+/** @param isBack whether the sign-in restored a deleted account */
 function welcome(isBack: boolean): void {
   notify('Login successful!');
   if (isBack) notify('Your account is back, with your portfolios and captions.');

@@ -14,7 +14,7 @@ async function submit() {
   await userEvent.click(screen.getByRole('button', { name: 'Remove all passkeys' }));
 }
 
-it('removes all passkeys by the token and the password, and leads to the login', async () => {
+it('removes all passkeys with the token and the password, and opens the login', async () => {
   const calls = answerWith({ [RECOVER]: { status: 204 } });
   const router = renderRoutes(routes, ADDRESS);
   await submit();
@@ -23,7 +23,7 @@ it('removes all passkeys by the token and the password, and leads to the login',
   expect(calls).toEqual([{ key: RECOVER, body: { token: 't1', password: 'horse staple' } }]);
 });
 
-it('shows why a link does nothing', async () => {
+it('states why a link has no effect', async () => {
   answerWith({ [RECOVER]: failure(404, 'account/link-not-found', 'This link was used already.') });
   const router = renderRoutes(routes, ADDRESS, holder);
   await submit();

@@ -5,7 +5,7 @@ import { AccountForm } from '../../components/account-form/account-form';
 import { MailedLink } from '../../components/mailed-link/mailed-link';
 import { removeLostPasskeys } from '../../data/lost-passkeys';
 
-/** Behind the mailed link: the password removes all passkeys of the account. */
+/** Landing page of a recovery link: the password removes all passkeys of the account. */
 export function Component() {
   return <MailedLink title="Remove lost passkeys">{(token) => <RemovePasskeys token={token} />}</MailedLink>;
 }

@@ -18,11 +18,10 @@ import styles from './people.module.css';
 
 interface Acting {
   run: RunWithPassword;
-  /** Announces what came of an act. */
   say: (sentence: string) => void;
 }
 
-/** Whose accounts the entries of the committee are: who is tied to one wears the badge. */
+/** Links between entries of the committee and accounts. Linked accounts have the badge. */
 export function CommitteeAccounts(acting: Acting) {
   const { data, isPending, refetch } = useCommitteeAccounts();
   if (isPending) return <Spinner label="Loading the committee..." />;

@@ -11,7 +11,7 @@ import { invite } from '../../data/people';
 import { PeopleForm } from './people-form';
 import { hintOfRight, listInWords } from './words';
 
-/** Gives rights to an address. */
+/** Form that grants rights to an address. */
 export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence: string) => void }) {
   const [email, setEmail] = useState('');
   const [chosen, setChosen] = useState<readonly Right[]>([]);

@@ -16,7 +16,7 @@ interface Acting {
   say: (sentence: string) => void;
 }
 
-/** Whose links still work. */
+/** Open invitations. */
 export function Invited({ invitations, ...acting }: Acting & { invitations: readonly RightInvitation[] }) {
   return (
     <Rows>

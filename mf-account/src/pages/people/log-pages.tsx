@@ -5,7 +5,7 @@ import { Record, type RecordLine } from '@fotosoc/ui/record';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 
-/** Entries of a log, as a query answers them page by page. */
+/** Paged query of a log. */
 interface LogQuery<Entry> {
   items: readonly Entry[] | undefined;
   isPending: boolean;
@@ -17,14 +17,14 @@ interface LogQuery<Entry> {
 
 interface LogPagesProps<Entry> {
   query: LogQuery<Entry>;
-  /** The log, as the subject of a sentence: `The activity log`. */
+  /** Name of the log, as the subject of a sentence: `The activity log`. */
   name: string;
-  /** Shown in place of no entries. */
+  /** Message for an empty log. */
   empty: string;
   lineOf: (entry: Entry) => Pick<RecordLine, 'actor' | 'sentence'>;
 }
 
-/** A log, the newest entry first, with a button for older ones. */
+/** Log, newest entry first, with a button for older entries. */
 export function LogPages<Entry extends { id: string; at: string }>({
   query,
   name,

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import styles from './people.module.css';
 
 interface PeopleFormProps {
-  /** Result of the last try. */
+  /** Result of the last attempt. */
   done?: string;
   problem?: string | undefined;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** A form of this page, with what came of the last try above its fields. */
+/** Form of this page, with the result of the last attempt above its fields. */
 export function PeopleForm({ done, problem, onSubmit, children }: PeopleFormProps) {
   return (
     <form

@@ -61,7 +61,7 @@ async function openRow(): Promise<HTMLElement> {
   return screen.getByRole('heading', { name: 'Sadhbh Keane' }).closest('li')!;
 }
 
-/** The open row, once its switch for loans was pressed and the password given. */
+/** Opens a row, toggles its switch for loans and enters the password. */
 async function openRowAfter(answers: Answers<string>): Promise<HTMLElement> {
   openPage(answers);
   const row = await openRow();
@@ -79,7 +79,7 @@ describe('a right', () => {
   const GIVE = 'PUT /api/people/sadhbh/rights/loans';
   const given = person('sadhbh', [...sadhbh.rights, { right: 'loans', lastDay: null }], { name: 'Sadhbh Keane' });
 
-  it('is given by one switch, after the password, and undone by one press', async () => {
+  it('is granted with one switch, after the password, and undone with one press', async () => {
     const sent = openPage({
       ...CONFIRM,
       [GIVE]: { body: { person: given, entry } },
@@ -98,7 +98,7 @@ describe('a right', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sadhbh Keane' }));
   });
 
-  it('stays as it was where the connection is lost', async () => {
+  it('stays unchanged if the connection is lost', async () => {
     const row = await openRowAfter({
       ...CONFIRM,
       [GIVE]: () => {
@@ -109,13 +109,13 @@ describe('a right', () => {
     expect(within(row).getByRole('switch', { name: 'Loans' }).getAttribute('aria-checked')).toBe('false');
   });
 
-  it('is refused in the words of the server', async () => {
+  it('shows the server’s refusal', async () => {
     const sentence = 'Sadhbh Keane is the only administrator. Name another first.';
     const row = await openRowAfter({ ...CONFIRM, [GIVE]: failure(409, 'people/last-administrator', sentence) });
     expect(await within(row).findAllByText(sentence)).toHaveLength(1);
   });
 
-  it('asks for the password again where the server says that it is too long ago', async () => {
+  it('asks for the password again after the server’s confirmation has expired', async () => {
     let tries = 0;
     const row = await openRowAfter({
       ...CONFIRM,
@@ -127,7 +127,7 @@ describe('a right', () => {
   });
 });
 
-it('does nothing, and says nothing was done, for who does not give the password', async () => {
+it('changes nothing, and states so, without the password', async () => {
   const invitation = { id: 'i1', email: 'new@example.org', rights: [], expiresAt: '2999-06-30T12:00:00Z' };
   const sent = openPage({ 'GET /api/people': { body: { people: [], invitations: [invitation] } } });
   await userEvent.click(await screen.findByRole('button', { name: 'Send invitation again to new@example.org' }));
@@ -137,7 +137,7 @@ it('does nothing, and says nothing was done, for who does not give the password'
   expect(sent('POST /api/people/invitations/i1/mails')).toEqual([]);
 });
 
-it('withdraws an invitation once the password is given', async () => {
+it('withdraws an invitation after the password was entered', async () => {
   const invitation = { id: 'i1', email: 'new@example.org', rights: [], expiresAt: '2999-06-30T12:00:00Z' };
   const list = { body: { people: [], invitations: [invitation] } };
   const WITHDRAW = 'DELETE /api/people/invitations/i1';
@@ -150,7 +150,7 @@ it('withdraws an invitation once the password is given', async () => {
   expect(sent(WITHDRAW)).toHaveLength(1);
 });
 
-it('asks whether somebody should be an administrator, by name', async () => {
+it('asks by name before granting the administrator right', async () => {
   const sent = openPage(CONFIRM);
   const row = await openRow();
   await userEvent.click(within(row).getByRole('switch', { name: 'Administrator' }));
@@ -159,13 +159,13 @@ it('asks whether somebody should be an administrator, by name', async () => {
   expect(sent('PUT /api/people/sadhbh/rights/administrator')).toEqual([]);
 });
 
-it('cannot change the administrator that the server names', async () => {
+it('cannot change an administrator of the server configuration', async () => {
   openPage({}, [person('a', [{ right: 'administrator', lastDay: null }], { isNamedByServer: true })]);
   expect(await screen.findByText('Set in the server’s configuration; cannot be changed here.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
 });
 
-it('says whose account an entry of the committee is, by its address, and undoes it by one press', async () => {
+it('links an entry of the committee to an account by its address, and undoes it with one press', async () => {
   const account = { id: 'd', email: 'dara@example.org', name: null, isConfirmed: true };
   const sent = openPage({
     ...CONFIRM,
@@ -184,7 +184,7 @@ it('says whose account an entry of the committee is, by its address, and undoes 
   expect(await screen.findByText('Undone.')).toBeDefined();
 });
 
-/** Chooses 2,048 px, and gives the password. */
+/** Chooses 2,048 px and enters the password. */
 async function chooseLarger(): Promise<void> {
   await userEvent.click(await screen.findByRole('radio', { name: '2,048 px' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -196,7 +196,7 @@ describe('the size of photos', () => {
   const CHOOSE = 'PUT /api/photo-size';
   const larger = { ...SIZE, maxSidePx: 2048, version: 'v2' };
 
-  it('is chosen by what it takes, and undone by one press', async () => {
+  it('is chosen by its cost, and undone with one press', async () => {
     let isLarger = false;
     const sent = openPage({
       ...CONFIRM,
@@ -215,7 +215,7 @@ describe('the size of photos', () => {
     expect(document.activeElement).toBe(screen.getByText('Longer side of a photo'));
   });
 
-  it('says how much more time it takes where none was measured yet', async () => {
+  it('states the extra time if no time was measured yet', async () => {
     const costs = SIZE.costs.map((cost) => ({ ...cost, seconds: null }));
     openPage({ 'GET /api/photo-size': { body: { ...SIZE, costs } } });
     expect(
@@ -223,7 +223,7 @@ describe('the size of photos', () => {
     ).toBeDefined();
   });
 
-  it('is shown as somebody else has chosen it meanwhile', async () => {
+  it('shows a choice that another administrator made in the meantime', async () => {
     openPage({ ...CONFIRM, [CHOOSE]: changedMeanwhile('photos/changed-meanwhile', larger) });
     await chooseLarger();
     expect(await screen.findByText(/New photos are stored at 2,048 px/)).toBeDefined();
@@ -234,7 +234,7 @@ describe('the size of photos', () => {
 describe('an invitation', () => {
   const INVITE = 'POST /api/people';
 
-  it('says what is missing before anything is sent', async () => {
+  it('states missing values before sending', async () => {
     const sent = openPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
     expect(screen.getByText('Enter the e-mail address.')).toBeDefined();
@@ -245,7 +245,7 @@ describe('an invitation', () => {
     expect(sent(INVITE)).toEqual([]);
   });
 
-  it('goes to an address with what was chosen', async () => {
+  it('is sent to an address with the chosen rights', async () => {
     const invitation = {
       id: 'i',
       email: 'y@example.org',
@@ -280,7 +280,7 @@ describe('the security log', () => {
     count: 10,
   };
 
-  it('names the account, the network and how often', async () => {
+  it('names the account, the network and the count', async () => {
     openPage({ 'GET /api/people/security-events?*': { body: { events: [event], nextCursor: null } } });
     expect(await screen.findByText('failed to sign in as Sadhbh Keane, 10 times within an hour')).toBeDefined();
     expect(screen.getByText('from Mac, Firefox, 192.0.2.0/24')).toBeDefined();
@@ -320,7 +320,7 @@ describe('a suspension', () => {
     expect(sent(POST)[0]).toMatchObject({ body: { email: 'niall@example.org', reason: 'Shared password.' } });
   });
 
-  it('marks the account under the people with access', async () => {
+  it('marks the account among the people with access', async () => {
     openPage({}, [person('a', [{ right: 'loans', lastDay: null }], { isSuspended: true })]);
     expect(await screen.findByText('Suspended')).toBeDefined();
     expect(screen.getByText('These rights have no effect until you lift the suspension.')).toBeDefined();

@@ -28,7 +28,7 @@ export function Component() {
   return user && <People ownId={user.id} />;
 }
 
-/** Who may do what: changed where it stands, and undone for a minute. */
+/** Page of people with rights. Changes happen in place and can be undone for a minute. */
 function People({ ownId }: { ownId: string }) {
   const { data, isPending, refetch } = usePeople();
   const { run, dialog } = usePasswordAsked(useConfirmationWays());

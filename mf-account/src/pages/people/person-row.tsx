@@ -24,12 +24,11 @@ export interface PersonRowProps {
   person: Person;
   isSelf: boolean;
   run: RunWithPassword;
-  /** Announces what came of an act. */
   say: (sentence: string) => void;
 }
 
 interface Outcome {
-  /** What the act was about; all rights where it is none. */
+  /** Changed right; all rights if absent. */
   right?: Right;
   sentence: string;
   entryId?: string;
@@ -178,12 +177,12 @@ function sentenceOf(name: string, right: Right, given: { lastDay: string | null 
 interface RightSwitchProps {
   right: Right;
   given: GivenRight | undefined;
-  /** Whether it is held anyway, by an administrator. */
+  /** Whether the administrator right includes this right. */
   isPart: boolean;
   onChange: (given: { lastDay: string | null } | null) => void;
 }
 
-/** One right, and its last day while it is on. */
+/** Switch of a right, with its last day while granted. */
 function RightSwitch({ right, given, isPart, onChange }: RightSwitchProps) {
   const [day, setDay] = useState(given?.lastDay ?? '');
   const { label } = RIGHT_TEXTS[right];

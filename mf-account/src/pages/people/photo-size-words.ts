@@ -9,7 +9,7 @@ export function pixels(side: number): string {
   return `${WHOLE.format(side)} px`;
 }
 
-/** What is stored, and whether a choice changes it. */
+/** Returns the amount of stored data, and whether a choice changes it. */
 export function storedInWords({ photos, bytes, maxSidePx }: PhotoSize): string {
   const stored =
     photos === 0
@@ -18,14 +18,14 @@ export function storedInWords({ photos, bytes, maxSidePx }: PhotoSize): string {
   return `${stored} New photos are stored at ${pixels(maxSidePx)}; existing photos do not change.`;
 }
 
-/** What one photo of this size takes of disk and time. */
+/** Returns the disk space and time that a photo of this size needs. */
 export function costInWords({ costs }: PhotoSize, side: PhotoSide): string {
   const { bytes, seconds } = costs.find(({ maxSidePx }) => maxSidePx === side)!;
   if (bytes === null) {
     return side === 1024 ? 'What it takes is known with the first photo.' : 'Takes about four times the disk and time.';
   }
   if (seconds !== null) return `About ${bytesInWords(bytes)} and ${secondsInWords(seconds)} of work for each photo.`;
-  const more = side === 1024 ? '' : ', and about four times the work of 1,024 px'; // none was measured yet
+  const more = side === 1024 ? '' : ', and about four times the work of 1,024 px'; // no time was measured yet
   return `About ${bytesInWords(bytes)} for each photo${more}.`;
 }
 

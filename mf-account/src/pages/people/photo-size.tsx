@@ -17,11 +17,10 @@ import { costInWords, pixels, storedInWords } from './photo-size-words';
 
 interface Acting {
   run: RunWithPassword;
-  /** Announces what came of an act. */
   say: (sentence: string) => void;
 }
 
-/** How large photos are stored, and what that takes. */
+/** Choice of the stored size of photos, with costs. */
 export function PhotoSizeChoice(acting: Acting) {
   const { data, isPending, refetch } = usePhotoSize();
   if (isPending) return <Spinner label="Loading the size of photos..." />;

@@ -2,7 +2,7 @@ import { useRightsRecord } from '../../data/people';
 import { LogPages } from './log-pages';
 import { actorOf, sentenceOf } from './words';
 
-/** Changes of rights, the newest first. */
+/** Log of changed rights, newest first. */
 export function RightsRecord() {
   return (
     <LogPages

@@ -9,7 +9,7 @@ import { actorOfEvent, KIND_LABELS, originOfEvent, sentenceOfEvent } from './sec
 
 const KINDS = Object.entries(KIND_LABELS);
 
-/** The security log of the last 90 days, by kind and account. */
+/** Security log of the last 90 days, with filters for kind and account. */
 export function SecurityLog() {
   const [filter, setFilter] = useState<SecurityLogFilter>({ kind: '', email: '' });
   const [email, setEmail] = useState('');

@@ -1,7 +1,7 @@
 import { RIGHT_TEXTS, RIGHTS } from '@fotosoc/contract/rights';
 import type { SecurityEvent, SecurityEventKind } from '@fotosoc/contract/security-event';
 
-/** Kinds of entries as the filter names them. */
+/** Labels of the kinds of entries in the filter. */
 export const KIND_LABELS: Record<SecurityEventKind, string> = {
   'sign-in': 'Sign-ins',
   'sign-out': 'Sign-outs',
@@ -54,14 +54,14 @@ const SENTENCES: Record<SecurityEventKind, string> = {
   limit: 'was refused by a limit',
 };
 
-/** Returns who acted: the account, or where the request came from. */
+/** Returns the actor of an entry: an account, or the origin of the request. */
 export function actorOfEvent({ actor, account, network, kind }: SecurityEvent): string {
   if (network === null) return 'The site';
   if (actor !== null) return actor;
   return kind === 'sign-in' || account === null ? 'Somebody' : account;
 }
 
-/** Returns what happened, as the end of a sentence that begins with who acted. */
+/** Returns the rest of a sentence that begins with the actor. */
 export function sentenceOfEvent(event: SecurityEvent): string {
   const { kind, result, actor, account, detail, count } = event;
   const isFailure = kind === 'sign-in' && result !== 'done';
@@ -72,7 +72,7 @@ export function sentenceOfEvent(event: SecurityEvent): string {
   return `${what}${subject}${times}${detail === '' ? '' : ` (${detailInWords(kind, detail)})`}`;
 }
 
-/** Returns details in words: `+captions -loans` becomes `gave Captions, ended Loans`. */
+/** Formats details: `+captions -loans` becomes `gave Captions, ended Loans`. */
 function detailInWords(kind: SecurityEventKind, detail: string): string {
   if (kind !== 'rights') return detail;
   return detail
@@ -84,7 +84,7 @@ function detailInWords(kind: SecurityEventKind, detail: string): string {
     .join(', ');
 }
 
-/** Returns the device and network of an entry; empty for an act of the site itself. */
+/** Returns the device and network of an entry; empty for an action of the site itself. */
 export function originOfEvent({ network, device }: Pick<SecurityEvent, 'network' | 'device'>): string {
   return network === null ? '' : `from ${[device, network].filter(Boolean).join(', ')}`;
 }

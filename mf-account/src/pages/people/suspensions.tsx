@@ -15,11 +15,10 @@ import { PeopleForm } from './people-form';
 
 interface SuspensionsProps {
   run: RunWithPassword;
-  /** Announces the result. */
   say: (sentence: string) => void;
 }
 
-/** Accounts that nobody can sign in to, and the form that suspends another. */
+/** Suspended accounts, with a form that suspends another. */
 export function Suspensions({ run, say }: SuspensionsProps) {
   const { data, isPending, refetch } = useSuspensions();
   const { isBusy, problem, act } = useAct();

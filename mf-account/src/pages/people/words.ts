@@ -5,13 +5,13 @@ import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import type { Right } from '@fotosoc/contract/user';
 import { pixels } from './photo-size-words';
 
-/** Returns what a right is for, as a hint below the name of the right. */
+/** Returns the hint below the name of a right. */
 export function hintOfRight(right: Right): string {
   const { may } = RIGHT_TEXTS[right];
   return may[0]!.toUpperCase() + may.slice(1);
 }
 
-/** When what somebody holds ends, where all of it ends on one day; undefined where nothing ends. */
+/** Returns when a person's rights end; `undefined` for rights without an end. */
 export function endInWords(rights: readonly GivenRight[], now = new Date()): string | undefined {
   const days = [...new Set(rights.map(({ lastDay }) => lastDay))];
   const [day] = days;
@@ -40,13 +40,12 @@ export function listInWords(rights: readonly GivenRight[]): string {
 
 const AND = new Intl.ListFormat('en-IE');
 
-/** Who did it. */
 export function actorOf({ act, actor, subject }: RecordEntry): string {
   if (act === 'leave' || act === 'return') return subject;
   return actor ?? (act === 'over' ? 'The site' : 'A deleted account');
 }
 
-/** What somebody did, behind their name. */
+/** Returns the rest of a sentence that begins with the actor. */
 export function sentenceOf({ act, subject, before, after }: RecordEntry): string {
   switch (act) {
     case 'invite':

@@ -2,7 +2,7 @@ import type { Privacy } from '@fotosoc/contract/privacy';
 import { Heading } from '@fotosoc/ui/heading';
 import styles from './privacy.module.css';
 
-/** The cookies by name. */
+/** Cookies of the site by name. */
 export function Cookies({ cookies }: Pick<Privacy, 'cookies'>) {
   return (
     <section id="cookies" className={styles.section}>

@@ -2,7 +2,7 @@ import type { PersonalData } from '@fotosoc/contract/privacy';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './privacy.module.css';
 
-/** Data with why the site has it, how long and who sees it: a table, on phones an entry below the other. */
+/** Personal data with purpose, retention and recipients: a table, on phones a list of entries. */
 export function DataTable({ data }: { data: readonly PersonalData[] }) {
   return (
     <table className={styles.table}>

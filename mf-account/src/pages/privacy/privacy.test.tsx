@@ -26,7 +26,7 @@ const privacy: Privacy = {
   formService: 'forms.example.net',
 };
 
-it('says by reader what the site keeps, why, how long and who sees it', async () => {
+it('lists personal data per reader with purpose, retention and recipients', async () => {
   answerWith({ [PRIVACY]: { body: { privacy } } });
   renderRoutes(routes, '/privacy');
   const heading = await screen.findByRole('heading', { name: 'If you borrow equipment' });
@@ -38,7 +38,7 @@ it('says by reader what the site keeps, why, how long and who sees it', async ()
   ).toEqual(['To lend you equipment.Legal basis: contract', '400 days after the booking ends.', 'Equipment officers.']);
 });
 
-it('leads from its top to the section of each reader', async () => {
+it('links at the top to the section of each reader', async () => {
   answerWith({ [PRIVACY]: { body: { privacy } } });
   renderRoutes(routes, '/privacy');
   const contents = within(await screen.findByRole('navigation', { name: 'On this page' }));

@@ -14,7 +14,7 @@ import { YourRights } from './your-rights';
 
 const LEAD = 'What this site keeps about you, and for how long.';
 
-/** Headings of the sections, by what their readers do on the site. The addresses of forms lead to them. */
+/** Section headings, by the activity of readers on the site. Forms link to these sections. */
 const HEADINGS: Record<Privacy['people'][number]['person'], string> = {
   visitor: 'If you only visit',
   member: 'If you have an account',

@@ -2,11 +2,11 @@ import { Heading } from '@fotosoc/ui/heading';
 import styles from './privacy.module.css';
 
 interface ReceiversProps {
-  /** Host that receives messages from the contact form; null where the site mails them itself. */
+  /** Host that receives messages of the contact form; `null` if the site mails them itself. */
   formService: string | null;
 }
 
-/** Receivers of data beside the society. */
+/** Receivers of data besides the society. */
 export function Receivers({ formService }: ReceiversProps) {
   return (
     <section id="receivers" className={styles.section}>

@@ -3,7 +3,7 @@ import { Link, society } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import styles from './privacy.module.css';
 
-/** Rights of readers over their data, and the pages to use them. */
+/** Rights of readers over their data, with links to exercise them. */
 export function YourRights() {
   const { committeeEmail } = society();
   return (

@@ -13,7 +13,7 @@ async function fillIn() {
   await user.click(screen.getByRole('button', { name: 'Register' }));
 }
 
-it('makes an account, says so and goes home', async () => {
+it('creates an account, confirms it and opens the home page', async () => {
   answerWith({
     [REGISTER]: {
       status: 201,
@@ -27,7 +27,7 @@ it('makes an account, says so and goes home', async () => {
   expect(router.state.location.pathname).toBe('/');
 });
 
-it('leads to what the site keeps about members, in a tab that leaves the form as it is', async () => {
+it('links to the privacy page’s section for members in a new tab, which keeps the form', async () => {
   answerWith({});
   renderRoutes(routes, '/register');
   await screen.findByLabelText('Email');
@@ -35,7 +35,7 @@ it('leads to what the site keeps about members, in a tab that leaves the form as
   expect([privacy.getAttribute('href'), privacy.getAttribute('target')]).toEqual(['/privacy#member', '_blank']);
 });
 
-it('shows what is wrong with a field at the field', async () => {
+it('shows a validation error at its field', async () => {
   const sentence = 'This password is too common.';
   answerWith({ [REGISTER]: failure(400, 'auth/weak-password', sentence, { password: sentence }) });
   renderRoutes(routes, '/register');

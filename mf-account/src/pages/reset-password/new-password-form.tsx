@@ -5,7 +5,7 @@ import { AccountForm } from '../../components/account-form/account-form';
 import { PasswordField } from '@fotosoc/ui/password-field';
 import { choosePassword } from '../../data/account';
 
-/** Behind the mailed link: takes the new password and leads to the login. */
+/** Form behind the mailed link: sets the new password and opens the login. */
 export function NewPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import routes from '../../routes';
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 const CONFIRM = 'POST /api/auth/reset-password/confirm';
 
-it('has the link mailed and says so', async () => {
+it('requests the mail and confirms it', async () => {
   const calls = answerWith({ 'POST /api/auth/reset-password': { status: 202 } });
   renderRoutes(routes, '/reset-password');
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org');
@@ -16,7 +16,7 @@ it('has the link mailed and says so', async () => {
   expect(calls.at(-1)?.body).toEqual({ email: 'ada@example.org' });
 });
 
-it('keeps the address that was typed at the login, there and back', async () => {
+it('keeps the typed address between the login and this page', async () => {
   answerWith({});
   renderRoutes(routes, '/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example');
@@ -28,7 +28,7 @@ it('keeps the address that was typed at the login, there and back', async () => 
   expect(email().value).toBe('ada@example.org');
 });
 
-it('takes the new password behind the mailed link and leads to the login', async () => {
+it('sets the new password behind the mailed link and opens the login', async () => {
   const calls = answerWith({ [CONFIRM]: { status: 204 } });
   const router = renderRoutes(routes, '/reset-password?token=t1');
   await userEvent.type(await screen.findByLabelText('New password'), 'a longer walk');
@@ -38,7 +38,7 @@ it('takes the new password behind the mailed link and leads to the login', async
   expect(calls).toEqual([{ key: CONFIRM, body: { token: 't1', password: 'a longer walk' } }]);
 });
 
-it('says why a used link is refused', async () => {
+it('states why a used link is refused', async () => {
   answerWith({ [CONFIRM]: failure(400, 'auth/invalid-action-code', 'This link was used already.') });
   renderRoutes(routes, '/reset-password?token=old');
   await userEvent.type(await screen.findByLabelText('New password'), 'a longer walk');
@@ -46,7 +46,7 @@ it('says why a used link is refused', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('This link was used already.');
 });
 
-it('is open to a signed-in visitor, whose only way to another password it is', async () => {
+it('is available to a signed-in visitor', async () => {
   answerWith({});
   renderRoutes(routes, '/reset-password', { id: 'a', email: 'ada@example.org', role: 'member', rights: [] });
   expect(await screen.findByRole('button', { name: 'Send reset email' })).toBeTruthy();

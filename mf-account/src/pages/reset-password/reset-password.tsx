@@ -7,7 +7,7 @@ import lamps from './lamps.jpg';
 import { NewPasswordForm } from './new-password-form';
 import { ResetRequestForm } from './reset-request-form';
 
-/** Open to signed-in visitors too: it is their way to another password. */
+/** Page to reset a password; available to signed-in visitors who have forgotten theirs too. */
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get('token');

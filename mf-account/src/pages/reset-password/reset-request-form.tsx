@@ -9,7 +9,7 @@ export interface ResetRequestFormProps {
   onEmail: (typed: string) => void;
 }
 
-/** Asks where to mail the link to. */
+/** Form that asks for the address to mail the link to. */
 export function ResetRequestForm({ email, onEmail }: ResetRequestFormProps) {
   const [isSent, setSent] = useState(false);
   const handleSubmit = async () => {
