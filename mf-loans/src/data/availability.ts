@@ -2,23 +2,23 @@ import type { Availability } from '@fotosoc/contract/loan';
 import { queryClient, useLatestApi } from '@fotosoc/host';
 
 export interface AvailabilityInput {
-  /** How many days are told one by one; a fortnight unless told. */
+  /** Number of days with their own figures; default a fortnight. */
   days?: number;
   /** `YYYY-MM-DD HH:MM`, UTC. */
   start_datetime: string;
   end_datetime: string;
 }
 
-/** How much of each kind is free, by its id; undefined until it is known, and when it cannot be had: booking works
- *  without. Asks nothing without dates, and keeps the answer before until the next is there. */
+/** Fetches the availability of each equipment type, by id; `undefined` while loading and after a failure, because
+ *  booking works without. Sends no request without dates, and keeps the previous response until the next arrives. */
 export function useAvailability(dates: AvailabilityInput | undefined): ReadonlyMap<string, Availability> | undefined {
   const { data } = useLatestApi('GET /api/equipment/availability', dates && { query: dates });
   return data && new Map(data.equipment.map((kind) => [kind.id, kind]));
 }
 
-/** Has it asked for again: something may have been booked since. */
+/** Invalidates the availability after bookings may have changed. */
 export function forgetAvailability(): void {
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => String(address).includes('/equipment'), // of portfolios as well
+    predicate: ({ queryKey: [address] }) => String(address).includes('/equipment'), // includes the equipment of portfolios
   });
 }

@@ -5,7 +5,7 @@ import { queryClient, request } from '@fotosoc/host';
 export type BookingRequest = Body<'POST /api/book'>;
 
 /** Books equipment.
- *  @param idempotencyKey the same for every try of one filled-in form
+ *  @param idempotencyKey key of the form, the same for every attempt
  *  @throws ApiError `loans/not-available`, `loans/invalid-interval`, `loans/unknown-equipment`, `loans/too-many-open`,
  *  `loans/cancelled` */
 export async function book(wanted: BookingRequest, idempotencyKey: string): Promise<Booking[]> {
@@ -13,8 +13,8 @@ export async function book(wanted: BookingRequest, idempotencyKey: string): Prom
   return [booking, ...more];
 }
 
-/** Cancels items of bookings at the desk, with a message to the borrowers; resolves once the list shows it.
- *  @returns how many bookings it was, without those that somebody has cancelled or collected meanwhile */
+/** Cancels items of bookings at the desk, with a message to the borrowers. Resolves when the list is updated.
+ *  @returns number of cancelled bookings, without those cancelled or collected in the meantime */
 export async function cancelBookings(ids: readonly string[], message: string): Promise<number> {
   const { bookings } = await request('POST /api/bookings/cancellations', { body: { ids: [...ids], message } });
   await queryClient.invalidateQueries({ predicate: ({ queryKey: [address] }) => isAboutBookings(String(address)) });

@@ -3,7 +3,7 @@ import type { BookingFilter, DeskLoan } from '@fotosoc/contract/desk';
 import type { PictureReference } from '@fotosoc/contract/loan';
 import { queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 
-/** Actions on a booking, by the end of their address. */
+/** Request bodies of actions on a booking, by the last segment of their address. */
 export interface ActBodies {
   handouts: Body<'POST /api/bookings/:id/handouts'>;
   returns: Body<'POST /api/bookings/:id/returns'>;
@@ -13,11 +13,10 @@ export interface ActBodies {
 }
 export type ActName = keyof ActBodies;
 
-/** An action on items of a booking; its key makes the server do it once, however often it is sent. */
+/** Action on items of a booking. Its idempotency key makes the server perform repeated requests once. */
 export interface DeskAct<A extends ActName = ActName> {
-  /** Id of an item of the booking. */
   loanId: string;
-  /** Version of that item, in actions that an earlier release of this page kept; others have a version for each item. */
+  /** Version of the item, in stored actions of earlier releases; current actions have a version per item. */
   version?: string;
   name: A;
   body: ActBodies[A];
@@ -26,22 +25,22 @@ export interface DeskAct<A extends ActName = ActName> {
 
 export type Changed = Reply<'POST /api/bookings/:id/handouts'>;
 
-/** What the desk has to do today. */
+/** Fetches today's tasks of the desk. */
 export const useToday = () => useApi('GET /api/desk');
 
-/** What was done at the desk, page by page. */
+/** Fetches the activity log of the desk page by page. */
 export function useDeskRecord() {
   const { data, ...pages } = useApiPages('GET /api/desk/record', 24);
   return { ...pages, items: data?.pages.flatMap(({ entries }) => entries) };
 }
 
-/** Who has one booking, and all that they have borrowed, page by page. */
+/** Fetches the borrower of a booking with all their loans, page by page. */
 export function useLoansBeside(bookingId: string) {
   const { data, ...pages } = useApiPages('GET /api/desk/borrower', 24, { of: bookingId });
   return { ...pages, borrower: data?.pages[0]?.borrower, items: data?.pages.flatMap(({ loans }) => loans) };
 }
 
-/** Bookings with a status, or all of them, page by page; without a status those that are not over.
+/** Fetches bookings page by page; current bookings without a status.
  *  @param search part of a name or an e-mail address */
 export function useDeskBookings(status: BookingFilter | undefined, search: string) {
   const query = { ...(status && { status }), ...(search && { search }) };
@@ -49,19 +48,19 @@ export function useDeskBookings(status: BookingFilter | undefined, search: strin
   return { ...pages, items: data?.pages.flatMap(({ bookings }) => bookings) };
 }
 
-/** How many of each kind are here, out, late and out of service. */
+/** Fetches the number of units of each type in store, on loan, overdue and out of service. */
 export const useWhereabouts = () => useApi('GET /api/desk/equipment');
 
-/** The numbered things of a kind, and who had them. */
+/** Fetches the units of an equipment type with their last holders. */
 export const useUnits = (id: string) => useApi('GET /api/equipment/:id/units', { params: { id } });
 
-/** An item of an action, with the numbers that are handed out or come back: all of them, unless the action names some. */
+/** Item of an action, with the affected unit numbers; default all. */
 export interface ActItem {
   loan: DeskLoan;
   numbers?: readonly number[];
 }
 
-/** Returns an action on items of one booking, from the versions that are shown. */
+/** Creates an action on items of one booking, based on their versions on screen. */
 export function makeAct<A extends ActName>(
   items: readonly ActItem[],
   name: A,
@@ -72,7 +71,7 @@ export function makeAct<A extends ActName>(
   return { loanId: items[0]!.loan.id, name, body: whole, key: crypto.randomUUID() };
 }
 
-/** @throws ApiError `loans/changed-meanwhile`, with all items as they are in `current.loans`; `loans/not-possible`,
+/** @throws ApiError `loans/changed-meanwhile` with all current items in `current.loans`; `loans/not-possible`,
  *  `loans/not-on-shelf`, `loans/not-available` */
 export async function send({ loanId, version, name, body, key }: DeskAct): Promise<Changed> {
   const call = `POST /api/bookings/:id/${name}` as 'POST /api/bookings/:id/handouts';
@@ -91,15 +90,15 @@ export async function undo(entryId: string): Promise<Changed> {
 
 export type EquipmentInput = Body<'POST /api/equipment'>;
 
-/** Adds a kind of equipment.
+/** Adds an equipment type.
  *  @throws ApiError `loans/name-taken` */
 export async function addEquipment(body: EquipmentInput): Promise<void> {
   await request('POST /api/equipment', { body }, { idempotencyKey: crypto.randomUUID() });
   outdateEquipment();
 }
 
-/** Changes a kind of equipment.
- *  @returns the record's entry of it
+/** Updates an equipment type.
+ *  @returns log entry
  *  @throws ApiError `loans/name-taken`, `loans/booked` */
 export async function changeEquipment(id: string, body: EquipmentInput): Promise<{ id: string }> {
   const { entry } = await request('PUT /api/equipment/:id', { params: { id }, body });
@@ -107,8 +106,8 @@ export async function changeEquipment(id: string, body: EquipmentInput): Promise
   return entry;
 }
 
-/** Takes a kind off the list.
- *  @returns the record's entry of it
+/** Removes an equipment type from the list.
+ *  @returns log entry
  *  @throws ApiError `loans/booked` */
 export async function retireEquipment(id: string): Promise<{ id: string }> {
   const call = { params: { id } };
@@ -118,8 +117,8 @@ export async function retireEquipment(id: string): Promise<{ id: string }> {
   return entry;
 }
 
-/** Puts one thing out of service, with a reason, or back in service.
- *  @returns the record's entry of it */
+/** Puts a unit out of service, with a reason, or back in service.
+ *  @returns log entry */
 export async function setService(id: string, number: number, why: string | null): Promise<{ id: string }> {
   const outOfService = why === null ? null : { why };
   const { entry } = await request('PUT /api/equipment/:id/units/:number', {
@@ -130,8 +129,8 @@ export async function setService(id: string, number: number, why: string | null)
   return entry;
 }
 
-/** Writes what who hands one thing out should know of it.
- *  @returns the record's entry of it */
+/** Sets the note that officers read when they hand a unit out.
+ *  @returns log entry */
 export async function setNote(id: string, number: number, note: string): Promise<{ id: string }> {
   const input = { params: { id, number }, body: { note } };
   const { entry } = await request('PUT /api/equipment/:id/units/:number/note', input);
@@ -139,9 +138,9 @@ export async function setNote(id: string, number: number, note: string): Promise
   return entry;
 }
 
-/** Gives one thing another number.
- *  @returns the record's entry of it
- *  @throws ApiError `loans/number-taken`, `loans/not-possible` while it is out */
+/** Changes the number of a unit.
+ *  @returns log entry
+ *  @throws ApiError `loans/number-taken`, `loans/not-possible` while on loan */
 export async function setNumber(id: string, from: number, to: number): Promise<{ id: string }> {
   const input = { params: { id, number: from }, body: { number: to } };
   const { entry } = await request('PUT /api/equipment/:id/units/:number/number', input);
@@ -149,8 +148,8 @@ export async function setNumber(id: string, from: number, to: number): Promise<{
   return entry;
 }
 
-/** Shows what a kind of equipment looks like, or one numbered thing of it; null for no picture.
- *  @returns the record's entry of it
+/** Sets the picture of an equipment type, or of one of its units; `null` removes the picture.
+ *  @returns log entry
  *  @throws ApiError `photos/not-found` */
 export async function setPicture(
   { id, number }: { id: string; number?: number },
@@ -165,8 +164,8 @@ export async function setPicture(
   return entry;
 }
 
-/** Shows with a kind of equipment a photo of the site that was made with it; null for none.
- *  @returns the record's entry of it
+/** Sets the photo of the site that was taken with an equipment type; `null` removes the photo.
+ *  @returns log entry
  *  @throws ApiError `photos/not-found` */
 export async function setMadeWith(id: string, photoId: string | null): Promise<{ id: string }> {
   const { entry } = await request('PUT /api/equipment/:id/made-with', { params: { id }, body: { photoId } });
@@ -174,7 +173,7 @@ export async function setMadeWith(id: string, photoId: string | null): Promise<{
   return entry;
 }
 
-/** Takes back what was done to equipment. Where somebody has changed it since, what they left is fetched as well.
+/** Reverts an action on equipment. The current equipment is fetched also when refused because of a later change.
  *  @throws ApiError `loans/cannot-undo` */
 export async function undoUnitAct(entryId: string): Promise<void> {
   try {
@@ -184,13 +183,13 @@ export async function undoUnitAct(entryId: string): Promise<void> {
   }
 }
 
-/** The list, and what the desk and its record say of it. */
+/** Invalidates the equipment list, the desk and its log. */
 function outdateEquipment(): void {
   outdate('/api/equipment');
   outdate('/api/desk');
 }
 
-/** What an act on a booking changes beside the booking: the record, and where things are. */
+/** Invalidates data that depends on an action on a booking: the log and the whereabouts of units. */
 function outdateAround(): void {
   outdate('/api/desk/record');
   outdate('/api/desk/equipment');

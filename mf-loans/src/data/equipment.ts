@@ -1,6 +1,6 @@
 import { useApi } from '@fotosoc/host';
 
-/** What can be borrowed, by name. */
+/** Fetches the equipment that can be borrowed, by name. */
 export function useEquipment() {
   const query = useApi('GET /api/equipment');
   return { ...query, equipment: query.data };

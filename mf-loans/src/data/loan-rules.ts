@@ -4,11 +4,11 @@ import { addressOf, queryClient, request, useApi } from '@fotosoc/host';
 
 type Changed = Reply<'PUT /api/loan-rules'>;
 
-/** What a booking has to keep to. */
+/** Fetches the loan rules. */
 export const useLoanRules = () => useApi('GET /api/loan-rules');
 
-/** @param version that the change was made from
- *  @throws ApiError `loans/changed-meanwhile`, with the rules as they are as `current` */
+/** @param version version that the change is based on
+ *  @throws ApiError `loans/changed-meanwhile` with the current rules as `current` */
 export async function saveLoanRules(rules: LoanRules, version: string): Promise<Changed> {
   const changed = await request('PUT /api/loan-rules', { body: rules }, { ifMatch: version });
   showRules(changed.rules);
@@ -21,7 +21,7 @@ export async function undoRules(entryId: string): Promise<void> {
   showRules(rules);
 }
 
-/** Wherever they are shown, they are these. */
+/** Shows the rules without a request, and invalidates data derived from the rules. */
 export function showRules(rules: CurrentRules): void {
   queryClient.setQueryData([addressOf('GET /api/loan-rules')], rules);
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => followsFromRules(String(key)) });

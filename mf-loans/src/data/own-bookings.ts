@@ -1,12 +1,12 @@
 import { request, useApiPages } from '@fotosoc/host';
 
-/** Bookings of the account's confirmed address, page by page; see remote.json. */
+/** Fetches the bookings of the account's confirmed address page by page; see remote.json. */
 export function useOwnBookings() {
   const { data, ...pages } = useApiPages('GET /api/account/bookings', 6);
   return { ...pages, items: data?.pages.flatMap(({ bookings }) => bookings) };
 }
 
-/** @returns the path of the page to look after a booking by
+/** @returns path of the page that manages a booking
  *  @throws ApiError `account/booking-not-found` */
 export async function linkToBooking(id: string): Promise<string> {
   const { path } = await request('POST /api/account/bookings/:id/links', { params: { id } });

@@ -2,17 +2,18 @@ import { ApiError, useUser } from '@fotosoc/host';
 import { useEffect, useSyncExternalStore } from 'react';
 import { outdate, send, type DeskAct } from './desk';
 
-/** An act that found no connection. */
+/** Action that failed without a connection. */
 export interface WaitingAct extends DeskAct {
-  /** Whose booking it is, by name. */
+  /** Name of the borrower. */
   who: string;
-  /** Id of the account that acted: sent and shown while that is signed in, and kept for it through a sign-out. */
+  /** Id of the acting account. The action is shown and sent only while that account is signed in, and survives a
+   *  sign-out. */
   officerId: string;
 }
 
 interface Waiting {
   acts: readonly WaitingAct[];
-  /** What became of those that could not be done any more. */
+  /** Results of actions that were no longer possible. */
   refused: readonly { officerId: string; sentence: string }[];
 }
 
@@ -21,12 +22,12 @@ const TRIED_EVERY_MS = 10_000;
 
 let waiting: Waiting = { acts: kept(), refused: [] };
 let isSending = false;
-/** Id of the account that is signed in while the desk is open. */
+/** Id of the signed-in account while the desk is open. */
 let officer: string | undefined;
 const listeners = new Set<() => void>();
 
-/** What waits of the officer who is signed in; sent, in its order and each once, as soon as there is a connection while the
- *  desk is open. */
+/** Returns the pending actions of the signed-in officer. While the desk is open, pending actions are sent once each, in
+ *  order, as soon as there is a connection. */
 export function useWaitingActs(): Waiting {
   const officerId = useUser()?.id;
   const { acts, refused } = useSyncExternalStore(subscribe, () => waiting);
@@ -48,12 +49,12 @@ export function useWaitingActs(): Waiting {
   };
 }
 
-/** Keeps it, whichever page is open by the time it has failed. */
+/** Stores an action, also if the page has changed before it failed. */
 export function keepWaiting(act: WaitingAct): void {
   change({ ...waiting, acts: [...waiting.acts, act] });
 }
 
-/** Takes one back that was not sent yet. */
+/** Discards an action that was not sent yet. */
 export function forgetWaiting(key: string): void {
   change({ ...waiting, acts: waiting.acts.filter((act) => act.key !== key) });
 }
@@ -87,7 +88,7 @@ function change(next: Waiting): void {
   try {
     localStorage.setItem(KEPT_AS, JSON.stringify(next.acts));
   } catch {
-    // Where nothing can be stored it waits as long as the page is open.
+    // Without storage, actions wait until the page closes.
   }
   for (const listener of listeners) listener();
 }

@@ -5,18 +5,18 @@ import { inWords } from '../booking-times/booking-times';
 import { itemInWords } from '../item-words/item-words';
 import styles from './booking-facts.module.css';
 
-/** An item with its dates, as the API writes them. */
+/** Item with its dates in the API's format. */
 export type DatedItem = Pick<Booking, 'id' | 'equipment' | 'quantity' | 'start_datetime' | 'end_datetime'>;
 
 export interface BookingFactsProps {
   items: readonly DatedItem[];
-  /** Where equipment goes out and comes back; undefined unless the desk has set it. */
+  /** Pick-up location; `undefined` unless the desk has set it. */
   place?: string | undefined;
-  /** Leaves names out as long as all items have the same dates: the names stand beside. */
+  /** Whether the item names are shown elsewhere, so that they are needed only for items with different dates. */
   isBesideNames?: boolean;
 }
 
-/** The items of a booking, from when until when by the society's clock, and where; items with other dates by themselves. */
+/** Items of a booking with their dates in the society's time zone and the pick-up location, grouped by dates. */
 export function BookingFacts({ items, place, isBesideNames = false }: BookingFactsProps) {
   const groups = groupByDates(items);
   const hasNames = !isBesideNames || groups.length > 1;

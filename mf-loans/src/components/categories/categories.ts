@@ -2,20 +2,20 @@ interface Categorized {
   category?: string;
 }
 
-/** Equipment of one category. */
 export interface CategoryGroup<K> {
   /** Empty for equipment without a category. */
   category: string;
   kinds: K[];
 }
 
-/** Returns the categories in the order of the alphabet. */
+/** Returns the categories in alphabetical order. */
 export function listCategories(kinds: readonly Categorized[]): string[] {
   const named = kinds.flatMap(({ category }) => category ?? []);
   return [...new Set(named)].toSorted((one, other) => one.localeCompare(other));
 }
 
-/** Returns equipment by category, equipment without a category last; one group unless there are two categories. */
+/** Groups equipment by category, equipment without a category last. Returns one group if there are fewer than two
+ *  categories. */
 export function groupByCategory<K extends Categorized>(kinds: readonly K[]): CategoryGroup<K>[] {
   const categories = listCategories(kinds);
   if (categories.length < 2) return [{ category: '', kinds: [...kinds] }];

@@ -11,7 +11,7 @@ const TABS = [
   ['/loans/bookings', 'All bookings'],
 ] as const;
 
-/** What the pages of the desk have in common: their title, and the way from one to the other. */
+/** Frame of the pages of the loans desk: title and tabs. */
 export function DeskPage({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
   return (
     <Page width="text">

@@ -7,13 +7,14 @@ const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const YEAR = { year: 'numeric' } as const;
 const WEEKDAY = { weekday: 'short' } as const;
 
-/** `Monday 30 November, 1:00 pm to 3:00 pm`; both days are named where they are two. */
+/** `Monday 30 November, 1:00 pm to 3:00 pm`, with both days if these differ */
 export function spanInWords(start: string, end: string): string {
   const isOneDay = dayWithYear(start) === dayWithYear(end);
   return `${whenWithYear(start)} to ${isOneDay ? clockInWords(end) : whenWithYear(end)}`;
 }
 
-/** Returns the head of a row: the time if it is today, else the weekday of the last days, else the date, with another year. */
+/** Returns the head of a row: the time for today, the weekday for recent days, otherwise the date, with the year if
+ *  different. */
 export function headOf(instant: string, now = new Date()): string {
   const at = new Date(instant);
   if (written(at, DATE) === written(now, DATE)) return clockInWords(at);
@@ -38,12 +39,12 @@ export function nameOf({ borrower }: Pick<DeskLoan, 'borrower'>): string {
   return borrower.name ?? borrower.email;
 }
 
-/** Returns the items of the desk as `itemsInWords` takes them. */
+/** Converts an item of the desk to the argument of `itemsInWords`. */
 export function namedItem({ equipment, quantity }: DeskLoan): { equipment: string; quantity: number } {
   return { equipment: equipment.name, quantity };
 }
 
-/** Numbers of what is out with a booking. */
+/** Numbers of the units of an item that are on loan. */
 export function outOf({ units }: DeskLoan): number[] {
   return units.filter(({ backAt }) => backAt === null).map(({ number }) => number);
 }
@@ -53,7 +54,7 @@ export function numbersInWords(numbers: readonly number[]): string {
   return numbers.map((number) => `No. ${number}`).join(', ');
 }
 
-/** Returns what a button for a whole booking says: ` both`, ` all 3`, nothing for one unit. */
+/** Returns the quantity in a button for a whole booking: ` both`, ` all 3`, empty for one unit. */
 export function allOf(count: number): string {
   if (count < 2) return '';
   return count === 2 ? ' both' : ` all ${count}`;

@@ -6,11 +6,11 @@ import styles from './made-with.module.css';
 
 export interface MadeWithProps {
   made: Made;
-  /** How wide the photo is. */
+  /** Width of the photo. */
   widths: FrameWidths;
 }
 
-/** A photo that was made with some equipment, which leads to its page, and whose it is. */
+/** Photo that was taken with a piece of equipment, with its photographer, linked to its page. */
 export function MadeWith({ made: { photo, path, title, credit }, widths }: MadeWithProps) {
   return (
     <figure className={styles.made}>

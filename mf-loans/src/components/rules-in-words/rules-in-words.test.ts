@@ -13,7 +13,7 @@ const UNSET = {
 };
 const noon = (weekday: number) => ({ weekday, from: '12:30', to: '14:00' });
 
-it('says for how long, how far ahead and how many', () => {
+it('states duration, booking horizon and quantity', () => {
   expect(rulesInWords(UNSET)).toBe(
     'You can borrow for up to 31 days, book 60 days ahead, and have 3 bookings at a time.',
   );
@@ -22,13 +22,13 @@ it('says for how long, how far ahead and how many', () => {
   );
 });
 
-it('says where, once the desk has said it', () => {
+it('states the pick-up location if set', () => {
   expect(rulesInWords({ ...UNSET, place: 'House 6, ground floor' })).toMatch(
     /at a time\. Where: House 6, ground floor\.$/,
   );
 });
 
-it('says when the desk is open', () => {
+it('states the opening hours', () => {
   expect(rulesInWords({ ...UNSET, openingHours: [1, 3, 5].map(noon) })).toMatch(
     /^Pick-up and return: Monday, Wednesday and Friday, 12:30 pm to 2:00 pm \(Irish time\)\. You can borrow/,
   );
@@ -38,6 +38,6 @@ it('says when the desk is open', () => {
   );
 });
 
-it('says that an officer approves bookings, where that is so', () => {
+it('states whether an officer approves bookings', () => {
   expect(rulesInWords({ ...UNSET, doesApprove: true })).toMatch(/ An equipment officer approves each booking\.$/);
 });

@@ -8,8 +8,8 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 const list = new Intl.ListFormat('en-IE', { type: 'conjunction' });
 
-/** Says what borrowers have to know: when and where equipment goes out and comes back, for how long, how far ahead, how
- *  much of it, and whether an officer approves bookings. */
+/** Formats the loan terms for borrowers: opening hours, location, longest loan, booking horizon, quantity limit, and
+ *  approval. */
 export function rulesInWords(rules: Omit<CurrentRules, 'version'>): string {
   const { longestLoanDays, horizonDays, openUnitsPerEmail, openBookingsPerEmail } = rules;
   const most = openUnitsPerEmail === null ? many(openBookingsPerEmail, 'booking') : many(openUnitsPerEmail, 'item');
@@ -21,7 +21,7 @@ export function rulesInWords(rules: Omit<CurrentRules, 'version'>): string {
   return `${when}${terms}${approval}${where}`;
 }
 
-/** `Monday and Friday, 12:30 pm to 2:00 pm`; each day with its own where they are not all the same. */
+/** `Monday and Friday, 12:30 pm to 2:00 pm`; hours per day if these differ */
 function hoursInWords(openingHours: readonly OpeningHours[]): string {
   const [first] = openingHours;
   const isSame = openingHours.every(({ from, to }) => from === first?.from && to === first.to);

@@ -9,7 +9,7 @@ export interface SegmentsProps<V extends string | number> {
   onChoose: (value: V) => void;
 }
 
-/** The choice of one of a few, side by side. */
+/** Segmented control: radio buttons side by side. */
 export function Segments<V extends string | number>({ legend, options, value, onChoose }: SegmentsProps<V>) {
   const name = useId();
   return (

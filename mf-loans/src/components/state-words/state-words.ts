@@ -1,6 +1,5 @@
 import type { LoanState } from '@fotosoc/contract/desk';
 
-/** State of an item, and who cancelled the item. */
 interface ItemState {
   state: LoanState;
   cancelledBy?: 'desk' | undefined;
@@ -15,12 +14,12 @@ const WORDS: Record<LoanState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Returns what officers read about an item. */
+/** Returns the state of an item for officers. */
 export function stateForOfficers({ state, cancelledBy }: ItemState): string {
   return cancelledBy === 'desk' ? CANCELLED_BY_DESK : WORDS[state];
 }
 
-/** Returns what borrowers read about an item. */
+/** Returns the state of an item for borrowers. */
 export function stateForBorrowers({ state, cancelledBy }: ItemState): string {
   if (state === 'out') return 'With you';
   return stateForOfficers({ state, cancelledBy });

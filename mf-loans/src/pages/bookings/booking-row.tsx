@@ -11,7 +11,6 @@ import { STATUS_WORDS } from './status-words';
 
 export interface BookingRowProps {
   booking: DeskBooking;
-  /** True if the booking can be cancelled here. */
   canCancel: boolean;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;

@@ -34,7 +34,7 @@ function booking(id: string, email = 'ada@example.org', more: Partial<DeskBookin
   return { id, status: 'booked', borrower, bookedAt: item.bookedAt, items: [item], ...more };
 }
 
-/** Answers every question of the page, and keeps what it was. */
+/** Answers every question of the page, and records the question. */
 function Answering({ asked, yes }: { asked: string[]; yes: boolean }) {
   const open = useConfirmation();
   if (open) {
@@ -58,7 +58,7 @@ it('is for the administrator only', async () => {
   expect(router.state.location.pathname).toBe('/');
 });
 
-it('cancels what was chosen, once sure, with a message to the borrowers', async () => {
+it('cancels selected bookings after a confirmation, with a message to the borrowers', async () => {
   const bookings = [booking('b1'), booking('b2', 'bo@example.org'), booking('b3')];
   const page = openPage({
     [LIST]: { body: { bookings, nextCursor: null } },
@@ -81,7 +81,7 @@ it('cancels what was chosen, once sure, with a message to the borrowers', async 
   expect(screen.getByText(/bo@example\.org/)).toBeTruthy();
 });
 
-it('takes back everything that is shown, after a flood of bookings', async () => {
+it('cancels all shown bookings after a flood of bookings', async () => {
   const bookings = ['b1', 'b2', 'b3'].map((id) => booking(id, `${id}@example.org`));
   const page = openPage({
     [LIST]: { body: { bookings, nextCursor: null } },
@@ -96,7 +96,7 @@ it('takes back everything that is shown, after a flood of bookings', async () =>
   expect(page.sent()).toMatchObject([{ body: { ids: ['b1', 'b2', 'b3'] } }]);
 });
 
-it('cancels nothing that was not chosen, or on second thoughts', async () => {
+it('cancels nothing without a selection, or without the confirmation', async () => {
   const page = openPage({ [LIST]: { body: { bookings: [booking('b1')], nextCursor: null } } }, { yes: false });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel bookings' }));
   expect(screen.getByRole('alert').textContent).toBe('Choose the bookings to cancel first.');
@@ -106,7 +106,7 @@ it('cancels nothing that was not chosen, or on second thoughts', async () => {
   expect(page.sent()).toEqual([]);
 });
 
-it('says why nothing was cancelled, and keeps the choice', async () => {
+it('states why the cancellation failed, and keeps the selection', async () => {
   openPage({
     [LIST]: { body: { bookings: [booking('b1')], nextCursor: null } },
     [CANCEL]: failure(429, 'request/too-many-requests', 'That was too often.'),
@@ -128,13 +128,13 @@ it('leads to the login when the session has ended elsewhere', async () => {
   expect(router.state.location.pathname).toBe('/login');
 });
 
-it('says when nothing is booked', async () => {
+it('states that there are no bookings', async () => {
   openPage({ [LIST]: { body: { bookings: [], nextCursor: null } } });
   expect(await screen.findByText('Nothing is booked')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('is one row per booking with its status, and never offers to cancel what is out', async () => {
+it('shows one row per booking with its status, and offers no cancellation of equipment on loan', async () => {
   const [first] = booking('b1').items as [DeskLoan];
   const camera: DeskLoan = { ...first, id: 'b2', equipment: { id: 'c', name: 'Camera', quantity: 2 }, quantity: 2 };
   const bookings = [

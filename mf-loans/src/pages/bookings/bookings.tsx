@@ -22,7 +22,7 @@ export function Component() {
   ) : null;
 }
 
-/** Bookings by status and borrower; those that nobody has collected yet can be cancelled. */
+/** List of bookings with filters by status and borrower. Bookings that were not collected yet can be cancelled. */
 function Bookings() {
   const [status, setStatus] = useState<BookingFilter>();
   const [typed, setTyped] = useState('');
@@ -94,7 +94,7 @@ function Bookings() {
   );
 }
 
-/** Tells whether a booking can be cancelled: no item is out yet. */
+/** Returns whether a booking can be cancelled: no item is on loan yet. */
 function isCancellable({ status }: DeskBooking): boolean {
   return ['unconfirmed', 'asked', 'booked'].includes(status);
 }

@@ -10,16 +10,15 @@ import { itemsInWords } from '../../components/item-words/item-words';
 import { cancelBookings } from '../../data/bookings';
 import styles from './bookings.module.css';
 
-/** Items that one call takes. */
+/** Maximum number of items per request. */
 const MAX_ITEMS_PER_CALL = 100;
 
 export interface CancelFormProps {
-  /** Those to cancel. */
   bookings: readonly DeskBooking[];
   onCancelled: () => void;
 }
 
-/** A message to the borrowers, and the button that cancels the chosen bookings. */
+/** Form that cancels the selected bookings, with a message to the borrowers. */
 export function CancelForm({ bookings, onCancelled }: CancelFormProps) {
   const [message, setMessage] = useState('');
   const { isBusy, problem, act, refuse } = useAct({ offline: 'Not cancelled: no connection. Nothing has changed.' });

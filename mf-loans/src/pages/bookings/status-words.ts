@@ -12,7 +12,7 @@ export const STATUS_WORDS: Record<BookingStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The choices of the filter; the first one is the default. */
+/** Options of the filter; the first one is the default. */
 export const FILTERS: readonly (readonly [BookingFilter | undefined, string])[] = [
   [undefined, 'Current bookings'],
   ['all', 'All bookings'],

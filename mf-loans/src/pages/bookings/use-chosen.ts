@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeskBooking } from '@fotosoc/contract/desk';
 
-/** The bookings of the list that are chosen; one that leaves the list is no longer chosen. */
+/** Manages the selected bookings of a list. A booking that leaves the list is deselected. */
 export function useChosen(bookings: readonly DeskBooking[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const choose = ({ id }: DeskBooking, isChosen: boolean) => {

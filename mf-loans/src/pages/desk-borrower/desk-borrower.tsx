@@ -24,7 +24,7 @@ export function Component() {
   ) : null;
 }
 
-/** What the borrower of one booking has borrowed, and how it came back. */
+/** Loans of a booking's borrower, with the conditions at return. */
 function Borrower({ bookingId }: { bookingId: string }) {
   const { borrower, items, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useLoansBeside(bookingId);
@@ -69,7 +69,8 @@ function Borrower({ bookingId }: { bookingId: string }) {
 
 const CONDITIONS = { fine: 'fine', look: 'needs a look', broken: 'broken' };
 
-/** What came back how, of what did not come back fine or with a word: `No. 2: broken, a clamp is loose`. */
+/** Returns the conditions of units that were returned in a bad condition or with a note: `No. 2: broken, a clamp is
+ *  loose`. */
 function thingsOf({ units }: DeskLoan): string[] {
   return units
     .filter(({ backAt, condition, note }) => backAt !== null && (condition !== 'fine' || note !== ''))

@@ -26,7 +26,7 @@ function openEquipment(answers: Answers<string> = {}) {
   return (key: string) => calls.filter((call) => call.key === key);
 }
 
-it('shows and changes what there is to know of one thing, undone in its row', async () => {
+it('shows and changes the facts of a unit, with Undo in its row', async () => {
   const sent = openEquipment({
     'PUT /api/equipment/t/units/1/note': { body: { note: 'The head sticks.', ...noted } },
     'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
@@ -48,7 +48,7 @@ it('shows and changes what there is to know of one thing, undone in its row', as
   expect(document.activeElement?.textContent).toBe('No. 1');
 });
 
-it('keeps what was typed while it is not saved, and says why', async () => {
+it('keeps typed text after a failed save, and states the reason', async () => {
   openEquipment({ 'PUT /api/equipment/t/units/1/note': failure(404, 'loans/equipment-not-found', 'It is gone.') });
   await userEvent.click(await screen.findByRole('button', { name: 'Units of Tripod' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Edit note of No. 1' }));
@@ -60,7 +60,7 @@ it('keeps what was typed while it is not saved, and says why', async () => {
   expect(document.activeElement?.textContent).toBe('No. 1');
 });
 
-it('says in words what the picture of a kind shows, takes it off, and undoes that in its row', async () => {
+it('sets the alternative text of an equipment type’s picture, removes the picture, and undoes it in its row', async () => {
   const photo = samplePhoto('p', { alt: 'A tripod' });
   const sent = openEquipment({
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1, photo }] },
@@ -86,7 +86,7 @@ it('says in words what the picture of a kind shows, takes it off, and undoes tha
   expect(await screen.findByText('Undone.')).toBeTruthy();
 });
 
-it('gives one thing a picture of its own', async () => {
+it('sets a picture of a unit', async () => {
   const photo = samplePhoto('p', { alt: 'A dent' });
   const sent = openEquipment({
     'GET /api/equipment/t/units': { body: { ...units, units: [{ ...units.units[0], photo }] } },
@@ -100,7 +100,7 @@ it('gives one thing a picture of its own', async () => {
   expect(sent('PUT /api/equipment/t/units/1/picture')).toHaveLength(1);
 });
 
-it('shows with a kind what was made with it, and takes that away, with Undo in its row for as long as that can be', async () => {
+it('shows a photo taken with an equipment type, and removes it, with Undo in its row for a minute', async () => {
   const photo = samplePhoto('p', { alt: 'Lamps' });
   const made = { photo, path: '/portfolios/kavya?photo=p', title: 'Night', credit: 'Kavya Menon' };
   const undos = [failure(503, 'server/busy', 'Please try again in a moment.')];
@@ -125,7 +125,7 @@ it('shows with a kind what was made with it, and takes that away, with Undo in i
   expect(screen.getByRole('heading', { name: 'Tripod' })).toBe(document.activeElement);
 });
 
-it('has one of the photos that the site shows chosen as made with it, and says in the row why it cannot be', async () => {
+it('assigns a photo of the site to an equipment type, and states a refusal in its row', async () => {
   const results = [{ id: 'p', title: 'Lamps', line: '', path: '/gallery/a?photo=p', photo: samplePhoto('p') }];
   const group = { kind: 'photos', results, count: 1 };
   const found = { groups: [group], count: 1, isMore: false, words: ['lamps'], suggestion: null };
@@ -143,7 +143,7 @@ it('has one of the photos that the site shows chosen as made with it, and says i
   expect(sent('PUT /api/equipment/t/made-with')).toMatchObject([{ body: { photoId: 'p' } }]);
 });
 
-it('takes a kind off the list, in its place, and puts it there again within the minute', async () => {
+it('retires an equipment type in place, and restores it within a minute', async () => {
   let isOnList = true;
   const kinds = [
     { id: 'f', name: 'Flash', quantity: 1 },
@@ -181,7 +181,7 @@ it('takes a kind off the list, in its place, and puts it there again within the 
   expect(sent('POST /api/equipment/record/e1/undo')).toHaveLength(1);
 });
 
-it('changes a kind, undone in its row, and says in the sheet why it cannot', async () => {
+it('updates an equipment type with Undo in its row, and shows a refusal in the dialog', async () => {
   openEquipment({
     'PUT /api/equipment/t': { body: { equipment: { id: 't', name: 'Stand', quantity: 2 }, ...noted } },
     'POST /api/equipment/t/retirements': failure(409, 'loans/booked', 'Tripod is booked.'),
@@ -193,7 +193,7 @@ it('changes a kind, undone in its row, and says in the sheet why it cannot', asy
   expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
 });
 
-it('gives one thing another number, refused where another has it, undone in the row of its kind', async () => {
+it('changes the number of a unit, refuses a duplicate, and undoes it in the row of its type', async () => {
   let number = 1;
   const sent = openEquipment({
     'GET /api/equipment/t/units': () => ({ body: { ...units, units: [{ ...units.units[0]!, number }] } }),
@@ -221,7 +221,7 @@ it.each([
   [{ here: 3, out: 0, overdue: 0, outOfService: 0 }, '3 units, all in store'],
   [{ here: 0, out: 2, overdue: 1, outOfService: 1 }, '3 units: 0 in store, 2 out (1 overdue), 1 out of service'],
   [{ here: 2, out: 1, overdue: 1, outOfService: 0 }, '3 units: 2 in store, 1 out (overdue)'],
-])('says where things are: %j', async (where, sentence) => {
+])('formats the whereabouts of units: %j', async (where, sentence) => {
   openEquipment({
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 3 }] },
     'GET /api/desk/equipment': { body: { kinds: [{ id: 't', ...where }] } },
@@ -253,7 +253,7 @@ it('saves category, description and value, which only officers see', async () =>
 const kind = (id: string, category?: string) => ({ id, name: id, quantity: 1, ...(category && { category }) });
 const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-it('filters by category once there are two', async () => {
+it('filters by category if there are two categories', async () => {
   openEquipment({ 'GET /api/equipment': { body: [kind('Flash', 'Light'), kind('Lamp'), kind('Zoom', 'Lenses')] } });
   const chips = within(await screen.findByRole('group', { name: 'Category' }));
   expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

@@ -23,7 +23,7 @@ export function Component() {
   ) : null;
 }
 
-/** What the society lends: added, changed and retired here, each numbered thing put out of service and back. */
+/** Equipment of the society: types can be added, changed and retired; units can be put out of service. */
 function DeskEquipment() {
   const { equipment, isPending, refetch } = useEquipment();
   const whereabouts = useWhereabouts().data?.kinds;
@@ -83,7 +83,7 @@ function DeskEquipment() {
   );
 }
 
-/** The list with what went off it here, each in its place by name. */
+/** Merges equipment types that were retired on this page back into the list, by name. */
 function withRetired(equipment: readonly ShownEquipment[], retired: readonly ShownEquipment[]): ShownEquipment[] {
   const gone = retired.filter(({ id }) => !equipment.some((kind) => kind.id === id));
   return gone.length === 0

@@ -10,20 +10,20 @@ import { useId, useState, type FormEvent } from 'react';
 import type { EquipmentInput } from '../../data/desk';
 
 export interface EquipmentSheetProps {
-  /** The kind that is changed; undefined for a new one. */
+  /** Equipment type; `undefined` for a new one. */
   kind?: ShownEquipment;
   /** Value of one unit, in euro. */
   value?: number | undefined;
-  /** Categories there are, offered while somebody types. */
+  /** Existing categories, suggested while typing. */
   categories: readonly string[];
-  /** Rejects with an ApiError where it cannot be saved; the sheet then says why. */
+  /** Saves the equipment type. A rejection with an ApiError is shown in the dialog. */
   save: (body: EquipmentInput) => Promise<void>;
-  /** Takes the kind off the list; rejects as well. */
+  /** Retires the equipment type; rejects like `save`. */
   retire?: () => Promise<void>;
   onClose: () => void;
 }
 
-/** The facts about a kind of equipment, which leaves the list once nobody has it booked. */
+/** Dialog with the facts of an equipment type. A type without bookings can be retired. */
 export function EquipmentSheet({ kind, value, categories, save, retire, onClose }: EquipmentSheetProps) {
   const [name, setName] = useState(kind?.name ?? '');
   const [quantity, setQuantity] = useState(String(kind?.quantity ?? 1));

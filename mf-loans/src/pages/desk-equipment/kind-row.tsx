@@ -24,18 +24,18 @@ type Where = NonNullable<ReturnType<typeof useWhereabouts>['data']>['kinds'][num
 export interface KindRowProps {
   kind: ShownEquipment;
   categories: readonly string[];
-  /** How many are where; undefined while that is not known. */
+  /** Whereabouts of the units; `undefined` while loading. */
   where: Where | undefined;
-  /** Whether its numbered things are seen. */
+  /** Whether the units are shown. */
   isOpen: boolean;
   onToggle: () => void;
-  /** Whether it is off the list: the row stays until the page is opened anew, since it is where that is undone. */
+  /** Whether the type is retired. The row stays until the page is reloaded, because Undo is in the row. */
   isRetired: boolean;
   onRetired: () => void;
   say: (sentence: string) => void;
 }
 
-/** A kind of equipment with its picture and number, and its units below. */
+/** Row of an equipment type: picture, facts, and its units below. */
 export function KindRow({ kind, categories, where, isOpen, onToggle, isRetired, onRetired, say }: KindRowProps) {
   const { id, name, quantity, photo = null, made, category, description } = kind;
   const facts = [category, where?.value !== undefined && `€${where.value.toFixed(2)} each`].filter(Boolean).join(', ');

@@ -9,16 +9,16 @@ const WIDTHS = { all: 'min(27rem, 100vw)' };
 const PhotoPicker = lazy(async () => ({ default: (await import('@fotosoc/photos/photo-picker')).PhotoPicker }));
 
 export interface MadeWithSheetProps {
-  /** What it was made with, e.g. `Tripod`. */
+  /** Name of the equipment, e.g. `Tripod`. */
   name: string;
-  /** Undefined for none: one is picked at once. */
+  /** Current photo; `undefined` opens the picker at once. */
   made: Made | undefined;
-  /** @param photoId of a photo that the site shows; null takes it away */
+  /** @param photoId id of a photo of the site; `null` removes the photo */
   onChoose: (photoId: string | null) => void;
   onClose: () => void;
 }
 
-/** What was made with a kind of equipment: a photo of the site, another one, or none. */
+/** Dialog that assigns a photo taken with an equipment type. */
 export function MadeWithSheet({ name, made, onChoose, onClose }: MadeWithSheetProps) {
   const [isPicking, setPicking] = useState(!made);
   if (isPicking || !made) {

@@ -10,12 +10,12 @@ import styles from './desk-equipment.module.css';
 export interface NumberFormProps {
   kindId: string;
   number: number;
-  /** @param entryId the record's entry of it */
+  /** @param entryId id of the log entry */
   onSaved: (entryId: string, to: number) => void;
   onCancel: () => void;
 }
 
-/** Another number for one thing, below it; the focus is in it. */
+/** Form below a unit that changes its number; focused when opened. */
 export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProps) {
   const [typed, setTyped] = useState(String(number));
   const { isBusy, problem, act, refuse } = useAct();

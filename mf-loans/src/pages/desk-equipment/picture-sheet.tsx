@@ -17,16 +17,16 @@ const WIDTHS = { all: '320px' };
 const TARGET = { purpose: 'equipment', link: 'equipment', gallery: 1 } as const;
 
 export interface PictureSheetProps {
-  /** What it is a picture of, e.g. `Tripod`. */
+  /** Subject of the picture, e.g. `Tripod`. */
   name: string;
   photo: StoredPhoto | null;
-  /** @returns the record's entry of it */
+  /** @returns log entry */
   save: (picture: PictureReference | null) => Promise<{ id: string }>;
   onSaved: (entryId: string, sentence: string) => void;
   onClose: () => void;
 }
 
-/** What a kind of equipment or one thing of it looks like: uploaded as every photo is, said in words, or taken off. */
+/** Dialog for the picture of an equipment type or a unit: upload, alternative text, removal. */
 export function PictureSheet({ name, photo: before, save, onSaved, onClose }: PictureSheetProps) {
   const [photo, setPhoto] = useState(before);
   const [alt, setAlt] = useState(before?.alt ?? '');

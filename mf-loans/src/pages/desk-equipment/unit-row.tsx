@@ -23,11 +23,12 @@ export interface UnitRowProps {
   kind: Equipment;
   unit: Unit;
   say: (sentence: string) => void;
-  /** It has another number: its row is another one now, so that is undone in the row of its kind. */
+  /** Called after the number changed. The row of the old number disappears, so Undo is offered in the row of the
+   *  type. */
   onRenumbered: (entryId: string, sentence: string) => void;
 }
 
-/** One numbered thing: where it is, what there is to know of it, and whether it is in service. */
+/** Row of a unit: holder, note, picture and service state. */
 export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
   const { number, note, photo, outOfService, holder } = unit;
   const [isPicturing, setPicturing] = useState(false);
@@ -158,7 +159,7 @@ interface WordsProps {
   onCancel: () => void;
 }
 
-/** A few words about one thing, below it; the focus is in them. */
+/** Text form below a unit; focused when opened. */
 function Words({ label, hint, maxLength, before, act, onSave, onCancel }: WordsProps) {
   const [words, setWords] = useState(before);
   return (

@@ -9,7 +9,7 @@ import { UnitRow, type UnitRowProps } from './unit-row';
 
 const BACK = { fine: 'fine', look: 'needs a look', broken: 'broken' };
 
-/** The numbered things of a kind, where each is, and who had them. */
+/** Units of an equipment type with their holders. */
 export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'onRenumbered'>) {
   const { data, isPending, refetch } = useUnits(kind.id);
   if (isPending) return <Spinner label="Loading..." />;

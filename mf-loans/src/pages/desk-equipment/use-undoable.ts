@@ -3,15 +3,15 @@ import { ApiError } from '@fotosoc/host';
 import { useState, type RefObject } from 'react';
 import { undoUnitAct } from '../../data/desk';
 
-/** What was done in a row, undone there within its minute. */
+/** Result of an action in a row, with Undo for a minute. */
 export interface Outcome {
   entryId: string;
   sentence: string;
   undoUntil: Date;
 }
 
-/** Acts of a row, done one after the other: the last can be undone, and the focus goes back to the row's heading.
- *  @param name of what the row is about, for the live region */
+/** Runs the actions of a row one at a time. The last one can be undone, and the focus returns to the row's heading.
+ *  @param name subject of the row, for the live region */
 export function useUndoable(name: string, say: (sentence: string) => void, heading: RefObject<HTMLElement | null>) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [problem, setProblem] = useState('');
@@ -29,7 +29,7 @@ export function useUndoable(name: string, say: (sentence: string) => void, headi
       if (error.code === 'loans/cannot-undo') putAway();
     }
   };
-  /** Something was done elsewhere, as in a sheet. */
+  /** Records an action that was performed elsewhere, e.g. in a dialog. */
   const settle = (entryId: string, sentence: string) => {
     setOutcome({ entryId, sentence, undoUntil: undoEnd() });
     say(`${name}: ${sentence} Undo is possible for one minute.`);
@@ -38,7 +38,7 @@ export function useUndoable(name: string, say: (sentence: string) => void, headi
     outcome,
     problem,
     settle,
-    /** @param act resolves to the record's entry of it */
+    /** @param act resolves to the log entry */
     run: (act: () => Promise<{ id: string }>, sentence: string) =>
       attempt(async () => {
         const { id } = await act();

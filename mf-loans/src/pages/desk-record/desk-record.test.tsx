@@ -15,7 +15,7 @@ it.each([
   ['cancel', 'Ruairí', was('booked'), 'cancelled Tripod of Ada: Not collected'],
   ['cancel', null, was('booked'), 'cancelled Tripod of Ada: Not collected'],
   ['cancel', null, null, '(Ada) cancelled Tripod'],
-])('says of %s by %s, %j before: %s', async (act, actor, before, sentence) => {
+])('formats %s by %s, %j before: %s', async (act, actor, before, sentence) => {
   const entries = [{ id: 'e', ...about, act, actor, before, after }];
   answerWith({ 'GET /api/desk/record?limit=24': { body: { entries, nextCursor: null } } });
   renderRoutes(routes, '/loans/desk/record', officer);

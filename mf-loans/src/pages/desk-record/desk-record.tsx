@@ -18,7 +18,7 @@ export function Component() {
   ) : null;
 }
 
-/** Actions at the desk, the newest first. */
+/** Activity log of the desk, newest first. */
 function DeskRecord() {
   const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useDeskRecord();
   if (isPending) return <Spinner label="Loading the record..." />;
@@ -43,7 +43,7 @@ function DeskRecord() {
   );
 }
 
-/** Names the actor of an entry that has no account. */
+/** Returns the actor of an entry without an account. */
 function actorOf({ act, before }: RecordEntry): string {
   if (act === 'lapse') return 'The site';
   const isOfBorrower = before === null && ['cancel', 'move', 'extend', 'confirm', 'leave-out', 'trouble'].includes(act);
@@ -87,7 +87,7 @@ function sentenceOf({ act, actor, subject, before, after }: RecordEntry): string
   return sentences[act] ?? `${act} ${what}`;
 }
 
-/** Tells a booking that the desk cancelled from a request that was refused; releases before logged both as refusals. */
+/** Distinguishes a booking cancelled by the desk from a refused request; earlier releases logged both as refusals. */
 function wasBooked(before: unknown): boolean {
   const { items = [] } = (before ?? {}) as { items?: { lending: { state: string } }[] };
   return items.some(({ lending }) => lending.state === 'booked');

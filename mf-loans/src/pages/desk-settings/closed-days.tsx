@@ -19,7 +19,7 @@ export interface ClosedDaysProps {
   onChange: (days: Days) => void;
 }
 
-/** Days and runs of days on which the desk is closed, whatever the weekday. */
+/** Field for days and ranges of days on which the desk is closed. */
 export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
   const [adding, setAdding] = useState<Days[number]>();
   const add = useRef<HTMLButtonElement>(null);
@@ -94,7 +94,7 @@ function NewDays({ days, onChange, onEnter }: NewDaysProps) {
     onChange({ ...days, [name]: event.target.value });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    event.preventDefault(); // it would save all settings, without these days
+    event.preventDefault(); // Enter would save all settings, without these days
     onEnter();
   };
   const first = { value: days.from, onChange: change('from'), onKeyDown };

@@ -38,7 +38,7 @@ const entry = {
   undoneAt: null,
 };
 
-it('changes the rules, shows what the form will say, saves them at once and undoes that', async () => {
+it('changes the rules with a preview of the form’s terms, saves them at once and undoes the change', async () => {
   const calls = answerWith({
     'GET /api/loan-rules': { body: UNSET },
     'PUT /api/loan-rules': { body: { rules: SET, entry } },
@@ -62,7 +62,7 @@ it('changes the rules, shows what the form will say, saves them at once and undo
   expect(await screen.findByText(/^You can borrow for up to 31 days/)).toBeTruthy();
 });
 
-it('adds days on which the desk is closed, and says so where somebody else was faster', async () => {
+it('adds closed days, and states that another officer was faster', async () => {
   const sentence = 'Somebody else has changed the settings meanwhile. You see their version.';
   const refusal = failure(412, 'loans/changed-meanwhile', sentence);
   answerWith({
@@ -83,7 +83,7 @@ it('adds days on which the desk is closed, and says so where somebody else was f
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBe(null);
 });
 
-it('says at the field what cannot be saved, sends nothing, and goes on saying what is in force', async () => {
+it('shows a validation error at its field, sends nothing, and keeps the preview of valid rules', async () => {
   const calls = answerWith({ 'GET /api/loan-rules': { body: UNSET } });
   renderRoutes(routes, '/loans/desk/settings', officer);
   const longest = await screen.findByLabelText(/^Longest loan/);

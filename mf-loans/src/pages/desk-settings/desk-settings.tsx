@@ -14,7 +14,7 @@ export function Component() {
   ) : null;
 }
 
-/** When the desk is open, and what a booking has to keep to. */
+/** Settings of the desk: opening hours and loan rules. */
 function DeskSettings() {
   const { data, isPending, refetch } = useLoanRules();
   if (isPending) return <Spinner label="Loading the settings..." />;

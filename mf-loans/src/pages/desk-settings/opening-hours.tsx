@@ -8,7 +8,7 @@ import styles from './desk-settings.module.css';
 
 type Hours = LoanRules['openingHours'];
 
-/** What a day begins with that is switched on. */
+/** Initial hours of a newly opened day. */
 const AT_NOON = { from: '12:30', to: '14:00' };
 
 export interface OpeningHoursProps {
@@ -17,7 +17,7 @@ export interface OpeningHoursProps {
   onChange: (hours: Hours) => void;
 }
 
-/** The days of a week, each open from when until when, or closed. */
+/** Field for the opening hours of each weekday. */
 export function OpeningHours({ hours, error, onChange }: OpeningHoursProps) {
   return (
     <div>

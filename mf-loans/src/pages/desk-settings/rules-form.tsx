@@ -21,7 +21,7 @@ const BUFFERS: [minutes: number, name: string][] = [
   [1440, '1 day'],
 ];
 
-/** The rules of lending, saved together, with a preview of what the booking form says. */
+/** Form of the loan rules, saved together, with a preview of the terms in the booking form. */
 export function RulesForm({ current }: { current: CurrentRules }) {
   const { draft, set, changes, status, discard, save, takeBack, isBusy, problem, fields, form, saved } =
     useRulesDraft(current);

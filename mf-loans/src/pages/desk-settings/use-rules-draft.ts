@@ -11,7 +11,7 @@ interface Saved {
   undoUntil: Date;
 }
 
-/** The rules as they are typed, beside those that are in force. */
+/** Manages the draft of the loan rules. */
 export function useRulesDraft(current: CurrentRules) {
   const [changed, setChanged] = useState<Partial<LoanRules>>({});
   const [saved, setSaved] = useState<Saved>();
@@ -38,7 +38,7 @@ export function useRulesDraft(current: CurrentRules) {
     setChanged({});
     refuse({});
   };
-  /** @returns whether it was done */
+  /** @returns whether the action succeeded */
   const run = (work: () => Promise<Saved | undefined>, done: string) =>
     act(async () => {
       setSaved(await work());
@@ -63,7 +63,7 @@ export function useRulesDraft(current: CurrentRules) {
     draft,
     set,
     changes,
-    /** How it stands, in words. */
+    /** State of the draft as text. */
     status: changes === 0 ? said : `${changes} ${changes === 1 ? 'change' : 'changes'}`,
     discard,
     save,
@@ -76,7 +76,7 @@ export function useRulesDraft(current: CurrentRules) {
   };
 }
 
-/** How many things were changed: each weekday and each run of closed days is one. */
+/** Returns the number of changes, counting each weekday and each range of closed days. */
 function changesOf(rules: LoanRules, draft: LoanRules): number {
   const { openingHours, closedDays, ...figures } = draft;
   const hours = new Set(

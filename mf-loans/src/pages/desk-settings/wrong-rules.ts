@@ -1,11 +1,11 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 
-/** As far ahead, as many things, and as long, as can be set. */
+/** Maximum values of the rules. */
 export const MOST = 10_000;
 export const MOST_DAYS = 31;
 
-/** What cannot be saved of rules as they are typed, with a sentence each. */
+/** Returns the validation errors of a draft. */
 export function wrongRules({ openingHours, longestLoanDays, horizonDays, openUnitsPerEmail }: LoanRules): FieldErrors {
   const isUnset = openingHours.some(({ from, to }) => from === '' || to === '');
   return {
@@ -21,7 +21,7 @@ export function wrongRules({ openingHours, longestLoanDays, horizonDays, openUni
   };
 }
 
-/** The rules as they can be said: of figures that cannot be saved, those that are in force. */
+/** Returns a draft that can be formatted: invalid figures are replaced by those in force. */
 export function sayable<R extends LoanRules>(draft: R, inForce: LoanRules): R {
   const { longestLoanDays, horizonDays, openUnitsPerEmail } = inForce;
   const wrong = wrongRules(draft);

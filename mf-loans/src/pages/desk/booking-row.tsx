@@ -23,16 +23,15 @@ type OpenDialog = 'part' | 'refuse' | 'extend';
 export interface BookingRowProps {
   /** Items of one booking that are in the same list. */
   loans: readonly DeskLoan[];
-  /** Instant that rows are sorted by: pick-up, or due date once the items are out. */
+  /** Instant that rows are sorted by: pick-up, or due date of items on loan. */
   at: string;
-  /** True if the items are overdue. */
   isLate: boolean;
   waiting: WaitingAct | undefined;
   say: (sentence: string) => void;
   onActed: (loans: readonly DeskLoan[]) => void;
 }
 
-/** Row of a booking: borrower, items, and the next action for all items, with Undo after it. */
+/** Row of a booking: borrower, items, and the next action for all items, with Undo after the action. */
 export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: BookingRowProps) {
   const { loans, act, takeBack, outcome, problem, faster, busy } = useActs(shown, say, onActed);
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -154,7 +153,7 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
   );
 }
 
-/** Replaces the button, with the focus that it had. */
+/** Replaces the pressed button, and takes its focus. */
 function NotSent({ onUndo }: { onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => undo.current?.focus(), []);

@@ -54,7 +54,7 @@ function openDesk(today: Partial<Today>, answers: Answers<string> = {}) {
 beforeEach(() => localStorage.clear());
 
 describe('handing out', () => {
-  it('is one tap, undone in its place', async () => {
+  it('takes one tap, undone in place', async () => {
     const sent = openDesk(
       { goingOut: [booked] },
       {
@@ -72,7 +72,7 @@ describe('handing out', () => {
     expect(screen.getByRole('status').textContent).toBe('Undone.');
   });
 
-  it('says what is noted of the things that go out', async () => {
+  it('shows the notes of units that are handed out', async () => {
     openDesk({ goingOut: [{ ...booked, notes: [{ number: 4, note: 'The leg sticks.' }] }] });
     expect(await screen.findByText('No. 4: The leg sticks.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Partial / add note Kavya Menon' }));
@@ -81,7 +81,7 @@ describe('handing out', () => {
     expect(hint?.textContent).toBe('The leg sticks.');
   });
 
-  it('in part names the numbers that are ticked', async () => {
+  it('in part sends the selected numbers', async () => {
     const sent = openDesk({ goingOut: [booked] }, { [HAND_OUT]: { status: 201, body: changed(out) } });
     await userEvent.click(await screen.findByRole('button', { name: 'Partial / add note Kavya Menon' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Tripod No. 1' }));
@@ -93,7 +93,7 @@ describe('handing out', () => {
     ]);
   });
 
-  it('by somebody faster is said, and nothing is left to press', async () => {
+  it('by a faster officer is shown, without remaining buttons', async () => {
     const sentence = 'Hannah Moran handed this out at 1:01 pm.';
     const refusal = failure(412, 'loans/changed-meanwhile', sentence);
     openDesk(
@@ -106,7 +106,7 @@ describe('handing out', () => {
     expect(within(row).queryByRole('button')).toBe(null);
   });
 
-  it('without a connection waits, and is sent once there is one', async () => {
+  it('waits without a connection, and is sent once there is one', async () => {
     let isAway = true;
     const sent = openDesk(
       { goingOut: [booked] },
@@ -126,7 +126,7 @@ describe('handing out', () => {
     expect(JSON.parse(localStorage.getItem('loans-desk-waiting')!)).toEqual([]);
   });
 
-  it('without a connection is nothing to the next officer at the device, and sent once its own is back', async () => {
+  it('without a connection is hidden from the next officer on the device, and sent after the officer returned', async () => {
     let isAway = true;
     const sent = openDesk(
       { goingOut: [booked] },
@@ -152,7 +152,7 @@ describe('handing out', () => {
     await waitFor(() => expect(JSON.parse(localStorage.getItem('loans-desk-waiting')!)).toEqual([]));
   });
 
-  it('is kept where the page was left before the line was found to be dead', async () => {
+  it('is kept if the page was left before the connection failed', async () => {
     let fail: (() => void) | undefined;
     openDesk(
       { goingOut: [booked] },
@@ -173,7 +173,7 @@ describe('handing out', () => {
   });
 });
 
-it('says which rule a booking breaks that waits, and approves it anyway', async () => {
+it('states which rule a waiting booking breaks, and approves it anyway', async () => {
   const asked: DeskLoan = { ...booked, state: 'asked', against: 'A loan lasts at most 7 days.' };
   const APPROVE = 'POST /api/bookings/b1/approvals';
   const sent = openDesk(
@@ -187,7 +187,7 @@ it('says which rule a booking breaks that waits, and approves it anyway', async 
   expect(sent(APPROVE)).toHaveLength(1);
 });
 
-it('leads from a name to what that person has borrowed', async () => {
+it('links a name to the person’s loans', async () => {
   const history = { borrower: booked.borrower, nextCursor: null };
   const broken = { ...unit, number: 4, backAt: soon, condition: 'broken' as const, note: 'A clamp is loose' };
   openDesk(
@@ -203,7 +203,7 @@ it('leads from a name to what that person has borrowed', async () => {
   expect(screen.getAllByText('2 × Tripod')).toHaveLength(2);
 });
 
-it('takes back with a condition, out of service where it is broken', async () => {
+it('takes equipment back with a condition, and puts broken units out of service', async () => {
   const RETURN = 'POST /api/bookings/b1/returns';
   const sent = openDesk(
     { overdue: [{ ...out, endsAt: new Date(Date.now() - 3 * 86_400_000).toISOString() }] },
@@ -219,7 +219,7 @@ it('takes back with a condition, out of service where it is broken', async () =>
   ]);
 });
 
-it('takes back early what is out until another day, which is no task of today', async () => {
+it('takes back equipment early, which is no task of today', async () => {
   const RETURN = 'POST /api/bookings/b1/returns';
   const sent = openDesk(
     { dueLater: [{ ...out, endsAt: new Date(Date.now() + 3 * 86_400_000).toISOString() }] },
@@ -239,7 +239,7 @@ it('offers to take back all items after their loan was extended', async () => {
   expect(screen.getByRole('button', { name: 'Take back both from Kavya Menon' })).toBeTruthy();
 });
 
-it('says that a booking was cancelled whose borrower does not come', async () => {
+it('states that the booking of an absent borrower was cancelled', async () => {
   const REFUSE = 'POST /api/bookings/b1/refusals';
   openDesk(
     { goingOut: [booked] },
@@ -269,7 +269,7 @@ describe('a booking of several items', () => {
   const cameraOut: DeskLoan = { ...camera, state: 'out', here: [], units: [{ ...unit, number: 7 }], version: 'w2' };
   const HAND_OUT_KIT = 'POST /api/bookings/b2/handouts';
 
-  it('is one row, handed out by one tap with the numbers that it shows', async () => {
+  it('is one row, handed out with one tap and the numbers on screen', async () => {
     const sent = openDesk(
       { goingOut: [booked, camera] },
       { [HAND_OUT_KIT]: { status: 201, body: changed(cameraOut, out) } },
@@ -284,7 +284,7 @@ describe('a booking of several items', () => {
     expect(sent(HAND_OUT_KIT)).toMatchObject([{ body: { items } }]);
   });
 
-  it('does not say that a booking lapses of which one item has come back', async () => {
+  it('shows no lapse of a booking of which one item was returned', async () => {
     const confirmBy = new Date(Date.now() + 86_400_000).toISOString();
     const back: DeskLoan = { ...cameraOut, state: 'back', confirmBy, version: 'w3' };
     openDesk(
@@ -303,7 +303,7 @@ describe('a booking of several items', () => {
     expect(screen.queryByText(/^Not confirmed yet/)).toBe(null);
   });
 
-  it('keeps its numbers where another row goes out first', async () => {
+  it('keeps its numbers when another row is handed out first', async () => {
     const other: DeskLoan = { ...booked, id: 'b9', bookingId: 'b9', here: [2], quantity: 1, version: 'x1' };
     const name = 'Bo Lind';
     const second = { ...other, borrower: { email: 'bo@example.org', name } };
@@ -323,7 +323,7 @@ describe('a booking of several items', () => {
     expect(screen.getByText('No. 1, No. 4')).toBeTruthy();
   });
 
-  it('hands out what is in store, and says how much that is', async () => {
+  it('hands out units in store, and states their number', async () => {
     const sent = openDesk(
       {
         goingOut: [
@@ -340,7 +340,7 @@ describe('a booking of several items', () => {
     expect(sent(HAND_OUT)).toMatchObject([{ body: { items: [{ id: 'b1', numbers: [4] }] } }]);
   });
 
-  it('hands out one item by the dialog, which says what happens to the others', async () => {
+  it('hands out one item in the dialog, which states the consequence for the others', async () => {
     const sent = openDesk(
       { goingOut: [booked, camera] },
       { [HAND_OUT]: { status: 201, body: changed({ ...out, quantity: 1 }, camera) } },
@@ -354,7 +354,7 @@ describe('a booking of several items', () => {
     expect(sent(HAND_OUT)).toMatchObject([{ body: { items: [{ id: 'b1', numbers: [4] }] } }]);
   });
 
-  it('shows fresh numbers after a number was refused', async () => {
+  it('shows new numbers after a number was refused', async () => {
     let here = [1, 4];
     const sentence = 'Tripod: No. 1 is not here. No. 4 and No. 5 are here.';
     openDesk(

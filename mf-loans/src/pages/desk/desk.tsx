@@ -19,7 +19,7 @@ type ListName = Exclude<keyof Today, 'doesApprove'>;
 interface List {
   name: ListName;
   title: string;
-  /** Its word in the tally of what is to be done. */
+  /** Label of the list in the tally. */
   counts?: string;
   at: 'startsAt' | 'endsAt';
 }
@@ -36,7 +36,7 @@ export function Component() {
   return useRight('loans') ? <Desk /> : null;
 }
 
-/** What is to be done today, each thing at one tap. */
+/** Today's tasks of the desk, each with a one-tap action. */
 function Desk() {
   const { data, isPending, refetch } = useToday();
   const waiting = useWaitingActs();
@@ -62,7 +62,7 @@ function Desk() {
 
 function TodayLists({ today, say }: { today: Today; say: (sentence: string) => void }) {
   const waiting = useWaitingActs();
-  /** Items that were acted on here, with their list: their row stays where it is until the page is opened again. */
+  /** Items that were acted on here, with their list. Their row stays in place until the page is reloaded. */
   const [acted, setActed] = useState<ReadonlyMap<string, Acted>>(new Map());
   const keepInPlace = (list: ListName, loans: readonly DeskLoan[]) =>
     setActed((before) => new Map([...before, ...loans.map((loan) => [loan.id, { list, loan }] as const)]));
@@ -117,7 +117,7 @@ interface Acted {
   loan: DeskLoan;
 }
 
-/** Returns the rows of a list, each the items of one booking. */
+/** Groups the items of a list into rows, one per booking. */
 function rowsOf({ name, at }: List, today: Today, acted: ReadonlyMap<string, Acted>): DeskLoan[][] {
   const here = today[name].filter(({ id }) => (acted.get(id)?.list ?? name) === name);
   const gone = [...acted.values()]

@@ -17,7 +17,7 @@ export interface ExtendDialogProps {
   onClose: () => void;
 }
 
-/** Asks until when a borrower keeps items that are out; begins a day after now, or after their end if that is to come. */
+/** Dialog that extends items on loan. Proposes a day after now, or after the current end if later. */
 export function ExtendDialog({ loans, onExtend, onClose }: ExtendDialogProps) {
   const [now] = useState(() => new Date());
   const [value, setValue] = useState(() =>

@@ -6,13 +6,13 @@ interface MainAct {
   name: 'approvals' | 'handouts' | 'returns';
   label: string;
   busy: string;
-  /** Between the label and the name of the borrower. */
+  /** Text between the label and the borrower's name. */
   to: string;
   items: ActItem[];
 }
 
-/** Returns the one-tap action for items of a booking; undefined where none of them is in store.
- *  @param isRest whether other items of the row are done already */
+/** Returns the one-tap action for items of a booking; `undefined` if no item is in store.
+ *  @param isRest whether other items of the row were handled already */
 export function mainAct(left: readonly DeskLoan[], isRest: boolean): MainAct | undefined {
   const state = left[0]?.state;
   if (state === 'asked') {
@@ -35,7 +35,7 @@ export function mainAct(left: readonly DeskLoan[], isRest: boolean): MainAct | u
     label: units < booked ? `Hand out ${units} of ${booked}` : whole,
     busy: 'Handing out...',
     to: 'to ',
-    // The numbers that the row shows are those that the desk records.
+    // The action sends the numbers on screen, so that the desk records the same units.
     items: inStore.map((loan) => ({ loan, numbers: loan.here })),
   };
 }

@@ -23,7 +23,7 @@ export interface PartDialogProps {
   onClose: () => void;
 }
 
-/** Asks which units go out or come back, with a note; for those that come back also in which condition. */
+/** Dialog for a partial handout or return: units, note, and for a return the condition. */
 export function PartDialog({ loans, onAct, onClose }: PartDialogProps) {
   const isOut = loans[0]!.state === 'out';
   const numbersOf = (loan: DeskLoan) => (isOut ? outOf(loan) : loan.here);
@@ -110,7 +110,7 @@ function keyOf({ id }: DeskLoan, number: number): string {
   return `${id} ${number}`;
 }
 
-/** Says what happens to the items that do not go out. */
+/** Describes the consequence for items that are not handed out. */
 function describeRest(loans: readonly DeskLoan[], chosen: readonly { loan: DeskLoan; numbers: number[] }[]): string {
   const later = loans.filter((loan) => !chosen.some((one) => one.loan === loan));
   const freed = chosen

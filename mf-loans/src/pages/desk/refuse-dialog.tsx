@@ -19,7 +19,7 @@ export interface RefuseDialogProps {
   onClose: () => void;
 }
 
-/** Asks why a borrower does not get what they booked; the mail with the reason waits until it can no longer be undone. */
+/** Dialog that asks for the reason of a refusal. The mail with the reason is sent when Undo is no longer possible. */
 export function RefuseDialog({ loans, onRefuse, onClose }: RefuseDialogProps) {
   const isAsked = loans[0]!.state === 'asked';
   const reasons = isAsked ? REASONS.asked : REASONS.booked;

@@ -6,13 +6,12 @@ import styles from './desk.module.css';
 
 export interface RowFactsProps {
   loans: readonly DeskLoan[];
-  /** True if the items are overdue. */
   isLate: boolean;
-  /** True if the booking still needs an action. */
+  /** Whether the booking needs an action. */
   isOpen: boolean;
 }
 
-/** When a booking is due, and the notes about it. */
+/** Dates and notes of a booking. */
 export function RowFacts({ loans, isLate, isOpen }: RowFactsProps) {
   const [first] = loans as [DeskLoan];
   const isOne = loans.length === 1;
@@ -68,7 +67,7 @@ export function RowFacts({ loans, isLate, isOpen }: RowFactsProps) {
   );
 }
 
-/** The items of a booking with their numbers: those that go out next, or are out. */
+/** Items of a booking with the unit numbers to hand out, or on loan. */
 export function RowItems({ loans }: { loans: readonly DeskLoan[] }) {
   return (
     <ul className={styles.what}>
@@ -96,7 +95,7 @@ function datesOf({ state, startsAt, endsAt }: DeskLoan): string {
   return state === 'asked' ? spanInWords(startsAt, endsAt) : `Back ${whenWithYear(endsAt)}`;
 }
 
-/** Returns the items with the same dates together, and these dates. */
+/** Groups items with the same dates. */
 function groupByDates(loans: readonly DeskLoan[]): [DeskLoan[], string][] {
   const groups = new Map<string, DeskLoan[]>();
   for (const loan of loans) {

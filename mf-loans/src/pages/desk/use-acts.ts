@@ -22,13 +22,13 @@ interface Outcome {
   undoUntil: Date;
 }
 
-/** Fields that an action sends beside its items. */
+/** Fields of an action besides its items. */
 export type ActBody<A extends ActName> = Omit<NonNullable<ActBodies[A]>, 'items'>;
 
-/** Does actions on items of one booking, and keeps their state.
+/** Manages actions on items of one booking.
  *  @param shown items of the row
  *  @param say announces the result
- *  @param onActed receives the items as they were, so that the row stays where it is */
+ *  @param onActed receives the previous items, so that the row stays in place */
 export function useActs(
   shown: readonly DeskLoan[],
   say: (sentence: string) => void,
@@ -37,7 +37,7 @@ export function useActs(
   const [changed, setChanged] = useState<readonly DeskLoan[]>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [problem, setProblem] = useState('');
-  /** What somebody else did before. */
+  /** Description of another officer's earlier action. */
   const [faster, setFaster] = useState('');
   const [busy, setBusy] = useState<ActName>();
   const officerId = useUser()?.id ?? '';
@@ -66,7 +66,7 @@ export function useActs(
       } else {
         setProblem(error.message);
         say(error.message);
-        // The shelf has other numbers now: items that are still to be handed out get theirs again.
+        // The shelf has changed: items to hand out get new unit numbers.
         setChanged((before) => before?.filter(({ state }) => state !== shown[0]?.state));
         outdate('/api/desk');
       }
@@ -75,7 +75,7 @@ export function useActs(
     }
   }
 
-  /** @returns whether everything is as before */
+  /** @returns whether the previous state was restored */
   async function takeBack(): Promise<boolean> {
     if (!outcome) return false;
     try {

@@ -10,7 +10,7 @@ import { Month } from './month';
 import panel from './panel.module.css';
 import type { Lending } from './suggested-dates';
 
-/** Beside the form, where there is room for it. */
+/** Width of the panel beside the form. */
 const WIDTHS = { all: '520px' };
 
 export interface AvailabilityPanelProps {
@@ -18,11 +18,12 @@ export interface AvailabilityPanelProps {
   looks: Looks;
   dates: AvailabilityInput;
   lending: Lending;
-  /** A day was pressed, `YYYY-MM-DD`. */
+  /** @param date chosen day, `YYYY-MM-DD` */
   onPick: (date: string) => void;
 }
 
-/** Five weeks of one kind of equipment with the chosen dates: one tap for the start, another for the end. */
+/** Five weeks of the availability of one equipment type, with the chosen dates: one tap sets the start, another the
+ *  end. */
 export function AvailabilityPanel({ kind, looks: { photo, made }, dates, lending, onPick }: AvailabilityPanelProps) {
   const id = useId();
   const { first, last } = daysOf(dates.start_datetime, dates.end_datetime);

@@ -25,9 +25,9 @@ import { wantedInterval } from './wanted-interval';
 
 export interface BookingFormProps {
   equipment: readonly ShownEquipment[];
-  /** What of it is chosen to begin with. */
+  /** Name of the initially chosen equipment. */
   named: string | undefined;
-  /** Undefined as long as they are not known: booking works without. */
+  /** `undefined` while loading; booking works without the rules. */
   rules: CurrentRules | undefined;
 }
 
@@ -59,7 +59,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
     event.preventDefault();
     void submit();
   };
-  /** The first tap is the start, the next one the end. */
+  /** The first tap sets the start, the next one the end. */
   const handlePick = (date: string) => {
     const picked = pickDay(date, { start: draft.start_datetime, end: draft.end_datetime }, { lending, isEndNext });
     change({ start_datetime: picked.start, end_datetime: picked.end });
@@ -180,7 +180,7 @@ function inWords({ start, end }: { start: string; end: string }): string {
   return first!.slice(0, 10) === last!.slice(0, 10) ? `${days}, ${from} to ${to}` : `${days}, from ${from}`;
 }
 
-/** The message stands above the form, the button below it. */
+/** The message is above the form, the button below. */
 function bringIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }

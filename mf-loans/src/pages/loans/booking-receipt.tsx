@@ -12,7 +12,7 @@ export interface ConfirmFirstProps {
   confirmBy: string;
 }
 
-/** Tells what a borrower has to do, or the booking lapses: directly below the message that it was successful. */
+/** Notice that the borrower must confirm the booking before it lapses; directly below the success message. */
 export function ConfirmFirst({ email, confirmBy }: ConfirmFirstProps) {
   return (
     <Notice>
@@ -24,12 +24,11 @@ export function ConfirmFirst({ email, confirmBy }: ConfirmFirstProps) {
 export interface BookingReceiptProps {
   /** Items that were booked together. */
   bookings: readonly Booking[];
-  /** True if an officer has to approve new bookings. */
   doesApprove: boolean;
   onAnother: () => void;
 }
 
-/** The new booking, above the form that is empty again. */
+/** New booking, above the emptied form. */
 export function BookingReceipt({ bookings, doesApprove, onAnother }: BookingReceiptProps) {
   return (
     <div className={panel.panel}>

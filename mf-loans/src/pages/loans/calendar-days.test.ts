@@ -2,7 +2,7 @@ import { dayInWords } from '@fotosoc/contract/time-words';
 import { expect, it } from 'vitest';
 import { dayRange, daysOf, shortDay, spanInChips } from './calendar-days';
 
-it('names a day short and whole', () => {
+it('formats a day, short and long', () => {
   expect(shortDay('2026-11-26')).toEqual({ weekday: 'Thu', day: 26 });
   expect(dayInWords('2026-11-26')).toBe('Thursday 26 November');
 });
@@ -11,7 +11,7 @@ it.each([
   ['2026-11-26', '2026-11-26', '26 November'],
   ['2026-11-26', '2026-11-28', '26 to 28 November'],
   ['2026-11-30', '2026-12-02', '30 November to 2 December'],
-])('names the days from %s to %s', (first, last, words) => {
+])('formats the days from %s to %s', (first, last, words) => {
   expect(dayRange(first, last)).toBe(words);
 });
 
@@ -27,6 +27,6 @@ it.each([
   ['2026-12-04T13:00', '2026-12-07T13:00', 'Fri 4 – Mon 7 Dec, 1:00 pm'],
   ['2026-11-30T13:00', '2026-12-07T13:00', 'Mon 30 Nov – Mon 7 Dec, 1:00 pm'],
   ['2026-12-04T12:30', '2026-12-07T14:00', 'Fri 4 Dec, 12:30 pm – Mon 7 Dec, 2:00 pm'],
-])('writes %s to %s for a chip', (start, end, words) => {
+])('formats %s to %s for a chip', (start, end, words) => {
   expect(spanInChips(start, end)).toBe(words);
 });

@@ -2,7 +2,7 @@ import { dayOfMonth, shortDayInWords, timeOfDayInWords, written } from '@fotosoc
 
 const WEEKDAY = { weekday: 'short' } as const;
 
-/** e.g. `Thu` and `26`, of a day `YYYY-MM-DD`. */
+/** e.g. `Thu` and `26` for a day `YYYY-MM-DD` */
 export function shortDay(date: string): { weekday: string; day: number } {
   return { weekday: written(date, WEEKDAY), day: new Date(date).getUTCDate() };
 }
@@ -15,7 +15,7 @@ export function dayRange(first: string, last: string): string {
   return `${from} to ${dayOfMonth(last)}`;
 }
 
-/** e.g. `Fri 4 – Mon 7 Dec, 1:00 pm`, of two values of a picker; each day with its time where these differ. */
+/** e.g. `Fri 4 – Mon 7 Dec, 1:00 pm` for two picker values, with a time per day if these differ */
 export function spanInChips(start: string, end: string): string {
   const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
   const [from, to] = [start.slice(11), end.slice(11)].map(timeOfDayInWords);
@@ -25,7 +25,8 @@ export function spanInChips(start: string, end: string): string {
   return `${isOneMonth ? `${weekday} ${day}` : shortDayInWords(first)} – ${shortDayInWords(last)}, ${to}`;
 }
 
-/** First and last day of an interval given as `YYYY-MM-DD HH:MM`; a night that ends at midnight has no day after. */
+/** Returns first and last day of an interval in the format `YYYY-MM-DD HH:MM`. An end at midnight does not include the
+ *  next day. */
 export function daysOf(start: string, end: string): { first: string; last: string } {
   const [from, to] = [start, end].map((time) => Date.parse(`${time.replace(' ', 'T')}Z`)) as [number, number];
   const last = new Date(Math.max(from, to - 1));

@@ -7,13 +7,13 @@ import { suggestedDates, type Lending, type SuggestedDates } from './suggested-d
 
 export interface DateChipsProps {
   lending: Lending;
-  /** As the pickers hold them. */
+  /** Picker values. */
   start: string;
   end: string;
   onChoose: (dates: SuggestedDates) => void;
 }
 
-/** Often chosen dates, one press each. */
+/** Buttons for frequently chosen dates. */
 export function DateChips({ lending, start, end, onChoose }: DateChipsProps) {
   const atRender = useSnapshot('now, at the chips of dates', () => pickerTime(new Date()));
   const [now, setNow] = useState(atRender);

@@ -20,7 +20,7 @@ function choose(equipment: ShownEquipment[]) {
   ]);
 }
 
-it('groups equipment once there are two categories, equipment without one last', () => {
+it('groups equipment by two or more categories, equipment without one last', () => {
   expect(choose([flash, lamp, zoom])).toEqual([
     ['Lenses', ['Zoom']],
     ['Light', ['Flash']],
@@ -32,7 +32,7 @@ it('shows one list while there are fewer', () => {
   expect(choose([flash, lamp])).toEqual([[null, ['Flash', 'Lamp']]]);
 });
 
-it('shows a description under its equipment, tied to the choice', () => {
+it('shows a description under its equipment, linked to the option', () => {
   choose([flash, lamp]);
   const radio = screen.getByRole('radio', { name: /Flash/ });
   expect(document.getElementById(radio.getAttribute('aria-describedby')!)?.textContent).toBe('Two batteries.');

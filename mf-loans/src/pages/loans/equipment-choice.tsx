@@ -16,20 +16,20 @@ const WIDTHS = { all: '56px' };
 
 export interface EquipmentChoiceProps {
   equipment: readonly ShownEquipment[];
-  /** By id; without it every kind is offered, without counts. */
+  /** Availability by id; `undefined` offers every type without counts. */
   availability: ReadonlyMap<string, Availability> | undefined;
   name: string;
-  /** Name of the chosen one; empty for none. */
+  /** Name of the chosen type; empty if none. */
   value: string;
   kit: Kit;
   error: string | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** @param quantity 0 leaves it out */
+  /** @param quantity 0 removes the type */
   onQuantity: (name: string, quantity: number) => void;
 }
 
-/** One radio row per kind of equipment, with how many are free for the chosen dates. Once one is chosen, others can be taken
- *  as well. */
+/** Radio row per equipment type with its availability for the chosen dates. After the first choice, further types can
+ *  be added. */
 export function EquipmentChoice({ equipment, availability, name, value, kit, ...props }: EquipmentChoiceProps) {
   const id = useId();
   const errorId = `${id}-error`;

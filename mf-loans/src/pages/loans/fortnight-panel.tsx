@@ -9,7 +9,7 @@ import panel from './panel.module.css';
 
 const MONTH = { month: 'short' } as const;
 
-/** All equipment over a fortnight, until one kind is chosen: a cell per day, darker the more is out. */
+/** Availability of all equipment over a fortnight, shown until a type is chosen. Darker cells have fewer units. */
 export function FortnightPanel({ kinds }: { kinds: readonly Availability[] }) {
   const id = useId();
   const days = kinds[0]?.days ?? [];

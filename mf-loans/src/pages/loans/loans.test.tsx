@@ -67,7 +67,7 @@ it.each([
   expect(radios.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(chosen);
 });
 
-it('books what was chosen and says so', async () => {
+it('books the chosen equipment and confirms it', async () => {
   const calls = answerWith({ ...stock, [BOOK]: { status: 201, body: { booking } } });
   renderRoutes(routes, '/loans');
   await fillIn();
@@ -84,7 +84,7 @@ it('books what was chosen and says so', async () => {
   });
 });
 
-it('shows what was booked and an empty form, so that another press books nothing', async () => {
+it('shows the booking and an empty form, so that another press books nothing', async () => {
   const calls = answerWith({ ...stock, [BOOK]: { status: 201, body: { booking } } });
   renderRoutes(routes, '/loans');
   await fillIn();
@@ -97,7 +97,7 @@ it('shows what was booked and an empty form, so that another press books nothing
   expect(calls.filter(({ key }) => key === BOOK)).toHaveLength(1);
 });
 
-it('says first that a booking has to be confirmed, and sends a name only where one is given', async () => {
+it('states first that a booking must be confirmed, and sends a name only if given', async () => {
   const confirm_by = '2126-11-21T10:00:00.000Z';
   const calls = answerWith({ ...stock, [BOOK]: { status: 201, body: { booking: { ...booking, confirm_by } } } });
   renderRoutes(routes, '/loans');
@@ -110,7 +110,7 @@ it('says first that a booking has to be confirmed, and sends a name only where o
   expect(calls.findLast(({ key }) => key === BOOK)?.body).toMatchObject({ name: 'Ada Byrne' });
 });
 
-it('says that an officer has to approve the booking, where that is so', async () => {
+it('states that an officer must approve the booking, if required', async () => {
   const approving = { 'GET /api/loan-rules': { body: { ...rules, doesApprove: true } } };
   answerWith({ ...stock, ...approving, [BOOK]: { status: 201, body: { booking } } });
   renderRoutes(routes, '/loans');
@@ -120,7 +120,7 @@ it('says that an officer has to approve the booking, where that is so', async ()
   ).toBeTruthy();
 });
 
-it('shows the days of the panel before anything is chosen, above the button that submits', async () => {
+it('shows the days of the panel before a choice, above the submit button', async () => {
   answerWith(fortnight(3));
   renderRoutes(routes, '/loans');
   const panel = await screen.findByRole('region', { name: 'Free from 22 November to 5 December' });
@@ -131,7 +131,7 @@ it('shows the days of the panel before anything is chosen, above the button that
   expect(panel.compareDocumentPosition(submit)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('goes on to another booking of the same borrower', async () => {
+it('continues with another booking of the same borrower', async () => {
   answerWith({ ...stock, [BOOK]: { status: 201, body: { booking } } });
   renderRoutes(routes, '/loans');
   await fillIn();
@@ -141,7 +141,7 @@ it('goes on to another booking of the same borrower', async () => {
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Tripod/ }));
 });
 
-it('says the terms before', async () => {
+it('states the terms in advance', async () => {
   answerWith(stock);
   renderRoutes(routes, '/loans');
   expect(
@@ -149,7 +149,7 @@ it('says the terms before', async () => {
   ).toBeTruthy();
 });
 
-it('shows a fortnight of everything until something is chosen', async () => {
+it('shows a fortnight of all equipment until a type is chosen', async () => {
   answerWith(fortnight(3));
   renderRoutes(routes, '/loans');
   const panel = await screen.findByRole('region', { name: 'Free from 22 November to 5 December' });
@@ -163,11 +163,11 @@ it('shows a fortnight of everything until something is chosen', async () => {
   expect(screen.getAllByRole('region')).toHaveLength(1);
 });
 
-it('shows what things look like, in the row and once chosen, where somebody has added pictures', async () => {
+it('shows pictures of equipment in the row and after the choice', async () => {
   const photo = samplePhoto('p', { alt: 'A tripod, folded' });
   answerWith({ ...fortnight(3), 'GET /api/equipment': { body: [flash, { ...tripod, photo }] } });
   renderRoutes(routes, '/loans');
-  const radio = await screen.findByRole('radio', { name: /^Tripod/ }); // is called as before
+  const radio = await screen.findByRole('radio', { name: /^Tripod/ }); // has the same name as before
   expect(radio.closest('label')?.querySelector('img')?.alt).toBe('');
   fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2126-11-22T10:00' } });
   fireEvent.change(screen.getByLabelText('End'), { target: { value: '2126-11-24T17:30' } });
@@ -175,13 +175,13 @@ it('shows what things look like, in the row and once chosen, where somebody has 
   expect(await screen.findByRole('img', { name: 'A tripod, folded' })).toBeTruthy();
 });
 
-it('leads the administrator, and nobody else, to all bookings', async () => {
+it('links only the administrator to all bookings', async () => {
   answerWith(stock);
   renderRoutes(routes, '/loans', { id: 'a', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] });
   expect((await screen.findByRole('link', { name: 'All bookings' })).getAttribute('href')).toBe('/loans/bookings');
 });
 
-it('says that it is booking, and books once however often the button is pressed', async () => {
+it('shows the progress, and books once however often the button is pressed', async () => {
   let answer: (() => void) | undefined;
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -202,7 +202,7 @@ it('says that it is booking, and books once however often the button is pressed'
   expect(screen.getByRole('button', { name: 'Submit Booking' })).toBeTruthy();
 });
 
-it('shows what the server says is free', async () => {
+it('shows the availability from the server’s refusal', async () => {
   const sentence = 'Tripod: only 1 of 5 is free for this whole time.';
   answerWith({ ...stock, [BOOK]: failure(409, 'loans/not-available', sentence) });
   renderRoutes(routes, '/loans');
@@ -210,14 +210,14 @@ it('shows what the server says is free', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });
 
-it('says when the answer cannot be read', async () => {
+it('states that the response is unreadable', async () => {
   answerWith({ ...stock, [BOOK]: { status: 500 } });
   renderRoutes(routes, '/loans');
   await fillIn();
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to book equipment.');
 });
 
-it('says when the server cannot be reached', async () => {
+it('states that the server is unreachable', async () => {
   answerWith({
     ...stock,
     [BOOK]: () => {
@@ -229,7 +229,7 @@ it('says when the server cannot be reached', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Error connecting to the server.');
 });
 
-it('leads to what the site keeps about borrowers, in a tab that leaves the form as it is', async () => {
+it('links to the privacy page’s section for borrowers in a new tab, which keeps the form', async () => {
   answerWith(stock);
   renderRoutes(routes, '/loans');
   await screen.findByLabelText('Start');
@@ -237,7 +237,7 @@ it('leads to what the site keeps about borrowers, in a tab that leaves the form 
   expect([privacy.getAttribute('href'), privacy.getAttribute('target')]).toEqual(['/privacy#borrower', '_blank']);
 });
 
-it('begins with the current minute, a day, and the address of who is signed in', async () => {
+it('begins with the current minute, a day, and the address of the user', async () => {
   answerWith(stock);
   renderRoutes(routes, '/loans', { id: 'a', email: 'ada@example.org', role: 'member', rights: [] });
   const start = await screen.findByLabelText<HTMLInputElement>('Start');
@@ -248,7 +248,7 @@ it('begins with the current minute, a day, and the address of who is signed in',
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.org');
 });
 
-it('lets the end follow the start until somebody says another', async () => {
+it('lets the end follow the start until the user changes the end', async () => {
   answerWith(stock);
   renderRoutes(routes, '/loans');
   const start = await screen.findByLabelText<HTMLInputElement>('Start');
@@ -262,7 +262,7 @@ it('lets the end follow the start until somebody says another', async () => {
   expect(end.value).toBe('');
 });
 
-it('says how many are free for the chosen dates, and shows five weeks of what is chosen', async () => {
+it('shows the availability for the chosen dates, and five weeks of the chosen type', async () => {
   answerWith(fortnight(3));
   renderRoutes(routes, '/loans');
   await userEvent.click(await screen.findByRole('radio', { name: 'Tripod 3 of 5 free' }));
@@ -273,7 +273,7 @@ it('says how many are free for the chosen dates, and shows five weeks of what is
   expect(within(panel).getAllByRole('cell')).toHaveLength(35);
 });
 
-it('takes a start and an end from two presses on days', async () => {
+it('sets start and end by two presses on days', async () => {
   answerWith(fortnight(3));
   renderRoutes(routes, '/loans');
   await userEvent.click(await screen.findByRole('radio', { name: /Tripod/ }));
@@ -292,7 +292,7 @@ it('takes a start and an end from two presses on days', async () => {
   ]);
 });
 
-it('fills in both dates by one press, and keeps to the hours of the desk', async () => {
+it('sets both dates by one press, within the opening hours', async () => {
   const openingHours = [{ weekday: 3, from: '12:30', to: '14:00' }];
   answerWith({ ...fortnight(3), 'GET /api/loan-rules': { body: { ...rules, openingHours } } });
   renderRoutes(routes, '/loans');
@@ -304,7 +304,7 @@ it('fills in both dates by one press, and keeps to the hours of the desk', async
   expect(screen.getByText(/^Pick-up and return: Wednesday, 12:30 pm to 2:00 pm/)).toBeTruthy();
 });
 
-it('takes several things in one booking', async () => {
+it('books several types at once', async () => {
   const lamp = { id: 'l', name: 'Lamp', quantity: 4 };
   const calls = answerWith({
     ...stock,
@@ -342,7 +342,7 @@ it('takes several things in one booking', async () => {
   expect(screen.queryByRole('list', { name: 'In this booking' })).toBeNull();
 });
 
-it('offers what would work instead, and drops what it said once something is changed', async () => {
+it('offers alternatives, and removes the message after a change', async () => {
   const sentence = 'The desk is closed on Saturday. Nearest: Friday 27 November, 1:00 pm.';
   const nearest = [{ start: '2126-11-27T13:00:00.000Z', end: '2126-11-30T13:00:00.000Z' }];
   answerWith({
@@ -365,7 +365,7 @@ it('offers what would work instead, and drops what it said once something is cha
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Submit Booking' }));
 });
 
-it('leaves a choice when other dates have none free', async () => {
+it('keeps a choice that is unavailable on other dates', async () => {
   answerWith(stock);
   renderRoutes(routes, '/loans');
   await userEvent.click(await screen.findByRole('radio', { name: /Tripod/ }));
@@ -375,20 +375,20 @@ it('leaves a choice when other dates have none free', async () => {
   expect([tripodRow.checked, tripodRow.disabled]).toEqual([true, false]);
 });
 
-it('offers everything, without counts, when nobody knows what is free', async () => {
+it('offers all types without counts if the availability is unknown', async () => {
   answerWith(stock);
   renderRoutes(routes, '/loans');
   await userEvent.click(await screen.findByRole('radio', { name: 'Tripod' }));
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-it('does not offer what the society has none of', async () => {
+it('hides types without units', async () => {
   answerWith(stock);
   renderRoutes(routes, '/loans');
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Flash/ })).disabled).toBe(true);
 });
 
-it('says that the equipment could not be loaded, and tries again', async () => {
+it('states that the equipment could not be loaded, and tries again', async () => {
   answerWith({ ...stock, 'GET /api/equipment': failure(400, 'server/broken', 'Something broke.') });
   renderRoutes(routes, '/loans');
   expect(screen.queryByRole('link', { name: 'All bookings' })).toBeNull();

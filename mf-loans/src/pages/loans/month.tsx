@@ -14,20 +14,19 @@ const DAYS = 35;
 const WEEK = 7;
 const MONTH = { month: 'short' } as const;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** Above that, one cell stands for several units. */
+/** Maximum number of cells per day; with more units, a cell represents several. */
 const MOST_CELLS = 6;
 
 export interface MonthProps {
-  /** Which kind of equipment is looked at. */
   kind: Pick<Availability, 'id' | 'quantity'>;
   lending: Lending;
-  /** First and last day that are chosen, `YYYY-MM-DD`. */
+  /** First and last chosen day, `YYYY-MM-DD`. */
   first: string;
   last: string;
   onPick: (date: string) => void;
 }
 
-/** Five weeks of one kind of equipment, a button a day on which the desk is open. */
+/** Five weeks of the availability of one equipment type, with a button per open day. */
 export function Month({ kind, lending, first, last, onPick }: MonthProps) {
   const id = useId();
   const [today] = useState(() => pickerTime(new Date()).slice(0, 10));
@@ -36,7 +35,7 @@ export function Month({ kind, lending, first, last, onPick }: MonthProps) {
   const [followed, setFollowed] = useState(first);
   if (followed !== first) {
     setFollowed(first);
-    // Nothing moves under the finger: only where the dates are not among those that are seen.
+    // Scrolls only to dates outside of the visible weeks, so that buttons do not move under the finger.
     if (first < monday || first > dayAfter(monday, DAYS - 1)) setMonday(later(earliest, mondayOf(first)));
   }
   const from = later(today, monday);
@@ -100,7 +99,7 @@ function later(one: string, other: string): string {
   return one > other ? one : other;
 }
 
-/** What is free of a kind, day by day; undefined until it is known. */
+/** Returns the availability of a type by day; `undefined` while loading. */
 function useDays(id: string, from: string): ReadonlyMap<string, number> | undefined {
   const dates = { start_datetime: `${from} 23:58`, end_datetime: `${from} 23:59`, days: DAYS };
   const kind = useAvailability(dates)?.get(id);
@@ -154,7 +153,7 @@ function Day({ date, free, quantity, isChosen, isOpen, onPick }: DayProps) {
   );
 }
 
-/** How many cells are dark: all of them only when nothing is free, none only when everything is. */
+/** Returns the number of dark cells: all only without available units, none only with all units available. */
 function cellsOut(quantity: number, free: number): number {
   const cells = Math.min(quantity, MOST_CELLS);
   const out = Math.ceil(((quantity - free) / quantity) * cells);

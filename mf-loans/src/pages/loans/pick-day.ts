@@ -1,13 +1,13 @@
 import { hoursOn, withinHours, type Lending } from './suggested-dates';
 
-/** Start and end, as the pickers hold them. */
+/** Start and end as picker values. */
 export interface PickedDates {
   start: string;
   end: string;
 }
 
-/** The dates after a day was pressed: it is the start, or the end if the one before was the start and is not later. The
- *  time of the day stays, as far as the desk is open then.
+/** Returns the dates after a press on a day: the day becomes the end if the previous press set an earlier or equal
+ *  start, otherwise the start. The time of day stays, within the opening hours.
  *  @param date `YYYY-MM-DD` */
 export function pickDay(
   date: string,

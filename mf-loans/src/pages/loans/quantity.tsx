@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './quantity.module.css';
 
 export interface QuantityProps {
-  /** Of the kind of equipment. */
+  /** Name of the equipment type. */
   name: string;
   value: number;
   max: number;
@@ -10,7 +10,7 @@ export interface QuantityProps {
   onChange: (quantity: number) => void;
 }
 
-/** How many of a kind, from one on. */
+/** Stepper for the quantity of an equipment type, from one. */
 export function Quantity({ name, value, max, className, onChange }: QuantityProps) {
   const step = (by: 1 | -1) => {
     const next = value + by;

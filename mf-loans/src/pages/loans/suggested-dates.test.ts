@@ -20,7 +20,7 @@ it.each([
   ['on a Friday shortly before midnight', '2026-11-27T23:50', '2026-11-28T13:00'],
   ['on a Saturday', '2026-11-28T15:01', '2026-11-28T15:15'],
   ['on a Sunday', '2026-11-29T10:00', '2026-11-29T13:00'],
-])('means this weekend %s', (_, now, start) => {
+])('resolves this weekend to %s', (_, now, start) => {
   expect(spans(now, always)[0]).toBe(`This weekend: ${start} 2026-11-30T13:00`);
 });
 
@@ -31,7 +31,7 @@ it.each([
   expect(spans(now, { ...always, openingHours })[0]).toBe(`Next weekend: ${dates}`);
 });
 
-it('suggests no weekend where the desk never opens on one', () => {
+it('suggests no weekend if the desk is always closed on weekends', () => {
   const openingHours = [{ weekday: 3, from: '12:30', to: '14:00' }];
   expect(suggestedDates('2026-11-24T09:00', { ...always, openingHours }).map(({ label }) => label)).toEqual([
     'Two nights',
@@ -39,7 +39,7 @@ it('suggests no weekend where the desk never opens on one', () => {
   ]);
 });
 
-it('keeps to opening hours, closed days and the longest loan', () => {
+it('respects opening hours, closed days and the longest loan', () => {
   const openingHours = [1, 3, 5].map((weekday) => ({ weekday, from: '16:30', to: '18:00' }));
   const closedDays = [{ from: '2026-11-30', to: '2026-11-30', word: '' }];
   expect(spans('2026-11-24T09:00', { openingHours, closedDays, longestLoanDays: 6 })).toEqual([
@@ -63,6 +63,6 @@ it.each([
     '2026-11-26T13:05',
   ],
   ['nothing without a start', '', always, ''],
-])('takes for the end %s', (_, start, lending, end) => {
+])('takes %s as the end', (_, start, lending, end) => {
   expect(usualEnd(start, lending)).toBe(end);
 });

@@ -1,9 +1,9 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 
-/** When the desk is open, and for how long something may be away. */
+/** Loan rules that limit the dates. */
 export type Lending = Pick<LoanRules, 'openingHours' | 'closedDays' | 'longestLoanDays'>;
 
-/** Dates that are often chosen, as the pickers hold them. */
+/** Frequently chosen dates as picker values. */
 export interface SuggestedDates {
   label: string;
   start: string;
@@ -13,13 +13,13 @@ export interface SuggestedDates {
 const DAY_MS = 86_400_000;
 const QUARTER_MS = 15 * 60_000;
 const FRIDAY = 5;
-/** Where there are no hours, or they allow it. */
+/** Default time of day, within the opening hours. */
 const USUAL = '13:00';
-/** So many days are tried where the desk is closed. */
+/** Maximum number of days searched for an open one. */
 const TRIES = 14;
 
-/** Returns a weekend, two nights and a week from now on, each from when the desk is open to when it is open again.
- *  @param now as the pickers hold it: by the society's clock */
+/** Suggests a weekend, two nights and a week from now, between opening hours of the desk.
+ *  @param now picker value: by the society's clock */
 export function suggestedDates(now: string, lending: Lending): SuggestedDates[] {
   const tomorrow = dayAfter(now.slice(0, 10), 1);
   const wanted = [
@@ -37,8 +37,8 @@ export function suggestedDates(now: string, lending: Lending): SuggestedDates[] 
   );
 }
 
-/** Returns this weekend as long as the desk is open before it ends, else the next one: from Friday, or from now if that is
- *  later, to Monday. Undefined where the desk opens on neither weekend. */
+/** Returns this weekend, or the next if the desk does not open before this one ends: from Friday, or from now if later,
+ *  to Monday. `undefined` if the desk opens on neither weekend. */
 function suggestWeekend(now: string, lending: Lending): SuggestedDates | undefined {
   const today = now.slice(0, 10);
   const friday = dayAfter(today, FRIDAY - weekdayOf(today));
@@ -55,7 +55,7 @@ function suggestWeekend(now: string, lending: Lending): SuggestedDates | undefin
   return undefined;
 }
 
-/** Returns when the desk is open on a day, about noon and not before `soon`. */
+/** Returns a time on a day within the opening hours, near noon and not before `soon`. */
 function openOn(day: string, soon: string, lending: Lending): string | undefined {
   const hours = hoursOn(lending, day);
   if (!hours || day < soon.slice(0, 10)) return undefined;
@@ -64,13 +64,13 @@ function openOn(day: string, soon: string, lending: Lending): string | undefined
   return time <= hours.to ? `${day}T${time}` : undefined;
 }
 
-/** Returns the next quarter of an hour: a form takes a while to fill in. */
+/** Rounds up to a quarter of an hour: filling in a form takes a while. */
 function roundUp(now: string): string {
   return new Date(Math.ceil(Date.parse(`${now}Z`) / QUARTER_MS) * QUARTER_MS).toISOString().slice(0, 16);
 }
 
-/** The end that is meant by who says no other: a day after the start, or when the desk is open next at about that time,
- *  unless that would be too long. As the pickers hold it; empty for no start. */
+/** Returns the default end as a picker value: a day after the start, or the desk's next opening near that time, within
+ *  the longest loan. Empty without a start. */
 export function usualEnd(start: string, lending: Lending): string {
   if (!start) return '';
   const [tomorrow, time] = [dayAfter(start.slice(0, 10), 1), start.slice(11)];
@@ -78,8 +78,8 @@ export function usualEnd(start: string, lending: Lending): string {
   return open && daysBetween(start, open) <= lending.longestLoanDays ? open : `${tomorrow}T${time}`;
 }
 
-/** When the desk is open on the first day from `date` on that it is, about noon or another time `HH:MM`; undefined where
- *  it stays closed. */
+/** Returns the desk's first opening from `date` on, near `time` (`HH:MM`, default noon); `undefined` if the desk stays
+ *  closed. */
 function openFrom(date: string, lending: Lending, time = USUAL): string | undefined {
   for (let tried = 0; tried < TRIES; tried++) {
     const day = dayAfter(date, tried);
@@ -89,25 +89,25 @@ function openFrom(date: string, lending: Lending, time = USUAL): string | undefi
   return undefined;
 }
 
-/** When things go out and come back on a day `YYYY-MM-DD`; undefined where the desk is closed. */
+/** Returns the opening hours on a day `YYYY-MM-DD`; `undefined` if the desk is closed. */
 export function hoursOn({ openingHours, closedDays }: Omit<Lending, 'longestLoanDays'>, date: string) {
   if (closedDays.some(({ from, to }) => from <= date && date <= to)) return undefined;
   if (openingHours.length === 0) return { from: '00:00', to: '23:59' };
   return openingHours.find(({ weekday }) => weekday === weekdayOf(date));
 }
 
-/** The time `HH:MM` of those hours that is nearest to one. */
+/** Limits a time `HH:MM` to the opening hours. */
 export function withinHours(time: string, { from, to }: { from: string; to: string }): string {
   if (time < from) return from;
   return time > to ? to : time;
 }
 
-/** The day so many days after another, both `YYYY-MM-DD`. */
+/** Returns the day `days` later, `YYYY-MM-DD`. */
 export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** From 1, Monday, to 7. */
+/** Returns the weekday, from 1 (Monday) to 7. */
 export function weekdayOf(date: string): number {
   return new Date(date).getUTCDay() || 7;
 }

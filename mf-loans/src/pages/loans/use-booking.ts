@@ -8,33 +8,33 @@ import { book } from '../../data/bookings';
 import { bookingTime, instantOf } from '../../components/booking-times/booking-times';
 import { usualEnd, type Lending } from './suggested-dates';
 
-/** What is filled in; the dates as their pickers hold them. */
+/** Values of the booking form; dates are picker values. */
 export interface BookingDraft {
   user_email: string;
-  /** Name of the chosen kind; empty for none. */
+  /** Name of the chosen equipment type; empty if none. */
   equipment: string;
   start_datetime: string;
   end_datetime: string;
-  /** Name of the borrower; may be empty. */
+  /** Name of the borrower; optional. */
   name: string;
 }
 
-/** How many of each kind are wanted, by name: of the chosen one, and of what is taken as well. */
+/** Quantities by name, of the chosen type and of added ones. */
 export type Kit = Readonly<Record<string, number>>;
 
 export interface BookingStatus {
   kind: 'ok' | 'bad';
   text: string;
-  /** When what is wanted could be had instead. */
+  /** Suggested dates or quantities after a refusal. */
   nearest?: LoanRefusal['nearest'];
 }
 
-/** Without an end as long as nobody has said one. */
+/** Draft without an end until the user sets one. */
 type PickedDraft = Omit<BookingDraft, 'end_datetime'> & Partial<BookingDraft>;
 
-/** The form's state, and the call that sends it. It begins at the current minute, and ends a day later as the desk allows
- *  until an end is said; `booked` is what the last try booked.
- *  @param named the kind that is chosen to begin with */
+/** Manages the booking form and sends the request. The form starts at the current minute, and ends at the default end
+ *  until the user sets one. `booked` is the booking of the last attempt.
+ *  @param named initially chosen equipment type */
 export function useBooking(lending: Lending, named = '') {
   const user = useUser();
   const [picked, setDraft] = useState(() => ({ ...emptyDraft(user?.email), equipment: named }));
@@ -44,17 +44,17 @@ export function useBooking(lending: Lending, named = '') {
   };
   const [kit, setKit] = useState<Kit>(named ? { [named]: 1 } : {});
   const [booked, setBooked] = useState<readonly Booking[]>([]);
-  /** The name of the last booking, for another one of the same borrower. */
+  /** Name of the last borrower, reused for another booking. */
   const [bookedAs, setBookedAs] = useState('');
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [status, setStatus] = useState<BookingStatus | null>(null);
   const [fields, setFields] = useState<Record<string, string>>({});
 
-  /** What was said of a try goes with what it was said of. */
+  /** A change removes the message about the previous attempt. */
   const change = (changed: Partial<BookingDraft>) => {
     setDraft((before) => ({ ...before, ...changed }));
-    setKey(crypto.randomUUID()); // another booking, so not a repeated one
+    setKey(crypto.randomUUID()); // a changed booking needs another idempotency key
     setFields((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))));
     setStatus((before) => (before?.kind === 'bad' ? null : before));
   };
@@ -62,9 +62,9 @@ export function useBooking(lending: Lending, named = '') {
     change({ [name]: value });
     if (name !== 'equipment') return;
     const { [draft.equipment]: _before, [value]: _now, ...others } = kit;
-    setKit({ [value]: 1, ...others }); // the one that is chosen comes first
+    setKit({ [value]: 1, ...others }); // the chosen type comes first
   };
-  /** @param quantity 0 leaves it out */
+  /** @param quantity 0 removes the type */
   const setQuantity = (name: string, quantity: number) => {
     change({});
     const { [name]: _before, ...others } = kit;
@@ -82,7 +82,7 @@ export function useBooking(lending: Lending, named = '') {
       const wanted = { ...specified, ...datesOf(draft), ...wantedOf(draft.equipment, kit) };
       setBooked(await book({ ...wanted, ...(name.trim() !== '' && { name }) }, key));
       setBookedAs(name);
-      setDraft(emptyDraft(user?.email)); // so that pressing once more books nothing more
+      setDraft(emptyDraft(user?.email)); // prevents a second booking by another press
       setKit({});
       setKey(crypto.randomUUID());
       setStatus({ kind: 'ok', text: 'Booking successful!' });
@@ -93,7 +93,7 @@ export function useBooking(lending: Lending, named = '') {
       setStatus({ kind: 'bad', text: sentenceOf(error), nearest });
     } finally {
       setBusy(false);
-      forgetAvailability(); // less is free now, and after a refusal it was less than was shown
+      forgetAvailability(); // fewer units are available after a booking, and a refusal shows outdated figures
     }
   };
 
@@ -110,20 +110,20 @@ function emptyDraft(email = ''): PickedDraft {
   return { user_email: email, equipment: '', start_datetime: pickerTime(new Date()), name: '' };
 }
 
-/** How many of the chosen kind, and what is taken as well: nothing more is said of one thing alone. */
+/** Returns the quantity of the chosen type, and the added types if any. */
 function wantedOf(chosen: string, { [chosen]: quantity = 1, ...others }: Kit) {
   const more = Object.entries(others).map(([equipment, count]) => ({ equipment, quantity: count }));
   return { quantity, ...(more.length > 0 && { more }) };
 }
 
-/** The dates of a filled-in form as the loans service takes them; a picker left empty stays empty. */
+/** Converts the form's dates to the API's format; an empty picker stays empty. */
 function datesOf({ start_datetime, end_datetime }: BookingDraft) {
   const now = new Date();
   const [start, end] = [instantOf(start_datetime, now), instantOf(end_datetime, now)];
   return { start_datetime: start ? bookingTime(start) : '', end_datetime: end ? bookingTime(end) : '' };
 }
 
-/** The server's own words where it has any. */
+/** Returns the server's message if readable. */
 function sentenceOf({ status, code, message }: ApiError): string {
   if (status === 0) return 'Error connecting to the server.';
   return code === 'server/unreadable' ? 'Failed to book equipment.' : message;

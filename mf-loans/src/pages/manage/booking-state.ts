@@ -2,19 +2,19 @@ import type { BookedThing, ManagedBooking } from '@fotosoc/contract/managed-book
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
 import { itemsInWords } from '../../components/item-words/item-words';
 
-/** The items of a booking by what their borrower can do with them. */
+/** Items of a booking, grouped by the borrower's possible actions. */
 export interface BookingState {
   things: readonly BookedThing[];
-  /** Not collected yet, and still in time: can be changed and cancelled. */
+  /** Items to collect, which can be changed and cancelled. */
   open: readonly BookedThing[];
-  /** Items that the borrower has. */
+  /** Items on loan. */
   out: readonly BookedThing[];
   late: readonly BookedThing[];
-  /** The item that decides which sentence the page begins with. */
+  /** Item that determines the first sentence of the page. */
   main: BookedThing;
 }
 
-/** The most urgent state comes first. */
+/** Most urgent state first. */
 const STAGES: BookedThing['state'][] = ['out', 'booked', 'asked', 'back', 'refused', 'cancelled'];
 
 export function stateOf(booking: ManagedBooking, now: Date): BookingState {
@@ -27,7 +27,7 @@ export function stateOf(booking: ManagedBooking, now: Date): BookingState {
   return { things, open, out, late, main };
 }
 
-/** Says what the borrower has to do next. */
+/** Returns the borrower's next step. */
 export function describePhase({ things, open, out, late, main }: BookingState): string {
   if (late.length > 0) {
     const due = late.filter(({ end_datetime }) => end_datetime === main.end_datetime);
@@ -57,7 +57,7 @@ function describeCancellation({ cancelledBy, refusal }: BookedThing): string {
   return refusal ? `The loans desk cancelled this booking: ${refusal}` : 'The loans desk cancelled this booking.';
 }
 
-/** Returns whether all items that the borrower still has to collect or return have the same dates. */
+/** Returns whether all items to collect or return have the same dates. */
 export function hasOneInterval({ open, out }: BookingState): boolean {
   return new Set([...open, ...out].map((item) => `${item.start_datetime} ${item.end_datetime}`)).size < 2;
 }
@@ -70,7 +70,7 @@ function restOf(named: readonly BookedThing[], all: readonly BookedThing[]): str
   return named.length < all.length ? ' The other items have their own dates below.' : '';
 }
 
-/** Sorts by state, and within a state by what the borrower has to do first. */
+/** Sorts by state, then by date of the borrower's next step. */
 function byUrgency(one: BookedThing, other: BookedThing): number {
   return STAGES.indexOf(one.state) - STAGES.indexOf(other.state) || nextDate(one).localeCompare(nextDate(other));
 }

@@ -13,15 +13,15 @@ import { itemInWords, itemsInWords } from '../../components/item-words/item-word
 import { changeDates } from '../../data/managed-booking';
 
 export interface DatesDialogProps {
-  /** Items in the same stage: all of them are out, or none. */
+  /** Items in the same stage: all on loan, or none. */
   things: readonly BookedThing[];
   token: string;
-  /** @param text what was changed, as sentences */
+  /** @param text description of the change */
   onChanged: (text: string) => void;
   onClose: () => void;
 }
 
-/** Asks for other dates of all items, or of those that stay ticked; of items that are out only for another end. */
+/** Dialog that changes the dates of all or the selected items; only the end for items on loan. */
 export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogProps) {
   const [first] = things as [BookedThing];
   const isOut = first.state === 'out';
@@ -107,7 +107,7 @@ function dateOf(time: string): Date {
   return new Date(`${time.replace(' ', 'T')}Z`);
 }
 
-/** A picker's value as a booking says it; empty for none. */
+/** Converts a picker value to the API's format; empty if none. */
 function timeOf(value: string): string {
   const instant = instantOf(value, new Date());
   return instant ? bookingTime(instant) : '';

@@ -28,7 +28,7 @@ const tripod: BookedThing = {
   units: [],
 };
 const camera: BookedThing = { ...tripod, id: 'b2', equipment: 'Camera', quantity: 2 };
-/** Puts all items of the booking into a state. */
+/** Returns a booking with these items. */
 const all = (...things: BookedThing[]) => ({ body: { booking: { ...booking, things } } });
 const LOOK = 'GET /api/managed-bookings?token=t1';
 const DATES = 'POST /api/managed-bookings/dates';
@@ -39,7 +39,7 @@ function open(found: Partial<ManagedBooking>, answers: Answers<string> = {}) {
   return (key: string) => calls.filter((call) => call.key === key);
 }
 
-it('changes dates in a sheet, where a refusal is said and nothing typed is lost', async () => {
+it('changes dates in a dialog, which shows a refusal and keeps typed values', async () => {
   let isTaken = true;
   const sent = open(
     {},
@@ -68,7 +68,7 @@ it('changes dates in a sheet, where a refusal is said and nothing typed is lost'
   expect(sent(DATES).at(-1)).toMatchObject({ body: { token: 't1', ids: ['b1'], ...dates } });
 });
 
-it('shows how it stands now where something else was done with it in another tab', async () => {
+it('shows the current state after a change in another tab', async () => {
   let state: ManagedBooking['state'] = 'booked';
   open(
     {},
@@ -86,7 +86,7 @@ it('shows how it stands now where something else was done with it in another tab
   expect(await screen.findByText('This booking is cancelled.')).toBeTruthy();
 });
 
-it('shows beside the booking what was made with what is booked, leading to its page', async () => {
+it('shows photos taken with the booked equipment, linked to their pages', async () => {
   const photo = samplePhoto('p', { alt: 'Lamps' });
   const made = { photo, path: '/portfolios/kavya?photo=p', title: 'Night', credit: 'Kavya Menon' };
   open({ made });
@@ -95,7 +95,7 @@ it('shows beside the booking what was made with what is booked, leading to its p
   expect(within(aside).getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe(made.path);
 });
 
-it('shows what is out, with no way to cancel it', async () => {
+it('shows equipment on loan without a cancel button', async () => {
   open({ state: 'out', units: [{ number: 3, outAt: '2026-11-27T13:04:00Z', backAt: null }] });
   expect(await screen.findByText(/^Please return Tripod by/)).toBeTruthy();
   expect(screen.getByText(/^No\. 3: collected Fri 27 November 2026, 1:04 pm/)).toBeTruthy();
@@ -103,7 +103,7 @@ it('shows what is out, with no way to cancel it', async () => {
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBe(null);
 });
 
-it('shows what the thing looks like and where to fetch it, and has a file for the calendar', async () => {
+it('shows the picture of the equipment and the pick-up location, with a calendar file', async () => {
   const found = { photo: samplePhoto('p', { alt: 'A tripod' }), place: 'House 6, ground floor' };
   open(found);
   expect((await screen.findByRole('list', { name: 'In this booking' })).querySelector('img')).toBeTruthy();
@@ -112,7 +112,7 @@ it('shows what the thing looks like and where to fetch it, and has a file for th
   expect(calendar.getAttribute('href')).toBe('/api/managed-bookings/booking.ics?token=t1');
 });
 
-it('cancels one item, names it and what stays before and after, and undoes that', async () => {
+it('cancels one item, names it and the remaining items before and after, and undoes it', async () => {
   const [CANCEL, UNDO] = ['POST /api/managed-bookings/cancellations', 'POST /api/managed-bookings/cancellations/undo'];
   const sent = open(
     { things: [tripod, camera] },
@@ -134,7 +134,7 @@ it('cancels one item, names it and what stays before and after, and undoes that'
   expect(screen.getByRole('button', { name: 'Cancel Tripod' })).toBeTruthy();
 });
 
-it('cancels one of several of a kind', async () => {
+it('cancels one of several units', async () => {
   const CANCEL = 'POST /api/managed-bookings/cancellations';
   const sent = open({ things: [tripod, camera] }, { [CANCEL]: all(tripod, { ...camera, quantity: 1 }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel one Camera' }));
@@ -150,7 +150,7 @@ it('cancels one of several of a kind', async () => {
   expect(sent(CANCEL)).toMatchObject([{ body: { items: [{ id: 'b2', quantity: 1 }] } }]);
 });
 
-it('cancels all items of a booking, whichever item the link was mailed for', async () => {
+it('cancels all items of a booking, for any item in the link', async () => {
   const CANCEL = 'POST /api/managed-bookings/cancellations';
   const gone = [tripod, camera].map((thing) => ({ ...thing, state: 'cancelled' as const }));
   const sent = open({ things: [tripod, camera] }, { [CANCEL]: all(...gone) });
@@ -168,7 +168,7 @@ it('cancels all items of a booking, whichever item the link was mailed for', asy
   expect(sent(CANCEL)).toMatchObject([{ body: { items } }]);
 });
 
-it('takes away what was wrong with the dates as soon as they change', async () => {
+it('removes the error about the dates when they change', async () => {
   const fields = { end_datetime: 'The desk is closed on Sunday.' };
   open({}, { [DATES]: failure(400, 'loans/invalid-interval', 'The desk is closed on Sunday.', fields) });
   await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
@@ -178,7 +178,7 @@ it('takes away what was wrong with the dates as soon as they change', async () =
   expect(screen.queryByText('The desk is closed on Sunday.')).toBeNull();
 });
 
-it('changes the dates of all items, or of those that stay ticked', async () => {
+it('changes the dates of all or the selected items', async () => {
   const sent = open({ things: [tripod, camera] }, { [DATES]: all(tripod, camera) });
   await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
   await userEvent.click(screen.getByRole('checkbox', { name: '2 × Camera' }));
@@ -190,7 +190,7 @@ it('changes the dates of all items, or of those that stay ticked', async () => {
   expect(sent(DATES)).toMatchObject([{ body: { ids: ['b1'] } }, { body: { ids: ['b1', 'b2'] } }]);
 });
 
-it('says first what is to be collected first, and shows no common steps for items with other dates', async () => {
+it('starts with the item to be collected first, and shows no common steps for items with other dates', async () => {
   const later = { ...camera, start_datetime: '2999-11-28 13:00', end_datetime: '2999-12-02 13:00' };
   open({ things: [later, tripod] });
   expect(
@@ -201,7 +201,7 @@ it('says first what is to be collected first, and shows no common steps for item
   expect(screen.queryByRole('list', { name: 'Progress of the booking' })).toBe(null);
 });
 
-it('names of two late items the one that was due first', async () => {
+it('names the item of two overdue ones that was due first', async () => {
   const late = { ...camera, state: 'out' as const, start_datetime: '2020-01-01 13:00' };
   const [second, first] = ['2020-01-09 13:00', '2020-01-05 13:00'].map((end_datetime, index) => ({
     ...late,
@@ -220,7 +220,7 @@ it('opens the whole booking by a link of an earlier release', async () => {
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
 });
 
-it('keeps what is out by one tap until it is said to be free, and else says why not', async () => {
+it('extends equipment on loan with one tap, or states why not', async () => {
   const longer = { ...booking, state: 'out', end_datetime: '2999-12-02 13:00' };
   const sent = open(
     { state: 'out', keepUntil: '2999-12-02T13:00:00.000Z' },
@@ -233,7 +233,7 @@ it('keeps what is out by one tap until it is said to be free, and else says why 
   expect(sent(DATES)).toMatchObject([{ body: { token: 't1', ids: ['b1'], end_datetime: '2999-12-02 13:00' } }]);
 });
 
-it('tells the desk what is broken, keeps the sentence when that fails, and shows what it was told', async () => {
+it('reports a broken item, keeps the text after a failure, and shows the report', async () => {
   const TELL = 'POST /api/managed-bookings/troubles';
   const sentence = 'A leg is bent.';
   const told = { ...booking, state: 'out', trouble: { at: '2999-11-28T12:00:00.000Z', sentence } };
@@ -255,7 +255,7 @@ it.each([
   ['asked', 'An equipment officer has to approve your booking. You get an e-mail then.'],
   ['back', 'Tripod came back. Thank you.'],
   ['cancelled', 'This booking is cancelled.'],
-] as const)('says how a booking stands that is %s, with nothing for a calendar', async (state, sentence) => {
+] as const)('states the status of a booking that is %s, without a calendar file', async (state, sentence) => {
   open({ state });
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBe(null);
@@ -273,7 +273,7 @@ it.each([
     ['Booked', 'Picked up', 'Returned'],
     undefined,
   ],
-] as const)('shows how far a booking has come: %j', async (found, names, current) => {
+] as const)('shows the progress of a booking: %j', async (found, names, current) => {
   vi.setSystemTime('2026-12-01T12:00:00Z');
   open(found as Partial<ManagedBooking>);
   const steps = within(await screen.findByRole('list', { name: 'Progress of the booking' })).getAllByRole('listitem');
@@ -287,7 +287,7 @@ it.each([
   [{ cancelledBy: 'desk', refusal: 'Not collected' }, 'The loans desk cancelled this booking: Not collected'],
   [{ cancelledBy: 'desk' }, 'The loans desk cancelled this booking.'],
   [{}, 'This booking is cancelled.'],
-] as const)('says who cancelled a booking: %j', async (cancelled, sentence) => {
+] as const)('states who cancelled a booking: %j', async (cancelled, sentence) => {
   open({ state: 'cancelled', ...cancelled });
   expect(await screen.findByText(sentence)).toBeTruthy();
   const words = 'cancelledBy' in cancelled ? 'Cancelled by the desk' : 'Cancelled';
@@ -295,13 +295,13 @@ it.each([
   expect(screen.queryByText(/refused/i)).toBe(null);
 });
 
-it('says why a booking was refused, and shows no steps of it', async () => {
+it('states why a booking was refused, without its steps', async () => {
   open({ state: 'refused', refusal: 'Needed for a workshop' });
   expect(await screen.findByText('This booking was refused: Needed for a workshop')).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'Progress of the booking' })).toBe(null);
 });
 
-it('confirms by a button, not by being opened, and says until when', async () => {
+it('confirms with a button, not by opening the link, and states the deadline', async () => {
   const CONFIRM = 'POST /api/managed-bookings/confirmations';
   const sent = open({ confirm_by: '2999-11-24T12:00:00.000Z' }, { [CONFIRM]: { body: { booking } } });
   expect(

@@ -26,7 +26,7 @@ const MADE_WIDTHS = { '(min-width: 61.25rem)': '26rem', all: 'min(27rem, 100vw)'
 
 const INCOMPLETE = 'This link is not complete. Open it from the mail again, or copy all of it.';
 
-/** Where the links in mails lead. Only its buttons change anything: scanners of mail open links as well. */
+/** Landing page of mailed links. Only its buttons change data, because mail scanners open links as well. */
 export function Component() {
   usePageTitle('Your booking');
   const [search] = useSearchParams();
@@ -60,7 +60,7 @@ function OneBooking({ token }: { token: string }) {
   return <LoadError what="The booking" onRetry={() => void refetch()} />;
 }
 
-/** The whole booking, and what its borrower can do until they collect it, and while it is out. */
+/** Booking with the borrower's actions. */
 function Managed({ booking, token }: { booking: ManagedBooking; token: string }) {
   const [now] = useState(() => new Date());
   const [changing, setChanging] = useState<readonly BookedThing[]>();

@@ -4,7 +4,7 @@ import styles from './manage.module.css';
 
 interface Phase {
   name: string;
-  /** As the API writes an instant of a booking. */
+  /** Booking time in the API's format. */
   at: string;
 }
 
@@ -12,11 +12,10 @@ export interface PhasesProps {
   thing: BookedThing;
   /** ISO 8601 */
   bookedAt: string;
-  /** True if the item is overdue. */
   isLate: boolean;
 }
 
-/** The steps of an item from booking to return; none for one that was refused or cancelled. */
+/** Steps of an item from booking to return; empty for a refused or cancelled item. */
 export function Phases({ thing, bookedAt, isLate }: PhasesProps) {
   const { state, start_datetime, end_datetime, units } = thing;
   if (state === 'refused' || state === 'cancelled') return null;
@@ -45,7 +44,7 @@ export function Phases({ thing, bookedAt, isLate }: PhasesProps) {
   );
 }
 
-/** Empty where there is none, or one of them has not come. */
+/** Returns the latest instant; empty if an instant is missing. */
 function latest(instants: readonly (string | null)[]): string {
   const known = instants.filter((instant) => instant !== null);
   if (known.length < instants.length) return '';

@@ -16,13 +16,13 @@ export interface ThingsProps {
   things: readonly BookedThing[];
   /** Items that can be cancelled. */
   open: readonly BookedThing[];
-  /** True if an item can be cancelled by itself; the last item is cancelled with the booking. */
+  /** Whether single items can be cancelled; the last item is cancelled with the booking. */
   canCancel: boolean;
   isBusy: boolean;
   onCancel: (items: readonly CancelledItem[]) => void;
 }
 
-/** The items of a booking with their states; each can be cancelled until it is collected. */
+/** Items of a booking with their states and cancel buttons. */
 export function Things({ things, open, canCancel, isBusy, onCancel }: ThingsProps) {
   const isPictured = things.some((thing) => pictureOf(thing));
   return (

@@ -13,13 +13,13 @@ import { reportTrouble } from '../../data/managed-booking';
 import styles from './manage.module.css';
 
 export interface TroubleProps {
-  /** Items that the borrower has, or had. */
+  /** Items on loan, or returned. */
   things: readonly BookedThing[];
   token: string;
   onReported: () => void;
 }
 
-/** Reports of what is broken or missing, and the way to send one. */
+/** Problem reports about items, with a form to send one. */
 export function Trouble({ things, token, onReported }: TroubleProps) {
   const [isOpen, setOpen] = useState(false);
   if (things.length === 0) return null;

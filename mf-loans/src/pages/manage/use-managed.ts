@@ -21,7 +21,7 @@ export interface ManagedOutcome {
 type Act = 'cancel' | 'confirm' | 'keep' | 'undo';
 export type CancelledItem = ItemQuantity & NamedItem;
 
-/** Does what the buttons of the page do, and says the result. */
+/** Manages the actions of the page and their results. */
 export function useManaged(token: string, { open, out }: BookingState) {
   const [asked, setAsked] = useState<Act>();
   const [outcome, setOutcome] = useState<ManagedOutcome>();
@@ -64,7 +64,7 @@ export function useManaged(token: string, { open, out }: BookingState) {
   return { busy: isBusy ? asked : undefined, outcome, setOutcome, confirmBooking, undo, keepUntil, cancelItems };
 }
 
-/** Returns what stays of an item. */
+/** Returns the remaining quantity of an item; empty if cancelled completely. */
 function leftOf(item: CancelledItem, cancelled: readonly CancelledItem[]): CancelledItem[] {
   const gone = cancelled.find(({ id }) => id === item.id)?.quantity ?? 0;
   return gone < item.quantity ? [{ ...item, quantity: item.quantity - gone }] : [];

@@ -21,7 +21,7 @@ const LIST = 'GET /api/account/bookings?limit=6';
 const answer = { body: { bookings: [booking], nextCursor: null } };
 
 describe('the bookings of an account, on its page', () => {
-  it('are said by the clock of the society, whatever that of the device', async () => {
+  it('are shown in the society’s time zone on any device', async () => {
     answerWith({ [LIST]: answer });
     await renderPart(parts, 'account.bookings', {});
     expect(await screen.findByText('2 × Tripod')).toBeDefined();
@@ -36,7 +36,7 @@ describe('the bookings of an account, on its page', () => {
     expect(screen.getAllByRole('button', { name: /^Manage/ })).toHaveLength(1);
   });
 
-  it('say why one cannot be looked after', async () => {
+  it('state why a booking cannot be managed', async () => {
     const gone = failure(404, 'account/booking-not-found', 'This booking is not there any more.');
     answerWith({ [LIST]: answer, 'POST /api/account/bookings/b1/links': gone });
     await renderPart(parts, 'account.bookings', {});

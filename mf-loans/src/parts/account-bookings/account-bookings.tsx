@@ -6,7 +6,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { useOwnBookings } from '../../data/own-bookings';
 import { BookingRow } from './booking-row';
 
-/** On the page of an account: what its holder has booked. */
+/** Fragment of the account page: bookings of the account's address. */
 export function Component() {
   const { items, ...pages } = useOwnBookings();
   return (

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { itemInWords, itemsInWords } from '../../components/item-words/item-words';
 import { linkToBooking } from '../../data/own-bookings';
 
-/** A booking with all its items, and the link to change it. */
+/** Booking with all its items, and a link to manage it. */
 export function BookingRow({ booking }: { booking: OwnBooking }) {
   const { id, start_datetime, end_datetime, state, isOver, more } = booking;
   const names = itemsInWords([booking, ...more]);
@@ -45,7 +45,7 @@ export function BookingRow({ booking }: { booking: OwnBooking }) {
   );
 }
 
-/** States of a booking that is not over. */
+/** States of a current booking. */
 const STATES: Partial<Record<OwnBooking['state'], string>> = {
   asked: 'Waiting for approval',
   booked: 'Booked',
@@ -56,7 +56,6 @@ function spanOf({ start_datetime, end_datetime }: Pick<OwnBooking, 'start_dateti
   return `${whenWithYear(instantOf(start_datetime))} to ${whenWithYear(instantOf(end_datetime))}`;
 }
 
-/** Returns the instant of a time as bookings write it. */
 function instantOf(time: string): Date {
   return new Date(`${time.replace(' ', 'T')}Z`);
 }

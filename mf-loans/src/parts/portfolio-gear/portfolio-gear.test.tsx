@@ -12,8 +12,8 @@ async function open(answer: AnswerTo<typeof CALL>) {
   return { calls, view };
 }
 
-describe('what a portfolio was made with, on its page', () => {
-  it('is shown thing by thing, with how many are free today, each leading to where it is borrowed', async () => {
+describe('equipment used for a portfolio, on its page', () => {
+  it('is listed with today’s availability and a link to borrow it', async () => {
     const equipment = [
       { id: 'e1', name: 'Tripod', freeToday: 2, photo: samplePhoto('tripod') },
       { id: 'e2', name: 'X-T4', freeToday: 0 },
@@ -30,7 +30,7 @@ describe('what a portfolio was made with, on its page', () => {
   it.each([
     ['there is none of it', { body: { equipment: [] } }],
     ['it cannot be had', failure(404, 'portfolios/not-found', 'Portfolio not found.')],
-  ])('takes no place where %s', async (_, answer) => {
+  ])('is hidden if %s', async (_, answer) => {
     const { calls } = await open(answer);
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(screen.queryByRole('heading')).toBeNull();

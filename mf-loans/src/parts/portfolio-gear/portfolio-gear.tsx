@@ -8,7 +8,7 @@ import styles from './portfolio-gear.module.css';
 
 const WIDTHS = { all: '56px' };
 
-/** Below the photos of a portfolio: what of the society's they were made with; nothing where that is none. */
+/** Fragment of the portfolio page: equipment of the society used for the photos; empty without any. */
 export function Component({ portfolio }: PartProps<'portfolio.gear'>) {
   const { data } = useApi('GET /api/portfolios/:portfolioLink/equipment', { params: { portfolioLink: portfolio } });
   const gear = data?.equipment ?? [];

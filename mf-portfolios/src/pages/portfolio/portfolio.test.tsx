@@ -63,7 +63,7 @@ test('shows the profile image, and states that there is no bio', async () => {
   expect(screen.getByRole('img', { name: 'Inês Carvalho' })).toBeDefined();
 });
 
-test('sets the text direction of name, bio and titles by their language', async () => {
+test('takes the text direction of name, bio and titles from their text', async () => {
   const portfolio = samplePortfolio({
     name: 'ليلى حسن',
     bio: 'أصوّر المدينة.',
