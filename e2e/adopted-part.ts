@@ -19,9 +19,10 @@ export function Component({ quiz }: { quiz: string }) {
 }
 `;
 
-/** Has the stock plugin of Vite build its example with a part for `quiz.tries`, and adopts that.
- *  @param dir where a team has it; is replaced
- *  @returns where the version is */
+/** Builds the Vite example with Vite's stock Module Federation plugin and a fragment for the slot `quiz.tries`, and
+ *  imports the build.
+ *  @param dir folder of the team; is replaced
+ *  @returns folder of the imported version */
 export async function adoptWithPart(dir: string): Promise<string> {
   rmSync(dir, { recursive: true, force: true });
   const example = path.join(workspace, 'examples/mf-numbers');
@@ -30,7 +31,7 @@ export async function adoptWithPart(dir: string): Promise<string> {
   const file = path.join(dir, 'remote.json');
   const parts = { 'quiz.tries': { examples: [{ quiz: 'owls' }] } };
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription), parts }));
-  writeFileSync(path.join(dir, 'tsconfig.json'), '{}'); // not that of the folder above it
+  writeFileSync(path.join(dir, 'tsconfig.json'), '{}'); // hides the tsconfig.json of the parent folder
   writeFileSync(path.join(dir, 'src/tries.tsx'), TRIES);
   appendFileSync(path.join(dir, 'src/routes.tsx'), "export const parts = { 'quiz.tries': () => import('./tries') };\n");
   writeFileSync(path.join(dir, 'src/tries.module.css'), '.tries { display: flex; }');

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What somebody has set: the theme of the system, and the width of the window, which stays as it is unless given. */
+/** Theme of the system and width of the window; the width stays if absent. */
 export interface Look {
   theme: 'light' | 'dark';
   width?: number;
@@ -15,11 +15,11 @@ export const WIDE_AND_NARROW: Look[] = [
   { theme: 'dark', width: 320 },
 ];
 
-/** What axe finds wrong with the page as it stands, and whether it scrolls sideways, one line each: loaded once, and looked
- *  at in one way after the other.
- *  @param within selector of what is examined */
+/** Examines the page with axe in several looks, without reloading, and checks for horizontal scrolling.
+ *  @param within selector of the examined element
+ *  @returns violations, one line each */
 export async function violationsOf(page: Page, looks = BOTH_THEMES, within = 'html'): Promise<string[]> {
-  await expect(page.locator('.unopened')).toHaveCount(0); // its link is the first until scripts take over, not the skip link
+  await expect(page.locator('.unopened')).toHaveCount(0); // until hydration, the notice's link comes before the skip link
   const found: string[] = [];
   for (const { theme, width } of looks) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -35,12 +35,13 @@ async function violationsNow(page: Page, within: string): Promise<string[]> {
   const options = {
     resultTypes: ['violations' as const],
     runOnly: STANDARDS,
-    iframes: false, // frames are of others
-    preload: { assets: ['media' as const] }, // no rule of these reads the stylesheets
+    iframes: false, // frames belong to other sites
+    preload: { assets: ['media' as const] }, // these rules read no stylesheets
   };
   return page.evaluate(
     async ({ selector, given }) => {
-      // Each colour changes in a moment, and what inherits it begins a moment of its own when that has ended.
+      // A colour transition starts the transitions of inherited colours when it ends, so transitions are finished until
+      // none is left.
       const changing = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
       for (let now = changing(); now.length > 0; now = changing()) now.forEach((transition) => transition.finish());
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(selector, given);

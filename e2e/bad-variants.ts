@@ -1,13 +1,13 @@
 import type { Edit } from './built-bundle.ts';
 import { inLoans } from './variants.ts';
 
-/** A version of mf-loans that breaks by itself: how, where, and what makes it so. */
+/** Version of mf-loans with a fault. */
 export interface BadVariant {
   fault: 'throws when evaluated' | 'throws in render' | 'throws in loader' | 'endless suspense';
   place: 'entry' | 'exposed module' | 'lazy chunk' | 'page';
   version: string;
   edit: Edit;
-  /** Of the long run alone. */
+  /** Present on variants for the long run only. */
   tag?: '@long';
 }
 
@@ -19,7 +19,7 @@ export const THROWS_IN_RENDER: BadVariant = {
   place: 'page',
   version: '1.1.4+0000c4a4',
   edit: inLoans.render(BAD),
-  tag: '@long', // promoted, it is in the ordinary run
+  tag: '@long', // the ordinary run has the fault in a promoted version
 };
 
 export const BAD_VARIANTS: BadVariant[] = [
@@ -39,7 +39,7 @@ export const BAD_VARIANTS: BadVariant[] = [
 
 const DEFINES = inLoans.page("customElements.define('fotosoc-loans', class extends HTMLElement {});");
 
-/** Versions of mf-loans, live one after the other, of which neither can be shown. */
+/** Pairs of successive versions of mf-loans, neither of which can be shown. */
 export const BOTH_BAD: { fault: string; versions: { version: string; edits: Edit[] }[]; tag?: '@long' }[] = [
   bothBad('both crash', 'b', [inLoans.render(BAD)], [inLoans.render(BAD)]),
   { ...bothBad('both hang', 'c', [inLoans.render(NEVER)], [inLoans.render(NEVER)]), tag: '@long' },
@@ -47,7 +47,7 @@ export const BOTH_BAD: { fault: string; versions: { version: string; edits: Edit
 ];
 
 function bothBad(fault: string, digit: string, before: Edit[], now: Edit[]) {
-  // Their words differ, or they would be one version.
+  // Different texts, because equal bundles would be the same version.
   return {
     fault,
     versions: [

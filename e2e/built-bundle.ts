@@ -4,13 +4,13 @@ import path from 'node:path';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { workspace } from '../scripts/build-all.ts';
 
-/** What stands in a built script, what is to stand there instead, and in which files: all scripts unless given. An empty
- *  text is the beginning of the file. */
+/** Replacement in built scripts: pattern, replacement, and file names, default all scripts. An empty pattern is the
+ *  beginning of a file. */
 export type Edit = [from: string | RegExp, to: string, files?: RegExp];
 
-/** Another version of a package, made of its bundle without a build: the version and the container's name are changed
- *  wherever they stand, then `edits` are made, and the manifest says what is there now.
- *  @throws Error naming an edit that found nothing to change */
+/** Creates another version of a package from its bundle without a build: replaces the version and the container's name,
+ *  applies `edits`, and updates the manifest.
+ *  @throws Error naming an edit without a match */
 export function copyBundle(name: string, version: string, outDir: string, edits: Edit[] = []): void {
   const dist = path.join(workspace, name, 'dist');
   rmSync(outDir, { recursive: true, force: true });
@@ -30,7 +30,7 @@ export function copyBundle(name: string, version: string, outDir: string, edits:
   correctManifest(outDir);
 }
 
-/** The manifest of a built bundle. */
+/** Reads the manifest of a built bundle. */
 export function manifestIn(dist: string): Manifest {
   return JSON.parse(readFileSync(path.join(dist, MANIFEST_FILE), 'utf8')) as Manifest;
 }
@@ -51,7 +51,7 @@ function change(file: string, edit: (text: string) => string): void {
   writeFileSync(file, edit(readFileSync(file, 'utf8')));
 }
 
-/** As it stands in the container's name. */
+/** Converts a version for the container's name. */
 function asIdentifier(version: string): string {
   return version.replaceAll(/\W/g, '_');
 }

@@ -1,14 +1,15 @@
-/** Takes the pictures of docs/teams/ui.md of the page that shows every component, both themes beside each other.
- *  Run: `node --import tsx component-pictures.ts URL`, with the address of a site where examples/mf-components is live. */
+/** Creates the pictures of docs/teams/ui.md from the page that shows every component, with both themes side by side.
+ *  Run: `node --import tsx component-pictures.ts URL`, with the address of a site where examples/mf-components is
+ *  live. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
 
 const PICTURES = path.resolve(import.meta.dirname, '../docs/teams/pictures');
-/** Wide enough for the themes to stand beside each other, and higher than any section. */
+/** Wide enough for both themes side by side, and higher than any section. */
 const SHEET = { width: 1000, height: 1800 };
 const WINDOW = { width: 1000, height: 700 };
-/** What is seen once its button was pressed. */
+/** Buttons that open a component before its picture. */
 const OPENED = { dialog: 'Open the dialog', 'password-dialog': 'Take back', 'photo-viewer': 'Open the viewer' };
 
 const [site = ''] = process.argv.slice(2);
@@ -18,7 +19,7 @@ const page = await browser.newPage({ viewport: SHEET, reducedMotion: 'reduce', c
 const encoder = await browser.newPage();
 await page.goto(new URL('/components', site).href);
 const sections = page.locator('main section[id]');
-await sections.first().waitFor(); // browsers draw it
+await sections.first().waitFor(); // rendered in the browser only
 for (const section of await sections.all()) {
   const name = (await section.getAttribute('id'))!;
   if (!(name in OPENED)) await take(section, name);
@@ -35,7 +36,7 @@ for (const [name, button] of Object.entries(OPENED)) {
 await browser.close();
 
 async function take(shown: Locator, name: string): Promise<void> {
-  await shown.evaluate((element) => element.scrollIntoView({ block: 'center' })); // not behind the bar
+  await shown.evaluate((element) => element.scrollIntoView({ block: 'center' })); // keeps the section clear of the sticky bar
   for (const image of await shown.locator('img[src]').all()) {
     await image.evaluate((element: HTMLImageElement) => {
       element.loading = 'eager';
@@ -46,7 +47,7 @@ async function take(shown: Locator, name: string): Promise<void> {
   await writeFile(path.join(PICTURES, `${name}.webp`), await asWebp(encoder, png));
 }
 
-/** A third of the size, which a browser that takes pictures can make as well. */
+/** Converts a PNG to WebP in the browser; the result has a third of the size. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   const address = await page.evaluate(async (base64) => {
     const image = new Image();

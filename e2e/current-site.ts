@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import { dataDirOf } from './sites.ts';
 
-/** The site of the journey that runs: its address, which no proxy changes, and the folder of what it keeps. */
+/** Returns the site of the running journey: its direct origin, without a proxy, and its data folder. */
 export function currentSite(): { origin: string; dataDir: string } {
   const origin = test.info().project.use.baseURL!;
   return { origin, dataDir: dataDirOf(Number(new URL(origin).port)) };

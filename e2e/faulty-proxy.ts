@@ -13,34 +13,34 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A fault for all files whose address matches. */
+/** Fault of all files with a matching address. */
 export interface Faulty {
   files: RegExp;
   fault: Fault;
-  /** What stands before the place that is cut off or flipped. Default the middle, or the last byte. */
+  /** Text before the position of a truncation or a flipped bit. Default the middle, or the last byte. */
   after?: string;
 }
 
-/** What is put in shows when it runs: a script leaves this name behind, a stylesheet this colour on the page. */
+/** Traces of injected code: a script defines this global, a stylesheet sets this colour. */
 export const TAMPERED = { name: '__TAMPERED__', color: 'rgb(255, 0, 0)' };
 
-/** What a page told of a remote. */
+/** Report of a page about a remote. */
 export interface Report {
   remote: string;
   version: string;
   kind: string;
 }
 
-/** What a page told that has not opened. */
+/** Report of a page that did not open. */
 export interface UnopenedReport {
   shell: string;
   reason: string;
   detail?: string;
 }
 
-/** The site as a bad network or a bad disk would serve it: everything is passed on, but what `faulty` names. Reports of
- *  pages are kept in `reports` and `unopened` as they pass by.
- *  @param isSilent whether the site hears nothing of these reports, so that it takes no version back */
+/** Starts a proxy that simulates a bad network or disk: the proxy forwards all files except for `faulty`. Reports of
+ *  pages are recorded in `reports` and `unopened`.
+ *  @param isSilent whether reports are withheld from the site, to prevent a rollback */
 export async function faultyProxy(site: string, faulty: () => Faulty | undefined, { isSilent = false } = {}) {
   const reports: Report[] = [];
   const unopened: UnopenedReport[] = [];
@@ -80,7 +80,7 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
         spoil({ fault, after }, answer, Buffer.concat(chunks), response);
-        // A page that ended sooner than it asks for more would be the browser's own error page.
+        // Truncating the page before its subresource requests would show the browser's own error page.
         if (fault === 'truncated' && after !== undefined) cutOff = response;
         else if (fault === 'truncated') response.destroy();
       });
@@ -136,7 +136,7 @@ function spoil(
   }
 }
 
-/** A byte now and then, for much longer than anybody waits. */
+/** Sends a byte now and then, beyond every timeout. */
 function drip(body: Buffer, response: http.ServerResponse): void {
   let sent = 0;
   const timer = setInterval(() => {

@@ -5,14 +5,14 @@ import { expect, test } from './fixtures.ts';
 
 interface Network {
   origin: string;
-  /** What pages told of their remotes. */
+  /** Recorded reports about remotes. */
   reports: Report[];
-  /** What is wrong from now on; nothing until then, and after undefined. */
+  /** Current fault; `undefined` for none. */
   faulty: Faulty | undefined;
 }
 
-/** The site as a bad network or a bad disk would serve it: `page` opens it through a proxy of its own. What pages report
- *  ends there, or the site would soon take back the version that fails so often. */
+/** Test with a site behind a bad network or disk: `page` uses a separate proxy. Reports are withheld, because the site
+ *  would soon roll back the failing version. */
 export const faultySite = test.extend<{ network: Network }>({
   network: async ({}, use) => {
     let faulty: Faulty | undefined;
@@ -33,7 +33,7 @@ export const faultySite = test.extend<{ network: Network }>({
   },
 });
 
-/** Neither a script nor a style that somebody changed has run. */
+/** Expects that no injected script or style has run. */
 export async function expectNothingTampered(page: Page): Promise<void> {
   const found = await page.evaluate(
     (name) => [

@@ -10,11 +10,11 @@ interface DemoAccount {
 }
 
 export interface Fixtures {
-  /** Signs the browser in as one of the demo accounts, without the form. */
+  /** Signs the browser in as a demo account, without the form. */
   signIn: (email: 'admin@example.org' | 'member@example.org') => Promise<void>;
-  /** Fails the test on page errors, and on requests to any other host but those it may ask. */
+  /** Fails the test on page errors, and on requests to hosts other than the allowed ones. */
   watch: undefined;
-  /** Origins that a click of the test asks for something; set with `test.use`. Default none. */
+  /** Additional origins that the test may request; set with `test.use`. Default none. */
   mayAsk: string[];
 }
 
@@ -27,7 +27,7 @@ function account(email: string): DemoAccount {
   return found;
 }
 
-/** What a demo account signs in with. */
+/** Returns the password of a demo account. */
 export function passwordOf(email: string): string {
   return account(email).password;
 }

@@ -5,8 +5,7 @@ const COVER = 'position:fixed!important;inset:0;z-index:2147483647;background:re
 const inLayer = (css: string) => `@layer remotes.mf-loans{${css}}`;
 const held = (css: string) => inLayer(`${rootSelectorOf('mf-loans')}{${css}}`);
 
-/** Stylesheets of mf-loans that are after the frame and the other remotes, and of which the publish checks should let none
- *  through. */
+/** Stylesheets of mf-loans that target the frame and other remotes. The publish checks must refuse every stylesheet. */
 export const REFUSED: Record<string, string> = {
   'no layer': 'nav a{display:none}',
   'no layer, important': '*{background:red!important}',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { currentSite } from './current-site.ts';
 
-/** Returns the link in the latest mail to an address; empty until there is one. */
+/** Returns the link in the latest mail to an address; empty without a mail. */
 export function mailedLink(address: string): string {
   const outbox = path.join(currentSite().dataDir, 'outbox');
   if (!existsSync(outbox)) return '';

@@ -1,8 +1,8 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { CELL, DRILL } from './measured.ts';
 
-/** Prints what the tests have measured: the chaos matrix, with the milliseconds until something was shown, and the
- *  drills. ✗ marks those whose test failed. */
+/** Prints the measurements of the tests: the chaos matrix, with the milliseconds until content was shown, and the
+ *  drills. ✗ marks failed tests. */
 export default class MatrixReporter implements Reporter {
   readonly #cells = new Map<string, Map<string, string>>();
   readonly #drills = new Map<string, string>();

@@ -1,10 +1,10 @@
 import { test } from '@playwright/test';
 
-/** What a test adds to the tables at the end of the run (matrix-reporter.ts). */
+/** Annotation types for the tables at the end of the run (matrix-reporter.ts). */
 export const CELL = 'cell';
 export const DRILL = 'drill';
 
-/** One cell of the chaos matrix: how long it takes until something is shown. */
+/** Measures a cell of the chaos matrix: the time until content is shown. */
 export async function cell(fault: string, place: string, show: () => Promise<unknown>): Promise<void> {
   const startedAt = Date.now();
   const annotation = note(CELL, [fault, place]);
@@ -12,7 +12,7 @@ export async function cell(fault: string, place: string, show: () => Promise<unk
   annotation.description = JSON.stringify([fault, place, Date.now() - startedAt]);
 }
 
-/** One line below the matrix: the seconds from one event to another. */
+/** Adds a line below the matrix: the time between two events. */
 export function drill(what: string, ms: number): void {
   note(DRILL, [what, ms]);
 }

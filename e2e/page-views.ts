@@ -9,8 +9,8 @@ interface PageState {
 
 let visitors = 0;
 
-/** So many visitors, each of a network of their own, get the page at `path`, and their pages say that the version of the
- *  remote they were given did not load. None do any more once it was taken back. */
+/** Opens the page at `path` as `count` visitors of different networks, which report that the live version of the remote
+ *  failed to load. Reports stop after a rollback. */
 export async function failFor(count: number, site: string, { path, remote }: { path: string; remote: string }) {
   let failing: string | undefined;
   for (let visitor = 0; visitor < count; visitor += 1) {
@@ -33,7 +33,7 @@ export async function failFor(count: number, site: string, { path, remote }: { p
       { path, composition, isReturning: false },
     );
     const { view } = (await opened.json()) as { view: string | null };
-    if (view === null) continue; // taken back since it was served
+    if (view === null) continue; // rolled back since it was served
     const { deploymentId } = extras;
     const report: RemoteReport = {
       remote,
@@ -55,7 +55,7 @@ function post(url: string, headers: Record<string, string>, body: object): Promi
   });
 }
 
-/** Enough for a version to be taken back, with a real one before. */
+/** Number of failures that causes a rollback from a version with a fallback. */
 export const ENOUGH = 20;
-/** The site looks at what pages said every five seconds. */
+/** Timeout of the analysis, which the site runs every five seconds. */
 export const ANALYSED = { timeout: 30_000 };

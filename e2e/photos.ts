@@ -10,12 +10,12 @@ export interface PhotoFile {
 
 const DEMO = path.resolve(import.meta.dirname, '../api/demo');
 
-/** One of the demo photographs, as a camera would have left it, EXIF included. */
+/** Returns a demo photograph, EXIF included. */
 export function demoPhoto(name: string): PhotoFile {
   return { name, mimeType: 'image/jpeg', buffer: readFileSync(path.join(DEMO, name)) };
 }
 
-/** A 24-megapixel JPEG (6000 × 4000) with detail all over, drawn by the browser. */
+/** Creates a 24-megapixel JPEG (6000 × 4000) with detail all over, in the browser. */
 export async function largePhoto(page: Page): Promise<PhotoFile> {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(6000, 4000);

@@ -4,20 +4,20 @@ import { PORTS } from './sites.ts';
 
 const addressOf = (site: keyof typeof PORTS) => `http://localhost:${PORTS[site]}`;
 
-/** scripts/testing/test.ts names those it found. */
+/** Set by scripts/testing/test.ts to the available engines. */
 const ENGINES = (process.env['ENGINES'] ?? 'firefox,webkit').split(',').filter(Boolean) as EngineName[];
 
-/** What one of the other engines tries in the ordinary run as well, and this one in the long run only. */
+/** Suites that an engine runs in the long run only. */
 const LONG_IN: Record<EngineName, RegExp[]> = {
   chromium: [/integrity/],
   firefox: [/member/, /translated.*\.spec/],
   webkit: [/visitor/, /integrity/, /slow-line/, /taken-names/, /member/, /translated.*\.spec/],
 };
 
-/** What takes its time: with `LONG` it is all that runs, without it none of it. */
+/** Tag of long tests: `LONG` runs only those, a run without `LONG` excludes them. */
 const LONG = /@long/;
 
-/** What changes what everybody sees, by the site that it does it to: how its files begin. */
+/** File name patterns of tests that change shared state, by their site. */
 const OWN_SITES = {
   chaos: 'chaos',
   publishing: 'publishing',
@@ -31,7 +31,7 @@ function ofNames(names: string): RegExp {
   return new RegExp(`/(${names})[^/]*\\.spec`);
 }
 
-/** Most readers of translated pages have this engine. */
+/** Most readers of translated pages use this engine. */
 const TRANSLATED_IN_CHROMIUM = {
   name: 'chromium',
   testDir: 'engines',
@@ -41,14 +41,14 @@ const TRANSLATED_IN_CHROMIUM = {
   use: { engineName: 'chromium' as const },
 };
 
-/** Chromium comes from CHROMIUM_PATH, which scripts/testing/test.ts sets to the one it found. */
+/** Chromium comes from CHROMIUM_PATH, which scripts/testing/test.ts sets. */
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'journeys',
   outputDir: 'results/artifacts',
   [process.env['LONG'] ? 'grep' : 'grepInvert']: LONG,
   fullyParallel: true,
-  workers: 3, // the first two wait half of the time; a fourth costs more in waiting for the processor than it gains
-  // A shared machine now and then stalls a browser for seconds; what needed a second try is told by name.
+  workers: 3, // the first two wait half of the time; a fourth costs more processor time than it gains
+  // A shared machine sometimes stalls a browser for seconds; retried tests are listed by name.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -56,14 +56,14 @@ export default defineConfig<object, { engineName: EngineName }>({
   use: {
     baseURL: addressOf('shared'),
     ...devices['Desktop Chrome'],
-    trace: 'on-first-retry', // recording every journey costs a good part of its time
+    trace: 'on-first-retry', // recording every journey is expensive
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] || undefined,
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
     },
   },
-  // The long ones first, each in one worker; many short ones fill what is left. Deployments change what everybody sees, so
-  // they have sites of their own, and on each come one after the other.
+  // Long projects first, each in one worker; short ones fill the gaps. Deployments change shared state: their projects
+  // have separate sites and run in sequence.
   projects: [
     ...(['chaos', 'publishing', 'deployments', 'upgraded'] as const).map((name) => ({
       name,
@@ -72,14 +72,14 @@ export default defineConfig<object, { engineName: EngineName }>({
       workers: 1,
       use: { baseURL: addressOf(name) },
     })),
-    // One short suite in the other engines; all the rest is in Chromium. `ENGINES=chromium` tries the suite itself there.
-    // The chaos matrix has damaged everything in Chromium already.
+    // Short suite in the other engines; the main suite runs in Chromium, the chaos matrix included. `ENGINES=chromium`
+    // runs the short suite in Chromium.
     ...ENGINES.map((engineName) => ({
       name: engineName,
       testDir: 'engines',
       testIgnore: LONG_IN[engineName],
       fullyParallel: false,
-      workers: 1, // it starts slowly
+      workers: 1, // slow to start
       use: { engineName },
     })),
     ...(ENGINES.includes('chromium') ? [] : [TRANSLATED_IN_CHROMIUM]),
@@ -87,20 +87,20 @@ export default defineConfig<object, { engineName: EngineName }>({
       name: `${engineName}, what else it tries`,
       testDir: 'engines',
       testMatch: LONG_IN[engineName],
-      grepInvert: /^$/, // in place of the filter of all
+      grepInvert: /^$/, // replaces the common filter
       grep: /./,
       fullyParallel: false,
       workers: 1,
       use: { engineName },
     })),
-    // Waits for its line nearly all of its time: begun in its turn, it ran alone at the end.
+    // Started early, because the project waits for its connection nearly all of the time.
     { name: 'slow line', testMatch: ofNames(SLOW_LINE) },
     { name: 'site', testIgnore: ofNames([...Object.values(OWN_SITES), SLOW_LINE].join('|')) },
   ],
   webServer: {
     command: 'node --import tsx site.ts',
     url: `${addressOf('chaos')}/api/health`,
-    reuseExistingServer: process.env['SITES_ARE_UP'] !== undefined, // scripts/testing/test.ts starts them beside other tests
+    reuseExistingServer: process.env['SITES_ARE_UP'] !== undefined, // scripts/testing/test.ts starts the sites beside other tests
     timeout: 300_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

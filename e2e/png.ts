@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A picture as browsers take it of a page. */
+/** Screenshot of a page. */
 export interface Picture {
   width: number;
   height: number;
@@ -8,8 +8,7 @@ export interface Picture {
   pixels: Uint8Array;
 }
 
-/** Reads a PNG of eight bits a channel that is not interlaced.
- *  Source: https://www.w3.org/TR/png-3/ */
+/** Decodes a non-interlaced PNG with eight bits per channel. Source: https://www.w3.org/TR/png-3/ */
 export function readPng(png: Buffer): Picture {
   const [width, height, channels] = [png.readUInt32BE(16), png.readUInt32BE(20), png[25] === 6 ? 4 : 3];
   const parts: Buffer[] = [];
@@ -47,17 +46,17 @@ function predicted(filter: number, left: number, above: number, corner: number):
   return toAbove! <= toCorner! ? above : corner;
 }
 
-/** A letter's edge is drawn a little lighter or darker where it begins at another part of a pixel. */
+/** Tolerated difference of antialiased letters, which depends on their subpixel position. */
 const FAINT = 32;
 const FEW = 300;
 
-/** The rows of a picture from `top` on; fewer from the top, where it ends before. */
+/** Returns `rows` rows from `top` on; from further up if the picture ends earlier. */
 export function cropped({ width, height, pixels }: Picture, top: number, rows: number): Picture {
   const from = Math.max(0, Math.min(top, height - rows));
   return { width, height: rows, pixels: pixels.subarray(from * width * 3, (from + rows) * width * 3) };
 }
 
-/** How many pixels differ; a few that differ faintly do not count. */
+/** Counts different pixels; a few faint differences are ignored. */
 export function countChanged(one: Picture, other: Picture): number {
   if (one.width !== other.width || one.height !== other.height) return one.width * one.height;
   let [faint, clear] = [0, 0];

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { OneGallery } from '@fotosoc/contract/gallery';
 
-/** Every page that anybody may see, and what its heading says. */
+/** Public pages with their headings. */
 export const PUBLIC_PAGES: [path: string, heading: string | RegExp][] = [
   ['/', 'University Photography Society'],
   ['/committee', 'Meet the Committee'],
@@ -23,7 +23,7 @@ export const PUBLIC_PAGES: [path: string, heading: string | RegExp][] = [
   ['/nope', '404 Page Not Found'],
 ];
 
-/** The page of one photo by itself, whose address the site makes up. */
+/** Returns the page of a single photo, whose address is generated. */
 export async function photoPage(request: APIRequestContext): Promise<[path: string, heading: RegExp]> {
   const { gallery } = (await (await request.get('/api/galleries/foto-of-the-week')).json()) as OneGallery;
   return [`/gallery/foto-of-the-week?photo=${gallery.galleries[0]!.images[0]!.id}`, /^Photo 1 of /];

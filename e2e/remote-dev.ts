@@ -9,17 +9,17 @@ import { FIRST_PORT } from './sites.ts';
 
 const PORT = FIRST_PORT + 500;
 
-/** Where `remote dev` serves a site with the remote that is developed in it. */
+/** Address of the site with the developed remote, served by `remote dev`. */
 export const PROXY = `http://127.0.0.1:${PORT}`;
 
-/** A checkout that holds nothing but one remote. */
+/** Checkout with a single remote. */
 export interface Checkout {
-  /** The remote's folder. */
+  /** Folder of the remote. */
   dir: string;
   remove: () => void;
 }
 
-/** @param folder of the remote, in this repository */
+/** @param folder folder of the remote in this repository */
 export function checkOut(folder: string): Checkout {
   const place = mkdtempSync(path.join(os.tmpdir(), 'only-'));
   const [from, dir] = [path.join(workspace, folder), path.join(place, path.basename(folder))];
@@ -35,14 +35,14 @@ export function checkOut(folder: string): Checkout {
   };
 }
 
-/** `remote dev`, as it runs. */
+/** Running `remote dev` process. */
 export interface Development {
-  /** The next of its lines, each of which is an event; what it says of types, it says whenever that is known. */
+  /** Returns the next event. Type errors are reported at any time. */
   next: () => Promise<object>;
   stop: () => Promise<void>;
 }
 
-/** Runs `remote dev` in a folder until it is told to stop. */
+/** Runs `remote dev` in a folder until stopped. */
 export async function develop(dir: string, site: string): Promise<Development> {
   const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
   const args = [bin, 'dev', '--against', site, '--port', String(PORT), '--json'];
@@ -52,7 +52,7 @@ export async function develop(dir: string, site: string): Promise<Development> {
     const event = JSON.parse((await lines.next()).value as string) as object;
     return 'types' in event ? next() : event;
   }
-  await next(); // where it is
+  await next(); // the event with the address
   return {
     next,
     async stop() {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
 import type { PhotoFile } from './photos.ts';
 
-/** A small picture in one tone: nothing to compress, nothing to wait for. */
+/** Small picture in one tone, which needs no compression. */
 const SMALL_PNG =
   'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAIAAAAt2Q6oAAAAO0lEQVR42u3OQQkAAAgEsAtmEpMY3xQ+hMECLNP1TqSlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpS8t9Z3jyLgKdA8AAAAASUVORK5CYII=';
 
-/** A link no other test uses. */
+/** Returns an unused link. */
 export function freeLink(word: string): string {
   return `${word}-${randomUUID().slice(0, 8)}`;
 }
@@ -15,7 +15,7 @@ export function smallPhoto(name: string): PhotoFile {
   return { name, mimeType: 'image/png', buffer: Buffer.from(SMALL_PNG, 'base64') };
 }
 
-/** Makes an account of its own for this test; the context is signed in as it. */
+/** Registers an account for this test; the context is signed in. */
 export async function registerMember(request: APIRequestContext): Promise<void> {
   const data = { email: `${randomUUID()}@example.org`, password: 'a long enough passphrase' };
   expect((await request.post('/api/auth/register', { data })).status()).toBe(201);
@@ -26,7 +26,7 @@ export interface Sets {
   [title: string]: string[];
 }
 
-/** A portfolio of the signed-in member, whose name comes last in the list. */
+/** Creates a portfolio of the signed-in member, whose name is last in the list. */
 export async function seedPortfolio(request: APIRequestContext, link: string, sets: Sets): Promise<void> {
   const galleries = await storedSets(request, 'portfolio-create', link, sets);
   const data = { portfolioLink: link, name: 'Zora Quinn', galleries };
@@ -35,7 +35,7 @@ export async function seedPortfolio(request: APIRequestContext, link: string, se
 
 const seededGalleries: string[] = [];
 
-/** A gallery made by the signed-in administrator. Answers the ids of its photos. */
+/** Creates a gallery as the signed-in administrator, and returns the ids of its photos. */
 export async function seedGallery(
   request: APIRequestContext,
   link: string,
@@ -48,7 +48,7 @@ export async function seedGallery(
   return galleries.flatMap(({ images }) => images.map(({ id }) => id));
 }
 
-/** Deletes, as the administrator, what `seedGallery` made in this test. */
+/** Deletes, as the administrator, the galleries created by `seedGallery` in this test. */
 export async function deleteSeededGalleries(request: APIRequestContext): Promise<void> {
   for (const link of seededGalleries.splice(0)) await request.delete(`/api/galleries/${link}`);
 }
@@ -69,9 +69,9 @@ async function storedSets(request: APIRequestContext, purpose: string, link: str
   return galleries;
 }
 
-/** An event of a week ago, and a gallery of it; made by the signed-in administrator.
- *  @param word begins the gallery's link
- *  @returns the path of the event's page, and the gallery's link */
+/** Creates an event of a week ago with a gallery, as the signed-in administrator.
+ *  @param word prefix of the gallery's link
+ *  @returns path of the event's page, and the gallery's link */
 export async function seedPastEvent(
   request: APIRequestContext,
   word: string,

@@ -8,12 +8,12 @@ import { expect } from '@playwright/test';
 import { workspace } from '../scripts/build-all.ts';
 import { manifestIn } from './built-bundle.ts';
 
-/** Errors of a version, at most. */
+/** Maximum number of errors per version. */
 const SEEDS = 41;
 const PATIENCE_MS = 60_000;
-/** How each is thrown, in turn: by a click, later, by a promise that nobody waits for, while the page is drawn. */
+/** Sources of the errors, in turn: a click, a timer, an unhandled promise, a render. */
 const WAYS = ['click', 'later', 'promise', 'draw'] as const;
-/** What throws it, in turn: our own error, three of the engine's. */
+/** Thrown errors, in turn: a custom one, three of the engine's. */
 const THROWN = [
   (word: string) => `{ throw new Error('seeded ${word}'); }`,
   (word: string) => `void page.nothing!.${word}!.length`,
@@ -22,7 +22,7 @@ const THROWN = [
 ];
 
 interface Seed {
-  /** Path of the page that throws it, once its button is pressed; the last one without. */
+  /** Path of the page that throws when its button is pressed; the last page throws without a press. */
   path: string;
   isPressed: boolean;
   version: string;
@@ -30,9 +30,9 @@ interface Seed {
   line: number;
 }
 
-/** Publishes versions of a new remote, and has somebody meet every error of each.
- *  @param meet opens the page of an error, and presses its button where it has one
- *  @returns which share of them, from 0 to 1, the registry has led to its remote, version and line within a minute */
+/** Publishes versions of a new remote, and triggers every error of each.
+ *  @param meet opens the page of an error, and presses its button if any
+ *  @returns share of errors, from 0 to 1, that the registry attributed to remote, version and line within a minute */
 export async function leadToTheirLine(
   registry: RegistryClient,
   { remote, versions, count }: { remote: string; versions: readonly number[]; count: number },
@@ -56,13 +56,13 @@ export async function leadToTheirLine(
   return known.length / tookMs.length;
 }
 
-/** Opens a page of somebody whom the registry hears: a page that was opened just when another remote was deployed, as tests
- *  beside this one do, counts nothing.
- *  @param run has that page run a script */
+/** Opens a page whose reports the registry accepts. The registry ignores pages opened during a different deployment,
+ *  e.g. of a parallel test.
+ *  @param run runs a script on the page */
 export async function openHeard(open: () => Promise<void>, run: <T>(script: () => T) => Promise<T>): Promise<void> {
   await expect(async () => {
     await open();
-    await expect.poll(() => run(kindOfView)).not.toBe('object'); // null until it is answered
+    await expect.poll(() => run(kindOfView)).not.toBe('object'); // null until the response
     expect(await run(kindOfView)).toBe('string');
   }).toPass();
 }
@@ -71,10 +71,10 @@ function kindOfView(): string {
   return typeof (globalThis as { __FOTOSOC_VIEW__?: unknown }).__FOTOSOC_VIEW__;
 }
 
-/** Publishes a version of a new remote whose page throws what it is asked for, each from a line of its own, and gives it to
- *  everybody.
- *  @param number of the version; no two have a line in common
- *  @param count of its errors, besides the one on the server */
+/** Publishes a version of a new remote whose page throws on demand, each error from a different line, and activates the
+ *  version for all visitors.
+ *  @param number number of the version; versions share no lines
+ *  @param count number of errors, excluding the server's error */
 async function plantErrors(
   registry: RegistryClient,
   { remote, number, count }: { remote: string; number: number; count: number },
@@ -122,7 +122,7 @@ function seedLines(number: number, count: number): string[] {
   ];
 }
 
-/** A number in letters: digits make no difference to a message. */
+/** Formats a number in letters, because digits are ignored in messages. */
 function wordOf(number: number): string {
   return `w${String(number).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)}`;
 }
@@ -186,8 +186,8 @@ function describe(remote: string, page: string): object {
   };
 }
 
-/** Waits until the registry knows where an error that was just thrown comes from.
- *  @returns after how many milliseconds; undefined when it does not within a minute */
+/** Waits until the registry knows the origin of an error.
+ *  @returns time in milliseconds; `undefined` after a minute */
 async function timeUntilKnown(registry: RegistryClient, { version, file, line }: Seed): Promise<number | undefined> {
   const startedAt = performance.now();
   const isKnown = async () => {

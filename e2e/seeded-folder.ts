@@ -8,8 +8,8 @@ import { madeOnce } from '../scripts/testing/made-once.ts';
 
 const SHELF = path.join(workspace, 'node_modules/.cache/fotosoc/seeded');
 
-/** A data folder with the demo content and nothing else, to be copied. It is made once for the same sources of the API,
- *  and once a day, because the content counts its days from the seed. */
+/** Returns a data folder with only the demo content, to be copied. Created once per version of the API's sources and
+ *  per day, because the content is dated relative to the seed. */
 export async function openSeededFolder(onProgress: (line: string) => void): Promise<string> {
   const today = new Date().toISOString().slice(0, 10);
   const name = `${hashOfSources(path.join(workspace, 'api')).slice(0, 16)}-${today}`;

@@ -6,16 +6,16 @@ import { faultInStylesheet } from '../packages/serving/src/checks/stylesheet.ts'
 import { HELD, REFUSED } from './hostile-sheets.ts';
 import { countChanged, cropped, readPng, type Picture } from './png.ts';
 
-/** The page of the remote whose sheet is hostile, and one of each other remote that looks the same each time and has no part
- *  of it. */
+/** Page of the remote with the hostile stylesheet, and a deterministic page of each other remote without a fragment of
+ *  the first. */
 const OWN = '/loans';
 const OTHERS = ['/contact', '/gallery/foto-of-the-week', '/portfolios', '/login'];
 const SIZE = { width: 1280, height: 800 };
 const SETTLED_MS = 3000;
-/** Of what the gate has refused, the frame is looked at for the table only. */
+/** Timeout for the frame with refused stylesheets, whose result is only printed. */
 const GLANCE_MS = 300;
 
-/** A browser, by whatever it is driven. */
+/** Browser, independent of its driver. */
 export interface Window {
   open: (address: string) => Promise<unknown>;
   run: <T>(script: (...given: never[]) => T | Promise<T>, ...given: unknown[]) => Promise<T>;
@@ -23,7 +23,8 @@ export interface Window {
   screenshot: () => Promise<Buffer>;
 }
 
-/** What came of a sheet: pixels that changed of the frame beside its own page, and on the pages of the other remotes. */
+/** Result of a stylesheet: number of changed pixels in the frame around its own page, and on the pages of other
+ *  remotes. */
 export interface Outcome {
   sheet: string;
   isRefused: boolean;
@@ -31,8 +32,8 @@ export interface Outcome {
   others: number;
 }
 
-/** All hostile sheets, whether or not the gate lets them through.
- *  @param names those that are tried; all unless given */
+/** Returns the hostile stylesheets, refused and accepted ones.
+ *  @param names tested stylesheets; default all */
 export function hostileSheets(names?: readonly string[]): { sheet: string; css: string; isRefused: boolean }[] {
   return Object.entries({ ...REFUSED, ...HELD })
     .filter(([sheet]) => names?.includes(sheet) ?? true)
@@ -43,15 +44,15 @@ export function hostileSheets(names?: readonly string[]): { sheet: string; css: 
     }));
 }
 
-/** Tries sheets in a browser, past the gate: each stands in the page of mf-loans as the server puts its others there, then
- *  somebody goes on to the other remotes, without loading a page. */
+/** Tests stylesheets in a browser, bypassing the publish checks: each is added to the page of mf-loans like its own
+ *  stylesheets, followed by navigations to the other remotes. */
 export async function trySheets(window: Window, site: string, sheets: ReturnType<typeof hostileSheets>) {
   let css = '';
   const { origin, close } = await proxyWithSheet(site, () => css);
   const outcomes: Outcome[] = [];
   await window.resize(SIZE.width, SIZE.height);
   try {
-    await pictures(window, origin); // from then on everything comes from the cache
+    await pictures(window, origin); // fills the cache
     const before = await pictures(window, origin);
     for (const { sheet, isRefused, css: hostile } of sheets) {
       css = hostile;
@@ -72,13 +73,13 @@ interface Pictures {
   footer: number;
 }
 
-/** The bar, the footer, and each of the other pages as it stands.
- *  @param before what they are measured against */
+/** Takes screenshots of the bar, the footer, and each of the other pages.
+ *  @param before baseline */
 async function pictures(window: Window, origin: string, before?: Pictures, frameMs = SETTLED_MS): Promise<Pictures> {
   await window.open(origin + OWN);
   await opened(window);
   await window.run(() => {
-    document.documentElement.style.overflow = 'hidden'; // a bar that lies over the page fades as it likes
+    document.documentElement.style.overflow = 'hidden'; // an overlay scrollbar fades at random
   });
   const [bar, footer] = await window.run<number[]>(() =>
     ['header', 'footer'].map((name) => Math.floor(document.querySelector(name)!.getBoundingClientRect().height) - 1),
@@ -97,7 +98,7 @@ async function pictures(window: Window, origin: string, before?: Pictures, frame
     found[which] += changed;
   };
   await window.run(() => {
-    document.querySelector('main')!.style.minHeight = '3000px'; // so that there is something to scroll, whatever is in it
+    document.querySelector('main')!.style.minHeight = '3000px'; // makes the page scrollable
   });
   await look('frame', 0, found.bar);
   await look('frame', await window.run(toFooter), found.footer);
@@ -114,9 +115,8 @@ async function pictures(window: Window, origin: string, before?: Pictures, frame
   return found;
 }
 
-/** Scrolls to the footer, which then begins at a whole pixel: its letters are drawn a little otherwise beside a page that is
- *  higher by half of one.
- *  @returns where it begins in the window */
+/** Scrolls to the footer and aligns it to a whole pixel, because letters are rendered differently at half a pixel.
+ *  @returns top of the footer in the window */
 function toFooter(): number {
   const footer = document.querySelector('footer')!;
   const { style } = document.querySelector('main')!;
@@ -131,7 +131,7 @@ async function opened(window: Window): Promise<void> {
   await window.run(() => document.fonts.ready.then(() => undefined));
 }
 
-/** The page of another remote is there, with what is to be seen of it. */
+/** Waits until the page of the next remote is shown with its visible images. */
 async function arrived(window: Window): Promise<void> {
   const isThere = () =>
     window.run(() => {
@@ -144,13 +144,14 @@ async function arrived(window: Window): Promise<void> {
 }
 
 interface Part {
-  /** How it was before, if there is a before. */
+  /** Baseline, if any. */
   known: Picture | undefined;
   top: number;
   rows: number;
 }
 
-/** As a part of the page looks once it is like before, or is not in time; without a before, once it stays the same. */
+/** Returns a region of the page when it equals the baseline or after the timeout; without a baseline when it is
+ *  stable. */
 async function settled(window: Window, { known, top, rows }: Part, withinMs: number) {
   const until = Date.now() + withinMs;
   let last = known;
@@ -159,18 +160,18 @@ async function settled(window: Window, { known, top, rows }: Part, withinMs: num
     const changed = last ? countChanged(last, picture) : Infinity;
     last = known ?? picture;
     if (changed === 0 || Date.now() > until) return { picture, changed: known ? changed : 0 };
-    await new Promise((resolve) => setTimeout(resolve, known ? 100 : 500)); // another look, after what is animated
+    await new Promise((resolve) => setTimeout(resolve, known ? 100 : 500)); // another look, after animations
   }
 }
 
-/** In place of each photo: browsers do not draw one that is made smaller the same each time. */
+/** Replaces photos, which browsers resize differently each time. */
 const PHOTO = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"><path fill="#567" d="M0 0h3v2H0z"/></svg>';
 
-/** The site, with one more stylesheet of mf-loans in the page of mf-loans. */
+/** Starts a proxy that adds a stylesheet of mf-loans to the page of mf-loans. */
 async function proxyWithSheet(site: string, cssNow: () => string) {
   const { hostname, port } = new URL(site);
   const server = http.createServer((request, response) => {
-    const isTold = request.method === 'POST'; // what a page reports is kept from the site
+    const isTold = request.method === 'POST'; // reports are withheld from the site
     if (isTold) {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"view":"none"}');
       return;
@@ -217,8 +218,8 @@ async function proxyWithSheet(site: string, cssNow: () => string) {
   };
 }
 
-/** None gets through the gate and past what holds it: those that the gate lets through change no pixel, and those that it
- *  refuses none of another remote. */
+/** Expects no changed pixel with accepted stylesheets, and no changed pixel of other remotes with refused
+ *  stylesheets. */
 export function expectHeld(outcomes: readonly Outcome[]): void {
   for (const { sheet, isRefused, frame, others } of outcomes) {
     const words = `${isRefused ? 'refused' : 'let through'}, frame ${frame}, others ${others}`;

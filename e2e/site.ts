@@ -11,8 +11,8 @@ import { dataDirOf, DEPLOY_TOKENS, FIRST_PORT, LAST_GOOD_GALLERIES, PORTS } from
 
 await serveAll();
 
-/** Serves the sites: demo content, every remote as it is now, and for mf-galleries an older version as well, so that there
- *  is something to fall back to; and one that has what the release before has left. */
+/** Serves the sites: demo content, the current build of every remote, an older version of mf-galleries as a fallback,
+ *  and a site with data of the previous release. */
 async function serveAll(): Promise<void> {
   const packages = await packAll(console.log);
   const bundles = (await buildAll(console.log)).map(({ outDir }) => outDir);
@@ -23,7 +23,7 @@ async function serveAll(): Promise<void> {
   await clear();
   const [first, ...others] = ports.filter((port) => port !== PORTS.upgraded).map(configOf);
   const upgraded = configOf(PORTS.upgraded);
-  // Published once and copied, which is far less work than publishing everywhere.
+  // Published once and copied, which is far faster than publishing everywhere.
   await cp(await openSeededFolder(console.log), first!.dataDir, { recursive: true });
   const start = (config: Config) => serve(config, { bundles: [older, ...bundles], packages });
   await (await start(first!)).close();
@@ -48,12 +48,12 @@ function configOf(port: number): Config {
     DATA_DIR: dataDirOf(port),
     SEED: 'demo',
     LOG_LEVEL: 'error',
-    DRAW_WAIT_MS: '20000', // a busy machine may take its time
+    DRAW_WAIT_MS: '20000', // allows for a busy machine
     DEPLOY_TOKENS: tokens.join(),
-    TRUSTED_PROXIES: '127.0.0.1', // a journey may so speak for visitors of many addresses
-    LOANS_HORIZON_DAYS: '10000', // each journey books in a year of its own, and all under one address
+    TRUSTED_PROXIES: '127.0.0.1', // lets journeys act as visitors with many addresses
+    LOANS_HORIZON_DAYS: '10000', // journeys book in distinct years, all under one address
     LOANS_OPEN_PER_EMAIL: '1000',
-    RATE_FACTOR: '10', // one machine is all visitors and all teams here
+    RATE_FACTOR: '10', // a single machine acts as all visitors and teams
   };
   const unopened = port === PORTS.publishing ? {} : { CHROMIUM_PATH: 'none' };
   return readConfig({ ...process.env, ...own, ...unopened });

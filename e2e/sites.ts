@@ -1,27 +1,27 @@
 import os from 'node:os';
 import path from 'node:path';
 
-export const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 3190); // another one lets two runs go side by side
+export const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 3190); // another port allows parallel runs
 
-/** A site for each kind of journey: what some deploy or break, the others would see. At `publishing` a version is opened in
- *  a browser before it is accepted; where what comes after that is the point, it is not. */
+/** Sites per kind of journey, to isolate their deployments and faults. Only `publishing` opens a version in a browser
+ *  before accepting the version. */
 export const PORTS = {
   shared: FIRST_PORT,
   deployments: FIRST_PORT + 1,
   chaos: FIRST_PORT + 2,
   publishing: FIRST_PORT + 3,
-  /** Ran the release before. */
+  /** Site with data of the previous release. */
   upgraded: FIRST_PORT + 4,
 };
 
-/** What the site at this port keeps while it runs. */
+/** Data folder of the site at this port. */
 export function dataDirOf(port: number): string {
   return path.join(os.tmpdir(), `fotosoc-journeys-${port}`);
 }
 
-/** The version of mf-galleries that steps in when the current one fails. */
+/** Fallback version of mf-galleries. */
 export const LAST_GOOD_GALLERIES = '0.9.0+0dd0c0de';
-/** What each team deploys with. */
+/** Deploy tokens of the teams. */
 export const DEPLOY_TOKENS = {
   'mf-account': `mfp_${'a'.repeat(43)}`,
   'mf-galleries': `mfp_${'g'.repeat(43)}`,

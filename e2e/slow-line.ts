@@ -2,31 +2,30 @@ import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { randomFrom } from '../api/test/seed.ts';
 
-/** What a telephone's line is like. */
+/** Properties of a mobile connection. */
 export interface LineSpeed {
-  /** Of both directions together. */
+  /** Both directions together. */
   bitsPerSecond: number;
-  /** There and back. */
   roundTripMs: number;
-  /** Of the packets, from 0 to 1. Each costs its connection the time until it is sent again. */
+  /** Share of lost packets, from 0 to 1. Each loss delays its connection until the retransmission. */
   lossShare?: number;
 }
 
 const PACKET_BYTES = 1400;
-/** TCP waits at least so long before it sends again (RFC 6298 says a second, Linux does 200 ms). */
+/** Minimum retransmission timeout of TCP (RFC 6298 requires a second, Linux uses 200 ms). */
 const LEAST_RESEND_MS = 200;
 
-/** A line to the site that all connections share, packet by packet: what is lost comes late, since nothing on top of TCP
- *  sees it otherwise. Journeys go through it as visitors do. */
+/** Simulates a connection to the site that all sockets share, packet by packet. Lost packets arrive late, as on top of
+ *  TCP. */
 export async function slowLine(site: string, seed: number) {
   const random = randomFrom(seed);
   const { hostname, port } = new URL(site);
   const sockets = new Set<net.Socket>();
   let speed: LineSpeed | undefined;
-  /** When the line has sent what was given to it so far. */
+  /** Time until which the connection is busy with earlier packets. */
   let busyUntil = 0;
 
-  /** @returns when a packet arrives, in milliseconds from now */
+  /** @returns delay of a packet in milliseconds */
   function arrivalOf(bytes: number): number {
     if (!speed) return 0;
     const { bitsPerSecond, roundTripMs, lossShare = 0 } = speed;
@@ -35,11 +34,11 @@ export async function slowLine(site: string, seed: number) {
     return busyUntil - Date.now() + roundTripMs / 2 + resent;
   }
 
-  /** In order, as a connection brings it. */
+  /** Forwards data in order. */
   function pass(from: net.Socket, to: net.Socket): void {
     let last = Promise.resolve();
     from.on('data', (chunk: Buffer) => {
-      from.pause(); // or all of it would be on its way at once
+      from.pause(); // backpressure: limits the data in transit
       for (let at = 0; at < chunk.length; at += PACKET_BYTES) {
         const packet = chunk.subarray(at, at + PACKET_BYTES);
         const before = last;
@@ -70,7 +69,7 @@ export async function slowLine(site: string, seed: number) {
   });
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Undefined: as quick as it goes. */
+    /** `undefined` disables the limit. */
     set speed(next: LineSpeed | undefined) {
       speed = next;
       busyUntil = 0;

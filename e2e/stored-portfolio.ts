@@ -6,13 +6,13 @@ interface Stored {
   galleries: { title: string; images: { alt: string }[] }[];
 }
 
-/** As it stands behind the page that is open. */
+/** Reads the stored portfolio. */
 export async function stored(page: Page, link: string): Promise<Stored> {
   const answer = await page.request.get(`/api/portfolios/${link}`, { maxRetries: 2 });
   return ((await answer.json()) as { portfolio: Stored }).portfolio;
 }
 
-/** Descriptions of the stored photos, gallery by gallery. */
+/** Returns the descriptions of the stored photos per gallery. */
 export async function storedAlts(page: Page, link: string): Promise<string[][]> {
   return (await stored(page, link)).galleries.map(({ images }) => images.map(({ alt }) => alt));
 }

@@ -1,10 +1,10 @@
 declare global {
-  /** Texts that the translated page has shown since, and texts that it still shows although React has changed them. */
+  /** Texts that the page has shown since the translation, and texts outdated by a change of React. */
   var translation: { shown: string[]; stale: string[] } | undefined;
 }
 
-/** Does to a document what the translators of browsers do: replaces each text node by an element, now and later.
- *  The text stays as it is, so that a test finds elements by name. Runs on the page, so it uses nothing of this file. */
+/** Translates a document like the translators of browsers: replaces each text node by an element, now and later. The
+ *  text stays, because tests find elements by name. Runs on the page, without imports. */
 export function translate(): void {
   if (globalThis.translation) return;
   const translation = { shown: [] as string[], stale: [] as string[] };
@@ -32,7 +32,7 @@ export function translate(): void {
     texts.forEach(wrap);
   }
 
-  // React goes on changing the node that was replaced, and nobody sees the new text.
+  // React continues to update the replaced node, and the new text stays invisible.
   const replaced = new MutationObserver((records) => {
     for (const { target } of records) {
       const copy = copies.get(target);

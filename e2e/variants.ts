@@ -5,7 +5,7 @@ import { copyBundle, manifestIn, type Edit } from './built-bundle.ts';
 import { currentSite } from './current-site.ts';
 import { DEPLOY_TOKENS } from './sites.ts';
 
-/** A team's client of the registry of the site that the journey is on. */
+/** Returns a team's registry client for the site of the journey. */
 export function registryOf(name: keyof typeof DEPLOY_TOKENS): RegistryClient {
   const client = () => connect({ name, registryUrl: currentSite().origin, token: DEPLOY_TOKENS[name] });
   return {
@@ -19,18 +19,18 @@ export function registryOf(name: keyof typeof DEPLOY_TOKENS): RegistryClient {
 
 export const registry = registryOf('mf-loans');
 
-/** Where a version that a journey makes is kept. */
+/** Folder of a version that a journey creates. */
 export function variantDir(name: string): string {
   return path.join(workspace, 'e2e/results/variants', `${new URL(currentSite().origin).port}-${name}`);
 }
 
-// The page of mf-loans, as the bundler leaves it.
+// Patterns of the page of mf-loans in the bundler's output.
 const PAGE_EXPORT = /(\w+\.d\(\w+,\{Component:\(\)=>)([\w$]+)(\}\);)/;
 const ROUTES_START = /(\{\w+\.r\(\w+\);)(?=let )/;
 
-/** Edits of the built mf-loans, by where its own code would have been edited. */
+/** Edits of the built mf-loans, by the position in its source. */
 export const inLoans = {
-  /** Words that the page says. */
+  /** Text of the page. */
   words: (from: string, to: string): Edit => [new RegExp(escaped(from), 'g'), to],
   /** Runs when the entry is evaluated. */
   entry: (code: string): Edit => ['', code, /^remoteEntry\.js$/],
@@ -38,20 +38,20 @@ export const inLoans = {
   routes: (code: string): Edit => [ROUTES_START, `$1${code}`, /^remoteEntry\.js$/],
   /** Runs when the page's module is evaluated. */
   page: (code: string): Edit => [PAGE_EXPORT, `$1$2$3${code}`],
-  /** Runs each time the page is rendered, before anything else of it. */
+  /** Runs before each render of the page. */
   render: (code: string): Edit => [
     PAGE_EXPORT,
     `$1__edited$3const __edited=(...given)=>{${code};return $2(...given)};`,
   ],
-  /** Runs when the page is left; `host` is what the shell lends to it. */
+  /** Runs when the page is left; `host` is the host API provided by the shell. */
   leaving: (code: string): Edit => [
     /(\w+)(\.d\(\w+,\{Component:\(\)=>)([\w$]+)(\}\);)/,
     `$1$2__left$4const __lent=(name)=>Object.values($1.S.default[name])[0].get()();` +
       `const __left=(...given)=>{__lent('react').useEffect(()=>()=>{const host=__lent('@fotosoc/host');${code}},[]);return $3(...given)};`,
   ],
-  /** What only the server has. */
+  /** Text of the server bundle only. */
   drawn: (from: string | RegExp, to: string): Edit => [from, to, /^server\./],
-  /** What the router runs before it shows the page. */
+  /** Runs as the page's loader. */
   loader: (code: string): Edit => [PAGE_EXPORT, `$1$2,loader:()=>()=>{${code}}$3`],
 };
 
@@ -64,27 +64,26 @@ const EVENT_FILES = manifestIn(path.join(workspace, 'mf-galleries/dist')).parts!
 )!.files;
 const EVENT_PART = new RegExp(EVENT_FILES.find((file) => file.endsWith('.js'))!.replaceAll('.', String.raw`\.`));
 
-/** Edits of the part of the built mf-galleries for the page of an event. */
+/** Edits of the event page's fragment in the built mf-galleries. */
 export const inEventPart = {
-  /** Its script. */
   script: EVENT_PART,
-  /** Words that say how many photos there are, in browsers alone. */
+  /** Text with the number of photos, in browsers only. */
   words: (from: string): Edit => [/`All (?=\$\{\w+\} photos`)/g, `\`${from}`, EVENT_PART],
-  /** Runs when it is evaluated. */
+  /** Runs when the fragment's module is evaluated. */
   evaluated: (code: string): Edit => [PAGE_EXPORT, `$1$2$3${code}`, EVENT_PART],
-  /** Runs each time it is rendered, before anything else of it. */
+  /** Runs before each render of the fragment. */
   render: (code: string): Edit => [
     PAGE_EXPORT,
     `$1__edited$3const __edited=(...given)=>{${code};return $2(...given)};`,
     EVENT_PART,
   ],
-  /** Runs on the server, when it is drawn. */
+  /** Runs on the server when the fragment is rendered. */
   drawn: (code: string): Edit => ['"event.gallery":()=>', `"event.gallery":()=>{${code}},never:()=>`, /^server\./],
 };
 
-/** Publishes a version of mf-loans that differs in these edits.
- *  @param version any; always with the same edits
- *  @param override why the gate is to let it through although its pages are not well */
+/** Publishes a version of mf-loans with these edits.
+ *  @param version version; must always have the same edits
+ *  @param override reason to override failed publish checks */
 export async function publishVariant(version: string, edits: Edit[], override?: string): Promise<void> {
   const dist = variantDir(version);
   copyBundle('mf-loans', version, dist, edits);

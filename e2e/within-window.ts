@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Words of headings that go on in the next line. */
+/** Returns heading words that are broken across lines. */
 async function cutWords(page: Page): Promise<string[]> {
   return page.getByRole('heading').evaluateAll((headings) =>
     headings.flatMap((heading) => {
@@ -20,7 +20,7 @@ async function cutWords(page: Page): Promise<string[]> {
   );
 }
 
-/** Pixels that the page, or a part of it whose paint is cut off at its edge, is wider than the window. */
+/** Returns the number of pixels by which the page, or a clipped remote in it, exceeds the window. */
 export async function overhang(page: Page): Promise<number> {
   return page.evaluate(() => {
     const parts = [document.documentElement, ...document.querySelectorAll('[data-remote]')];
@@ -28,7 +28,7 @@ export async function overhang(page: Page): Promise<number> {
   });
 }
 
-/** The page as it stands has nothing beside the window, nor a word cut in two, on a phone and a computer. */
+/** Expects the page to exceed neither a phone nor a computer, without broken words. */
 export async function expectWithinWindow(page: Page, path: string, phoneWidth: number): Promise<void> {
   for (const width of [phoneWidth, 1280]) {
     await page.setViewportSize({ width, height: 844 });

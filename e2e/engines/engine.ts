@@ -2,11 +2,11 @@ import type { Tab } from './tab.ts';
 
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
-/** A browser that has started. */
+/** Started browser. */
 export interface Engine {
-  /** With its version. */
+  /** Name and version. */
   name: string;
-  /** A tab that shares nothing with any other. */
+  /** Opens a tab with separate storage. */
   newTab: (origin: string) => Promise<Tab>;
   close: () => Promise<void>;
 }

@@ -4,9 +4,9 @@ import { DEPLOY_TOKENS, PORTS } from '../sites.ts';
 import type { EngineName } from './engine.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Where what is broken is in nobody's way. */
+/** Site on which broken remotes disturb no other test. */
 const SITE = `http://localhost:${PORTS.deployments}`;
-/** No two engines break the same. */
+/** A different remote per engine. */
 const REMOTES = { chromium: 'mf-prints', firefox: 'mf-numbers', webkit: 'mf-calendar' } as const satisfies Record<
   EngineName,
   keyof typeof DEPLOY_TOKENS
@@ -15,7 +15,7 @@ const REMOTES = { chromium: 'mf-prints', firefox: 'mf-numbers', webkit: 'mf-cale
 const VERSIONS = [22, 23];
 const ERRORS = 33;
 
-// What an engine's stack looks like is tried without a browser in the ordinary run, and all of this in Chromium.
+// Unit tests of the ordinary run cover the stack formats of all engines, and this test runs in Chromium.
 test(
   `${VERSIONS.length * ERRORS} errors lead to their remote, version and line`,
   { tag: '@long' },

@@ -17,7 +17,7 @@ const LAUNCH: Record<EngineName, () => Promise<Engine>> = {
 
 export const SITE = `http://localhost:${PORTS.shared}`;
 
-/** Tests that run in each engine; `tab` is one at the site. */
+/** Test that runs in each engine; `tab` is a tab at the site. */
 export const test = base.extend<{ tab: Tab }, { engineName: EngineName; engine: Engine }>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [

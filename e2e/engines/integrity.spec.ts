@@ -7,8 +7,8 @@ const CURRENT = /\/remotes\/mf-galleries\/(?!0\.9\.0)/;
 const PATIENCE_MS = 5000;
 const FILES = { entry: /remoteEntry\.js/, chunk: /\/\d+\.js/, stylesheet: /\.css/ };
 
-/** Opens the galleries through a network with this fault, which is another origin each time: the tab has nothing of it.
- *  @param isNext whether there is a page of another remote before it */
+/** Opens the galleries through a faulty network, at a new origin without cached files.
+ *  @param isNext whether the tab opens a page of a different remote first */
 async function open(tab: Tab, faulty: Faulty, isNext: boolean) {
   const { origin, unopened, close } = await faultyProxy(SITE, () => faulty, { isSilent: true });
   if (!isNext) await tab.open(`${origin}/gallery`);
@@ -20,12 +20,12 @@ async function open(tab: Tab, faulty: Faulty, isNext: boolean) {
   return { unopened, close };
 }
 
-/** The page that the server has drawn can be used. */
+/** Waits until the server-rendered page is interactive. */
 async function seeOpen(tab: Tab): Promise<void> {
   await expect.poll(() => tab.run(() => document.querySelector('.unopened') === null)).toBe(true);
 }
 
-/** The addresses of everything a page has fetched. */
+/** Returns the addresses of all resources of the page, separated by spaces. */
 async function fetchedIn(tab: Tab): Promise<string> {
   const all = await tab.run<string[]>(() => performance.getEntriesByType('resource').map(({ name }) => name));
   return all.join(' ');
@@ -35,11 +35,11 @@ const ofCurrent = (file: RegExp) => new RegExp(CURRENT.source + '.*' + file.sour
 
 type Case = [what: string, files: RegExp, fault: Fault, isNext: boolean];
 
-// A page that is opened by its address brings its stylesheets with it: theirs come after another page.
+// The stylesheet case navigates from a second page, because a page load brings the stylesheets of its remote.
 const CODE_PUT_IN: Case[] = [
   ['into its entry', ofCurrent(FILES.entry), 'code put in', false],
   ['into its stylesheet', ofCurrent(FILES.stylesheet), 'code put in', true],
-  // Its integrity is not in the page that was loaded, but fetched.
+  // Its integrity is fetched and not part of the loaded page.
   ['into its chunk, after another page', ofCurrent(FILES.chunk), 'code put in', true],
 ];
 
@@ -52,11 +52,11 @@ const OTHER_FAULTS: Case[] = [
   ['code is put into its entry, after another page', ofCurrent(FILES.entry), 'code put in', true],
 ];
 
-test('code that is put into a remote does not run, and its last good version is shown', async ({ tab }) => {
+test('code injected into a remote does not run, and its last known good version is shown', async ({ tab }) => {
   await seeLastGood(tab, CODE_PUT_IN);
 });
 
-test('so it is whatever else is wrong with the current version', { tag: '@long' }, async ({ tab }) => {
+test('injected code does not run with any other fault of the current version', { tag: '@long' }, async ({ tab }) => {
   test.slow();
   await seeLastGood(tab, OTHER_FAULTS);
 });
@@ -65,7 +65,7 @@ async function seeLastGood(tab: Tab, cases: Case[]): Promise<void> {
   for (const [what, files, fault, isNext] of cases) {
     await test.step(what, async () => {
       const { close } = await open(tab, { files, fault }, isNext);
-      // What the server has drawn stands there before.
+      // The server-rendered page is already on screen.
       await expect.poll(() => fetchedIn(tab), { timeout: PATIENCE_MS }).toContain(LAST_GOOD_GALLERIES);
       await seeOpen(tab);
       await tab.see(['heading', 'Fotosoc Gallery'], PATIENCE_MS);
@@ -95,9 +95,7 @@ test(LIST, { tag: '@long' }, async ({ tab }) => {
   }
 });
 
-test('a shell with code put in does not run, and the page says so to whoever opened it and to the site', async ({
-  tab,
-}) => {
+test('a shell with injected code does not run, and the page notifies the visitor and the site', async ({ tab }) => {
   const { unopened, close } = await open(tab, { files: /\/shell\/.*vendor.*\.js/, fault: 'code put in' }, false);
   await tab.see(['heading', 'This page has not opened'], 2 * PATIENCE_MS);
   expect(await tab.run((name: string) => name in globalThis, TAMPERED.name)).toBe(false);

@@ -15,7 +15,7 @@ async function stored(link: string): Promise<Stored | undefined> {
   return answer.ok ? ((await answer.json()) as { portfolio: Stored }).portfolio : undefined;
 }
 
-/** Signs an account of its own in by the form. */
+/** Registers an account and signs in by the form. */
 async function signIn(tab: Tab): Promise<void> {
   const account = { email: `${randomUUID()}@example.org`, password: 'a long enough passphrase' };
   const headers = { 'content-type': 'application/json' };
@@ -28,7 +28,7 @@ async function signIn(tab: Tab): Promise<void> {
   await expect.poll(() => tab.path()).toBe('/');
 }
 
-/** Drops a picture drawn on the spot on the zone that a label names: nobody can drag a real file here. */
+/** Drops a generated picture on the zone with this label, because a test cannot drag a real file. */
 async function dropPicture(label: string): Promise<void> {
   const canvas = new OffscreenCanvas(3000, 2000);
   const context = canvas.getContext('2d')!;
@@ -45,7 +45,7 @@ async function dropPicture(label: string): Promise<void> {
   }
 }
 
-/** Notes the files that the page sends from now on, as they are after it has made them smaller. */
+/** Records the files that the page sends, after resizing. */
 function rememberSentFiles(): void {
   const sent: File[] = [];
   const { set } = Object.getOwnPropertyDescriptors(FormData.prototype);
@@ -61,7 +61,9 @@ function sentFiles(): { type: string; isSmall: boolean }[] {
   return sent.map(({ type, size }) => ({ type, isSmall: size <= 1_000_000 }));
 }
 
-test('a member signs in, makes a portfolio of photos chosen and dropped, edits it and deletes it', async ({ tab }) => {
+test('a member signs in, creates a portfolio of chosen and dropped photos, edits it and deletes it', async ({
+  tab,
+}) => {
   test.slow();
   const link = `engine-${randomUUID().slice(0, 8)}`;
   await signIn(tab);

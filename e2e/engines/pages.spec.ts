@@ -2,7 +2,7 @@ import { PUBLIC_PAGES } from '../public-pages.ts';
 import { expect, test } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
-/** Everything that is to be seen has arrived, in the society's own type, and fits. */
+/** Expects all visible images and the society's fonts to be loaded, and no horizontal scrolling. */
 async function expectWell(tab: Tab, path: string): Promise<void> {
   const isWhole = async () => {
     const images = [...document.images].filter((image) => {
@@ -16,7 +16,7 @@ async function expectWell(tab: Tab, path: string): Promise<void> {
       });
     await Promise.all(images.map(settled));
     await document.fonts.ready;
-    // What stands in until a font is there is taken from the system, which need not have it.
+    // Fallback fonts are local fonts, which the system need not have.
     const fonts = [...document.fonts].filter(({ family }) => !family.includes('fallback'));
     return {
       broken: images.filter(({ naturalWidth, src }) => naturalWidth === 0 && src !== '').map(({ src }) => src),
@@ -32,14 +32,14 @@ async function expectWell(tab: Tab, path: string): Promise<void> {
 const WIDE = { width: 1280, theme: 'light' };
 const NARROW = { width: 390, theme: 'dark' };
 
-/** The page as it stands has this width and this theme, and is well. */
+/** Expects the page to have this width and theme, and to be complete. */
 async function expectLook(tab: Tab, path: string, { width, theme }: typeof WIDE): Promise<void> {
   const look = () => tab.run<unknown[]>(() => [innerWidth, document.documentElement.dataset['theme']]);
   await expect.poll(look, { message: path }).toEqual([width, theme]);
   await expectWell(tab, path);
 }
 
-test('the marks of the channels are drawn, each from its file', async ({ tab }) => {
+test('the logos of the channels are rendered, each from its file', async ({ tab }) => {
   const fetched = () =>
     tab.run<string[]>(() => {
       const masks = [...document.querySelectorAll('footer a svg')].map((mark) => getComputedStyle(mark).maskImage);
@@ -58,13 +58,13 @@ for (const [title, pages] of [
   ['every second public page', PAGES.filter(([index]) => index % 4 < 2)],
   ['the other public pages @long', PAGES.filter(([index]) => index % 4 >= 2)],
 ] as const) {
-  test(`${title} is drawn wide and light and narrow and dark, without an error`, async ({ tab }) => {
+  test(`${title} is rendered wide and light and narrow and dark, without an error`, async ({ tab }) => {
     test.slow();
     await tab.open('/links');
     await tab.run(() => {
       document.cookie = 'theme=light; path=/; max-age=31536000; samesite=lax';
     });
-    // Each page opens as the one before was left: one wide and light, the next narrow and dark.
+    // Each page opens in the look of the previous one: one wide and light, the next narrow and dark.
     for (const [index, [path, heading]] of pages) {
       await tab.open(path);
       await tab.see(['heading', heading]);
@@ -80,7 +80,7 @@ for (const [title, pages] of [
       await tab.see(['heading', heading]);
       await expectLook(tab, path, index % 2 === 0 ? NARROW : WIDE);
     }
-    // The address that leads nowhere is answered with 404, which some browsers write down.
+    // Some browsers log the expected 404 of the unknown address.
     expect(tab.errors.filter((error) => !error.includes('404'))).toEqual([]);
   });
 }
@@ -111,7 +111,7 @@ test('the mobile menu opens as a dialog, leads on, and closes with Escape', asyn
   expect(await tab.path()).toBe('/workshops');
 });
 
-test('a page tells the site that it opened', async ({ tab }) => {
+test('a page reports to the site that it opened', async ({ tab }) => {
   await tab.open('/links');
   await tab.see(['heading', 'Quick Links']);
   const told = await tab.run<boolean>(

@@ -11,7 +11,7 @@ import {
 import type { Engine } from './engine.ts';
 import { Tab, type DrivenElement, type Driver, type PageScript } from './tab.ts';
 
-/** Chromium by its own protocol, Firefox by WebDriver BiDi. */
+/** Launches Chromium (DevTools protocol) or Firefox (WebDriver BiDi). */
 export async function launchPuppeteer(options: LaunchOptions): Promise<Engine> {
   const browser = await launch({ headless: true, ...options });
   return {
@@ -22,14 +22,14 @@ export async function launchPuppeteer(options: LaunchOptions): Promise<Engine> {
       const errors: string[] = [];
       const note = (text: string) => isOfLeaving(text) || errors.push(text);
       page.on('console', (message) => message.type() === 'error' && void textOf(message).then(note));
-      page.on('pageerror', (error) => note(String(error))); // where Firefox tells of a font it did not get to load
+      page.on('pageerror', (error) => note(String(error))); // Firefox reports a font that failed to load here
       return new Tab(driverOf(page), origin, errors);
     },
     close: () => browser.close(),
   };
 }
 
-/** What was said, errors with where they come from; as the driver has it where the page is gone by then. */
+/** Returns the text of a console message, with the stacks of errors; the driver's text if the page is gone. */
 async function textOf(message: ConsoleMessage): Promise<string> {
   const said = message
     .args()
@@ -39,10 +39,10 @@ async function textOf(message: ConsoleMessage): Promise<string> {
   return said.length === 0 ? message.text() : (await Promise.all(said).catch(() => [message.text()])).join(' ');
 }
 
-/** NS_BINDING_ABORTED, and the hash of no bytes at all. */
+/** NS_BINDING_ABORTED, and the hash of an empty file. */
 const ABORTED = ['status=2152398850', createHash('sha384').digest('base64')];
 
-/** Firefox writes an error of what was still on its way when the page was left. */
+/** Returns whether Firefox logged an error for a request that a navigation aborted. */
 function isOfLeaving(text: string): boolean {
   return ABORTED.some((sign) => text.includes(sign));
 }

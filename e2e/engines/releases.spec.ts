@@ -5,12 +5,12 @@ import { RELEASES } from '../releases/releases-table.ts';
 import { registry } from '../variants.ts';
 import { expect, test } from './fixtures.ts';
 
-// The table of releases as this engine has it: each as a preview, for other tests are on the same site.
+// Releases of the build tools in this engine, each as a preview, because other tests use the same site.
 for (const [index, release] of RELEASES.entries()) {
   test(`a remote that is built with federation ${release.federation} and webpack ${release.webpack} runs @long`, async ({
     tab,
   }) => {
-    test.setTimeout(300_000); // most of it for npm
+    test.setTimeout(300_000); // mostly for npm
     const version = `1.4.${index}+0000e1e${index.toString(16)}`;
     const dist = await builtWith('mf-loans', release, version);
     await registry.upload(dist, manifestIn(dist));

@@ -1,7 +1,11 @@
 import { expectHeld, hostileSheets, trySheets } from '../sheet-trial.ts';
 import { SITE, test } from './fixtures.ts';
 
-test('no sheet of a remote changes a pixel of the frame or of another remote', { tag: '@long' }, async ({ tab }) => {
-  test.setTimeout(1_800_000);
-  expectHeld(await trySheets(tab, SITE, hostileSheets()));
-});
+test(
+  'no stylesheet of a remote changes a pixel of the frame or of another remote',
+  { tag: '@long' },
+  async ({ tab }) => {
+    test.setTimeout(1_800_000);
+    expectHeld(await trySheets(tab, SITE, hostileSheets()));
+  },
+);

@@ -14,26 +14,26 @@ declare const TestingLibraryDom: {
   queryAllByText(root: HTMLElement, text: RegExp): HTMLElement[];
 };
 
-/** An element by its role and accessible name, a control by the beginning of its label, or whatever says something. */
+/** Query for an element: by role and accessible name, by the beginning of its label, or by text. */
 export type Query = [role: string, name: string | RegExp] | { label: string } | { text: RegExp };
 
-/** A script and what it is given; it runs on the page, so it sees nothing of what stands around it. */
+/** Script that runs on the page, without access to its surrounding scope. */
 export type PageScript<T> = (...given: never[]) => T | Promise<T>;
 
-/** One tab of a browser, whatever protocol that is driven by: the part of it that differs. */
+/** Tab of a browser, as far as the protocols differ. */
 export interface Driver {
   goto: (address: string) => Promise<void>;
   run: <T>(script: PageScript<T> | string, ...given: unknown[]) => Promise<T>;
-  /** The element that a script answers; null when it answers none. */
+  /** Returns the element that the script returns; `null` if none. */
   element: (script: PageScript<HTMLElement | null>, ...given: unknown[]) => Promise<DrivenElement | null>;
-  /** @param key e.g. `Escape`, as a `KeyboardEvent` names it */
+  /** @param key name of a key in `KeyboardEvent`, e.g. `Escape` */
   press: (key: string) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
   screenshot: () => Promise<Buffer>;
   close: () => Promise<void>;
 }
 
-/** What somebody does with an element, by real mouse and keys. */
+/** Element that is used with real mouse and keyboard events. */
 export interface DrivenElement {
   click: () => Promise<void>;
   type: (text: string) => Promise<void>;
@@ -41,16 +41,16 @@ export interface DrivenElement {
   choose: (files: string[]) => Promise<void>;
 }
 
-/** A tab as somebody uses it: by what is to be read on the page. Everything waits until it can be done. */
+/** Tab as a person uses it, by visible texts. Every action waits until possible. */
 export class Tab {
-  /** @param errors what the page said on the console as an error, and what it threw; the driver goes on adding to it */
+  /** @param errors console errors and uncaught exceptions of the page; the driver appends to the array */
   constructor(
     private readonly driver: Driver,
     private readonly origin: string,
     readonly errors: string[],
   ) {}
 
-  /** @param address a path, or one with another origin */
+  /** @param address path, or absolute address */
   async open(address: string): Promise<void> {
     await this.driver.goto(new URL(address, this.origin).href);
   }
@@ -59,13 +59,13 @@ export class Tab {
     return this.driver.run(script, ...given);
   }
 
-  /** Waits for an element that can be seen. */
+  /** Waits for a visible element. */
   async see(query: Query, timeoutMs = PATIENCE_MS): Promise<void> {
     await this.find(query, timeoutMs);
   }
 
   async seeNot(query: Query): Promise<void> {
-    const look = () => this.look(query).catch(() => undefined); // it may go while it is looked at
+    const look = () => this.look(query).catch(() => undefined); // the element may disappear during the query
     await expect.poll(look, { message: `still there: ${wordsOf(query)}` }).toBeNull();
   }
 
@@ -73,12 +73,12 @@ export class Tab {
     await (await this.find(query)).click();
   }
 
-  /** Types into a control that is empty. */
+  /** Types into an empty control. */
   async type(label: string, text: string): Promise<void> {
     await (await this.find({ label })).type(text);
   }
 
-  /** Gives a control its whole value at once: a date has no keys that are the same everywhere. */
+  /** Sets the value of a control at once: the keys to type a date differ between browsers. */
   async set(label: string, value: string): Promise<void> {
     await this.find({ label });
     const script = (name: string, next: string) => {
@@ -101,12 +101,12 @@ export class Tab {
     await this.driver.resize(width, height);
   }
 
-  /** Where the tab is, without the origin. */
+  /** Path of the tab's address. */
   path(): Promise<string> {
     return this.driver.run<string>(() => location.pathname);
   }
 
-  /** What the focused element is called. */
+  /** Accessible name of the focused element. */
   focused(): Promise<string> {
     return this.driver.run<string>(
       () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
@@ -124,7 +124,7 @@ export class Tab {
   private async find(query: Query, timeoutMs = PATIENCE_MS): Promise<DrivenElement> {
     let found: DrivenElement | null = null;
     const look = async () => {
-      found = await this.look(query).catch(() => null); // the page may be gone for another while it is looked at
+      found = await this.look(query).catch(() => null); // a navigation may interrupt the query
       return found !== null;
     };
     await expect.poll(look, { timeout: timeoutMs, message: `on the page: ${wordsOf(query)}` }).toBe(true);

@@ -1,7 +1,7 @@
 import { isTaken } from '../../packages/serving/src/drawing/taken-names.mjs';
 import { expect, test } from './fixtures.ts';
 
-/** Names of what the page's own scripts, React, the router and webpack's runtime ask the document for. */
+/** Names that the page's scripts, React, the router and webpack's runtime access on `document`. */
 const ASKED = [
   'querySelector',
   'querySelectorAll',
@@ -18,8 +18,8 @@ const ASKED = [
   'cookie',
 ];
 
-/** Puts elements with these names into the page, by every way there is without HTML from text.
- *  @returns what the document then has there that is an element it did not have */
+/** Inserts elements with these names into the page in every way that does not parse HTML.
+ *  @returns names under which the document now has one of the new elements */
 function plant(names: string[]): string[] {
   const was = new Map(names.map((name) => [name, document[name as keyof Document]]));
   const main = document.querySelector('main')!;
@@ -40,7 +40,7 @@ function plant(names: string[]): string[] {
         try {
           way(element, name);
         } catch {
-          // kept from it
+          // blocked
         }
         append(element);
       }
@@ -52,7 +52,9 @@ function plant(names: string[]): string[] {
   });
 }
 
-test('an element with the name of a method hides none, and the page goes on and tells the site', async ({ tab }) => {
+test('an element with the name of a method hides no method, and the page continues and notifies the site', async ({
+  tab,
+}) => {
   await tab.open('/links');
   await tab.see(['heading', 'Quick Links']);
   expect(await tab.run(plant, ASKED)).toEqual([]);
@@ -63,7 +65,7 @@ test('an element with the name of a method hides none, and the page goes on and 
   await expect.poll(isTold).toBe(true);
 });
 
-test('every name that the document, a form or the window has of itself is known to the server', async ({ tab }) => {
+test('the server knows every property name of the document, forms and the window', async ({ tab }) => {
   await tab.open('/api/health');
   const names = await tab.run<string[]>(() => {
     const chain = (object: object | null): string[] =>

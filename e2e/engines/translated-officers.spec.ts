@@ -29,7 +29,7 @@ test('an administrator opens every page of the officers while it is translated',
   test.slow();
   await tab.open('/links');
   expect(await tab.run(signIn, ADMINISTRATOR, passwordOf(ADMINISTRATOR))).toBe(200);
-  await openTranslated(tab, '/deployments'); // no link leads there without loading the document
+  await openTranslated(tab, '/deployments'); // no link to this page stays in the document
   await tab.run(walk, [], true);
   await expectWhole(tab);
   await openTranslated(tab, '/links');

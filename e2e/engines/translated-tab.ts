@@ -2,11 +2,11 @@ import { translate } from '../translator.ts';
 import { expect } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
-/** Texts that a page shows in place of itself after React lost a node. */
+/** Texts of a page after React lost a node. */
 const CRASH = /temporarily unavailable|Unexpected Application Error|^Translating this page/;
 const CRASH_ON_CONSOLE = /insertBefore|removeChild|NotFoundError|Application Error/;
 
-/** Opens a page by its address and translates it, and all that comes after it in this document. */
+/** Opens a page by its address and translates the document, including later content. */
 export async function openTranslated(tab: Tab, path: string): Promise<void> {
   await tab.open(path);
   const isInteractive = () => tab.run(() => document.querySelector('main h1') && !document.querySelector('.unopened'));
@@ -15,18 +15,18 @@ export async function openTranslated(tab: Tab, path: string): Promise<void> {
   await tab.run(translate);
 }
 
-/** Puts the toasts behind the page: a test goes on faster than a person, and they would take its clicks. */
+/** Moves the toasts behind the page: a test is faster than a person, and toasts would receive its clicks. */
 function putToastsBehind(): void {
   document.querySelector<HTMLElement>('.toasts')!.style.zIndex = '-1';
 }
 
-/** Waits until a text has been on the page since it was translated: a toast may have gone again. */
+/** Waits until a text has been on the page since the translation; a toast may have disappeared again. */
 export async function expectShown(tab: Tab, text: string): Promise<void> {
   const isShown = () => tab.run((wanted: string) => globalThis.translation!.shown.includes(wanted), text);
   await expect.poll(isShown, { message: `shown: ${text}` }).toBe(true);
 }
 
-/** Fails when the page has crashed since it was translated, or still shows a text that has changed. */
+/** Fails if the page has crashed since the translation, or shows an outdated text. */
 export async function expectWhole(tab: Tab): Promise<void> {
   const { shown, stale } = await tab.run(() => globalThis.translation!);
   expect(shown.filter((text) => CRASH.test(text))).toEqual([]);
@@ -34,9 +34,9 @@ export async function expectWhole(tab: Tab): Promise<void> {
   expect(stale).toEqual([]);
 }
 
-/** Goes to each page in turn without loading a document, by the first visible link to it, or as Back would where no link leads
- *  to it, and waits until its heading stands still. With `isPressing` it also presses every button that opens something.
- *  @returns the paths and their headings */
+/** Navigates to each page without loading a document, by the first visible link or by the history, and waits for a
+ *  stable heading. `isPressing` also presses every button that opens an element.
+ *  @returns paths with their headings */
 export async function walk(paths: string[], isPressing: boolean): Promise<[path: string, heading: string][]> {
   const OPENERS = 'main :is([aria-expanded], [aria-haspopup], [role=tab]):not([aria-disabled=true], :disabled)';
   const CLOSERS = /^(Close|Cancel|Keep|Back|Discard)/;
@@ -54,7 +54,7 @@ export async function walk(paths: string[], isPressing: boolean): Promise<[path:
       setTimeout(resolve, ms);
     });
   }
-  /** Waits until nothing of the page has changed for a moment. */
+  /** Waits until the page has not changed for a moment. */
   async function settle(): Promise<void> {
     let changedAt = performance.now();
     const observer = new MutationObserver(() => {
@@ -110,7 +110,7 @@ export async function walk(paths: string[], isPressing: boolean): Promise<[path:
   return headings;
 }
 
-/** Presses a button within an element: a dialog may have a button of the same name as the page below it. */
+/** Presses a button within an element: a dialog may have a button of the same name as the page below. */
 export function pressIn(root: string, name: string): void {
   const buttons = [...document.querySelectorAll<HTMLElement>(`${root} button`)];
   buttons.find((button) => button.textContent.trim() === name)!.click();

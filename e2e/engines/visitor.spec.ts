@@ -1,6 +1,6 @@
 import { expect, SITE, test } from './fixtures.ts';
 
-test('the viewer is used by keyboard: it opens, turns over, wraps around, closes, and gives the focus back', async ({
+test('the viewer works by keyboard: it opens, advances, wraps around, closes, and returns the focus', async ({
   tab,
 }) => {
   await tab.open('/portfolios/niamh-gallagher');
@@ -23,7 +23,7 @@ test('the viewer is used by keyboard: it opens, turns over, wraps around, closes
   await expect.poll(shown).not.toBe(first);
   await tab.press('Escape');
   await tab.seeNot(['button', 'Next photo']);
-  await expect.poll(() => tab.focused()).toMatch(/^View photo \d/); // the one it was left at
+  await expect.poll(() => tab.focused()).toMatch(/^View photo \d/); // the last shown photo
   expect(tab.errors).toEqual([]);
 });
 

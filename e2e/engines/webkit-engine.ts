@@ -11,11 +11,11 @@ import { Tab, type DrivenElement, type Driver, type PageScript } from './tab.ts'
 
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-/** A browser that does not start, or shows nothing, by then never does; another one is started, which comes. */
+/** Timeout of the browser's start. A browser that has not started by then never does; a second attempt works. */
 const START_MS = 10_000;
 const BROWSERS_AT_MOST = 3;
 
-/** WebKitGTK's small browser on a display that nobody sees, by WebDriver. */
+/** Launches WebKitGTK's MiniBrowser on a virtual display, driven by WebDriver. */
 export async function launchWebKit(): Promise<Engine> {
   const home = narrowToolbar();
   const [screen, display] = await startDisplay();
@@ -24,7 +24,7 @@ export async function launchWebKit(): Promise<Engine> {
     DISPLAY: display,
     XDG_CONFIG_HOME: home,
     LIBGL_ALWAYS_SOFTWARE: '1',
-    WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1', // by OpenGL in software, letters are drawn a little otherwise each time
+    WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1', // OpenGL in software renders letters slightly differently each time
   };
   let errors: string[] = [];
   const note = (output: string) => errors.push(...errorsIn(output));
@@ -56,7 +56,7 @@ interface Service {
   process: ChildProcess;
 }
 
-/** @param note told what its browsers write */
+/** @param note called with the output of the browsers */
 async function startService(env: NodeJS.ProcessEnv, note: (output: string) => void): Promise<Service> {
   const port = await freePort();
   const service = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -71,9 +71,8 @@ async function startService(env: NodeJS.ProcessEnv, note: (output: string) => vo
   return { address, process: service };
 }
 
-/** A browser that shows something of the site: now and then one never starts, and one that starts stays at its own blank
- *  page whatever address it is given.
- *  @throws Error when it does not come in time; the service that waits for it starts no other */
+/** Starts a browser that shows the site. Sometimes a browser never starts, or stays at its blank page.
+ *  @throws Error after the timeout; a service that waits for a browser cannot start a second browser */
 async function startSession({ address }: Service, origin: string): Promise<WebDriver> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
@@ -97,15 +96,15 @@ async function arriveAt(session: WebDriver, address: string, withinMs: number): 
 
 const CAPABILITIES = new Capabilities({
   browserName: 'MiniBrowser',
-  pageLoadStrategy: 'none', // a module that hangs holds up the load event here, and scripts would wait for it
+  pageLoadStrategy: 'none', // a hanging module delays the load event in WebKit, and scripts would wait for it
   'webkitgtk:browserOptions': {
     binary: BROWSER,
     args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
   },
 });
 
-/** The toolbar would keep the window wider than a phone.
- *  @returns the folder that has the style */
+/** Shrinks the toolbar, which would keep the window wider than a phone.
+ *  @returns folder with the style */
 function narrowToolbar(): string {
   const home = mkdtempSync(path.join(os.tmpdir(), 'webkit-'));
   mkdirSync(path.join(home, 'gtk-3.0'));

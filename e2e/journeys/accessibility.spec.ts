@@ -7,16 +7,16 @@ import { expectWithinWindow, overhang } from '../within-window.ts';
 const PHONE = { width: 390, height: 844 };
 /** 1280 × 900 at 200 %. */
 const ZOOMED = { width: 640, height: 450 };
-/** Hardly wider than a tile with its gutters. */
+/** Slightly wider than a tile with its gutters. */
 const SMALL_PHONE = { width: 356, height: 780 };
 const PHONE_ZOOMED = { width: 195, height: 422 };
 /** WCAG 1.4.12. */
 const SPACED = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`;
-const eventually = expect.configure({ soft: true }); // a window takes its new size a moment later
+const eventually = expect.configure({ soft: true }); // the window is resized with a delay
 
-/** Opens a page, which is shown whole, and not another one that it led to. */
+/** Opens a page, and expects it to be complete and without a redirect. */
 async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -24,14 +24,15 @@ async function open(page: Page, path: string, heading: string | RegExp): Promise
   expect(page.url().endsWith(path)).toBe(true);
 }
 
-test.use({ bypassCSP: true }); // for text that is spaced wider
+test.use({ bypassCSP: true }); // allows the stylesheet for wider spacing
 
-// Each is opened once, and looked at in every way; in the ordinary run, axe examines every second one, in turns in one theme.
+// Each page is opened once and examined in every look; in the ordinary run, axe examines every second page, in
+// alternating themes.
 for (const [title, looksOf] of [
   ['no public page', (index: number) => WIDE_AND_NARROW.filter((_look, at) => index % 4 === 2 * at)],
   ['no public page, in both themes, @long', () => WIDE_AND_NARROW],
 ] as const) {
-  test(`${title} has a violation of WCAG 2.2 AA, scrolls sideways or cuts words spaced wider, and a finger finds every control`, async ({
+  test(`${title} has a violation of WCAG 2.2 AA, scrolls sideways or cuts off words with wider spacing, and all controls are large enough to touch`, async ({
     page,
     request,
   }) => {
@@ -51,9 +52,7 @@ for (const [title, looksOf] of [
   });
 }
 
-test('the bar has room for text that is spaced wider, where its entries begin and on a phone at twice the size', async ({
-  page,
-}) => {
+test('the bar has room for wider text spacing, at its first items and on a phone at 200 %', async ({ page }) => {
   await page.setViewportSize(PHONE_ZOOMED);
   await open(page, '/links', 'Quick Links');
   const bar = page.getByRole('banner');
@@ -68,7 +67,7 @@ test('the bar has room for text that is spaced wider, where its entries begin an
   }
 });
 
-test('no page is wider than a phone at twice the size where its text is spaced wider', async ({ page, signIn }) => {
+test('no page with wider text spacing is wider than a phone at 200 %', async ({ page, signIn }) => {
   const look = async (path: string, heading: string, widths = [PHONE_ZOOMED.width]) => {
     await page.setViewportSize(PHONE_ZOOMED);
     await open(page, path, heading);
@@ -92,7 +91,7 @@ test('no page is wider than a phone at twice the size where its text is spaced w
   await look('/people', 'People');
 });
 
-test('neither have the forms for members', async ({ page, signIn }) => {
+test('no form for members has a violation either', async ({ page, signIn }) => {
   await signIn('admin@example.org');
   for (const [path, heading] of [
     ['/create-portfolio', 'Create Portfolio'],
@@ -103,7 +102,7 @@ test('neither have the forms for members', async ({ page, signIn }) => {
   }
 });
 
-/** What is to be pressed and smaller than 24 pixels, but for links in a text. */
+/** Finds controls smaller than 24 pixels, except for links in a text. */
 function smallControls(page: Page): Promise<string[]> {
   const controls = page.getByRole('main').locator('a, button, input, select, textarea');
   return controls.evaluateAll((all) =>

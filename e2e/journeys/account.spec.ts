@@ -18,7 +18,7 @@ async function fillIn(page: Page, action: 'Login' | 'Register', address: string,
   await page.getByRole('main').getByRole('button', { name: action }).click();
 }
 
-/** Makes an account, without the form. */
+/** Registers an account without the form. */
 async function account(page: Page): Promise<string> {
   const address = newEmail();
   const made = await page.request.post('/api/auth/register', { data: { email: address, password: PASSWORD } });
@@ -36,7 +36,7 @@ test('a visitor registers', async ({ page }) => {
   const address = newEmail();
   await page.goto('/register');
 
-  await test.step('not for an address that has an account, which is told at its field', async () => {
+  await test.step('refuses an address with an account, at its field', async () => {
     const taken = await signedOutAccount(page);
     await fillIn(page, 'Register', taken);
     await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
@@ -46,7 +46,7 @@ test('a visitor registers', async ({ page }) => {
   });
 
   for (const weak of ['short', 'password']) {
-    await test.step(`not with the password “${weak}”, which is told at its field`, async () => {
+    await test.step(`refuses the password “${weak}”, at its field`, async () => {
       await fillIn(page, 'Register', address, weak);
       await expect(email(page)).not.toHaveAttribute('aria-invalid', 'true');
       await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
@@ -54,7 +54,7 @@ test('a visitor registers', async ({ page }) => {
     });
   }
 
-  await test.step('and is told so at home, and is signed in', async () => {
+  await test.step('confirms the registration on the home page, signed in', async () => {
     await fillIn(page, 'Register', address);
     await expect(notice(page, 'Registration successful!')).toBeVisible();
     await expect(page).toHaveURL('/');
@@ -67,7 +67,7 @@ test('a member logs in', async ({ page }) => {
   const address = await signedOutAccount(page);
   await page.goto('/login');
 
-  await test.step('where a link leads to registering and another one to a new password', async () => {
+  await test.step('links to registration and to a new password', async () => {
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
     await main.getByRole('link', { name: 'Reset password' }).click();
@@ -75,7 +75,7 @@ test('a member logs in', async ({ page }) => {
     await page.goBack();
   });
 
-  await test.step('not with a wrong password, which an unknown address is told in the same red words', async () => {
+  await test.step('refuses a wrong password with the same message as an unknown address', async () => {
     await fillIn(page, 'Login', newEmail(), 'not the passphrase');
     await expect(refusal(page)).toBeVisible();
     await expect(page).toHaveURL('/login');
@@ -92,14 +92,14 @@ test('a member logs in', async ({ page }) => {
     expect(red).toBe(true);
   });
 
-  await test.step('not while the server cannot be reached, and is told so', async () => {
+  await test.step('states that the server is unreachable', async () => {
     await page.route('/api/auth/login', (route) => route.abort());
     await fillIn(page, 'Login', address);
     await expect(refusal(page)).toHaveText('The server could not be reached. Check your connection and try again.');
     await page.unroute('/api/auth/login');
   });
 
-  await test.step('once it can, is told so, at home, and stays so over a reload', async () => {
+  await test.step('confirms the login on the home page, and stays signed in over a reload', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
     await expect(notice(page, 'Login successful!')).toBeVisible();
     await expect(page).toHaveURL('/');
@@ -109,7 +109,7 @@ test('a member logs in', async ({ page }) => {
   });
 });
 
-test('who logs in returns to the page that asked for it, and nothing asks any more', async ({ page }) => {
+test('a login returns to the requesting page, which stops asking', async ({ page }) => {
   const address = await signedOutAccount(page);
   await page.goto('/create-portfolio');
   await expect(page).toHaveURL(/\/login\?from=%2Fcreate-portfolio$/);
@@ -122,7 +122,7 @@ test('who logs in returns to the page that asked for it, and nothing asks any mo
   await expect(page.getByRole('heading', { level: 1, name: 'Create Portfolio' })).toBeVisible();
 });
 
-test('logging in never leads to another site @long', async ({ page }) => {
+test('a login never redirects to another site @long', async ({ page }) => {
   const address = await signedOutAccount(page);
   await page.goto('/login?from=//elsewhere.example.org');
   await fillIn(page, 'Login', address);
@@ -137,7 +137,7 @@ test('a forgotten password is replaced through the mailed link, once', async ({ 
     await page.getByRole('button', { name: 'Send reset email' }).click();
     await expect(notice(page, 'Password reset email sent!')).toBeVisible();
   };
-  await test.step('which is said to be on its way to unknown addresses too', async () => ask(newEmail()));
+  await test.step('confirms the request for unknown addresses too', async () => ask(newEmail()));
   await ask(address);
 
   let link = '';
@@ -159,7 +159,7 @@ test('a forgotten password is replaced through the mailed link, once', async ({ 
   await expect(refusal(page)).toBeVisible();
 });
 
-test('a session that ended elsewhere is noticed at the next call, and nothing typed is lost', async ({ page }) => {
+test('the next request notices a session that ended elsewhere, and typed text stays', async ({ page }) => {
   const address = await account(page);
   await page.goto('/create-portfolio');
   await page.getByRole('textbox', { name: /^Portfolio link/ }).fill('half-done');
@@ -178,7 +178,7 @@ test('a session that ended elsewhere is noticed at the next call, and nothing ty
   await expect(page.getByRole('textbox', { name: 'Gallery title' })).toHaveValue('First light');
 });
 
-test('signing in and out in one tab reaches the others, and takes nothing typed away', async ({ page, context }) => {
+test('signing in and out in one tab reaches the others, and typed text stays', async ({ page, context }) => {
   const address = await signedOutAccount(page);
   const other = await context.newPage();
   await other.goto('/contact');

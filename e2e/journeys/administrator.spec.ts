@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '../fixtures.ts';
 import { demoPhoto } from '../photos.ts';
 
-test('the administrator creates a gallery that everybody sees', async ({ page, signIn, browser, baseURL }) => {
+test('the administrator creates a gallery that visitors see', async ({ page, signIn, browser, baseURL }) => {
   await signIn('admin@example.org');
   const link = `walk-${randomUUID().slice(0, 8)}`;
   await page.goto('/create-gallery');
@@ -21,7 +21,7 @@ test('the administrator creates a gallery that everybody sees', async ({ page, s
   await visitor.context().close();
 });
 
-test('a member is told so and sent home, and the API refuses as well', async ({ page, signIn }) => {
+test('a member is redirected home with a notice, and the API refuses as well', async ({ page, signIn }) => {
   await signIn('member@example.org');
   await page.goto('/create-gallery');
   await expect(
@@ -41,7 +41,7 @@ test('a member is told so and sent home, and the API refuses as well', async ({ 
   expect((await page.request.get(`/api/galleries/${gallery.link}`)).status()).toBe(404);
 });
 
-test('a visitor is sent to the login', async ({ page, request }) => {
+test('a visitor is redirected to the login', async ({ page, request }) => {
   await page.goto('/create-gallery');
   await expect(page).toHaveURL(/\/login/);
   const created = await request.post('/api/galleries', { data: {} });

@@ -8,8 +8,8 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { workspace } from '../../scripts/build-all.ts';
 import { manifestIn } from '../built-bundle.ts';
 
-/** Bytes of script after brotli 11 before a page is there: of the shell what it starts with, of a remote its entry with
- *  its heaviest page. Who raises one says in the commit what for. */
+/** Maximum bytes of script (brotli 11) before a page is ready: for the shell its initial scripts, for a remote its
+ *  entry with the heaviest page. A commit that raises a limit states the reason. */
 const BUDGETS: Record<string, number> = {
   shell: 109_300,
   'mf-account': 5400,
@@ -19,7 +19,7 @@ const BUDGETS: Record<string, number> = {
   'mf-portfolios': 11_950,
 };
 const HOME_PAGE = 122_000;
-/** Pages that only those open who make or look after something, and what each may weigh: nobody else pays for them. */
+/** Pages for members and officers only, with a shared limit, because visitors do not load them. */
 const TOOLS = [
   '/account',
   '/account/lost-passkeys',
@@ -40,13 +40,13 @@ const TOOLS = [
   '/review/:caseId',
 ];
 const TOOL = 25_300;
-/** Bytes of the fonts that a page in English asks for: text, headings and titles. */
+/** Maximum bytes of the fonts of a page in English: text, headings and titles. */
 const FONTS = 67_000;
 
 const compress = promisify(brotliCompress);
 const sizes = new Map<string, Promise<number>>();
 
-/** Scripts with their sizes, and the sum. */
+/** Total size of scripts, with their list. */
 interface Weight {
   bytes: number;
   files: string;
@@ -73,7 +73,7 @@ function sizeOf(file: string): Promise<number> {
 
 const manifestOf = (name: string) => manifestIn(path.join(workspace, name, 'dist'));
 
-/** The entry of a remote with each of its pages. */
+/** Returns the size of a remote's entry with each of its pages. */
 function pagesOf(manifest: Manifest): Promise<(Weight & { pattern: string })[]> {
   return Promise.all(
     manifest.routes.map(async ({ pattern, files }) => ({
@@ -89,7 +89,7 @@ test('every deployable has a budget', () => {
 });
 
 for (const [name, budget] of Object.entries(BUDGETS)) {
-  test(`${name} keeps to ${budget} bytes of script before a page`, async () => {
+  test(`${name} stays within ${budget} bytes of script before a page`, async () => {
     const manifest = manifestOf(name);
     const starts =
       name === 'shell' ? [{ pattern: 'start', ...(await weigh(manifest, manifest.initial)) }] : await pagesOf(manifest);

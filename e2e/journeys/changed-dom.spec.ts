@@ -5,7 +5,7 @@ declare global {
   var beacons: string[];
 }
 
-/** Keeps the bodies of the beacons that the page sends: the browser does not show them to a test. */
+/** Records the bodies of beacons, which the browser hides from tests. */
 async function recordBeacons(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.beacons = [];
@@ -17,7 +17,7 @@ async function recordBeacons(page: Page): Promise<void> {
   });
 }
 
-test('a page whose elements an extension moved opens again, keeps what was typed, and counts as no crash', async ({
+test('a page whose elements an extension moved is rendered again, keeps typed text, and counts as no crash', async ({
   page,
 }) => {
   await recordBeacons(page);
@@ -37,7 +37,7 @@ test('a page whose elements an extension moved opens again, keeps what was typed
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   await expect(page.getByText(/temporarily unavailable/)).toHaveCount(0);
 
-  // The report about the next page leaves after any report about this one.
+  // The report about the next page is sent after any report about this one.
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
   const beacons = () => page.evaluate(() => globalThis.beacons.join('\n'));
   await expect.poll(beacons).toMatch(/remote-reports .*"remote":"mf-portfolios"/);

@@ -11,7 +11,7 @@ import { inEventPart, registryOf, variantDir } from '../variants.ts';
 const registry = registryOf('mf-galleries');
 const CURRENT = '1.1.0+0000d4a0';
 const MARK = `${TAMPERED.name}=!`;
-/** Nobody looks at an empty place for longer. */
+/** Timeout until a slot is filled. */
 const PATIENCE_MS = 5000;
 
 const WORDS = inEventPart.words('Every one of ');
@@ -41,14 +41,14 @@ test.beforeAll(async () => {
   await make(CURRENT, [WORDS, [/^/, `globalThis.${MARK}1;`, inEventPart.script]]);
   await activate(CURRENT);
   const page = await request.newContext({ baseURL: currentSite().origin });
-  await page.get(event.path); // what draws pages has to be started
+  await page.get(event.path); // starts the renderer process
   await page.dispose();
 });
 test.afterAll(async () => {
   await activate(original);
 });
 
-/** The page is of another remote: it stands, is in use, and nothing is said of it. */
+/** Expects the page, which belongs to another remote, to work without reports. */
 async function pageStands(page: Page, reports: Report[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Walk of/ })).toBeVisible();
   await expect(page.locator('.unopened')).toHaveCount(0);
@@ -63,7 +63,7 @@ const FILES: Record<string, { files: RegExp; ordinary: Fault[] }> = {
   script: { files: inEventPart.script, ordinary: ['500'] },
 };
 
-faultySite.describe('a part on another remote’s page', () => {
+faultySite.describe('a fragment on another remote’s page', () => {
   for (const [place, { files, ordinary }] of Object.entries(FILES)) {
     for (const fault of FAULTS) {
       const tag = ordinary.includes(fault) ? [] : '@long';
@@ -122,7 +122,7 @@ faultySite.describe('a part on another remote’s page', () => {
   faultySite(
     'part: the server’s draw hangs, and the next page has the last good one @long',
     async ({ page, network }, { retry }) => {
-      const version = `1.1.${4 + retry}+0000d4a4`; // where it hung once, no page waits for it again
+      const version = `1.1.${4 + retry}+0000d4a4`; // a new version, because pages stop waiting for a version after a hang
       await make(version, [WORDS, inEventPart.drawn('for(;;);')]);
       await activate(original);
       await activate(version);
@@ -132,11 +132,11 @@ faultySite.describe('a part on another remote’s page', () => {
       });
       expect(await page.locator('#fotosoc-page').textContent()).toContain('"isDrawn":true');
       const drawn = async () => (await (await page.request.get(event.path)).text()).includes('alt="One"');
-      await expect.poll(drawn, { timeout: 20_000 }).toBe(true); // a busy machine is late for the first ones
+      await expect.poll(drawn, { timeout: 20_000 }).toBe(true); // a busy machine may miss the timeout of the first renders
       await expect(async () => {
         await page.goto(event.path, { waitUntil: 'commit' });
         await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
-      }).toPass(); // the first page is kept for a moment
+      }).toPass(); // the first page is cached for a moment
       const isTakenOver = async () =>
         lastGood(page).evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')));
       await expect.poll(isTakenOver).toBe(true);

@@ -10,7 +10,7 @@ import { copyBundle, manifestIn } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
 import { registryOf, variantDir } from '../variants.ts';
 
-/** Where two teams work that are no part of the site. */
+/** Folder of two teams outside of the site. */
 const OUTSIDE = 'e2e/results/outside';
 const V1 = '1.0.0+0000f1a1';
 
@@ -48,15 +48,15 @@ export function Component({ score, best }: PartProps<'quiz.result'>) {
 
 interface Team {
   remote: 'mf-quiz' | 'mf-cheer';
-  /** Of its remote.json, besides what every remote begins with. */
+  /** Additional fields of remote.json. */
   description: object;
   sources: Record<string, string>;
 }
 
-/** Makes a remote of what each begins with and this, and builds it. */
+/** Creates a remote from the template with these additions, and builds it. */
 async function make({ remote, description, sources }: Team): Promise<string> {
   const dir = createRemote(path.join(workspace, OUTSIDE), remote);
-  symlinkSync(path.join(workspace, 'mf-loans/node_modules'), path.join(dir, 'node_modules')); // what an install links
+  symlinkSync(path.join(workspace, 'mf-loans/node_modules'), path.join(dir, 'node_modules')); // stands in for an installation
   const file = path.join(dir, 'remote.json');
   const begun = JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription;
   writeFileSync(file, JSON.stringify({ ...begun, ...description }));
@@ -101,7 +101,7 @@ const cheer: Team = {
   },
 };
 
-test('a team adds a place to its page, and another fills it, without the site or each other @long', async ({
+test('a team adds a slot to its page, and another fills it, without a change of the site or the other team @long', async ({
   page,
   request,
 }) => {
@@ -110,18 +110,18 @@ test('a team adds a place to its page, and another fills it, without the site or
   cpSync(path.join(workspace, 'tsconfig.json'), path.join(workspace, OUTSIDE, 'tsconfig.json'));
   const place = page.locator('[data-slot="quiz.result"]');
   const below = page.getByText('Below the result.');
-  // A connection that was kept may end while it is used again.
+  // A kept-alive connection may close while it is reused.
   const html = async () => (await request.get('/quiz', { maxRetries: 2 })).text();
 
   const quizDist = await make(quiz);
-  await test.step('the page stands with an empty place', async () => {
+  await test.step('the page works with an empty slot', async () => {
     await goLive('mf-quiz', quizDist);
     await page.goto('/quiz');
     await expect(below).toBeVisible();
     await expect(place).toBeHidden();
   });
 
-  await test.step('the server draws it with the page, and it follows what the place is given', async () => {
+  await test.step('the server renders the fragment with the page, and the fragment follows its slot props', async () => {
     await goLive('mf-cheer', await make(cheer));
     await expect.poll(html, { timeout: 20_000 }).toContain('Well done');
     await page.goto('/quiz');
@@ -131,7 +131,7 @@ test('a team adds a place to its page, and another fills it, without the site or
     await expect(place.getByText('Well done: 4 owls.')).toBeVisible();
   });
 
-  await test.step('one that the stock plugin of another bundler has built fills another place, with its styles', async () => {
+  await test.step('a fragment built with the stock plugin of another bundler fills another slot, with its styles', async () => {
     await goLive('mf-numbers', await adoptWithPart(path.join(workspace, OUTSIDE, 'mf-numbers')));
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
@@ -143,7 +143,7 @@ test('a team adds a place to its page, and another fills it, without the site or
     expect(said).toEqual([]);
   });
 
-  await test.step('one that fails is replaced by the last good one, on the server and in the browser', async () => {
+  await test.step('a failing fragment is replaced by its last known good version, on the server and in the browser', async () => {
     const dir = variantDir('cheer-bad');
     const fails = '(()=>{throw new Error("made badly")})()';
     copyBundle(`${OUTSIDE}/mf-cheer`, '1.0.1+0000f1a2', dir, [[/"Well done: "/, fails]]);
@@ -154,7 +154,7 @@ test('a team adds a place to its page, and another fills it, without the site or
     await expect.poll(html, { timeout: 20_000 }).toContain('Well done');
   });
 
-  await test.step('a page without the place is refused with the team to ask, and goes on with a reason', async () => {
+  await test.step('a page without the slot is refused with the team to ask, and accepted with a reason', async () => {
     const dir = variantDir('quiz-without');
     copyBundle(`${OUTSIDE}/mf-quiz`, '1.1.0+0000f1a3', dir);
     const manifest = withoutPlace(manifestIn(dir));

@@ -4,14 +4,14 @@ import { inLoans, publishVariant, registry } from '../variants.ts';
 
 const POISONED = '1.3.0+0000c0de';
 
-/** On leaving, writes what another remote asks for. */
+/** Overwrites a cached response of another remote when the page is left. */
 const onLeaving = inLoans.leaving(
   `host.queryClient.setQueryData(['/api/committee'], { committee: { members: 7 }, members: 7 });`,
 );
 
 const STANDING = '1.3.1+0000c0df';
 
-test('what a remote leaves in the answers of others reaches none of them', async ({ page }) => {
+test('responses that a remote overwrites in the cache reach no other remote', async ({ page }) => {
   const { state } = await registry.get<{ state: { active: string } }>();
   await publishVariant(POISONED, [onLeaving, inLoans.words('Equipment loans', 'Poisoned loans')]);
   await registry.post('activate', { version: POISONED, reason: 'chaos' });
@@ -31,7 +31,7 @@ test('what a remote leaves in the answers of others reaches none of them', async
   }
 });
 
-test('a page that stands still after its first paint counts', { tag: '@long' }, async ({ page }) => {
+test('a long task after the first paint is counted', { tag: '@long' }, async ({ page }) => {
   const { state } = await registry.get<{ state: { active: string } }>();
   const stands = 'setTimeout(()=>{const until=Date.now()+3500;while(Date.now()<until);},4000);';
   await publishVariant(STANDING, [inLoans.page(stands), inLoans.words('Equipment loans', 'Standing loans')]);

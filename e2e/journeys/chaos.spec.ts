@@ -8,8 +8,8 @@ import { ANALYSED, ENOUGH, failFor } from '../page-views.ts';
 import { inLoans, publishVariant, registry } from '../variants.ts';
 
 const CURRENT = '1.1.0+0000c4a0';
-/** In the scripts of the current version, with a 1 behind it: one flipped bit there makes them say that they were tampered
- *  with. */
+/** Marker in the scripts of the current version, followed by a 1: a flipped bit there makes the scripts report
+ *  tampering. */
 const MARK = `${TAMPERED.name}=!`;
 const FILES: Record<string, { files: RegExp; after?: string }> = {
   entry: { files: /remoteEntry\.js/, after: MARK },
@@ -17,14 +17,14 @@ const FILES: Record<string, { files: RegExp; after?: string }> = {
   stylesheet: { files: /\.css/ },
 };
 const REGISTRY = /^\/api\/(remotes|remote-reports)/;
-/** What the ordinary run tries of each; the long run tries the others, of which a page sees little that tells them from
- *  these: the status, how slowly nothing comes, why a file is refused, and the same fault in another file. */
+/** Faults of the ordinary run. The long run tests similar faults: different status or speed, a different reason to
+ *  refuse a file, or the same fault in a different file. */
 const ORDINARY: Record<string, Fault[]> = {
   entry: ['hangs'],
   'lazy chunk': ['truncated'],
   stylesheet: ['code put in'],
 };
-/** Nobody looks at an empty page for longer. */
+/** Timeout until a page is shown. */
 const PATIENCE_MS = 5000;
 
 const lastGood = (page: Page) => page.getByRole('heading', { level: 1, name: 'Equipment loans', exact: true });
@@ -55,23 +55,23 @@ test.afterAll(async () => {
   await activate(original);
 });
 
-/** Opens the page. The one that is loaded by its address brings its stylesheets with it, so there is a page before it. */
+/** Opens the page. The stylesheet case navigates from a second page, because a page load brings its stylesheets. */
 async function arrive(page: Page, place: string): Promise<void> {
   if (place === 'stylesheet') return arriveFromAnother(page);
   await page.goto('/loans', { waitUntil: 'commit' });
 }
 
-/** The integrity of the page's files is not in what was loaded, but fetched. */
+/** Navigates from a second page, which makes the page fetch the integrity of its files. */
 async function arriveFromAnother(page: Page): Promise<void> {
   await page.goto('/contact');
   await expect(page.locator('.unopened')).toHaveCount(0);
   await page.evaluate(() => {
-    history.pushState({}, '', '/loans'); // as the footer's link would, without hovering over it
+    history.pushState({}, '', '/loans'); // navigates like the footer's link, without a hover
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   });
 }
 
-/** The other remotes and the frame do not notice. */
+/** Expects other remotes and the frame to work. */
 async function othersWork(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
@@ -122,7 +122,7 @@ faultySite.describe('chaos', () => {
         network.faulty = { files: /^\/remotes\/integrity\/.*mf-loans/, fault };
         await cell(fault, 'integrity list', async () => {
           await arriveFromAnother(page);
-          // 'wrong type' is no fault of it: what counts is its hash.
+          // 'wrong type' may load: only the hash counts.
           await expect(panel(page).or(current(page))).toBeVisible({ timeout: 2 * PATIENCE_MS });
         });
         await expectNothingTampered(page);
@@ -136,7 +136,7 @@ faultySite.describe('chaos', () => {
 
   faultySite('the site does not need the registry’s API, whatever its fault', async ({ page, network }) => {
     for (const fault of FAULTS) {
-      if (fault === 'code put in') continue; // its answers are no code
+      if (fault === 'code put in') continue; // API responses contain no code
       network.faulty = { files: REGISTRY, fault };
       await cell(fault, 'registry', async () => {
         await page.goto('/loans', { waitUntil: 'commit' });
@@ -153,14 +153,14 @@ faultySite.describe('chaos', () => {
       network.faulty = { files: /\/mf-loans\/.*remoteEntry/, fault: 'hangs' };
       await cell('hangs', 'every version', async () => {
         await page.goto('/loans', { waitUntil: 'commit' });
-        // The loader gives up after 4.2 s by its own clock, as its tests hold; how soon it starts is the machine's.
+        // The loader times out after 4.2 s, as its unit tests check; the start time depends on the machine.
         await expect(panel(page)).toBeVisible({ timeout: 2 * PATIENCE_MS });
       });
       await othersWork(page);
       await page.goBack();
       await expect(panel(page)).toBeVisible({ timeout: 2 * PATIENCE_MS });
       network.faulty = undefined;
-      await expect(current(page)).toBeVisible({ timeout: 3 * PATIENCE_MS }); // by itself
+      await expect(current(page)).toBeVisible({ timeout: 3 * PATIENCE_MS }); // automatically
     },
   );
 
@@ -189,7 +189,7 @@ faultySite.describe('chaos', () => {
         await expect(panel(page)).toBeVisible({ timeout: 2 * PATIENCE_MS });
       });
       await expect(page.getByRole('button', { name: 'Retry' })).toBeEnabled();
-      // A page that is drawn again and again has no time left for anything else.
+      // A page in an endless render loop has no time for other tasks.
       const turns = await page.evaluate(
         () =>
           new Promise<number>((resolve) => {
@@ -211,7 +211,7 @@ faultySite.describe('chaos', () => {
   for (const { fault, place, version, edit, tag } of BAD_VARIANTS) {
     faultySite(`${place}: ${fault}`, { tag }, async ({ page, network }) => {
       await publishVariant(version, [edit]);
-      await activate(CURRENT); // what there is to fall back to
+      await activate(CURRENT); // fallback version
       await activate(version);
       await cell(fault, place, async () => {
         await page.goto('/loans', { waitUntil: 'commit' });
@@ -224,7 +224,7 @@ faultySite.describe('chaos', () => {
   }
 });
 
-/** Somebody new opens the page and leaves when it has said how it went. */
+/** Opens the page as a new visitor and closes it after its report. */
 async function visit(browser: Browser, baseURL: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage();
   const reported = page.waitForResponse('**/api/remote-reports');
@@ -234,10 +234,10 @@ async function visit(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-test('a promoted version that throws in render is taken back by itself', async ({ browser, baseURL }) => {
+test('a promoted version that throws in render is rolled back automatically', async ({ browser, baseURL }) => {
   const { version, edit } = THROWS_IN_RENDER;
   await publishVariant(version, [edit]);
-  await activate(original); // what it is compared with, and goes back to
+  await activate(original); // the rollback target and baseline
   await activate(version);
   const startedAt = Date.now();
   const first = await visit(browser, baseURL!);

@@ -10,7 +10,7 @@ const ANY = /\/remotes\/mf-galleries\//;
 
 const missing = (route: Route) => route.fulfill({ status: 404, body: '' });
 
-test('a remote that fails in every version leaves the others working, and Retry brings it back', async ({ page }) => {
+test('a remote that fails in every version leaves the others working, and Retry restores it', async ({ page }) => {
   await page.route(ANY, missing);
   await page.goto('/gallery');
   await expect(unavailable(page)).toBeVisible({ timeout: 5000 });
@@ -26,21 +26,21 @@ test('a remote that fails in every version leaves the others working, and Retry 
   await expect(galleryList(page)).toBeVisible();
 });
 
-test('shares libraries, and runs no other code', async ({ page }) => {
+test('shares libraries, and runs no unlisted code', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') fetched.push(request.url());
   });
   await page.goto('/gallery');
   await expect(galleryList(page)).toBeVisible();
-  await expect(page.locator('.unopened')).toHaveCount(0); // until then a link opens a document of its own, which fetches all
+  await expect(page.locator('.unopened')).toHaveCount(0); // until hydration, a link loads a new document with all files
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
 
-  await test.step('it shares one React, and needs no federation runtime, each file fetched once', async () => {
+  await test.step('shares one React, without a federation runtime, and fetches each file once', async () => {
     const scripts = fetched.filter((url) => url.endsWith('.js'));
     expect(new Set(scripts).size).toBe(scripts.length);
-    // By these words, which minification leaves alone, the gate knows what only the shell may bring.
+    // Minification keeps these strings, by which the publish checks recognise modules that only the shell may provide.
     const texts = await page.evaluate(
       (urls) => Promise.all(urls.map(async (url) => ({ url, text: await (await fetch(url)).text() }))),
       scripts,
@@ -54,7 +54,7 @@ test('shares libraries, and runs no other code', async ({ page }) => {
     expect(texts.filter(({ text }) => text.includes(FEDERATION_RUNTIME[1]))).toEqual([]);
   });
 
-  await test.step('it refuses code that the page does not list', async () => {
+  await test.step('refuses code that the page does not list', async () => {
     const outcomes = await page.evaluate(async () => {
       async function outcome(work: () => unknown) {
         try {
@@ -78,9 +78,9 @@ test('shares libraries, and runs no other code', async ({ page }) => {
   });
 });
 
-test('draws the marks of the channels by the same files, in the frame and on the page', async ({ page }) => {
+test('renders the logos of the channels from the same files in the frame and on the page', async ({ page }) => {
   await page.goto('/');
-  await expect(page.locator('.unopened')).toHaveCount(0); // until then nothing stands for all of them
+  await expect(page.locator('.unopened')).toHaveCount(0); // until hydration, placeholders are shown
   const marksIn = (part: string) =>
     page
       .locator(`${part} svg`)
@@ -90,20 +90,20 @@ test('draws the marks of the channels by the same files, in the frame and on the
   expect(ofFrame.filter((mask) => !ofPage.includes(mask))).toEqual([]);
 });
 
-test('asks for what the next page needs, and for nothing else', async ({ page }) => {
+test('requests only the files of the next page', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() !== 'fetch') fetched.push(new URL(request.url()).pathname);
   });
   await page.goto('/loans');
-  await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started, and hears where the pointer is
+  await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started and observes the pointer
 
-  await test.step('only the remote that draws the page runs', () => {
+  await test.step('only the remote that renders the page runs', () => {
     const remotes = fetched.map((path) => /^\/remotes\/([\w-]+)\/.*\.js$/.exec(path)?.[1]).filter(Boolean);
     expect([...new Set(remotes)]).toEqual(['mf-loans']);
   });
 
-  await test.step('a link fetches its page while the pointer is on it, and nothing more when it is followed', async () => {
+  await test.step('a link fetches its page on hover, and requests nothing more when followed', async () => {
     const link = page.getByRole('link', { name: 'Portfolios', exact: true });
     const ofPortfolios = (ending: string) =>
       fetched.filter((path) => path.startsWith('/remotes/mf-portfolios/') && path.endsWith(ending));
@@ -117,10 +117,10 @@ test('asks for what the next page needs, and for nothing else', async ({ page })
   });
 });
 
-/** What a page of another remote needs. */
+/** Files of a page of a different remote. */
 const NEEDED = [/^\/remotes\/integrity\//, /\/remoteEntry\.js$/, /\/\d+\.js$/, /\/\d+\.css$/];
 
-test('fetches pages that links in view lead to once a page is there, and runs none of them', async ({ page }) => {
+test('prefetches pages of links in view once the page is ready, and runs none of them', async ({ page }) => {
   const asked: { path: string; type: string }[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
@@ -132,8 +132,8 @@ test('fetches pages that links in view lead to once a page is there, and runs no
   expect(asked.filter(({ type }) => type !== 'fetch')).toEqual([]);
 });
 
-test('asks for a page of another remote whole before any of it has arrived', async ({ page }) => {
-  await page.addInitScript(saveData); // or it would be there
+test('requests all files of another remote’s page before the first has arrived', async ({ page }) => {
+  await page.addInitScript(saveData); // prevents prefetching
   await page.goto('/loans');
   await expect(page.locator('.unopened')).toHaveCount(0);
   let arrive = () => {};
@@ -150,15 +150,14 @@ test('asks for a page of another remote whole before any of it has arrived', asy
   await expect(galleryList(page)).toBeVisible();
 });
 
-/** Runs in the page, before everything else. */
 function saveData(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }
 
-test('fetches nothing ahead for a visitor who saves data', async ({ page }) => {
+test('prefetches nothing for a visitor who saves data', async ({ page }) => {
   await page.addInitScript(saveData);
   await page.goto('/loans');
-  await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started, and hears where the pointer is
+  await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started and observes the pointer
   let fetched = 0;
   await page.route('/remotes/mf-portfolios/**', async (route) => {
     fetched += 1;
@@ -173,7 +172,7 @@ test('fetches nothing ahead for a visitor who saves data', async ({ page }) => {
   expect(fetched).toBeGreaterThan(0);
 });
 
-test('says of addresses that do not exist that they do not, and leads home', async ({ page }) => {
+test('answers unknown addresses as such, and links to the home page', async ({ page }) => {
   for (const [path, sentence] of [
     ['/gallery/nope/deeper', NOT_FOUND],
     ['/gallery/not-a-gallery', 'No gallery found for this link and user ID.'],
@@ -188,14 +187,14 @@ test('says of addresses that do not exist that they do not, and leads home', asy
     });
   }
 
-  await test.step('an unknown page leads home', async () => {
+  await test.step('an unknown page links to the home page', async () => {
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     await page.getByRole('link', { name: 'Return Home' }).click();
     await expect(page).toHaveURL('/');
   });
 });
 
-test('takes no address of code from a visitor', async ({ page, context, baseURL }) => {
+test('accepts no address of code from a visitor', async ({ page, context, baseURL }) => {
   const elsewhere = 'https://elsewhere.example/remoteEntry.js';
   const foreign: string[] = [];
   context.on('request', (request) => {
@@ -228,5 +227,5 @@ test('takes no address of code from a visitor', async ({ page, context, baseURL 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(unavailable(page)).toHaveCount(0);
   expect(foreign).toEqual([]);
-  expect(await page.evaluate(() => sessionStorage.getItem('blocked'))).toBeNull(); // not even asked for
+  expect(await page.evaluate(() => sessionStorage.getItem('blocked'))).toBeNull(); // not even requested
 });

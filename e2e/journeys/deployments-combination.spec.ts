@@ -9,7 +9,7 @@ import { DEPLOY_TOKENS, PORTS } from '../sites.ts';
 import { inLoans, publishVariant, registryOf, variantDir } from '../variants.ts';
 
 const PREVIEWS = `http://preview.localhost:${PORTS.deployments}`;
-/** Other ones each time: on a site that has seen this journey before they may have been removed. */
+/** New versions each time: an earlier run on the same site may have removed them. */
 const SHELL = `1.9.1+${Date.now().toString(16).slice(-8)}`;
 const LOANS = '1.0.30+00000030';
 
@@ -38,7 +38,7 @@ test('the administrator chooses versions of shell and remotes, and one link show
   const team = await (await browser.newContext()).newPage();
   await team.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
-      // as it arrived: no module has run yet
+      // initial HTML: no module has run yet
       if (document.readyState === 'interactive') document.querySelector('.preview')?.toggleAttribute('data-drawn');
     });
     addEventListener('shell-opened', () => document.documentElement.toggleAttribute('data-opened'));
@@ -51,13 +51,13 @@ test('the administrator chooses versions of shell and remotes, and one link show
   await expect(badge).toContainText(`mf-loans ${LOANS}`);
   await expect(badge).toContainText(`shell ${SHELL}`);
   await expect(badge).not.toContainText('mf-home');
-  // The browser took over what the server has drawn.
+  // The browser has hydrated the server-rendered HTML.
   await expect(team.locator('html[data-opened]')).toBeAttached();
   await expect(badge).toHaveAttribute('data-drawn');
   drill('a combination is chosen → somebody else sees it', ms);
 });
 
-/** Runs the command in a remote's folder, as its team does. */
+/** Runs the `remote` command in a remote's folder. */
 async function remote(site: string, name: 'mf-loans', ...words: string[]): Promise<string> {
   const env = { ...process.env, REGISTRY_URL: site, DEPLOY_TOKEN: DEPLOY_TOKENS[name] };
   const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
@@ -66,14 +66,14 @@ async function remote(site: string, name: 'mf-loans', ...words: string[]): Promi
   return (await promisify(execFile)(process.execPath, args, { env, cwd })).stdout;
 }
 
-test('a team gets such a link by the command', { tag: '@long' }, async ({ page, baseURL }) => {
+test('a team creates such a link with the command', { tag: '@long' }, async ({ page, baseURL }) => {
   const { url } = JSON.parse(await remote(baseURL!, 'mf-loans', 'preview', LOANS)) as { url: string };
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1, name: 'Combined loans' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('Combined by');
 });
 
-test('a team has what is built here opened beside such versions', { tag: '@long' }, async ({ baseURL }) => {
+test('a team opens its local build with such versions', { tag: '@long' }, async ({ baseURL }) => {
   const checked = await remote(baseURL!, 'mf-loans', 'check', '--against', baseURL!);
   expect((JSON.parse(checked) as { render: { pages: string[] } }).render.pages).toContain('/loans');
 });

@@ -5,17 +5,17 @@ import { drill } from '../measured.ts';
 import { checkOut, develop, PROXY, type Checkout, type Development } from '../remote-dev.ts';
 
 test.use({ mayAsk: [PROXY] });
-test.slow(); // builds, as often as something is saved
+test.slow(); // builds after each save
 
-/** A remote that another bundler builds, in a container of its own or by a stock plugin. */
+/** Remote built by another bundler, as a custom container or with a stock plugin. */
 interface Example {
   bundler: string;
   folder: string;
-  /** Of the page, whose heading and component it has. */
+  /** Source file of the page with the heading. */
   source: string;
   path: string;
   heading: string;
-  /** The script that is to be its `build`. */
+  /** Script that replaces `build`. */
   script?: string;
 }
 
@@ -37,7 +37,7 @@ const EXAMPLES: Example[] = [
   { bundler: 'Rspack, with the stock plugin', ...NUMBERS, script: 'build:rspack' },
 ];
 
-/** A busy machine builds for as long as it takes. */
+/** Build timeout on a busy machine. */
 const BUILT = { timeout: 60_000 };
 
 let checkout: Checkout | undefined;
@@ -51,7 +51,7 @@ function linesOf(text: string): number {
   return text.split('\n').length;
 }
 
-/** Has the package's build be another of its scripts. */
+/** Replaces the package's build script. */
 function buildBy(script: string, dir: string): void {
   const file = path.join(dir, 'package.json');
   const own = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> };
@@ -60,7 +60,7 @@ function buildBy(script: string, dir: string): void {
 }
 
 for (const example of EXAMPLES) {
-  test(`a team develops by ${example.bundler}: what is saved is shown, what is wrong stands over the page @long`, async ({
+  test(`a team develops with ${example.bundler}: changes appear, errors cover the page @long`, async ({
     page,
     baseURL,
   }) => {

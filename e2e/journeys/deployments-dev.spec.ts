@@ -7,7 +7,7 @@ import { drill } from '../measured.ts';
 import { checkOut, develop, PROXY, type Checkout, type Development } from '../remote-dev.ts';
 
 test.use({ mayAsk: [PROXY] });
-test.slow(); // builds, as often as something is saved
+test.slow(); // builds after each save
 
 let checkout: Checkout;
 let development: Development;
@@ -19,17 +19,17 @@ test.afterEach(async () => {
   checkout.remove();
 });
 
-/** What the devtools of Module Federation find in the page. */
+/** Returns the modules that the devtools of Module Federation find in the page. */
 function toldToDevtools(): Record<string, { globalName: string }> {
   const { __FEDERATION__ } = globalThis as { __FEDERATION__?: { moduleInfo: Record<string, { globalName: string }> } };
   return __FEDERATION__?.moduleInfo ?? {};
 }
 
-/** A busy machine builds for as long as it takes; how long that was is in the list of drills. */
+/** Build timeout on a busy machine; the list of drills has the measured time. */
 const BUILT = { timeout: 30_000 };
 const email = `${randomUUID()}@example.org`;
 
-/** Makes an account as a form of the site would; the browser is signed in as it. */
+/** Registers an account as a form of the site would; the browser is signed in afterwards. */
 async function register(page: Page): Promise<void> {
   const status = await page.evaluate(
     async (body) => {
@@ -78,7 +78,7 @@ test('a team develops its remote inside the deployed site, with nothing else che
   writeFileSync(file, `${source}\nconst broken = ;`);
   await expect(complaint).toBeVisible(BUILT);
   let told = await next();
-  while (!('errors' in told)) told = await next(); // one change may be told of twice
+  while (!('errors' in told)) told = await next(); // a change may be reported twice
   expect(told).toEqual({ errors: expect.stringContaining('loans.tsx') });
   await expect(page.getByRole('heading', { level: 1, name: 'Borrow a lens' })).toBeVisible();
   await page.reload();
@@ -86,7 +86,7 @@ test('a team develops its remote inside the deployed site, with nothing else che
   writeFileSync(file, source);
   await next();
   await expect(complaint).toHaveCount(0, BUILT);
-  await expect(typed).toHaveValue(''); // loaded again before
+  await expect(typed).toHaveValue(''); // reloaded in the meantime
   await expect(page.getByRole('heading', { level: 1, name: 'Borrow a lens' })).toBeVisible();
 
   await register(page);

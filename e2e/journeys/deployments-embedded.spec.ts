@@ -14,7 +14,7 @@ const elsewhere = `http://127.0.0.1:${PORT}`;
 const example = path.join(workspace, 'examples/stock-host');
 const vite = path.join(example, 'node_modules/vite/bin/vite.js');
 
-/** A page of each remote, and its heading. */
+/** Page of each remote, with its heading. */
 const PAGES = {
   'mf-account': ['/login', 'Login'],
   'mf-galleries': ['/gallery', 'Another Gallery'],
@@ -32,7 +32,7 @@ test.afterEach(() => {
   server?.kill();
 });
 
-/** Publishes the remote as it is, but that it says it may be embedded. */
+/** Publishes the remote with the embeddable flag. */
 async function publishOpen(name: Name): Promise<void> {
   const dist = variantDir(`open-${name}`);
   copyBundle(name, VERSION, dist);
@@ -42,7 +42,7 @@ async function publishOpen(name: Name): Promise<void> {
   await registryOf(name).upload(dist, manifest, { override: 'what it weighs is not the point' });
 }
 
-/** Builds the example and serves it, as its readme says. */
+/** Builds and serves the example as in its README. */
 async function serveElsewhere(site: string, remotes: Record<string, string>): Promise<void> {
   const REMOTES = Object.entries(remotes).map(([name, manifest]) => `${name}@${site}${manifest}`);
   const env = { ...process.env, SITE: site, REMOTES: REMOTES.join(), OUT_DIR: variantDir('stock-host') };
@@ -52,7 +52,7 @@ async function serveElsewhere(site: string, remotes: Record<string, string>): Pr
   for await (const line of createInterface({ input: server.stdout! })) if (line.includes(String(PORT))) return;
 }
 
-test('remotes that are embeddable draw their pages in a stock host on another origin, others are refused @long', async ({
+test('embeddable remotes render their pages in a plain Module Federation host on another origin, others are refused @long', async ({
   page,
   baseURL,
 }) => {

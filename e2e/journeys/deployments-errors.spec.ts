@@ -4,7 +4,7 @@ import { registryOf } from '../variants.ts';
 
 for (const { count, versions, tag } of [
   { count: 4, versions: [1], tag: [] },
-  { count: 33, versions: [2, 3], tag: '@long' }, // with those of the other engines 200
+  { count: 33, versions: [2, 3], tag: '@long' }, // 200 together with the other engines
 ]) {
   test(
     `${versions.length * count} errors lead to their remote, version and line, and so does what the server meets`,

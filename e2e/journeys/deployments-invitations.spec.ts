@@ -1,12 +1,12 @@
 import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, passwordOf, test } from '../fixtures.ts';
 
-/** Another one each time, so that the journey goes twice on one site. */
+/** New name each time, which allows a second run on the same site. */
 const SUFFIX = Date.now().toString(36);
 const REMOTE = `mf-posters-${SUFFIX}`;
 const PATH = `/posters-${SUFFIX}`;
 
-test('a team that is invited takes its token by a link, once, and loses it when it is taken back', async ({
+test('an invited team gets its token by a link, once, and loses it when revoked', async ({
   page,
   browser,
   baseURL,

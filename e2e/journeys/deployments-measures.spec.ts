@@ -6,7 +6,7 @@ interface Status {
   versions: { version: string; loadMs: number | null; lcpMs: number | null; cls: number | null }[];
 }
 
-/** A chunk of the shell that comes after its first page: what measures is one. */
+/** Late chunk of the shell, e.g. the measuring code. */
 const LATER = /\/shell\/[^/]+\/\d+\.js$/;
 
 async function measured() {
@@ -14,13 +14,13 @@ async function measured() {
   return versions.find(({ version }) => version === state.active)!;
 }
 
-test('what a visitor’s page measured is in the status, and on the deployments page @long', async ({
+test('measurements of a visitor’s page are in the status, and on the deployments page @long', async ({
   browser,
   baseURL,
   page,
   signIn,
 }) => {
-  // Of a network of its own: of those that many came from, few views count.
+  // A separate network: page views of a network with many views count less.
   const extraHTTPHeaders = { 'x-forwarded-for': '203.0.113.7' };
   const visitor = await (await browser.newContext({ baseURL, extraHTTPHeaders })).newPage();
   await expect(async () => {

@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   await registry.post('activate', { version: CANARY, percent: 5 });
 });
 
-test('the administrator finds a canary of a team, and widens it', async ({ page, signIn }) => {
+test('the administrator finds a team’s canary, and raises its traffic percentage', async ({ page, signIn }) => {
   await signIn('admin@example.org');
   await page.goto('/');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -50,8 +50,8 @@ test('the administrator finds a canary of a team, and widens it', async ({ page,
   await expect(page.getByText('The audit log is whole: each entry follows from the one before.')).toBeVisible();
 });
 
-test('what fails for visitors is announced on top, as long as they say so @long', async ({ page, signIn, baseURL }) => {
-  // There is one version of it only.
+test('failures for visitors are announced at the top as long as reported @long', async ({ page, signIn, baseURL }) => {
+  // The remote has a single version.
   await failFor(ENOUGH, baseURL!, { path: '/portfolios', remote: 'mf-portfolios' });
   await signIn('admin@example.org');
   await expect(async () => {
@@ -70,7 +70,7 @@ test('the page fits every window', { tag: '@long' }, async ({ page, signIn }) =>
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
 
-  await test.step('a phone’s first screen has the button against what fails, and a line for each remote that is well', async () => {
+  await test.step('a phone’s first screen has the action against failures, and a line for each healthy remote', async () => {
     await expect(page.getByRole('button', { name: 'Retire mf-portfolios' })).toBeInViewport({ ratio: 1 });
     const home = page.getByRole('article', { name: 'mf-home' });
     expect((await home.boundingBox())!.height).toBeLessThan(50);
@@ -94,7 +94,7 @@ test('the administrator deals with a version', async ({ page, signIn, browser })
   await signIn('admin@example.org');
   await open(page);
 
-  await test.step('shows it to others by a link', async () => {
+  await test.step('shares it by a link', async () => {
     await page.getByRole('button', { name: `Preview mf-loans ${CANARY}` }).click();
     const address = await page.getByRole('textbox', { name: 'Preview link' }).inputValue();
     const visitor = await (await browser.newContext()).newPage();
@@ -104,7 +104,7 @@ test('the administrator deals with a version', async ({ page, signIn, browser })
     await page.keyboard.press('Escape');
   });
 
-  await test.step('takes it back with a reason, and reads it in the audit log', async () => {
+  await test.step('rolls it back with a reason, and finds it in the audit log', async () => {
     await loansRow(page).getByRole('button', { name: 'Roll back' }).click();
     const dialog = page.getByRole('dialog', { name: `Roll back mf-loans to ${original}?` });
     await expect(dialog).toContainText(`instead of ${CANARY}`);
@@ -125,7 +125,7 @@ test('the administrator deals with a version', async ({ page, signIn, browser })
   });
 });
 
-test('the administrator makes a deploy token, sees it once, and takes it back @long', async ({ page, signIn }) => {
+test('the administrator creates a deploy token, sees it once, and revokes it @long', async ({ page, signIn }) => {
   await signIn('admin@example.org');
   await open(page);
   const form = page.getByRole('form', { name: 'New deploy token' });
@@ -144,7 +144,7 @@ test('the administrator makes a deploy token, sees it once, and takes it back @l
   await expect(page.getByRole('table', { name: 'Deploy tokens' })).not.toContainText('night shift');
 });
 
-test('a member is told so and sent home', async ({ page, signIn }) => {
+test('a member is redirected home with a notice', async ({ page, signIn }) => {
   await signIn('member@example.org');
   const response = await page.goto('/deployments');
   expect(response?.status()).toBe(200);
@@ -157,7 +157,7 @@ test('a member is told so and sent home', async ({ page, signIn }) => {
   await expect(page.getByRole('link', { name: 'Deployments' })).toHaveCount(0);
 });
 
-test('a visitor is led to the login', async ({ page }) => {
+test('a visitor is redirected to the login', async ({ page }) => {
   await page.goto('/deployments');
   await expect(page).toHaveURL('/login?from=%2Fdeployments');
 });

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   link = (await registry.post<{ url: string }>('previews', { version: PREVIEWED })).url;
 });
 
-/** What the script of a previewed page gets that tries to act as whoever opened it, at either origin. */
+/** Results of a previewed page's script that acts as its viewer, at either origin. */
 async function tryEverything(page: Page, site: string): Promise<Record<string, string>> {
   return page.evaluate(
     async ({ origins, version }) => {
@@ -33,7 +33,7 @@ async function tryEverything(page: Page, site: string): Promise<Record<string, s
           const [method, path] = key.split(' ') as [string, string];
           const body = content && new Blob([JSON.stringify(content)], { type: 'application/json' });
           const send = (mode: RequestMode) => fetch(origin + path, { method, body, mode, credentials: 'include' });
-          // As any page may send it to any site: plain text, the answer unseen.
+          // Request that any page may send to any site: plain text with an opaque response.
           const blind = () =>
             fetch(origin + path, {
               method,
@@ -57,7 +57,7 @@ for (const bypassCSP of [false, true]) {
   test.describe(bypassCSP ? 'even without its policy' : 'with its policy', () => {
     test.use({ bypassCSP, mayAsk: [PREVIEWS] });
 
-    test('the script of a previewed page does and reads nothing as the administrator who opened it', async ({
+    test('the script of a previewed page can neither act nor read as the administrator who opened it', async ({
       page,
       context,
       signIn,
@@ -94,7 +94,7 @@ test('the origin of the site shows no preview', async ({ page }) => {
   await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(0);
 });
 
-test('no code of a remote is in the document where the administrator acts', async ({ page, signIn }) => {
+test('no remote runs in the document with the administrator’s actions', async ({ page, signIn }) => {
   const remotes = () =>
     page.evaluate(() =>
       performance

@@ -3,10 +3,10 @@ import { copyBundle, manifestIn } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
 import { registryOf, variantDir } from '../variants.ts';
 
-/** Another one each time: on a site that has seen this journey before, the same would be a version taken back. */
+/** New version each time: on a site with an earlier run, the same version would be rolled back. */
 const VERSION = `1.9.0+${Date.now().toString(16).slice(-8)}`;
 
-/** The page of somebody new: what its footer says, and that a remote draws in it. */
+/** Returns the footer's text for a new visitor, and expects a remote to render. */
 async function footer(browser: Browser, baseURL: string) {
   const page = await (await browser.newContext({ baseURL })).newPage();
   await page.goto('/loans');
@@ -14,7 +14,7 @@ async function footer(browser: Browser, baseURL: string) {
   return page.getByRole('contentinfo');
 }
 
-test('a shell is deployed and taken back like a remote', async ({ browser, baseURL }) => {
+test('a shell is deployed and rolled back like a remote', async ({ browser, baseURL }) => {
   const shell = registryOf('shell');
   const rebuilt = variantDir('shell');
   copyBundle('shell', VERSION, rebuilt, [['Developed by', 'Rebuilt by']]);

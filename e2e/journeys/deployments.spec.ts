@@ -8,7 +8,7 @@ const loans = (page: Page, name = 'Equipment loans') => page.getByRole('heading'
 const active = async () => (await registry.get<{ state: { active: string } }>()).state.active;
 const activate = (version: string, reason = 'the journey') => registry.post('activate', { version, reason });
 
-/** A page load by somebody new. */
+/** Loads the page as a new visitor. */
 async function visit(browser: Browser, baseURL: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage();
   await page.goto('/loans');
@@ -22,11 +22,7 @@ test.beforeAll(async () => {
   original = await active();
 });
 
-test('a word that a team changes is on the next page load, and a rollback takes it back', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a changed text is on the next page load, and a rollback reverts it', async ({ page, browser, baseURL }) => {
   await page.goto('/loans');
   await publishVariant('1.0.1+00000001', [inLoans.words('Equipment loans', 'Borrow equipment')]);
   await expect(loans(await visit(browser, baseURL!))).toBeVisible();
@@ -35,7 +31,7 @@ test('a word that a team changes is on the next page load, and a rollback takes 
   await expect(loans(await visit(browser, baseURL!), 'Borrow equipment')).toBeVisible();
   drill('a version is promoted → the next page load shows its new word', Date.now() - promotedAt);
 
-  // The tab that was open before goes on with what it has.
+  // An open tab keeps its versions.
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
   await page.goBack();
@@ -48,7 +44,7 @@ test('a word that a team changes is on the next page load, and a rollback takes 
   expect(await active()).toBe(original);
 });
 
-test('a remote that is retired is off the site at once, in an open tab at its next navigation, until it is restored', async ({
+test('a retired remote is off the site at once, in an open tab at its next navigation, until restored', async ({
   page,
   browser,
   baseURL,
@@ -76,7 +72,7 @@ test('a remote that is retired is off the site at once, in an open tab at its ne
   await expect(loans(page)).toBeVisible();
 });
 
-test('a preview link shows a version nobody gets, with a badge', async ({ browser, baseURL }) => {
+test('a preview link shows a version without traffic, with a badge', async ({ browser, baseURL }) => {
   await publishVariant('1.0.4+00000004', [inLoans.words('Equipment loans', 'Previewed loans')]);
   const { url } = await registry.post<{ url: string }>('previews', { version: '1.0.4+00000004' });
   const page = await (await browser.newContext()).newPage();
@@ -105,7 +101,7 @@ test('five deployments under an open tab neither break nor reload it', async ({ 
   expect(await page.evaluate(() => 'isSameTab' in globalThis)).toBe(true);
 });
 
-test('an old tab is offered the newer version at a navigation, and loads it when told to', async ({ page }) => {
+test('an old tab is offered the newer version at a navigation, and loads it on request', async ({ page }) => {
   const offer = page.getByRole('status').filter({ hasText: 'A newer version of the site is ready.' });
   await page.clock.install();
   await page.goto('/loans');

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { mailedLink } from '../mailed-link.ts';
 import { overhang } from '../within-window.ts';
 
-test('an officer adds a thing, hands it out without a connection, and takes it back with a condition', async ({
+test('an officer adds a unit, hands it out without a connection, and takes it back with a condition', async ({
   page,
   context,
   signIn,
@@ -40,13 +40,13 @@ test('an officer adds a thing, hands it out without a connection, and takes it b
   await expect(page.getByText('Not sent yet: no connection.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: `Hand out both to ${borrower}` }).click();
-  await page.reload({ waitUntil: 'commit' }).catch(() => undefined); // a thumb slips: nothing comes
+  await page.reload({ waitUntil: 'commit' }).catch(() => undefined); // an accidental reload fails offline
   await context.setOffline(false);
   await page.goto('/loans/desk');
   await expect(page.getByRole('button', { name: `Take back both from ${borrower}` })).toBeVisible();
   const record = await page.request.get('/api/desk/record');
   const { entries } = (await record.json()) as { entries: { subject: string; undoneAt: string | null }[] };
-  const own = entries.filter(({ subject }) => subject === borrower); // sent once, after the one that was undone
+  const own = entries.filter(({ subject }) => subject === borrower); // sent once, after the undone action
   expect(own.map(({ undoneAt }) => undoneAt === null)).toEqual([true, false]);
 
   await page.getByRole('button', { name: `Partial / add note ${borrower}` }).click();
@@ -62,11 +62,11 @@ test('an officer adds a thing, hands it out without a connection, and takes it b
   await page.getByRole('link', { name: 'Equipment', exact: true }).click();
   await page.getByRole('button', { name: `Units of ${name}` }).click();
   await expect(page.getByRole('button', { name: 'Back in service No. 2' })).toBeVisible();
-  await page.evaluate(() => scrollTo(0, 0)); // what the bar lies over is no target
+  await page.evaluate(() => scrollTo(0, 0)); // the bar covers the target otherwise
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
 });
 
-test('an officer shows what was made with a thing; a borrower sees it, changes and cancels by the mailed link @long', async ({
+test('an officer assigns a photo taken with a unit; a borrower sees it, changes and cancels by the mailed link @long', async ({
   page,
   signIn,
   request,
@@ -84,7 +84,7 @@ test('an officer shows what was made with a thing; a borrower sees it, changes a
   await page.goto('/loans');
   await page.getByRole('radio', { name }).check();
   await expect(page.getByText(/^Made with it: /)).toBeVisible();
-  await page.setViewportSize({ width: 195, height: 422 }); // a phone at twice the size
+  await page.setViewportSize({ width: 195, height: 422 }); // a phone at 200 %
   await expect.poll(() => overhang(page)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);

@@ -12,19 +12,14 @@ const LIGHT = 'Lighting Walkshop';
 
 test.use({ viewport: PHONE });
 
-test('two who look after the content change a page by keyboard on a phone, and take that back', async ({
-  page,
-  signIn,
-  browser,
-  baseURL,
-}) => {
+test('two editors change a page by keyboard on a phone, and revert it', async ({ page, signIn, browser, baseURL }) => {
   const other = await (await browser.newContext({ baseURL, viewport: PHONE })).newPage();
   const bar = page.getByRole('region', { name: 'Editing this page' });
   const published = async () => (await other.request.get('/workshops')).text();
   await signIn('admin@example.org');
   await giveContent(page, other);
 
-  await test.step('words and a picture are a draft as they are changed', async () => {
+  await test.step('changed texts and pictures are drafts', async () => {
     await page.goto('/workshops');
     await press(page, 'Edit this page');
     await press(page, `Edit ${LIGHT}`);
@@ -42,7 +37,7 @@ test('two who look after the content change a page by keyboard on a phone, and t
     await expect(bar.getByRole('status')).toHaveText(/^1 change, saved as a draft/);
   });
 
-  await test.step('a second editor sees who is at it, and what both change at once is kept', async () => {
+  await test.step('a second editor sees the first, and simultaneous changes are kept', async () => {
     await other.goto('/workshops');
     await press(other, 'Edit this page');
     await expect(other.getByText('admin@example.org changed Workshops')).toBeVisible();
@@ -59,7 +54,7 @@ test('two who look after the content change a page by keyboard on a phone, and t
     for (const title of ['Your Own Style', 'Night Walkshop']) await expect(page.getByText(title)).toBeVisible();
   });
 
-  await test.step('it is looked at, and published at once', async () => {
+  await test.step('the page is previewed, and published at once', async () => {
     await press(page, 'Preview');
     await expect(bar).toBeFocused();
     await expect(page.getByRole('button', { name: 'Night Walkshop' })).toBeVisible();
@@ -69,7 +64,7 @@ test('two who look after the content change a page by keyboard on a phone, and t
     expect(await published()).toContain('Night Walkshop');
   });
 
-  await test.step('that is undone, and what was there is brought back from the history', async () => {
+  await test.step('the publication is undone, and an earlier version is restored from the history', async () => {
     await press(page, 'Undo');
     await expect(bar.getByRole('status')).toHaveText(/^1 change/);
     expect(await published()).not.toContain('Night Walkshop');
@@ -88,12 +83,12 @@ test('two who look after the content change a page by keyboard on a phone, and t
   await other.context().close();
 });
 
-/** Presses a button with the keyboard alone. */
+/** Presses a button by keyboard. */
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).last().press('Enter');
 }
 
-/** Signs the other one in as a member, to whom an administrator has given the content. */
+/** Signs the second context in as a member with the content right. */
 async function giveContent({ request }: Page, { request: other }: Page): Promise<void> {
   const email = 'member@example.org';
   const signedIn = await other.post('/api/auth/login', { data: { email, password: passwordOf(email) } });

@@ -3,10 +3,10 @@ import { build } from 'esbuild';
 import { expect, test } from '../fixtures.ts';
 import { LAST_GOOD_GALLERIES } from '../sites.ts';
 
-/** Where the real runtime is in the page. */
+/** Stock runtime in the page. */
 declare const stock: typeof Stock;
 
-/** It as a stock host bundles it. */
+/** Bundles the runtime like a plain Module Federation host. */
 async function stockRuntime(): Promise<string> {
   const contents = "export * from '@module-federation/runtime';";
   const { outputFiles } = await build({
@@ -19,7 +19,7 @@ async function stockRuntime(): Promise<string> {
   return `${outputFiles[0]!.text}; globalThis.stock = stock;`;
 }
 
-test('every remote, and a version of before, loads by its manifest in the runtime of Module Federation', async ({
+test('every remote, and a version of the previous release, loads by its manifest in the runtime of Module Federation', async ({
   page,
   request,
 }) => {

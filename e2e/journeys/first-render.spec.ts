@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { photoPage, PUBLIC_PAGES } from '../public-pages.ts';
 
-/** Marks every element the server has drawn, before any script of the site runs. */
+/** Marks every server-rendered element before the site's scripts run. */
 async function markDrawn(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shifts = 0;
@@ -18,8 +18,8 @@ async function markDrawn(page: Page): Promise<void> {
   });
 }
 
-/** Keeps files from arriving, as a slow line does: unless told, the shell's scripts.
- *  @returns what lets them arrive */
+/** Delays files like a slow connection; default the shell's scripts.
+ *  @returns function that releases the files */
 async function hold(page: Page, files: string | RegExp = /\/shell\/.*\.js$/): Promise<() => void> {
   let go = () => {};
   const held = new Promise<void>((resolve) => {
@@ -42,15 +42,12 @@ declare global {
   }
 }
 
-test('every public page is drawn by the server, and taken over as it stands, whatever else its address says', async ({
-  page,
-  request,
-}) => {
+test('every public page is server-rendered, and hydrated unchanged, with any query', async ({ page, request }) => {
   await markDrawn(page);
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   for (const [address] of [...PUBLIC_PAGES, await photoPage(request)]) {
-    if (address === '/nope') continue; // the shell’s own
+    if (address === '/nope') continue; // rendered by the shell
     await page.goto(`${address}${address.includes('?') ? '&' : '?'}unread=1`);
     await expect(page.locator('.unopened'), address).toHaveCount(0); // the shell has started
     await expect(page.locator('main')).not.toHaveAttribute('aria-busy', 'true');
@@ -66,7 +63,7 @@ test('every public page is drawn by the server, and taken over as it stands, wha
   expect(errors).toEqual([]);
 });
 
-test('the page of an account is drawn for the device that asks for it, with all it is signed in on, and nothing moves', async ({
+test('the account page is server-rendered for each device with all its data, and nothing moves', async ({
   page,
   browser,
   baseURL,
@@ -90,7 +87,7 @@ test('the page of an account is drawn for the device that asks for it, with all 
   await other.close();
 
   await markDrawn(page);
-  await page.setViewportSize({ width: 1280, height: 2400 }); // all of it is seen to move
+  await page.setViewportSize({ width: 1280, height: 2400 }); // all layout shifts are visible
   await expect(async () => {
     const answer = await page.goto('/account');
     expect(answer!.headers()['cache-control']).toBe('no-store');
@@ -100,13 +97,11 @@ test('the page of an account is drawn for the device that asks for it, with all 
     await expect(own.and(page.locator('[data-drawn]'))).toHaveCount(1, { timeout: 1000 });
     await expect(page.getByText('Loading...')).toHaveCount(0, { timeout: 1000 });
     expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.003);
-  }).toPass(); // a busy machine is late for parts of it
+  }).toPass(); // a busy machine may miss the timeout of fragments
 });
 
-test('scripts behind the libraries wait for the first pictures, as does what tells that the page was opened', async ({
-  page,
-}) => {
-  await page.clock.install(); // or they would be asked for after a second
+test('late scripts and the beacon wait for the first pictures', async ({ page }) => {
+  await page.clock.install(); // prevents the request after a second
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const havePictures = await hold(page, '**/media/**');
@@ -124,14 +119,14 @@ for (const [trouble, handle] of [
   ['hang', () => undefined],
   ['fail', (route: Route) => route.abort()],
 ] as const) {
-  test(`a page whose first pictures ${trouble} opens all the same`, async ({ page }) => {
+  test(`a page whose first pictures ${trouble} opens anyway`, async ({ page }) => {
     await page.route('**/media/**', handle);
     await page.goto('/gallery', { waitUntil: 'commit' });
     await expect(page.locator('.unopened')).toHaveCount(0);
   });
 }
 
-test('nothing moves while a page arrives over a slow line', async ({ page, context }) => {
+test('nothing moves while a page arrives over a slow connection', async ({ page, context }) => {
   await markDrawn(page);
   const network = await context.newCDPSession(page);
   const [latency, throughput] = [400, 50_000];
@@ -146,7 +141,7 @@ test('nothing moves while a page arrives over a slow line', async ({ page, conte
   expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.003);
 });
 
-test('the part of a form that arrives first stays where it is when the rest does', async ({ page }) => {
+test('the first part of a form stays in place when the rest arrives', async ({ page }) => {
   for (const address of ['/login', '/register', '/reset-password']) {
     await page.goto(address);
     await expect(page.locator('.unopened')).toHaveCount(0);
@@ -157,7 +152,7 @@ test('the part of a form that arrives first stays where it is when the rest does
   }
 });
 
-test('a page looks the same whether it was drawn or navigated to', async ({ page }) => {
+test('a page looks the same server-rendered and after a navigation', async ({ page }) => {
   const looks = () =>
     page.locator('main *').evaluateAll((elements) =>
       elements.map((element) => {
@@ -198,7 +193,7 @@ test.describe('with JavaScript off', () => {
   });
 });
 
-test('what is typed, pressed and sent before the scripts run is not lost', async ({ page }) => {
+test('input before the scripts run is not lost', async ({ page }) => {
   const go = await hold(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('nobody@example.org');
@@ -214,7 +209,7 @@ test('what is typed, pressed and sent before the scripts run is not lost', async
   await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what is chosen before the scripts run stays chosen, and what is sent twice is sent once', async ({ page }) => {
+test('choices before the scripts run stay, and a repeated submission is sent once', async ({ page }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/book')) sent.push(request.postDataJSON());

@@ -1,11 +1,11 @@
 import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('an editor plans a photo of the site as a draft, publishes it, and takes that back', async ({ page, signIn }) => {
+test('an editor plans a photo of the site as a draft, publishes it, and reverts it', async ({ page, signIn }) => {
   await signIn('admin@example.org');
   await page.goto('/');
   await page.getByRole('link', { name: 'Week by week' }).click();
-  await expect(page).toHaveURL('/foto-of-the-week'); // the home page can be edited as well
+  await expect(page).toHaveURL('/foto-of-the-week'); // the home page is editable as well
   await page.getByRole('button', { name: 'Edit this page' }).click();
   const week = page.getByRole('button', { name: /^Choose a photo for / }).last();
   const name = (await week.textContent())!.replace('Choose a photo for ', '');
@@ -36,7 +36,7 @@ test('an editor plans a photo of the site as a draft, publishes it, and takes th
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a visitor sees the Fotos of the Week, drawn by the server', async ({ page }) => {
+  test('a visitor sees the server-rendered Fotos of the Week', async ({ page }) => {
     await page.goto('/foto-of-the-week');
     await expect(page.getByRole('heading', { level: 1, name: 'Foto of the Week' })).toBeVisible();
     await page.getByRole('main').getByRole('listitem').first().getByRole('link').first().click();

@@ -7,7 +7,7 @@ const head = (page: Page) =>
     description: document.querySelector<HTMLMetaElement>('meta[name="description"]')!.content,
   }));
 
-test('a page that was navigated to says of itself what it would say alone', async ({ page }) => {
+test('a page has the same metadata after a navigation as after a page load', async ({ page }) => {
   await page.goto('/contact?from=somewhere');
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
   await expect(page).toHaveTitle(/^Portfolios/);
@@ -17,7 +17,7 @@ test('a page that was navigated to says of itself what it would say alone', asyn
   expect(await head(page)).toEqual(navigated);
 });
 
-test('every page of the sitemap is there, and may be listed', async ({ request }) => {
+test('every page of the sitemap exists and may be indexed', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
   expect(paths).toEqual(

@@ -5,7 +5,7 @@ import { PUBLIC_PAGES } from '../public-pages.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** Breaks what the server inlines in the next page: `change` sees the JSON as text. */
+/** Corrupts the inlined state of the next page; `change` gets the JSON text. */
 async function breakPage(page: Page, change: (state: string) => string): Promise<void> {
   await page.route('/loans', async (route) => {
     const response = await route.fetch();
@@ -18,11 +18,11 @@ async function breakPage(page: Page, change: (state: string) => string): Promise
   });
 }
 
-test('the frame stands around every page', async ({ page }) => {
+test('the frame surrounds every page', async ({ page }) => {
   await page.goto('/loans');
   const account = page.getByRole('button', { name: 'Account' });
 
-  await test.step('the footer leads to four channels and the mailbox, and counts the years', async () => {
+  await test.step('the footer links to four channels and the mailbox, and shows the years', async () => {
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('link', { name: /opens in a new tab/ })).toHaveCount(4);
     await expect(footer.getByRole('link', { name: 'Email the committee' })).toHaveAttribute(
@@ -33,7 +33,7 @@ test('the frame stands around every page', async ({ page }) => {
     await expect(footer).toContainText('Developed by');
   });
 
-  await test.step('Account opens by keyboard, closes with Escape and gives the focus back', async () => {
+  await test.step('Account opens by keyboard, closes with Escape and returns the focus', async () => {
     await account.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Register' })).toBeVisible();
@@ -44,7 +44,7 @@ test('the frame stands around every page', async ({ page }) => {
     await expect(account).toBeFocused();
   });
 
-  await test.step('the theme is chosen with the switch and stays, from the first paint of the next page', async () => {
+  await test.step('the theme is chosen with the switch and kept, from the first paint of the next page', async () => {
     const theme = page.getByRole('button', { name: 'Dark theme' });
     await expect(theme).toHaveAttribute('aria-pressed', 'false');
     await theme.click();
@@ -53,7 +53,7 @@ test('the frame stands around every page', async ({ page }) => {
     expect(html).toContain('data-theme="dark"');
   });
 
-  await test.step('Events and Borrow equipment stand in the bar, and in More where text or window leave no room', async () => {
+  await test.step('Events and Borrow equipment are in the bar, and in More where text or window leave no room', async () => {
     const bar = page.getByRole('navigation', { name: 'Main' });
     const more = bar.getByRole('button', { name: 'More' });
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -74,7 +74,7 @@ test('the frame stands around every page', async ({ page }) => {
   });
 
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  await test.step('on a phone the menu fills the screen, leads on, and closes with Escape', async () => {
+  await test.step('on a phone the menu fills the screen, navigates, and closes with Escape', async () => {
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
@@ -89,7 +89,7 @@ test('the frame stands around every page', async ({ page }) => {
     await expect(menu).toBeHidden();
   });
 
-  await test.step('Back closes the menu, and the next one leaves the page', async () => {
+  await test.step('Back closes the menu, and a second Back leaves the page', async () => {
     const before = page.url();
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.goBack();
@@ -100,15 +100,15 @@ test('the frame stands around every page', async ({ page }) => {
   });
 });
 
-test('the frame keeps to what the system says @long', async ({ page }) => {
+test('the frame follows the system’s preferences @long', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/login');
 
-  await test.step('which decides on the theme, without a choice', async () => {
+  await test.step('the theme, without a choice', async () => {
     await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  await test.step('without colours of its own, buttons and fields keep an outline', async () => {
+  await test.step('forced colours: buttons and fields keep an outline', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     for (const control of [
       page.getByRole('main').getByRole('button', { name: 'Login' }),
@@ -120,7 +120,7 @@ test('the frame keeps to what the system says @long', async ({ page }) => {
     }
   });
 
-  await test.step('the entry of the current page has a colour of its own as well', async () => {
+  await test.step('forced colours: the item of the current page has a distinct colour', async () => {
     await page.goto('/events');
     const backgroundOf = async (name: string) =>
       page
@@ -160,7 +160,7 @@ test('the frame knows who is signed in', async ({ page, signIn }) => {
     await expect(account).toHaveAttribute('aria-expanded', 'false');
   });
 
-  await test.step('Logout says so and closes the menu', async () => {
+  await test.step('Logout confirms and closes the menu', async () => {
     await account.click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Logged out successfully' })).toBeVisible();
@@ -170,11 +170,11 @@ test('the frame knows who is signed in', async ({ page, signIn }) => {
   });
 });
 
-test('the focus goes where the visitor goes', async ({ page }) => {
+test('the focus follows the navigation', async ({ page }) => {
   await page.goto('/loans');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await test.step('Skip to content leads past the bar', async () => {
+  await test.step('Skip to content skips the bar', async () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -189,7 +189,7 @@ test('the focus goes where the visitor goes', async ({ page }) => {
     await expect(page.getByRole('status').filter({ hasText: 'Portfolios · Fotosoc' })).toBeAttached();
   });
 
-  await test.step('a title that comes with the data is announced too', async () => {
+  await test.step('a title that arrives with the data is announced too', async () => {
     const card = page.getByRole('main').getByRole('listitem').first().getByRole('link');
     await card.click();
     const heading = page.getByRole('heading', { level: 1, name: /^Member Portfolio: / });
@@ -198,9 +198,11 @@ test('the focus goes where the visitor goes', async ({ page }) => {
   });
 });
 
-test('a page loaded by its address opens at its top, after a reload or Back where it was left', async ({ page }) => {
+test('a page loaded by its address opens at its top, and restores the position after a reload or Back', async ({
+  page,
+}) => {
   const scrolled = () => page.evaluate(() => scrollY);
-  // Fonts that come later move what is above by some pixels.
+  // Late fonts move the content above by some pixels.
   const away = async () => Math.abs((await scrolled()) - 700);
   await page.goto('/gallery');
   await expect(page.getByRole('listitem').first()).toBeVisible();
@@ -214,7 +216,7 @@ test('a page loaded by its address opens at its top, after a reload or Back wher
   await expect.poll(away).toBeLessThan(100);
 });
 
-test('a page that is opened while there is no network opens once there is', async ({ page, context }) => {
+test('a page opened without a network opens once the network is back', async ({ page, context }) => {
   await page.goto('/loans');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await context.setOffline(true);
@@ -226,7 +228,7 @@ test('a page that is opened while there is no network opens once there is', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Meet the Committee' })).toBeVisible();
 });
 
-test('every page has a title and a description of its own, and one main heading', async ({ request }) => {
+test('every page has a distinct title and description, and one main heading', async ({ request }) => {
   const titles = new Set<string>();
   const descriptions = new Set<string>();
   const paths = PUBLIC_PAGES.map(([path]) => path).filter((path) => path !== '/nope');
@@ -239,10 +241,12 @@ test('every page has a title and a description of its own, and one main heading'
   expect(descriptions.size).toBe(paths.length);
 });
 
-test('a page that breaks while it is drawn gives way to the panel; frame and others go on', async ({ page }) => {
+test('a page that throws during rendering is replaced by the panel; frame and other pages continue', async ({
+  page,
+}) => {
   await page.route('/api/committee', (route) => route.fulfill({ json: { members: [null] } }));
   await page.goto('/loans');
-  await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started, and follows links itself
+  await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started and handles links
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Committee' }).click();
   await expect(page.getByRole('heading', { name: 'This part of the site is temporarily unavailable' })).toBeVisible();
@@ -256,7 +260,7 @@ test('a page that breaks while it is drawn gives way to the panel; frame and oth
   await expect(page.getByRole('heading', { level: 1, name: 'Meet the Committee' })).toBeVisible();
 });
 
-test('when the frame itself breaks, the page says so and shows nothing of the inside', async ({ page }) => {
+test('a failure of the frame shows a message without internals', async ({ page }) => {
   await breakPage(page, (state) => state.replace(/"label":"Home"/, '"label":{}'));
   await page.goto('/loans');
   await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
@@ -266,7 +270,7 @@ test('when the frame itself breaks, the page says so and shows nothing of the in
   await expect(page.getByRole('heading', { level: 1, name: 'University Photography Society' })).toBeVisible();
 });
 
-test('on paper there is nothing to press, and nothing that lies over the page @long', async ({ page, signIn }) => {
+test('a printed page has no controls and no overlays @long', async ({ page, signIn }) => {
   await signIn('member@example.org');
   await page.emulateMedia({ media: 'print' });
   for (const address of ['/', '/committee', '/portfolios/niamh-gallagher', '/account', '/create-portfolio']) {

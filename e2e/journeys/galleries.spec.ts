@@ -7,12 +7,12 @@ const notice = (page: Page, text: string) => page.getByRole('status').filter({ h
 const refusal = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 async function captionsOf(page: Page, link: string): Promise<{ name: string; caption: string }[]> {
-  // A connection that was kept may end while it is used again.
+  // A kept-alive connection may close while it is reused.
   const answer = await page.request.get(`/api/galleries/${link}`, { maxRetries: 2 });
   return ((await answer.json()) as { gallery: { captions: { name: string; caption: string }[] } }).gallery.captions;
 }
 
-// Others look at the list, which shows the newest first.
+// Other tests use the list, which shows the newest first.
 test.afterEach(async ({ page, signIn }) => {
   await signIn('admin@example.org');
   await deleteSeededGalleries(page.request);
@@ -37,7 +37,7 @@ test('a visitor adds captions', async ({ page, signIn }) => {
     await expect(add(1)).toBeFocused();
   });
 
-  await test.step('a name and a caption are asked for, each at its place', async () => {
+  await test.step('name and caption are required, each with an error at its field', async () => {
     await add(1).click();
     await submit.click();
     await expect(refusal(page, 'Enter your name.')).toBeVisible();
@@ -47,7 +47,7 @@ test('a visitor adds captions', async ({ page, signIn }) => {
     await page.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('it stands under its photo for everybody', async () => {
+  await test.step('the caption is public below its photo', async () => {
     await add(2).click();
     await expect(page.getByRole('button', { name: 'Close' })).toHaveAttribute('aria-expanded', 'true');
     await name.fill(' Ferdia ');
@@ -61,7 +61,7 @@ test('a visitor adds captions', async ({ page, signIn }) => {
     await expect(hat).toContainText('Ferdia');
   });
 
-  await test.step('sent again after its answer was lost, it is stored once', async () => {
+  await test.step('a repeated request after a lost response is stored once', async () => {
     let tries = 0;
     await page.route('**/captions', async (route) => {
       tries += 1;
@@ -94,7 +94,7 @@ test.describe('the administrator', () => {
   test('edits a gallery', async ({ page }) => {
     await page.goto(`/gallery/${link}`);
 
-    await test.step('one whose title does not contain Captions takes none, from the API either', async () => {
+    await test.step('refuses captions without Captions in the title, from the API too', async () => {
       await expect(page.getByRole('button', { name: /^View photo 1/ })).toHaveCount(2);
       await expect(page.getByRole('button', { name: /Add Caption/ })).toBeHidden();
       const data = { name: 'Ada', caption: 'Hm' };
@@ -114,7 +114,7 @@ test.describe('the administrator', () => {
       await page.keyboard.press('Escape');
     });
 
-    await test.step('with another title, a new photo, and a photo moved to another sub-gallery', async () => {
+    await test.step('changes the title, adds a photo, and moves a photo to another sub-gallery', async () => {
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Captions: Winter Ball');
       await page.getByLabel('Add photos to Late').setInputFiles([smallPhoto('cloakroom.png')]);
       await expect(page.getByRole('textbox', { name: 'Alt text of cloakroom.png' })).toBeVisible();
@@ -123,7 +123,7 @@ test.describe('the administrator', () => {
       await page.getByRole('button', { name: 'Save changes' }).click();
     });
 
-    await test.step('and everybody sees the result', async () => {
+    await test.step('the result is public', async () => {
       await expect(notice(page, 'Gallery updated successfully!')).toBeVisible();
       await expect(page).toHaveURL(`/gallery/${link}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Captions: Winter Ball' })).toBeVisible();
@@ -140,7 +140,7 @@ test.describe('the administrator', () => {
     const open = page.getByRole('button', { name: 'Delete Gallery' });
     const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this gallery?' });
 
-    await test.step('after a question that names what goes, and has no violation of WCAG 2.2 AA', async () => {
+    await test.step('asks a question that names the contents, without a violation of WCAG 2.2 AA', async () => {
       await open.click();
       await expect(question).toContainText('Winter Ball with 2 sub-galleries and 3 photos will be gone.');
       expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
@@ -149,7 +149,7 @@ test.describe('the administrator', () => {
       expect((await page.request.get(`/api/galleries/${link}`)).status()).toBe(200);
     });
 
-    await test.step('and is led to the list of those that are left', async () => {
+    await test.step('opens the list of the remaining galleries', async () => {
       await open.click();
       await question.getByRole('button', { name: 'Delete Gallery' }).click();
       await expect(notice(page, 'Gallery deleted successfully.')).toBeVisible();
@@ -159,10 +159,10 @@ test.describe('the administrator', () => {
     });
   });
 
-  test('loses nothing that was typed @long', async ({ page, signIn }) => {
+  test('keeps typed text @long', async ({ page, signIn }) => {
     const title = page.getByRole('textbox', { name: 'Title', exact: true });
 
-    await test.step('when told that a link is taken', async () => {
+    await test.step('when a link is taken', async () => {
       await page.goto('/create-gallery');
       await title.fill('Another ball');
       await page.getByRole('textbox', { name: 'Sub-gallery title' }).fill('Doors open');
@@ -175,7 +175,7 @@ test.describe('the administrator', () => {
       await expect(page.getByRole('textbox', { name: 'Alt text of door.png' })).toBeVisible();
     });
 
-    await test.step('when the session has ended: asked to log in, what was typed is there again', async () => {
+    await test.step('when the session has ended: typed text is restored after the login', async () => {
       await page.goto(`/edit-gallery/${link}`);
       await title.fill('Winter Ball 2026');
       await page.context().clearCookies();
@@ -189,7 +189,7 @@ test.describe('the administrator', () => {
   });
 });
 
-test('members and visitors see no way to edit a gallery, and are refused', async ({ page, signIn }) => {
+test('members and visitors have no edit button, and are refused', async ({ page, signIn }) => {
   await signIn('admin@example.org');
   const link = freeLink('ball');
   const [id] = await seedGallery(page.request, link, 'Winter Ball', { 'Doors open': ['A door'] });

@@ -3,7 +3,7 @@ import { expect, passwordOf, test } from '../fixtures.ts';
 
 const LIST = 'Chairperson: Dara Okafor <dara@example.org>\nWebmaster: Jonas Lindqvist <jonas@example.org>';
 
-test('an administrator hands over to the next committee, and takes it back', async ({ page, signIn }) => {
+test('an administrator hands over to the next committee, and reverts it', async ({ page, signIn }) => {
   const items = page.getByRole('main').getByRole('listitem');
   const years = page.getByRole('main').getByRole('heading', { level: 2 });
   await page.goto('/committee');
@@ -12,7 +12,7 @@ test('an administrator hands over to the next committee, and takes it back', asy
   const previous = await years.allTextContents();
   await signIn('admin@example.org');
 
-  await test.step('prepares it: what is pasted and ticked is kept', async () => {
+  await test.step('prepares it: pasted and ticked values are saved', async () => {
     await page.goto('/people');
     await page.getByRole('main').getByRole('link', { name: 'Hand over' }).click();
     await page.getByRole('textbox', { name: 'Year' }).fill('2026/27');
@@ -43,7 +43,7 @@ test('an administrator hands over to the next committee, and takes it back', asy
     await expect(years).toHaveText(['Committee 2026/27', ...previous]);
   });
 
-  await test.step('takes it back', async () => {
+  await test.step('reverts it', async () => {
     await page.goto('/hand-over');
     await page.getByRole('button', { name: 'Undo hand-over' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill(passwordOf('admin@example.org'));

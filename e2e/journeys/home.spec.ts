@@ -4,14 +4,14 @@ import { expect, test } from '../fixtures.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Enters the home page from another one, so that its data is asked for rather than inlined. */
+/** Enters the home page by navigation, because a page load inlines the data. */
 async function enterHome(page: Page): Promise<void> {
   await page.goto('/nope');
   await page.getByRole('link', { name: 'Return Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'University Photography Society' })).toBeVisible();
 }
 
-test('the home page tells what the society is, and leads on', async ({ page }) => {
+test('the home page describes the society, with links', async ({ page }) => {
   await page.goto('/');
 
   await test.step('it has its ten sections in order', async () => {
@@ -59,7 +59,7 @@ test('the home page tells what the society is, and leads on', async ({ page }) =
     await expect(foto.getByRole('link', { name: /^@/ })).toHaveAttribute('href', /^https:\/\//);
   });
 
-  await test.step('Why Join gives three reasons, the book of the year and the discount among them', async () => {
+  await test.step('Why Join gives three reasons, including the book of the year and the discount', async () => {
     const reasons = section(page, 'Why Join').getByRole('article');
     await expect(reasons).toHaveCount(3);
     await expect(reasons.nth(1)).toContainText('‘Wild’');
@@ -77,7 +77,7 @@ test('the home page tells what the society is, and leads on', async ({ page }) =
     await page.keyboard.press('Escape');
   });
 
-  await test.step('three portfolios are featured, and all of them are one click away', async () => {
+  await test.step('three portfolios are featured, with a link to all', async () => {
     const featured = section(page, 'Featured Portfolios');
     await expect(featured.getByRole('listitem')).toHaveCount(3);
     for (const card of await featured.getByRole('listitem').getByRole('link').all()) {
@@ -91,7 +91,7 @@ test('the home page tells what the society is, and leads on', async ({ page }) =
 test.describe('the film', () => {
   test.use({ mayAsk: ['https://video.example.org'] });
 
-  test('and the call to join fit every window; another host is asked for the film once its button is pressed @long', async ({
+  test('and the call to join fit every window; the other host is requested only after its button is pressed @long', async ({
     page,
   }) => {
     const asked = new Promise<Route>((resolve) => void page.route('https://video.example.org/**', resolve));
@@ -112,7 +112,7 @@ test.describe('the film', () => {
       }
     });
 
-    await test.step('the call to join stands before at most twelve pictures in two, three or four columns', async () => {
+    await test.step('the call to join is in front of at most twelve pictures in two, three or four columns', async () => {
       const join = section(page, 'Join University Photography Society');
       const pictures = join.getByRole('img', { name: /^Gallery image \d+$/ });
       await expect(pictures.first()).toBeAttached();
@@ -131,7 +131,7 @@ test.describe('the film', () => {
       }
     });
 
-    await test.step('is asked for when its button is pressed, and a spinner is shown until it is there', async () => {
+    await test.step('the film is requested on demand, with a spinner until it arrives', async () => {
       await expect(about.getByTitle('A year with the society')).toHaveCount(0);
       await about.getByRole('button', { name: 'Play video' }).click();
       await expect(about.getByRole('status', { name: 'Loading video' })).toBeVisible();
@@ -142,7 +142,7 @@ test.describe('the film', () => {
   });
 });
 
-test('what moves on the home page comes to rest, and rests at once under reduced motion @long', async ({ page }) => {
+test('animations of the home page end, and are skipped with reduced motion @long', async ({ page }) => {
   const orders = new Set<string>();
   const load = async () => {
     await page.goto('/');
@@ -156,25 +156,25 @@ test('what moves on the home page comes to rest, and rests at once under reduced
   const shown = () =>
     stats.getByRole('definition').evaluateAll((all) => all.map((value) => value.lastElementChild?.textContent));
 
-  await test.step('Fotostats stand still at once for those who prefer reduced motion', async () => {
+  await test.step('Fotostats are static with reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await load();
-    await expect(page.locator('.unopened')).toHaveCount(0); // what the server has drawn counts from nothing
+    await expect(page.locator('.unopened')).toHaveCount(0); // server-rendered figures start at zero
     expect((await shown()).slice(0, 2)).toEqual(['22', '141']);
     await page.emulateMedia({ reducedMotion: null });
   });
 
-  await test.step('the hero shows six pictures, in another order on each load', async () => {
+  await test.step('the hero shows six pictures in random order', async () => {
     await load();
     await load();
     expect(orders.size).toBeGreaterThan(1);
   });
 
-  await test.step('Fotostats count up once when half of them is seen', async () => {
+  await test.step('Fotostats count up once when half of them is visible', async () => {
     await expect(stats).toBeAttached();
     expect(await shown()).toEqual(['0', '0', '0', '0']);
     await stats.scrollIntoViewIfNeeded();
-    // As this page was told them: other journeys upload meanwhile.
+    // Figures of this page: parallel journeys upload at the same time.
     const final = await stats
       .getByRole('definition')
       .evaluateAll((all) => all.map((value) => value.firstElementChild?.textContent));
@@ -185,9 +185,9 @@ test('what moves on the home page comes to rest, and rests at once under reduced
     expect(await shown()).toEqual(final);
   });
 
-  await test.step('the call to join steps back and fades as it is scrolled past, and stays still under reduced motion', async () => {
+  await test.step('the call to join shrinks and fades while scrolling, and stays with reduced motion', async () => {
     const join = section(page, 'Join University Photography Society');
-    /** How the pictures look once the section is scrolled past as far; the page ends before all of it can be. */
+    /** Returns the look of the pictures at a scroll progress; the page is too short for the end. */
     const at = async (progress: number) => {
       await join.evaluate((element, share) => {
         scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 256 * share);
@@ -213,7 +213,7 @@ test('what moves on the home page comes to rest, and rests at once under reduced
   });
 });
 
-test.describe('what the home page asks for', () => {
+test.describe('data of the home page', () => {
   const walk = {
     name: 'Night Walk',
     image: '',
@@ -227,7 +227,7 @@ test.describe('what the home page asks for', () => {
   };
   const launch = { ...walk, name: 'Launch', start: '2027-12-10T19:00:00.000Z', cost: 0, capacity: null };
 
-  test('may fail: the other sections stand, and it is shown once it is there', async ({ page }) => {
+  test('may fail: the other sections stay, and the data is shown when available', async ({ page }) => {
     const bar = page.getByRole('navigation', { name: 'Main' });
     const events = section(page, 'Upcoming Events').getByRole('article');
     await page.route('/api/events', (route) =>
@@ -235,7 +235,7 @@ test.describe('what the home page asks for', () => {
     );
     await enterHome(page);
 
-    await test.step('events that could not be loaded are said to be so, while the other sections stand', async () => {
+    await test.step('failed events are reported, while the other sections stay', async () => {
       await expect(page.getByRole('heading', { name: 'Error Loading Events' })).toBeVisible();
       await expect(page.getByText('Please try again later!')).toBeVisible();
       await expect(section(page, 'Featured Portfolios').getByRole('listitem')).toHaveCount(3);
@@ -249,7 +249,7 @@ test.describe('what the home page asks for', () => {
       for (const link of await links.all()) await expect(link).toHaveAttribute('target', '_blank');
     });
 
-    await test.step('dates are in full by the clock of the society, and what is not set is left out', async () => {
+    await test.step('dates are complete in the society’s time zone, and unset facts are left out', async () => {
       await page.route('/api/events', (route) => route.fulfill({ json: { events: [walk, launch] } }));
       await bar.getByRole('link', { name: 'Home' }).click();
       await expect(events.nth(0)).toContainText(/Start\s*Thursday,? 1 July 2027 at 7:30 p\.?m\.?/);
@@ -260,7 +260,7 @@ test.describe('what the home page asks for', () => {
     });
   });
 
-  test('may not be there', async ({ page }) => {
+  test('may be empty', async ({ page }) => {
     await page.route('/api/events', (route) => route.fulfill({ json: { events: [] } }));
     await page.route('/api/foto-of-the-week', (route) =>
       route.fulfill({ status: 400, json: { error: 'Not now.', code: 'server/broken' } }),
@@ -268,26 +268,26 @@ test.describe('what the home page asks for', () => {
     await page.route('/api/links', (route) => route.fulfill({ json: { links: [] } }));
     await enterHome(page);
 
-    await test.step('events: it says that there are none', async () => {
+    await test.step('events: states that there are none', async () => {
       await expect(page.getByRole('heading', { name: 'No Upcoming Events' })).toBeVisible();
       await expect(page.getByText('Check back later!')).toBeVisible();
     });
 
-    await test.step('the Foto of the Week keeps its loading text when it cannot be had', async () => {
+    await test.step('the Foto of the Week keeps its loading text after a failure', async () => {
       await expect(page.getByText('Loading Foto of the Week...')).toBeVisible();
     });
 
-    await test.step('Quick Links are loading as long as there are none', async () => {
+    await test.step('Quick Links keep their loading text while there are none', async () => {
       await page.getByRole('link', { name: 'Links', exact: true }).click();
       await expect(page.getByText('Loading links...')).toBeVisible();
     });
   });
 });
 
-test('the committees of today and of before are known', async ({ page }) => {
+test('current and previous committees are listed', async ({ page }) => {
   await page.goto('/committee');
 
-  await test.step('the committee has eleven places, each with the mailbox of its role', async () => {
+  await test.step('the committee has eleven positions, each with the mailbox of its role', async () => {
     const members = page.getByRole('main').getByRole('listitem');
     await expect(members).toHaveCount(11);
     await expect(members.getByRole('link', { name: /^Email the / })).toHaveCount(11);
@@ -305,7 +305,7 @@ test('the committees of today and of before are known', async ({ page }) => {
     }
   });
 
-  await test.step('previous committees stand year by year, as role and name', async () => {
+  await test.step('previous committees are listed by year, with role and name', async () => {
     await page.getByRole('link', { name: 'View Previous Committees' }).click();
     await expect(page).toHaveURL('/previous-committees');
     await expect(page.getByRole('heading', { level: 1, name: 'Previous Committees' })).toBeVisible();
@@ -328,7 +328,7 @@ test.describe('Workshops', () => {
     const cards = page.getByRole('main').getByRole('button');
     const preview = page.getByRole('dialog', { name: 'Lighting Walkshop' });
 
-    await test.step('when their card is pressed', async () => {
+    await test.step('on a press on their card', async () => {
       await expect(page.getByText('Click on a workshop presentation to view it in full screen.')).toBeVisible();
       await expect(cards).toHaveText([
         'Developing Your Own Photography Style',
@@ -347,7 +347,7 @@ test.describe('Workshops', () => {
       expect(await violationsOf(page, BOTH_THEMES, 'dialog')).toEqual([]);
     });
 
-    await test.step('and close it with button or Escape', async () => {
+    await test.step('close it with button or Escape', async () => {
       await preview.getByRole('button', { name: 'Close' }).click();
       await expect(preview).toBeHidden();
       await expect(cards.nth(1)).toBeFocused();
@@ -368,7 +368,7 @@ test('Contact sends a message', async ({ page }) => {
   const address = form.getByRole('textbox', { name: 'Email Address' });
   const send = form.getByRole('button', { name: 'Send Message' });
 
-  await test.step('not without a name or with half an address', async () => {
+  await test.step('refuses a missing name or an incomplete address', async () => {
     await send.click();
     await expect(name).toBeFocused();
     await name.fill('Ada');
@@ -378,7 +378,7 @@ test('Contact sends a message', async ({ page }) => {
     expect(calls).toBe(0);
   });
 
-  await test.step('with name, address and message; says so and empties the form', async () => {
+  await test.step('confirms a complete message and empties the form', async () => {
     await address.fill('ada@example.org');
     await expect(form.getByRole('textbox', { name: /^Message/ })).toHaveAttribute('rows', '8');
     const sent = page.waitForRequest('/api/contact');

@@ -3,9 +3,9 @@ import { test } from '../fixtures.ts';
 import { photoPage, PUBLIC_PAGES } from '../public-pages.ts';
 import { expectWithinWindow } from '../within-window.ts';
 
-test('nothing lies beside the window, nor is a word cut, of somebody whose browser has a font of 32 px @long', async ({
-  baseURL,
-}, { project }) => {
+test('with a font size of 32 px nothing exceeds the window and no word is cut @long', async ({ baseURL }, {
+  project,
+}) => {
   const { executablePath, args = [] } = project.use.launchOptions ?? {};
   const browser = await chromium.launch({ executablePath, args: [...args, '--blink-settings=defaultFontSize=32'] });
   const page = await browser.newPage({ baseURL });

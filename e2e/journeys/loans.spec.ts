@@ -27,7 +27,7 @@ interface Equipment {
   quantity: number;
 }
 
-/** A summer week of its own for each test, so that none meets another's bookings. */
+/** Summer week of a distinct year per test, so that bookings do not collide. */
 function week(year: number) {
   return {
     from: `${year}-07-02T10:00`,
@@ -42,7 +42,7 @@ async function fillIn(page: Page, { from, to }: { from: string; to: string }): P
   const kind = all.find(({ quantity }) => quantity > 0)!;
   await page.goto('/loans');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('ada@example.org');
-  await page.getByRole('radio', { name: kind.name }).check(); // first, for on those dates there may be none left
+  await page.getByRole('radio', { name: kind.name }).check(); // first, because on those dates no unit may be left
   await start(page).fill(from);
   await end(page).fill(to);
   return kind;
@@ -51,9 +51,7 @@ async function fillIn(page: Page, { from, to }: { from: string; to: string }): P
 test.describe('by Irish time', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('start begins at the current minute in Ireland, wherever the visitor is, and end a day later', async ({
-    page,
-  }) => {
+  test('start is the current minute in Ireland, in any time zone, and end a day later', async ({ page }) => {
     await page.clock.setFixedTime('2027-07-01T12:34:56Z');
     await page.goto('/loans');
     await expect(start(page)).toHaveValue('2027-07-01T13:34');
@@ -65,7 +63,7 @@ test.describe('by Irish time', () => {
     const { fromUtc, toUtc, ...dates } = week(2031);
     const { name } = await fillIn(page, dates);
 
-    await test.step('one piece of what was chosen, and said to be successful', async () => {
+    await test.step('one unit of the chosen type, with a success message', async () => {
       const sent = page.waitForRequest('/api/book');
       await submit(page).click();
       expect((await sent).postDataJSON()).toEqual({
@@ -78,7 +76,7 @@ test.describe('by Irish time', () => {
       await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeInViewport();
     });
 
-    await test.step('one that spans the change of the clocks keeps both ends on the clock', async () => {
+    await test.step('a booking across the clock change keeps the time of day of both ends', async () => {
       await page.getByRole('button', { name: 'Book another' }).click();
       await page.getByRole('radio', { name }).check();
       await start(page).fill('2031-10-25T10:00');
@@ -94,7 +92,7 @@ test.describe('by Irish time', () => {
   });
 });
 
-test('what is free goes down with each booking until nothing is left @long', async ({ page }) => {
+test('the availability decreases with each booking to zero @long', async ({ page }) => {
   const { name, quantity } = await fillIn(page, week(2032));
   const panel = page.getByRole('region', { name });
   for (let booked = 0; booked < quantity; booked += 1) {
@@ -116,7 +114,7 @@ test('what is free goes down with each booking until nothing is left @long', asy
   await expect(refusal(page)).toContainText(`${name}: none is free`);
 });
 
-test('without availability the form works alone', async ({ page }) => {
+test('the form works without availability', async ({ page }) => {
   await page.route(/\/api\/equipment\/availability/, (route) => route.abort());
   const { name } = await fillIn(page, week(2033));
   await expect(page.getByRole('radio', { name, exact: true })).toBeChecked();
@@ -125,7 +123,7 @@ test('without availability the form works alone', async ({ page }) => {
   await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeVisible();
 });
 
-test('while it books the button says so, and a second press changes nothing', async ({ page }) => {
+test('the button shows the progress, and a second press has no effect', async ({ page }) => {
   let calls = 0;
   let answer: () => Promise<void> = async () => undefined;
   await page.route('/api/book', (route) => {
@@ -136,13 +134,15 @@ test('while it books the button says so, and a second press changes nothing', as
   await submit(page).click();
   const busy = page.getByRole('button', { name: 'Booking...' });
   await expect(busy).toHaveAttribute('aria-disabled', 'true');
-  await busy.click({ force: true }); // an aria-disabled button is waited for otherwise
+  await busy.click({ force: true }); // Playwright waits for aria-disabled buttons otherwise
   await answer();
   await expect(submit(page)).toBeVisible();
   expect(calls).toBe(1);
 });
 
-test('a booking that fails says why, keeps what was typed, and is booked once when tried again', async ({ page }) => {
+test('a failed booking states the reason, keeps typed text, and is booked once on the next attempt', async ({
+  page,
+}) => {
   const asked: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/book')) asked.push(request.headers()['idempotency-key']);
@@ -150,7 +150,7 @@ test('a booking that fails says why, keeps what was typed, and is booked once wh
   await page.goto('/loans');
   const address = page.getByRole('textbox', { name: 'Email', exact: true });
 
-  await test.step('it is not sent without address, equipment and dates', async () => {
+  await test.step('it requires address, equipment and dates', async () => {
     await submit(page).click();
     await expect(page.getByRole('radio').first()).toBeFocused();
     await page.getByRole('radio').first().check();
@@ -162,7 +162,7 @@ test('a booking that fails says why, keeps what was typed, and is booked once wh
     expect(asked).toEqual([]);
   });
 
-  await test.step('the server’s words stand at the status and at the field', async () => {
+  await test.step('the server’s message is at the status and at the field', async () => {
     await fillIn(page, { from: '2035-07-04T10:00', to: '2035-07-02T10:00' });
     await submit(page).click();
     await expect(refusal(page)).toBeVisible();
@@ -170,7 +170,7 @@ test('a booking that fails says why, keeps what was typed, and is booked once wh
     await expect(start(page)).toHaveValue('2035-07-04T10:00');
   });
 
-  await test.step('words of its own, when the server has none', async () => {
+  await test.step('a generic message if the server sends none', async () => {
     await page.route('/api/book', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
     await start(page).fill(week(2037).from);
     await end(page).fill(week(2037).to);
@@ -178,14 +178,14 @@ test('a booking that fails says why, keeps what was typed, and is booked once wh
     await expect(refusal(page)).toHaveText('Failed to book equipment.');
   });
 
-  await test.step('and others when the server cannot be reached', async () => {
+  await test.step('another message if the server is unreachable', async () => {
     asked.length = 0;
     await page.route('/api/book', (route) => route.abort(), { times: 1 });
     await submit(page).click();
     await expect(refusal(page)).toHaveText('Error connecting to the server.');
     await submit(page).click();
     await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeVisible();
-    await submit(page).click(); // the form is empty: nothing more is booked
+    await submit(page).click(); // the form is empty: no second booking
     await expect(page.getByRole('radio').first()).toBeFocused();
     expect(asked).toHaveLength(2);
     expect(asked[0]).toBeTruthy();
@@ -193,7 +193,7 @@ test('a booking that fails says why, keeps what was typed, and is booked once wh
   });
 });
 
-test('the link of an earlier mail opens the whole booking, whose button cancels it, once', async ({ page }) => {
+test('the link of an earlier mail opens the whole booking, and its button cancels it once', async ({ page }) => {
   const user_email = `${randomUUID()}@example.org`;
   const { fromUtc: start_datetime, toUtc: end_datetime } = week(2038);
   const [kind] = (await (await page.request.get('/api/equipment')).json()) as Equipment[];
@@ -201,7 +201,7 @@ test('the link of an earlier mail opens the whole booking, whose button cancels 
   expect((await page.request.post('/api/book', { data })).status()).toBe(201);
   const link = (await linkTo(user_email)).replace('/manage?', '/cancel?');
   await page.goto(link);
-  await page.goto(link); // as a scanner of mail may have done before
+  await page.goto(link); // simulates an earlier visit of a mail scanner
   await expect(page.getByRole('list', { name: 'In this booking' })).toContainText(kind!.name);
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
@@ -211,7 +211,7 @@ test('the link of an earlier mail opens the whole booking, whose button cancels 
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
 });
 
-test('the administrator finds a booking and takes it back @long', async ({ page, signIn }) => {
+test('the administrator finds a booking and cancels it @long', async ({ page, signIn }) => {
   const user_email = `${randomUUID()}@example.org`;
   const start = new Date(Date.now() + 3600_000).toISOString();
   const [start_datetime, end_datetime] = [start, new Date(Date.parse(start) + 3600_000).toISOString()].map((instant) =>
@@ -231,7 +231,7 @@ test('the administrator finds a booking and takes it back @long', async ({ page,
   await expect(page.getByText(user_email)).toHaveCount(0);
 });
 
-/** The link in the mail that confirmed the booking of an address. */
+/** Returns the link in the confirmation mail of an address. */
 async function linkTo(recipient: string): Promise<string> {
   const folder = path.join(currentSite().dataDir, 'outbox');
   let link: string | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 
-test('what has the focus in a long form is never behind its bar', { tag: '@long' }, async ({ page, signIn }) => {
+test('the bar of a long form never covers the focused element', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('member@example.org');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/create-portfolio');

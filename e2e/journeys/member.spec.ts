@@ -5,7 +5,7 @@ import { demoPhoto, largePhoto } from '../photos.ts';
 
 const uniqueName = () => randomUUID().slice(0, 8);
 
-/** Bytes of each photo that the page sends from now on. */
+/** Records the size in bytes of each photo that the page sends. */
 function sentPhotos(page: Page): () => Promise<number[]> {
   const sent: Request[] = [];
   page.on('requestfinished', (request) => {
@@ -43,7 +43,7 @@ test('a member registers, creates a portfolio from three photos and sees it in t
   await expect(page.getByRole('button', { name: 'Remove twenty-four-megapixels.jpg' })).toBeVisible();
   await expect(page.getByText(/^3 photos(?!.*uploading)/)).toBeVisible({ timeout: 60_000 });
   await expect.poll(async () => (await sent()).length).toBe(3);
-  expect(Math.max(...(await sent()))).toBeLessThan(1_010_000); // made smaller before, with what stands around a file
+  expect(Math.max(...(await sent()))).toBeLessThan(1_010_000); // resized before the upload, plus the multipart overhead
 
   await page.getByRole('button', { name: 'Create Portfolio' }).click();
   const notice = page.getByRole('status').filter({ hasText: 'Member portfolio added successfully! Share your link:' });
@@ -74,13 +74,13 @@ test('an unfinished portfolio is not lost', async ({ page, signIn }) => {
   await signIn('member@example.org');
   await page.goto('/create-portfolio');
 
-  await test.step('what was typed survives a reload until it is saved', async () => {
+  await test.step('typed text survives a reload until saved', async () => {
     await page.getByRole('textbox', { name: /^Name/ }).fill('Half a portfolio');
     await page.reload();
     await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Half a portfolio');
   });
 
-  await test.step('one broken file stops nothing and says what is wrong with it', async () => {
+  await test.step('one broken file states its error and stops no other', async () => {
     await page.getByRole('textbox', { name: 'Gallery title' }).fill('Mixed');
     await page
       .getByLabel('Add photos to Mixed')

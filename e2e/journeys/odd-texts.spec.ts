@@ -8,17 +8,17 @@ import { faultySite } from '../faulty-site.ts';
 import { expect, test } from '../fixtures.ts';
 import { deleteSeededGalleries, freeLink, seedGallery } from '../seed.ts';
 
-/** As many as a photo may have. */
+/** Maximum number of captions of a photo. */
 const CAPTIONS = 200;
 
 const LETTERS = 'word Ω é e\u0301 ﷺ שלום مرحبا \u200f \u200e 👩‍👩‍👧‍👦 👍🏽 🇮🇪 \u{10ffff} 𝒳 \ufffd \ufffe'.split(' ');
 const SPACES = ['\n', '\n\n', '\n \n', '\r\n', '\r', '\r\n\r\n', '\t', '\u2028', '\u2029', '\u00a0', '  ', '\u3000'];
 const MARKUP =
   '< > </p> <!-- --> <!--$--> & &amp; &#10; &lt " \' ` \\n </script> <style> ]]> <![CDATA[ ${x} $& $1'.split(' ');
-/** What texts are made of: whatever a parser, a serialiser or React reads in a way of its own. */
+/** Pieces of texts with special meaning for a parser, a serialiser or React. */
 const PIECES = [...LETTERS, ...SPACES, ...MARKUP, '\ufeff', '<!-- -->'];
 
-/** Texts that a visitor may have typed, as they are stored. */
+/** Generates stored texts that a visitor may have typed. */
 function* oddTexts(seed: number): Generator<string, never> {
   const random = randomFrom(seed);
   for (;;) {
@@ -68,15 +68,15 @@ for (const [pages, title] of [
       const { gallery } = (await (await page.request.get(`/api/galleries/${link}`)).json()) as {
         gallery: { captions: { name: string; caption: string }[] };
       };
-      // On a busy machine so long a page may take more of the processor than it may have, and is tried again after half a
-      // minute; drawn once, it is kept.
+      // On a busy machine the long page may exceed its CPU limit. The renderer tries again after half a minute, and
+      // caches a result.
       const isDrawn = async () =>
         (await (await page.request.get(`/gallery/${link}`)).text()).includes('"isDrawn":true');
       await expect.poll(isDrawn, { timeout: 70_000 }).toBe(true);
       await page.goto(`/gallery/${link}`);
       await expect(page.locator('.unopened')).toHaveCount(0);
       const shown = await page.evaluate(() =>
-        // Drawn anew, they would have lost the mark.
+        // An element rendered by the browser would have lost the mark.
         [...document.querySelectorAll('li[data-drawn] > span[dir] + span[dir]')].map((name) => [
           name.previousElementSibling!.textContent,
           name.textContent,
@@ -85,13 +85,13 @@ for (const [pages, title] of [
       const stored = gallery.captions.map(({ caption, name }) => [caption, name].map(asParsed));
       expect(shown, `seed ${SEED}`).toEqual(stored);
     }
-    await page.goto('about:blank'); // what is still to be said is said
+    await page.goto('about:blank'); // sends pending reports
     await expect.poll(() => network.reports.filter(({ kind }) => kind === 'loaded').length).toBeGreaterThan(pages);
     expect(network.reports.filter(({ kind }) => kind === 'mismatch' || kind === 'error')).toEqual([]);
   });
 }
 
-/** Line ends as every HTML parser gives them (HTML, section 13.2.3.5). */
+/** Normalises line ends like every HTML parser (HTML, section 13.2.3.5). */
 function asParsed(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }

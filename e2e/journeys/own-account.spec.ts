@@ -6,7 +6,7 @@ import { mailedLink } from '../mailed-link.ts';
 const PASSWORD = 'a long enough passphrase';
 const NEW_PASSWORD = 'another long passphrase';
 
-test('a member confirms an address, changes the password, signs another device out, leaves and comes back', async ({
+test('a member confirms an address, changes the password, signs another device out, deletes the account and restores it', async ({
   page,
   browser,
   baseURL,

@@ -15,13 +15,13 @@ declare global {
 const place = (page: Page) => page.locator('[data-slot="event.gallery"]');
 const photos = (page: Page) => place(page).getByRole('img');
 
-// Others look at the list, which shows the newest first.
+// Other tests use the list, which shows the newest first.
 test.afterEach(async ({ page, signIn }) => {
   await signIn('admin@example.org');
   await deleteSeededGalleries(page.request);
 });
 
-test('the page of an event shows the gallery of that evening, which is another remote’s', async ({
+test('the page of an event shows the gallery of that evening as a fragment of another remote', async ({
   page,
   browser,
   baseURL,
@@ -42,7 +42,7 @@ test('the page of an event shows the gallery of that evening, which is another r
     if (message.type() === 'error' || isListedTwice) errors.push(message.text());
   });
 
-  await test.step('the browser draws it where the server has not, and nothing moves', async () => {
+  await test.step('the browser renders the fragment if the server has not, and nothing moves', async () => {
     await page.route(`**${path}`, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace(/(<section data-slot="[^>]*>).*?(?=<\/section>)/s, '$1');
@@ -54,12 +54,12 @@ test('the page of an event shows the gallery of that evening, which is another r
     await page.unroute(`**${path}`);
   });
 
-  await test.step('the server draws it with the page', async () => {
+  await test.step('the server renders the fragment with the page', async () => {
     const drawn = async () => (await (await page.request.get(path)).text()).includes('alt="A lamp"');
-    await expect.poll(drawn, { timeout: 20_000 }).toBe(true); // a busy machine is late for the first ones
+    await expect.poll(drawn, { timeout: 20_000 }).toBe(true); // a busy machine may miss the timeout of the first renders
   });
 
-  await test.step('it is taken over as it stands, and leads on within the site', async () => {
+  await test.step('the fragment is hydrated unchanged, and its links navigate within the site', async () => {
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         document.querySelector('[data-slot] li')?.toggleAttribute('data-drawn', true);
@@ -68,7 +68,7 @@ test('the page of an event shows the gallery of that evening, which is another r
     await expect(async () => {
       await page.goto(path);
       await expect(place(page).locator('[data-drawn]')).toHaveCount(1, { timeout: 1000 });
-    }).toPass(); // a busy machine is late for some
+    }).toPass(); // a busy machine may miss the timeout of some
     const opened = await page.evaluate(() => performance.timeOrigin);
     await expect.poll(() => isTakenOver(page)).toBe(true);
     await expect(place(page).locator('[data-drawn]')).toHaveCount(1);
@@ -81,7 +81,7 @@ test('the page of an event shows the gallery of that evening, which is another r
     await expect(photos(page)).toHaveCount(3);
   });
 
-  await test.step('it is there without scripts', async () => {
+  await test.step('the fragment works without scripts', async () => {
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(path);
@@ -91,7 +91,7 @@ test('the page of an event shows the gallery of that evening, which is another r
   expect(errors).toEqual([]);
 });
 
-test('a team that checks its part at home has it tried on the page of an event that is over', async ({ request }) => {
+test('a team’s local check renders its fragment on the page of a past event', async ({ request }) => {
   const ask: AskSite = async (path) => {
     const answer = await request.get(path);
     return { status: answer.status(), headers: answer.headers(), body: await answer.body() };
@@ -104,7 +104,7 @@ test('a team that checks its part at home has it tried on the page of an event t
   });
 });
 
-/** Whether React answers there. */
+/** Returns whether React has hydrated the fragment. */
 async function isTakenOver(page: Page): Promise<boolean> {
   return place(page)
     .getByRole('link')
@@ -112,7 +112,7 @@ async function isTakenOver(page: Page): Promise<boolean> {
     .evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')));
 }
 
-test('the page of an account keeps room for a part until its answer is there', async ({ page, signIn }) => {
+test('the account page reserves the height of a fragment until its data arrives', async ({ page, signIn }) => {
   await signIn('member@example.org');
   let send: () => void;
   const sent = new Promise<void>((resolve) => (send = resolve));

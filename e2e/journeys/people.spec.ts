@@ -3,7 +3,7 @@ import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, passwordOf, test } from '../fixtures.ts';
 import { mailedLink } from '../mailed-link.ts';
 
-test('an administrator invites somebody, who accepts by the mailed link, and loses the right again', async ({
+test('an administrator invites a person, who accepts by the mailed link, and loses the right again', async ({
   page,
   signIn,
   browser,

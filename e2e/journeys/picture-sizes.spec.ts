@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 
-/** Windows, and device pixels for each of theirs. */
+/** Window sizes, each with its device pixel ratios. */
 type Windows = [width: number, height: number, pixels: number[]][];
 
 const COMMON: Windows = [
@@ -24,21 +24,21 @@ const PAGES = [
   '/workshops',
   '/loans',
 ];
-/** So many times as wide as it is shown may a file be … */
+/** Maximum ratio of the file's width to the displayed width … */
 const TOO_WIDE = 1.5;
-/** … or narrower, if there is a wider one: browsers take what lies between two copies for the nearer. */
+/** … and minimum ratio if a wider file exists: between two widths, browsers choose the nearer one. */
 const TOO_NARROW = 0.7;
 
 interface Choice {
-  /** Width in pixels of the file that was chosen, and of all there are, narrowest first. */
+  /** Width in pixels of the chosen file, and of all files, ascending. */
   file: number;
   files: number[];
-  /** Pixels from edge to edge of the whole picture, as it is drawn. */
+  /** Width in device pixels of the whole picture as displayed. */
   drawn: number;
   name: string;
 }
 
-/** What the browser has chosen for each picture of the page that has a choice. */
+/** Returns the browser's choice for each picture with several files. */
 function choices(page: Page, within = 'body'): Promise<Choice[]> {
   return page.locator(`${within} img[srcset]`).evaluateAll((images: HTMLImageElement[]) =>
     images.map((image) => {
@@ -52,7 +52,7 @@ function choices(page: Page, within = 'body'): Promise<Choice[]> {
       const list = lists.find((files) => files.some(isChosen)) ?? [];
       const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
       const isCropped = getComputedStyle(image).objectFit === 'cover';
-      const { offsetWidth, offsetHeight } = image; // a transform that is under way changes nothing
+      const { offsetWidth, offsetHeight } = image; // ignores a running transform
       const fit = isCropped ? Math.max : Math.min;
       return {
         file: parseInt(list.find(isChosen)?.[1] ?? '0'),
@@ -64,7 +64,7 @@ function choices(page: Page, within = 'body'): Promise<Choice[]> {
   );
 }
 
-/** Those for which another file would have been better. */
+/** Returns choices for which another file would have been better. */
 function badChoices(found: Choice[]): Choice[] {
   return found.filter(({ file, files, drawn }) => {
     const narrower = files.findLast((width) => width < file);
@@ -74,14 +74,14 @@ function badChoices(found: Choice[]): Choice[] {
   });
 }
 
-/** Gives the page each window in turn. */
+/** Resizes the page to each window. */
 async function eachWindow(page: Page, windows: Windows, look: (window: string) => Promise<void>): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page);
   for (const [width, height, pixels] of windows) {
     for (const deviceScaleFactor of pixels) {
       const metrics = { width, height, deviceScaleFactor, mobile: false };
       await session.send('Emulation.setDeviceMetricsOverride', metrics);
-      // Else Chromium chooses anew for another width, but not for other pixels alone.
+      // Chromium chooses again for a new width, but not for a new pixel ratio alone.
       await page.locator('[srcset]').evaluateAll((elements) => {
         for (const element of elements) element.setAttribute('srcset', element.getAttribute('srcset')!);
       });
@@ -90,7 +90,7 @@ async function eachWindow(page: Page, windows: Windows, look: (window: string) =
   }
 }
 
-// No picture ever arrives: a browser that has a wider file already, of another window, would take that.
+// Pictures never load: a browser would reuse a wider file from an earlier window.
 test.beforeEach(({ page }) =>
   page.route(/^[^?]*\/(media\/|api\/pictures\/|remotes\/.*\.webp$)/, (route) => route.abort()),
 );
@@ -100,9 +100,7 @@ for (const { on, windows, tag } of [
   { on: 'others', windows: OTHER, tag: ['@long'] },
 ]) {
   test.describe(`on ${on}`, { tag }, () => {
-    test('no page loads pictures that are much larger than they are shown, or that are shown much larger @long', async ({
-      page,
-    }) => {
+    test('no page loads pictures that are much larger or smaller than displayed @long', async ({ page }) => {
       for (const address of PAGES) {
         await page.goto(address);
         await expect(page.locator('.unopened')).toHaveCount(0);
@@ -117,7 +115,7 @@ for (const { on, windows, tag } of [
       }
     });
 
-    test('nor does the viewer', async ({ page }) => {
+    test('the viewer loads none either', async ({ page }) => {
       for (const address of ['/gallery/coast-trip', '/gallery/foto-of-the-week']) {
         await page.goto(address);
         await page

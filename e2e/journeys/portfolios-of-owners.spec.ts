@@ -9,7 +9,7 @@ const refusal = (page: Page, text: string) => page.getByRole('alert').filter({ h
 const photosOf = (page: Page, title: string) =>
   page.getByRole('list', { name: `Photos of ${title}` }).getByRole('listitem');
 
-/** Fields below a photo select their text instead. */
+/** Positions outside of the fields below a photo, where dragging selects text. */
 const BY_THE_PHOTO = { sourcePosition: { x: 60, y: 60 }, targetPosition: { x: 20, y: 40 } };
 
 test.describe('the owner', () => {
@@ -25,8 +25,8 @@ test.describe('the owner', () => {
   const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
   const edit = (page: Page) => page.getByRole('link', { name: 'Edit Portfolio' }).click();
 
-  test('puts photos in order', async ({ page }) => {
-    await test.step('with the keyboard, describes one, and is shown the result', async () => {
+  test('sorts photos', async ({ page }) => {
+    await test.step('with the keyboard, describes one, and sees the result', async () => {
       await page.getByRole('textbox', { name: 'Portfolio link' }).fill('another-link');
       await page.getByRole('button', { name: 'Move Photo 1 right' }).press('Enter');
       await expect(notice(page, 'Photo moved to position 2 of 3')).toBeAttached();
@@ -41,9 +41,9 @@ test.describe('the owner', () => {
       expect(await storedAlts(page, link)).toEqual([['A fox', 'Long grass', 'A meadow'], ['A fern']]);
     });
 
-    await test.step('within a gallery and into another one by dragging them', async () => {
+    await test.step('within a gallery and into another by dragging', async () => {
       await edit(page);
-      await page.setViewportSize({ width: 1440, height: 2600 }); // both galleries in view: nothing scrolls under the mouse
+      await page.setViewportSize({ width: 1440, height: 2600 }); // both galleries in view: no scrolling during the drag
       await photosOf(page, 'Unmown').nth(2).dragTo(photosOf(page, 'Unmown').nth(0), BY_THE_PHOTO);
       await expect(notice(page, 'Photo moved to position 1 of 3')).toBeAttached();
       await photosOf(page, 'Unmown').nth(1).dragTo(photosOf(page, 'Glasshouse').nth(0), BY_THE_PHOTO);
@@ -56,7 +56,7 @@ test.describe('the owner', () => {
       ]);
     });
 
-    await test.step('with a finger that rests on one', async () => {
+    await test.step('with a finger that rests on a photo', async () => {
       await edit(page);
       const [from, to] = await Promise.all([1, 0].map((at) => photosOf(page, 'Unmown').nth(at).boundingBox()));
       const session = await page.context().newCDPSession(page);
@@ -72,7 +72,7 @@ test.describe('the owner', () => {
       expect((await storedAlts(page, link))[0]).toEqual(['Long grass', 'A meadow']);
     });
 
-    await test.step('moves one to another gallery with the keyboard; the focus goes along', async () => {
+    await test.step('moves a photo to another gallery with the keyboard; the focus follows', async () => {
       await edit(page);
       await page.getByRole('button', { name: 'Move Photo 2 to another gallery' }).press('Enter');
       const question = page.getByRole('dialog', { name: 'Move Photo 2 to another gallery' });
@@ -87,7 +87,7 @@ test.describe('the owner', () => {
     });
   });
 
-  test('chooses, replaces and removes pictures @long', async ({ page }) => {
+  test('adds, replaces and removes pictures @long', async ({ page }) => {
     const file = page.getByLabel('Profile image file');
     const remove = page.getByRole('button', { name: 'Remove profile image' });
 
@@ -134,8 +134,8 @@ test.describe('the owner', () => {
     });
   });
 
-  test('loses nothing', async ({ page, context }) => {
-    await test.step('with two tabs open no photo goes with the second save', async () => {
+  test('loses no data', async ({ page, context }) => {
+    await test.step('with two tabs open the second save keeps all photos', async () => {
       const second = await context.newPage();
       await second.goto(`/edit-portfolio/${link}`);
       await second.getByLabel('Add photos to Glasshouse').setInputFiles([smallPhoto('palm.png')]);
@@ -153,7 +153,7 @@ test.describe('the owner', () => {
       expect((await storedAlts(page, link))[1]).toEqual(['A fern', 'A palm']);
     });
 
-    await test.step('whose session has ended is asked to log in and finds what was typed', async () => {
+    await test.step('after a session has ended, typed text is restored after the login', async () => {
       await edit(page);
       const cookies = await context.cookies();
       await page.getByRole('textbox', { name: 'Name' }).fill('Zora Z.');
@@ -173,7 +173,7 @@ test.describe('the owner', () => {
     const open = page.getByRole('button', { name: 'Delete Portfolio' });
     const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this portfolio?' });
 
-    await test.step('editor, page and dialogs on the way have no violation of WCAG 2.2 AA', async () => {
+    await test.step('editor, page and dialogs have no violation of WCAG 2.2 AA', async () => {
       await page.getByRole('textbox', { name: 'Name' }).fill('');
       await save(page);
       await expect(page.getByText('Enter your name.')).toBeVisible();
@@ -189,7 +189,7 @@ test.describe('the owner', () => {
       expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
     });
 
-    await test.step('after a question that names what goes', async () => {
+    await test.step('after a question that names the contents', async () => {
       await expect(question).toContainText('2 galleries and 4 photos');
       await page.keyboard.press('Escape');
       await expect(open).toBeFocused();
@@ -200,7 +200,7 @@ test.describe('the owner', () => {
       expect((await page.request.get(`/api/portfolios/${link}`)).status()).toBe(404);
     });
 
-    await test.step('and is signed out when the session has ended elsewhere', async () => {
+    await test.step('signs out when the session has ended elsewhere', async () => {
       await seedPortfolio(page.request, link, { One: [''] });
       await page.goto(`/portfolios/${link}`);
       const cookies = await page.context().cookies();
@@ -212,7 +212,7 @@ test.describe('the owner', () => {
       await page.context().addCookies(cookies);
     });
 
-    await test.step('and is told when it cannot be deleted', async () => {
+    await test.step('states when it cannot be deleted', async () => {
       await page.goto(`/portfolios/${link}`);
       await page.request.delete(`/api/portfolios/${link}`);
       await open.click();

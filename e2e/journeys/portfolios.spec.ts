@@ -7,11 +7,11 @@ const notice = (page: Page, text: string) => page.getByRole('status').filter({ h
 const refusal = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const LINK_TAKEN = 'The portfolio link is already taken. Please choose a different link.';
 
-test('a visitor looks at the portfolios', async ({ page }) => {
+test('a visitor views the portfolios', async ({ page }) => {
   await page.goto('/portfolios');
   const cards = page.getByRole('main').getByRole('listitem');
 
-  await test.step('they are listed by name whatever its case, with badge and number of galleries', async () => {
+  await test.step('lists them by name regardless of case, with badge and number of galleries', async () => {
     await expect(cards.filter({ hasText: 'Aoife Brennan' })).toBeVisible();
     const texts = await cards.getByRole('link').allTextContents();
     const names = texts.map((text) => text.replace(/(Committee|Member)\d+ Galler(y|ies)\d+ photos?$/, ''));
@@ -22,7 +22,7 @@ test('a visitor looks at the portfolios', async ({ page }) => {
     await expect(page.getByRole('link', { name: 'Create Your Own!' })).toHaveAttribute('href', '/create-portfolio');
   });
 
-  await test.step('each shows who it is, and nothing to edit to visitors', async () => {
+  await test.step('shows the member, without edit buttons for visitors', async () => {
     await cards.filter({ hasText: 'Niamh Gallagher' }).getByRole('link').click();
     await expect(page).toHaveURL('/portfolios/niamh-gallagher');
     await expect(page.getByRole('heading', { level: 1, name: 'Member Portfolio: Niamh Gallagher' })).toBeVisible();
@@ -32,13 +32,13 @@ test('a visitor looks at the portfolios', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Delete Portfolio' })).toBeHidden();
   });
 
-  await test.step('what of the society’s its photos were made with stands below them, drawn by the server', async () => {
+  await test.step('shows the society’s equipment used for the photos, rendered by the server', async () => {
     const place = page.locator('[data-slot="portfolio.gear"]');
     const borrow = place.getByRole('link', { name: 'Borrow Nikkor Z 24-70mm f/4 S' });
     await expect(borrow).toBeVisible();
     const drawn = async () =>
       (await (await page.request.get(page.url())).text()).includes('>Borrow what made this</h2>');
-    await expect.poll(drawn, { timeout: 20_000 }).toBe(true); // a busy machine is late for the first ones
+    await expect.poll(drawn, { timeout: 20_000 }).toBe(true); // a busy machine may miss the timeout of the first renders
     await expect(place.getByText(/^(\d+|None) free today$/).first()).toBeVisible();
     await borrow.click();
     await expect(page.getByRole('radio', { name: /^Nikkor Z/ })).toBeChecked();
@@ -51,46 +51,50 @@ test('a visitor looks at the portfolios', async ({ page }) => {
 test.describe('creating', () => {
   test.beforeEach(async ({ page }) => registerMember(page.request));
 
-  test('goes from the first field to the finished page with the keyboard alone', { tag: '@long' }, async ({ page }) => {
-    const link = freeLink('keys');
-    const photos = [smallPhoto('lake.png'), smallPhoto('ribs.png')];
-    // Long before it opens: the browser's own dialog would come until it has heard that somebody listens.
-    page.once('filechooser', (chooser) => void chooser.setFiles(photos));
-    await page.goto('/create-portfolio');
-    await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
-    await page.keyboard.type('Zora Quinn');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('textbox', { name: 'Portfolio link' })).toHaveValue('zora-quinn');
-    await page.keyboard.type(link); // Tab has selected the proposal
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Light, mostly.');
-    await tabTo(page, 'Instagram name or address');
-    await page.keyboard.type('@zora');
-    await tabTo(page, 'Gallery title');
-    await page.keyboard.type('First light');
-    await tabTo(page, 'Add photos to First light');
-    await page.keyboard.press('Space');
-    await expect(page.getByRole('textbox', { name: 'Alt text of ribs.png' })).toBeVisible();
-    await expect(notice(page, '2 photos, 2 without alt text')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Alt text of lake.png' }).focus();
-    await page.keyboard.type('A lake');
-    await expect(notice(page, '2 photos, 1 without alt text')).toBeVisible();
-    await tabTo(page, 'Move lake.png right');
-    await page.keyboard.press('Enter');
-    await expect(notice(page, 'Photo moved to position 2 of 2')).toBeAttached();
-    await tabTo(page, 'Create Portfolio');
-    await page.keyboard.press('Enter');
+  test(
+    'works from the first field to the finished page with the keyboard alone',
+    { tag: '@long' },
+    async ({ page }) => {
+      const link = freeLink('keys');
+      const photos = [smallPhoto('lake.png'), smallPhoto('ribs.png')];
+      // Registered early: without a listener, the browser's own dialog would open.
+      page.once('filechooser', (chooser) => void chooser.setFiles(photos));
+      await page.goto('/create-portfolio');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
+      await page.keyboard.type('Zora Quinn');
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('textbox', { name: 'Portfolio link' })).toHaveValue('zora-quinn');
+      await page.keyboard.type(link); // Tab has selected the proposal
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Light, mostly.');
+      await tabTo(page, 'Instagram name or address');
+      await page.keyboard.type('@zora');
+      await tabTo(page, 'Gallery title');
+      await page.keyboard.type('First light');
+      await tabTo(page, 'Add photos to First light');
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('textbox', { name: 'Alt text of ribs.png' })).toBeVisible();
+      await expect(notice(page, '2 photos, 2 without alt text')).toBeVisible();
+      await page.getByRole('textbox', { name: 'Alt text of lake.png' }).focus();
+      await page.keyboard.type('A lake');
+      await expect(notice(page, '2 photos, 1 without alt text')).toBeVisible();
+      await tabTo(page, 'Move lake.png right');
+      await page.keyboard.press('Enter');
+      await expect(notice(page, 'Photo moved to position 2 of 2')).toBeAttached();
+      await tabTo(page, 'Create Portfolio');
+      await page.keyboard.press('Enter');
 
-    const address = `${new URL(page.url()).origin}/portfolios/${link}`;
-    await expect(notice(page, `Member portfolio added successfully! Share your link: ${address}`)).toBeVisible();
-    await tabTo(page, address);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Member Portfolio: Zora Quinn' })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Photo 1 of First light' })).toBeVisible();
-    expect(await storedAlts(page, link)).toEqual([['', 'A lake']]);
-  });
+      const address = `${new URL(page.url()).origin}/portfolios/${link}`;
+      await expect(notice(page, `Member portfolio added successfully! Share your link: ${address}`)).toBeVisible();
+      await tabTo(page, address);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'Member Portfolio: Zora Quinn' })).toBeVisible();
+      await expect(page.getByRole('img', { name: 'Photo 1 of First light' })).toBeVisible();
+      expect(await storedAlts(page, link)).toEqual([['', 'A lake']]);
+    },
+  );
 
-  test('is done once, and under a link of its own', async ({ page }) => {
+  test('happens once, under a distinct link', async ({ page }) => {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     await page.goto('/create-portfolio');
@@ -98,7 +102,7 @@ test.describe('creating', () => {
     const create = page.getByRole('button', { name: 'Create Portfolio' });
     const link = freeLink('Free');
 
-    await test.step('it is told while typing whether a link is free, without an error behind the scenes', async () => {
+    await test.step('states while typing whether a link is available, without a failed request', async () => {
       await field.fill('  Niamh   Gallagher! ');
       await expect(refusal(page, LINK_TAKEN)).toBeVisible();
       await field.fill(link);
@@ -107,7 +111,7 @@ test.describe('creating', () => {
       expect(errors).toEqual([]);
     });
 
-    await test.step('a link taken in the meantime is told at its field, and nothing is lost', async () => {
+    await test.step('shows at its field that a link was taken in the meantime, and keeps all values', async () => {
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Zora Quinn');
       await page.getByRole('textbox', { name: 'Gallery title' }).fill('First light');
       await page.getByLabel('Add photos to First light').setInputFiles([smallPhoto('lake.png')]);
@@ -119,7 +123,7 @@ test.describe('creating', () => {
       await expect(page.getByRole('textbox', { name: 'Alt text of lake.png' })).toBeVisible();
     });
 
-    await test.step('sent again after its answer was lost, it is stored once', async () => {
+    await test.step('stores a repeated request after a lost response once', async () => {
       let tries = 0;
       await page.route('**/api/portfolios', async (route) => {
         tries += 1;
@@ -136,7 +140,7 @@ test.describe('creating', () => {
   });
 });
 
-/** Presses Tab until the control of that name has the focus. */
+/** Presses Tab until the control of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const control = page
     .getByRole('main')

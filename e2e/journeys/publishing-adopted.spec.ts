@@ -14,14 +14,14 @@ async function goThere(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Numbers', exact: true }).click();
 }
 
-// One bundler in every run, the others in the long one.
+// Every run tests one bundler, the long run all.
 for (const [stock, tag] of [
   [VITE, []],
   [RSPACK, ['@long']],
   [WEBPACK, ['@long']],
 ] as const) {
   test.describe(`a remote that the stock plugin of ${stock.bundler} built`, { tag: [...tag] }, () => {
-    test('is adopted, passes the gate, and opens by its address and from a link', async ({ page }) => {
+    test('is imported, passes the publish checks, and opens by its address and from a link', async ({ page }) => {
       const place = variantDir('numbers');
       const version = await adoptInto(place, 'dist', stock);
       const dist = path.join(place, 'dist');
@@ -41,7 +41,7 @@ for (const [stock, tag] of [
       expect(said).toEqual([]);
     });
 
-    test('is refused when a byte of a stylesheet or a script was changed', async ({ page }) => {
+    test('is refused after a byte of a stylesheet or a script was changed', async ({ page }) => {
       const unavailable = page.getByRole('heading', { name: 'This part of the site is temporarily unavailable' });
       for (const type of ['css', 'js']) {
         const files = new RegExp(`/remotes/mf-numbers/.*\\.${type}$`);
@@ -57,7 +57,7 @@ for (const [stock, tag] of [
   });
 }
 
-test('the gate has the part of such a remote drawn in a browser, and says so @long', async () => {
+test('the publish checks render the fragment of such a remote in a browser, and report it @long', async () => {
   const dist = await adoptWithPart(path.join(variantDir('numbers'), 'with-part'));
   const { version } = manifestIn(dist);
   await numbers.upload(dist, manifestIn(dist));

@@ -4,7 +4,7 @@ import { inLoans, publishVariant, registry } from '../variants.ts';
 
 const PREVIEWS = `http://preview.localhost:${PORTS.publishing}`;
 
-/** Tries each, and says which were not refused. Assigned at the end, when the page may still do what it always does. */
+/** Attempts each access, and records those that were not refused. Assigned at the end, when the page still works. */
 const PLANTED = `
 const done = [];
 const attempt = (name, act) => { try { if (act() !== undefined) done.push(name); } catch {} };
@@ -37,34 +37,34 @@ attempt('serviceWorker', () => navigator.serviceWorker.register('/remotes/x.js')
 globalThis.plantedHasDone = done;
 `;
 
-test.describe('a remote that reaches for what all parts of a page share', () => {
+test.describe('a remote that accesses shared globals of the page', () => {
   const version = '1.0.21+00000021';
   test.use({ mayAsk: [PREVIEWS] });
 
-  test('is refused by the gate', async () => {
+  test('is refused by the publish checks', async () => {
     const setsCookie = `try { document.cookie = 'planted=1; path=/'; } catch {}`;
     await expect(publishVariant(version, [inLoans.page(setsCookie)])).rejects.toThrow(
       /^In a browser, \/loans\S* wants document\.cookie, which no part of a page may use or change/,
     );
   });
 
-  test('is refused by the gate where its elements hide what the page has of their names @long', async () => {
+  test('is refused by the publish checks if its elements shadow properties of the document @long', async () => {
     const named = `Object.assign(document.querySelector('main').appendChild(document.createElement('input')), { name: 'parentNode' });`;
     await expect(publishVariant('1.0.22+00000022', [inLoans.page(named)])).rejects.toThrow(
       /^In a browser, \/loans\S* draws an element named parentNode, which hides what the page itself has of that name/,
     );
   });
 
-  test('gets none of it where it runs all the same @long', async ({ page }) => {
+  test('is blocked if it runs anyway @long', async ({ page }) => {
     await publishVariant(version, [inLoans.page(PLANTED)], 'to try it');
     await page.goto((await registry.post<{ url: string }>('previews', { version })).url);
     await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans' })).toBeVisible();
     const done = () => page.evaluate(() => (globalThis as { plantedHasDone?: string[] }).plantedHasDone);
-    await expect.poll(done).toEqual([]); // undefined until the page runs: the server has drawn its heading
+    await expect.poll(done).toEqual([]); // undefined until the page runs: its heading is server-rendered
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['preview']);
   });
 
-  test('leaves the site its theme', async ({ page, context }) => {
+  test('cannot change the theme of the site', async ({ page, context }) => {
     await page.goto('/loans');
     await page.getByRole('button', { name: /theme/i }).first().click();
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('theme');

@@ -11,7 +11,7 @@ import { registryOf } from '../variants.ts';
 const VERSION = '1.0.0+00000001';
 const CHECKOUT = path.join(workspace, 'e2e/results/new-remote');
 
-test('a new remote is live at its own prefix, with its own entry in the bar, and nothing else has changed', async ({
+test('a new remote is live at its own prefix, with its navigation item, and nothing else has changed', async ({
   page,
   request,
 }) => {
@@ -23,7 +23,7 @@ test('a new remote is live at its own prefix, with its own entry in the bar, and
 
   const startedAt = Date.now();
   const dir = createRemote(CHECKOUT, 'mf-prints');
-  symlinkSync(path.join(workspace, 'mf-loans/node_modules'), path.join(dir, 'node_modules')); // what an install links
+  symlinkSync(path.join(workspace, 'mf-loans/node_modules'), path.join(dir, 'node_modules')); // stands in for an installation
   const dist = path.join(dir, 'dist');
   await buildAs(dir, VERSION, dist);
   await prints.upload(dist, manifestIn(dist));

@@ -8,8 +8,8 @@ import { inEventPart, registryOf, variantDir } from '../variants.ts';
 
 const registry = registryOf('mf-galleries');
 
-/** Of its pages it has one: the gate opens each twice before it comes to the parts.
- *  @returns what the gate says of it */
+/** Publishes a version with a single page, because the publish checks open each page twice before the fragments.
+ *  @returns result of the render check */
 async function publish(version: string, edits: Edit[]): Promise<PublishCheckReport['render']> {
   const dir = variantDir(version);
   copyBundle('mf-galleries', version, dir, edits);
@@ -21,7 +21,7 @@ async function publish(version: string, edits: Edit[]): Promise<PublishCheckRepo
   return versions.find((one) => one.version === version)!.checks!.render;
 }
 
-test('the gate has a part drawn in a place of its own, and says so, and why the server cannot @long', async () => {
+test('the publish checks render a fragment in a separate slot, and report it, with the reason why the server cannot @long', async () => {
   const render = await publish('1.3.0+0000d5a0', [inEventPart.drawn('for(;;);')]);
   expect(render).toMatchObject({
     pages: expect.arrayContaining(['/gallery', 'the part for event.gallery']),
@@ -52,7 +52,7 @@ for (const [name, version, refusal, edit] of [
     inEventPart.evaluated("setTimeout(()=>{document.querySelector('[data-slot] ul').style.paddingBottom='90px'});"),
   ],
 ] as [string, string, RegExp, Edit][]) {
-  test(`the gate refuses a version whose part ${name}`, async () => {
+  test(`the publish checks refuse a version whose fragment ${name}`, async () => {
     test.slow();
     const place = 'In a browser, the part for event.gallery, given {"event":"a-trial-walk","photos":8}, ';
     const refused = expect(publish(version, [edit])).rejects;

@@ -3,10 +3,10 @@ import { copyBundle, manifestIn } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
 import { registryOf, variantDir } from '../variants.ts';
 
-/** Another one each time: on a site that has seen this journey before, the same would be a version taken back. */
+/** New version each time: on a site with an earlier run, the same version would be rolled back. */
 const VERSION = `1.9.0+${Date.now().toString(16).slice(-8)}`;
 const shell = registryOf('shell');
-/** The gate begins no further page of a round after this, so that a busy machine may leave some unseen. */
+/** Time limit of a check round, after which no further page is opened: a busy machine may skip some. */
 const ROUND_MS = 30_000;
 
 test('a shell that does not start is refused', async () => {
@@ -15,7 +15,7 @@ test('a shell that does not start is refused', async () => {
   await expect(shell.upload(bad, manifestIn(bad))).rejects.toThrow('throws "no start"');
 });
 
-test('a shell that does not fill places is refused, with whose part is not there', { tag: '@long' }, async () => {
+test('a shell that does not fill slots is refused, with the missing fragments', { tag: '@long' }, async () => {
   test.setTimeout(120_000);
   const without = variantDir('shell-without-parts');
   copyBundle('shell', '1.9.4+0000000d', without, [
@@ -27,7 +27,7 @@ test('a shell that does not fill places is refused, with whose part is not there
 });
 
 test(
-  'a shell is let through once every page and part of every remote has been opened in it',
+  'a shell is accepted after every page and fragment of every remote was opened in it',
   { tag: '@long' },
   async () => {
     test.setTimeout(180_000);
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('a shell that lacks what remotes use is refused, with their names', async () => {
+test('a shell without exports that remotes use is refused, with their names', async () => {
   const lacking = variantDir('shell-lacking');
   copyBundle('shell', '1.9.1+0000000a', lacking, [
     ['useParams:()=>', 'useParameters:()=>', /^main.*js$/],
@@ -66,7 +66,7 @@ test('a shell that lacks what remotes use is refused, with their names', async (
   );
 });
 
-test('a shell that lends something else by the same name is refused, with who takes it, and where', async () => {
+test('a shell that provides a different module under the same name is refused, with its importers', async () => {
   const other = variantDir('shell-other');
   copyBundle('shell', '1.9.3+0000000c', other, [
     ['notify(text: string', 'notify(toast: { text: string }', /^taken\.json$/],

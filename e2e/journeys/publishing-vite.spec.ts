@@ -7,7 +7,7 @@ import { registryOf } from '../variants.ts';
 
 const calendar = registryOf('mf-calendar');
 
-test('a remote that Vite built passes the gate, is drawn by the server and opens from a link @long', async ({
+test('a remote built with Vite passes the publish checks, is server-rendered and opens from a link @long', async ({
   page,
   request,
 }) => {
@@ -32,7 +32,7 @@ test('a remote that Vite built passes the gate, is drawn by the server and opens
   await expect(line.first()).toHaveCSS('display', 'grid');
 });
 
-test('its stylesheet is refused when a byte of it was changed @long', async ({ page }) => {
+test('its stylesheet is refused after a byte was changed @long', async ({ page }) => {
   await page.route(/\/remotes\/mf-calendar\/.*\.css$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${await response.text()} ` });

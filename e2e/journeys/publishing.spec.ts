@@ -13,14 +13,14 @@ interface Status {
 const loans = (page: Page) => page.getByRole('heading', { level: 1, name: 'Equipment loans', exact: true });
 const active = async () => (await registry.get<Status>()).state.active;
 
-/** A page load by somebody new. */
+/** Loads the page as a new visitor. */
 async function visit(browser: Browser, baseURL: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage();
   await page.goto('/loans');
   return page;
 }
 
-// Each of the remote's pages is edited: which one the gate opens first is not the point.
+// Each page of the remote is edited, because the order in which the publish checks open them is irrelevant.
 for (const { name, release, refusal, edit, tag } of [
   {
     name: 'throws when its code is evaluated',
@@ -39,7 +39,7 @@ for (const { name, release, refusal, edit, tag } of [
 ]) {
   const title = `a version that ${name} is refused; promoted in spite of that, it is never seen, and is taken back by itself`;
   test(title, { tag }, async ({ browser, baseURL }) => {
-    // What was published stays: whoever tries again needs another version.
+    // Published versions stay: a retry needs a new version.
     const version = `${release}+0000000${test.info().retry}`;
     const original = await active();
     await expect(publishVariant(version, [edit])).rejects.toThrow(refusal);
@@ -62,7 +62,7 @@ for (const { name, release, refusal, edit, tag } of [
   });
 }
 
-test.describe('the gate opens a version in a browser before anybody else does, and refuses one that', () => {
+test.describe('the publish checks open a version in a browser before any visitor, and refuse a version that', () => {
   for (const [name, version, refusal, edit] of [
     [
       'asks another site for something @long',
@@ -118,8 +118,8 @@ test.describe('previewed', () => {
   });
 });
 
-test('a version that the server cannot draw is let through, and says so', { tag: '@long' }, async () => {
-  test.slow(); // each of its pages is opened twice
+test('a version that the server cannot render is accepted with a note', { tag: '@long' }, async () => {
+  test.slow(); // each page is opened twice
   const version = '1.0.9+00000009';
   await publishVariant(version, [inLoans.drawn('', "throw new Error('no window');")]);
   const { versions } = await registry.get<Status>();
@@ -130,7 +130,7 @@ test('a version that the server cannot draw is let through, and says so', { tag:
 });
 
 test(
-  'a page that is late once, as on a busy machine, is opened again before its version is refused',
+  'a page that is late once, as on a busy machine, is opened again before the version is refused',
   {
     tag: '@long',
   },

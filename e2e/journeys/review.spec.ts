@@ -7,7 +7,7 @@ test.afterEach(async ({ page, signIn }) => {
   await deleteSeededGalleries(page.request);
 });
 
-test('a visitor has a photo taken down in two clicks, and whoever reviews shows it again', async ({ page, signIn }) => {
+test('a visitor has a photo hidden in two clicks, and a reviewer restores it', async ({ page, signIn }) => {
   const link = freeLink('asked');
   await signIn('admin@example.org');
   await seedGallery(page.request, link, 'Captions: Night Walk', { 'Under lamps': ['A lamp', 'A hat'] });
@@ -41,7 +41,7 @@ test('a visitor has a photo taken down in two clicks, and whoever reviews shows 
   await expect(page.getByRole('button', { name: /A hat$/ })).toBeVisible();
 });
 
-test('a caption that waits is seen by its author alone until whoever reviews approves it', async ({
+test('only the author sees a waiting caption until a reviewer approves it', async ({
   page,
   signIn,
   browser,

@@ -16,7 +16,7 @@ function windowOf(page: Page): Window {
   };
 }
 
-test('the gate refuses sheets that reach out of the pages of their remote, and lets through those that cannot', () => {
+test('the publish checks refuse stylesheets that affect other parts of the page, and accept those that cannot', () => {
   const refused = hostileSheets().filter(({ isRefused }) => isRefused);
   expect(refused.map(({ sheet }) => sheet)).toEqual(Object.keys(REFUSED));
   expect(hostileSheets()).toHaveLength(Object.keys(REFUSED).length + Object.keys(HELD).length);
@@ -29,9 +29,11 @@ test(SOME_OF_THEM, { tag: '@long' }, async ({ browser }) => {
   await page.close();
 });
 
-test('a page looks the same in a shell of before, which has no root for it', async ({ page }) => {
+test('a page looks the same in a shell of the previous release, without a root element for the page', async ({
+  page,
+}) => {
   await page.goto('/loans');
-  await expect(page.getByRole('region', { name: /^Free from/ })).toBeVisible(); // what comes last
+  await expect(page.getByRole('region', { name: /^Free from/ })).toBeVisible(); // last content of the page
   const look = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
   await expect.poll(async () => (await look()).equals(await look())).toBe(true);
   const before = await look();
@@ -39,11 +41,11 @@ test('a page looks the same in a shell of before, which has no root for it', asy
     document.querySelector('main')!.removeAttribute('data-held');
     document.querySelector('[data-remote]')!.removeAttribute('data-remote');
   });
-  // A corner is rounded a shade otherwise where the page is no layer of its own.
+  // Rounded corners are rendered slightly differently if the page is no compositing layer.
   expect(countChanged(readPng(await look()), readPng(before))).toBe(0);
 });
 
-test('so it is with sixty', { tag: '@long' }, async ({ browser }) => {
+test('the same holds for sixty stylesheets', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(1_200_000);
   const page = await browser.newPage();
   expectHeld(await trySheets(windowOf(page), currentSite().origin, hostileSheets()));

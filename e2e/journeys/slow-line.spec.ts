@@ -16,7 +16,7 @@ const named = ({ bitsPerSecond, roundTripMs, lossShare }: LineSpeed) =>
 const LINES = [50, 100, 200, 400].flatMap((rate) =>
   [100, 300, 700, 1500].flatMap((ms) => [kbits(rate, ms), kbits(rate, ms, 0.05)]),
 );
-/** From where to where somebody goes, each to a remote that the page before does not have. */
+/** Navigations, each to a remote that the previous page has not loaded. */
 const WAYS = [
   ['/gallery', 'Portfolios'],
   ['/portfolios', 'Gallery'],
@@ -26,8 +26,8 @@ const WAYS = [
   ['/', 'Portfolios'],
 ] as const;
 
-/** Somebody opens the site on a phone with a line like this, and taps a link as soon as there is one to tap.
- *  @returns whether they see the panel, after how long they see anything, and what was reported as broken */
+/** Opens the site on a phone with this connection, and taps a link as soon as possible.
+ *  @returns whether the panel was shown, the time until content was shown, and the number of failure reports */
 async function firstTap(browser: Browser, speed: LineSpeed, [from, link]: (typeof WAYS)[number]) {
   const proxy = await faultyProxy(currentSite().origin, () => undefined, { isSilent: true });
   const line = await slowLine(proxy.origin, SEED);
@@ -45,7 +45,7 @@ async function firstTap(browser: Browser, speed: LineSpeed, [from, link]: (typeo
     const arrived = page.locator('main h1').filter({ hasNotText: before! });
     await expect(panel.or(arrived).first()).toBeVisible({ timeout: 240_000 });
     const [ms, isPanel] = [Date.now() - tapped, await panel.isVisible()];
-    line.speed = undefined; // what is still to be said is said
+    line.speed = undefined; // sends pending reports
     await page.goto('about:blank');
     await expect.poll(() => proxy.reports.length).toBeGreaterThan(0);
     return { isPanel, ms, reports: proxy.reports.filter(({ kind }) => kind === 'load-failed').length };
@@ -56,10 +56,10 @@ async function firstTap(browser: Browser, speed: LineSpeed, [from, link]: (typeo
   }
 }
 
-test.describe('on a slow line', () => {
+test.describe('on a slow connection', () => {
   test.describe.configure({ mode: 'parallel' });
 
-  test('the first tap opens its page, and nothing counts as broken', async ({ browser }) => {
+  test('the first tap opens its page, and nothing counts as a failure', async ({ browser }) => {
     test.setTimeout(120_000);
     expect(await firstTap(browser, kbits(400, 300), WAYS[0])).toMatchObject({
       isPanel: false,
@@ -67,7 +67,7 @@ test.describe('on a slow line', () => {
     });
   });
 
-  test('it is said after a while that the line is slow', { tag: '@long' }, async ({ browser }) => {
+  test('a notice about the slow connection appears after a while', { tag: '@long' }, async ({ browser }) => {
     test.setTimeout(120_000);
     const line = await slowLine(currentSite().origin, SEED);
     const page = await (await browser.newContext({ baseURL: line.origin })).newPage();
@@ -84,7 +84,7 @@ test.describe('on a slow line', () => {
     line.close();
   });
 
-  test('200 first taps on lines of 50 to 400 kbit/s, none ends in the panel @long', async ({ browser }) => {
+  test('200 first taps on connections of 50 to 400 kbit/s never end in the panel @long', async ({ browser }) => {
     test.setTimeout(3600_000);
     const bad: string[] = [];
     let next = 0;
@@ -96,11 +96,11 @@ test.describe('on a slow line', () => {
         const way = WAYS[number % WAYS.length]!;
         const { isPanel, ms, reports } = await firstTap(browser, speed, way);
         const outcome = `${named(speed)}, ${way.join(' → ')}: ${isPanel ? 'panel' : 'page'} after ${ms} ms, ${reports} reported`;
-        console.log(`${number + 1}: ${outcome}`); // it takes half an hour: somebody wants to see it go on
+        console.log(`${number + 1}: ${outcome}`); // shows progress, as the test takes half an hour
         if (isPanel || reports > 0) bad.push(outcome);
       }
     };
-    await Promise.all(Array.from({ length: 12 }, worker)); // they wait for their lines, not for the processor
+    await Promise.all(Array.from({ length: 12 }, worker)); // these wait for their connections, not for the processor
     expect(bad).toEqual([]);
   });
 });

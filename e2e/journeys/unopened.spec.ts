@@ -7,13 +7,13 @@ const unopened = (page: Page) => page.getByRole('heading', { level: 1, name: 'Th
 const loans = (page: Page) => page.getByRole('heading', { level: 1, name: 'Equipment loans' });
 const ENTRY = /\/shell\/[^/]+\/main\.js/;
 const PAGE = /^\/loans$/;
-/** As long as the shell may still start. */
+/** Time within which the shell may still start. */
 const WAIT_MS = 5000;
 
 interface Case {
   what: string;
   faulty: Faulty;
-  /** When the text is there: at once if the shell finds out by itself. */
+  /** When the notice appears: at once if the shell detects the failure. */
   told: 'after a while' | 'at once' | 'perhaps';
 }
 
@@ -31,7 +31,7 @@ const CASES: Case[] = [
     told: 'after a while',
   },
   {
-    // Refused by its hash; what this page needs stands with its integrity in the preloads as well, and may be in time.
+    // Refused by its hash. The integrity of this page's files is in the preloads as well, which may be in time.
     what: 'the import map is changed',
     faulty: { files: PAGE, fault: 'one byte flipped', after: '{"integrity":{"' },
     told: 'perhaps',
@@ -53,8 +53,8 @@ const CASES: Case[] = [
   },
 ];
 
-test('a page whose shell does not start is not blank, and leads back to itself', async ({ browser, baseURL }) => {
-  // All at once: most take as long as the text waits.
+test('a page whose shell does not start is not blank, and links to itself', async ({ browser, baseURL }) => {
+  // In parallel: most cases take the delay of the notice.
   await Promise.all(
     CASES.map(async ({ what, faulty, told }) => {
       let now: Faulty | undefined = faulty;
@@ -82,14 +82,14 @@ test('a page whose shell does not start is not blank, and leads back to itself',
   );
 });
 
-test('a browser that is too old is told which ones open the site, and the site is told as well', async ({
+test('an outdated browser shows which browsers open the site, and the site is notified', async ({
   browser,
   baseURL,
 }) => {
   const page = await browser.newPage();
   const { origin, unopened: reports, close } = await faultyProxy(baseURL!, () => undefined, { isSilent: true });
   await page.addInitScript(() => {
-    HTMLScriptElement.supports = () => false; // as before import maps
+    HTMLScriptElement.supports = () => false; // like browsers before import maps
   });
   await page.goto(`${origin}/loans`);
   await expect(unopened(page)).toBeVisible();

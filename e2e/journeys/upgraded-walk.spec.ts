@@ -13,8 +13,8 @@ import { expect, test } from '../fixtures.ts';
 import { builtWith, shellBuiltWith } from '../releases/other-release.ts';
 import { DEPLOY_TOKENS, FIRST_PORT } from '../sites.ts';
 
-// Federation, webpack, React and the host's major, upgraded by teams that ask nobody, in the worst order, on a site of their
-// own: each promotes once.
+// Teams upgrade federation, webpack, React and the host's major version independently, in the worst order, on a
+// separate site; each promotes once.
 
 const PORT = FIRST_PORT + 30;
 const SITE = `http://localhost:${PORT}`;
@@ -28,7 +28,7 @@ const PAGES = [
 ] as const;
 
 test.use({ mayAsk: [SITE] });
-test.describe.configure({ mode: 'serial', timeout: 600_000 }); // most of it for npm and webpack
+test.describe.configure({ mode: 'serial', timeout: 600_000 }); // mostly for npm and webpack
 
 type Name = Exclude<keyof typeof DEPLOY_TOKENS, 'mf-calendar' | 'mf-numbers' | 'mf-prints'>;
 
@@ -44,7 +44,7 @@ test.beforeAll(async () => {
     DATA_DIR: path.join(folder, 'data'),
     SEED: 'none',
     LOG_LEVEL: 'error',
-    CHROMIUM_PATH: 'none', // here it is opened in one all the time
+    CHROMIUM_PATH: 'none', // the test opens each version in a browser itself
     DEPLOY_TOKENS: tokens.join(),
     RATE_FACTOR: '10',
   };
@@ -69,7 +69,7 @@ async function promote(name: Name, dir: string): Promise<void> {
   await registry(name).post('activate', { version: await publish(name, dir) });
 }
 
-/** A build whose remote.json says that it runs in both majors of the shell. */
+/** Copies a build with a remote.json for both majors of the shell. */
 function inBoth(name: Name, built: string): string {
   const dir = path.join(folder, name);
   cpSync(built, dir, { recursive: true });
@@ -79,14 +79,14 @@ function inBoth(name: Name, built: string): string {
   return dir;
 }
 
-/** The shell of this workspace under another version. */
+/** Copies the shell of this workspace under a new version. */
 function shellAs(version: string): string {
   const dir = path.join(folder, version);
   copyBundle('shell', version, dir);
   return dir;
 }
 
-/** Every remote's page opens by its address, as the live versions draw it, without an error. */
+/** Expects every remote's page to open by its address, rendered by the live versions, without an error. */
 async function expectWell(page: Page, shell: string): Promise<void> {
   const errors: string[] = [];
   page.on('response', (answer) => answer.status() >= 400 && errors.push(`${answer.url()} ${answer.status()}`));
@@ -101,13 +101,13 @@ async function expectWell(page: Page, shell: string): Promise<void> {
   expect(await page.locator('#fotosoc-page').textContent()).toContain(`"version":"${shell}"`);
 }
 
-test('the shell is ahead of everybody and is refused, with each remote and what its team has to write @long', async () => {
+test('the shell upgrades first and is refused, with each remote and the change that its team needs @long', async () => {
   await expect(publish('shell', shellAs('2.0.0+00000020'))).rejects.toThrow(
     /mf-account needs the shell .* its team must publish first, with requires\.shell ".* \|\| \^2\.0\.0".*mf-loans needs/,
   );
 });
 
-test('the shell lends an older patch of React, then the newer one; an older minor is refused @long', async ({
+test('the shell provides an older patch of React, then the newer one; an older minor is refused @long', async ({
   page,
 }) => {
   await promote('shell', await shellBuiltWith('19.3.0', '1.2.1+00000021'));
@@ -120,7 +120,7 @@ test('the shell lends an older patch of React, then the newer one; an older mino
 });
 
 const TEAMS: [Name, string, string][] = [
-  ['mf-galleries', '2.9.0', '5.111.1'], // newer than the shell
+  ['mf-galleries', '2.9.0', '5.111.1'], // newer than in the shell
   ['mf-loans', '0.24.1', '5.102.1'],
   ['mf-portfolios', '2.5.1', '5.108.4'],
 ];
@@ -135,7 +135,7 @@ for (const [name, federation, webpack] of TEAMS) {
   });
 }
 
-test('the two other teams say so as well, and the next major goes live over what each has promoted once @long', async ({
+test('the two other teams do so as well, and the next major goes live after each promoted once @long', async ({
   page,
 }) => {
   for (const name of ['mf-account', 'mf-home'] as const) {
@@ -147,7 +147,7 @@ test('the two other teams say so as well, and the next major goes live over what
   await expectWell(page, '2.0.0+00000020');
   const { state } = await registry('mf-loans').get<Reply<'GET /api/remotes/:name'>>();
   expect(state?.active).toBe('1.4.0+0000000b');
-  expect(state?.lastGood).not.toBe('1.4.0+0000000b'); // which steps in as before, for it lacks nothing
+  expect(state?.lastGood).not.toBe('1.4.0+0000000b'); // the fallback stays: its contract is complete
   await page.route('**/remotes/mf-loans/1.4.0*/**', (route) => route.abort());
   await page.goto(`${SITE}/loans`);
   await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans', exact: true })).toBeVisible();

@@ -5,13 +5,13 @@ import { PUBLIC_PAGES } from '../public-pages.ts';
 import { copyBundle, manifestIn } from '../built-bundle.ts';
 import { inLoans, publishVariant, registry, registryOf, variantDir } from '../variants.ts';
 
-// A site that has run the release before, with the versions that were live there, under this server.
+// Site of the previous release with its live versions, under the current server.
 
 test.describe.configure({ mode: 'serial' });
 
 const UNAVAILABLE = 'temporarily unavailable';
 const DEMO = ['/gallery/foto-of-the-week', '/portfolios/niamh-gallagher', '/nope'];
-/** Pages that the release before has not. */
+/** Pages that the previous release lacks. */
 const NEW = ['/events', '/foto-of-the-week', '/privacy'];
 const PAGES: typeof PUBLIC_PAGES = [
   ...PUBLIC_PAGES.filter(([path]) => ![...DEMO, ...NEW].includes(path)),
@@ -30,7 +30,7 @@ test.afterEach(() => {
   expect(refused).toEqual([]);
 });
 
-test('every public page is drawn by the server out of the bundles of before', async ({ page, request }) => {
+test('every public page is server-rendered from the bundles of the previous release', async ({ page, request }) => {
   const { microFrontends } = (await (await request.get('/api/remotes')).json()) as RegistryDocument;
   before = microFrontends['mf-loans']![0]!.metadata.version;
   for (const [path, heading] of PAGES) {
@@ -43,7 +43,7 @@ test('every public page is drawn by the server out of the bundles of before', as
   }
 });
 
-test('a tab goes from page to page in them', async ({ page }) => {
+test('a tab navigates between their pages', async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('navigation', { name: 'Main' });
   for (const [link, heading] of [
@@ -58,7 +58,7 @@ test('a tab goes from page to page in them', async ({ page }) => {
   }
 });
 
-test('a member of before signs in and changes the portfolio, by their forms', async ({ page }) => {
+test('a member of the previous release signs in and changes the portfolio, by the previous forms', async ({ page }) => {
   await page.goto('/login');
   const main = page.getByRole('main');
   await main.getByRole('textbox', { name: /^Email/ }).fill(KEPT_MEMBER.email);
@@ -72,7 +72,7 @@ test('a member of before signs in and changes the portfolio, by their forms', as
   await expect(page.getByText('Still here.')).toBeVisible();
 });
 
-test('the shell of today is promoted under them, which run in it', async ({ page }) => {
+test('the current shell is promoted, and the previous versions run in it', async ({ page }) => {
   const shell = registryOf('shell');
   const dir = variantDir('shell-of-today');
   copyBundle('shell', '1.2.1+00000001', dir);
@@ -86,7 +86,7 @@ test('the shell of today is promoted under them, which run in it', async ({ page
   }
 });
 
-test('a version of today is promoted beside them, and taken back to that of before', async ({ page }) => {
+test('a current version is promoted next to them, and rolled back to the previous one', async ({ page }) => {
   const open = async (heading: string) => {
     await page.goto('/loans');
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -6,7 +6,7 @@ const GALLERY = '/gallery/foto-of-the-week';
 const viewer = (page: Page) => page.getByRole('dialog');
 const tiles = (page: Page) => page.getByRole('button', { name: /^View photo \d+ in full size/ });
 
-test('a visitor finds a gallery and looks at its photos', async ({ page }) => {
+test('a visitor finds a gallery and views its photos', async ({ page }) => {
   await page.goto('/');
 
   await test.step('from the home page to a photo and the next by mouse', async () => {
@@ -27,7 +27,7 @@ test('a visitor finds a gallery and looks at its photos', async ({ page }) => {
     await expect(viewer(page)).toBeHidden();
   });
 
-  await test.step('by keyboard: arrows wrap around, Escape closes, and the focus is back on the tile', async () => {
+  await test.step('by keyboard: arrows wrap around, Escape closes, and the focus returns to the tile', async () => {
     await tiles(page).first().focus();
     await page.keyboard.press('Enter');
     await expect(viewer(page)).toBeVisible();
@@ -70,7 +70,7 @@ test('a gallery fits every window @long', async ({ page }) => {
     }
   });
 
-  await test.step('the viewer draws a photo at its own size in a wide one', async () => {
+  await test.step('the viewer shows a photo at its own size in a wide window', async () => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     await tiles(page).first().click();
     const photo = viewer(page).getByRole('img').first();
@@ -96,19 +96,19 @@ test.describe('on a phone', () => {
     await tiles(page).first().tap();
     await expect(dialog).toBeVisible();
 
-    await test.step('it shows the smallest WebP copy that is sharp', async () => {
+    await test.step('it shows the smallest sharp WebP copy', async () => {
       await expect
         .poll(() => dialog.getByRole('img').evaluate((img: HTMLImageElement) => img.currentSrc))
         .toMatch(/\.webp$/);
       await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', /-001\.\w+$/);
     });
 
-    await test.step('a swipe moves on', async () => {
+    await test.step('a swipe shows the next photo', async () => {
       await swipeLeft(page);
       await expect.poll(() => counterText(dialog)).toMatch(/^Photo 2 of/);
     });
 
-    await test.step('two taps enlarge it to its own pixels at most, and the finger pans it then', async () => {
+    await test.step('two taps enlarge the photo to its own pixels at most, and a finger pans it', async () => {
       const photo = dialog.getByRole('img');
       const enlarged = () =>
         photo.evaluate((image: HTMLImageElement) => ({
@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
       await page.keyboard.press('0');
     });
 
-    await test.step('its title is whole on the narrowest one', async () => {
+    await test.step('its title fits the narrowest phone', async () => {
       await page.setViewportSize({ width: 320, height: 640 });
       const title = dialog.getByRole('heading', { name: 'Two days, one dry hour' });
       const { shown, whole } = await title.evaluate((node) => ({ shown: node.clientHeight, whole: node.scrollHeight }));
@@ -164,7 +164,7 @@ async function counterText(dialog: Locator): Promise<string> {
   return (await dialog.getByText(/^Photo \d+ of \d+$/).textContent()) ?? '';
 }
 
-/** A finger from right to left over the photo. */
+/** Swipes over the photo from right to left. */
 function swipeLeft(page: Page): Promise<void> {
   return swipe(page, { x: 320, y: 400 }, { x: 60, y: 400 });
 }

@@ -2,10 +2,10 @@ import { expect, test } from '../fixtures.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-test('lists and galleries use the width there is', async ({ page }) => {
+test('lists and galleries use the available width', async ({ page }) => {
   await page.goto('/gallery');
 
-  await test.step('View Gallery stands at the end of the first line of every title', async () => {
+  await test.step('View Gallery is at the end of the first line of every title', async () => {
     const cards = page.getByRole('main').getByRole('listitem');
     await expect(cards.first()).toBeVisible();
     for (const card of await cards.all()) {
