@@ -19,23 +19,24 @@ const browserLike = [
 const node = {
   environment: 'node',
   env: { TMPDIR: folderOfTests() },
-  isolate: false, // importing the API anew took longer than most of its files
+  isolate: false, // importing the API again took longer than most of its files
   execArgv: SHORT_LIVED,
   setupFiles: ['packages/serving/src/testing/setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
 };
 
-/** What waits for a server a third of its time; before all others, so that lint and builds beside it use that time. */
+/** Tests that wait for a server a third of their time. Run first, because lint and builds in parallel use the waiting
+ *  time. */
 const waiting = {
   maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
   sequence: { groupOrder: 0 },
 };
 
-/** What keeps its cores busy by itself. */
+/** CPU-bound tests. */
 const busy = { sequence: { groupOrder: 1 } };
 
-/** Pages wait for themselves now and then, and threads for them are made at little cost. */
+/** Page tests, which wait at times; threads are cheap to create. */
 const inThreads = { ...waiting, pool: 'threads', sequence: { groupOrder: 2 } } as const;
 
 const hasPostgres = findPostgres() !== undefined;
@@ -50,15 +51,14 @@ const ofNode = [
 ];
 const long = '**/*.long.test.ts';
 
-/** What takes more than a second, most of it for programs that are started. */
+/** Tests that take more than a second, mostly to start programs. */
 const slow = '**/*.slow.test.ts';
 
 const ofApi = (files: string) => `api/src/${files}{,.slow}.test.ts`;
 
-/** What sends the database, or the bucket, few statements or none that other files do not send as well; and what takes its
- *  time there: the analysis of rollouts, each of whose tests has hundreds of pages told of, one by one, and copies of whole
- *  sites. There they run with `LONG`. What is left has whatever locks, merges, searches, or is written for PostgreSQL
- *  alone. */
+/** Tests with few or no statements for the database or bucket beyond those of other files, and slow tests: the rollout
+ *  analysis, which sends hundreds of page reports per test, and copies of whole sites. On PostgreSQL these run with
+ *  `LONG` only. The remaining tests lock, merge, search, or are specific to PostgreSQL. */
 const asksNothingNew = [
   'delivery/analysis/{other-signs,rollout-analysis,votes}',
   'delivery/announcements/announce',
@@ -100,9 +100,8 @@ const asksNothingNew = [
 ].map(ofApi);
 const leftOut = process.env['LONG'] === undefined ? asksNothingNew : [];
 
-/** The tests of the API once more as a site past one machine has it: with their databases on PostgreSQL, where that is
- *  installed, and their objects in a bucket, where that can be. Left out is what is about SQLite and its file, and what asks
- *  neither. */
+/** API tests repeated for a site of several machines: on PostgreSQL, if installed, with objects in a bucket, if
+ *  available. Tests about SQLite and its file, and tests without storage are excluded. */
 const onPostgres = {
   test: {
     ...node,
@@ -124,12 +123,12 @@ const onPostgres = {
   },
 };
 
-/** Unit, API and page tests, with `--mode quick` without the slow ones. Journeys in a real browser are in e2e/. */
+/** Unit, API and page tests; `--mode quick` excludes the slow ones. Browser journeys are in e2e/. */
 export default defineConfig(({ mode }) => ({
   test: {
     globalSetup: 'api/test/compiled-run.ts',
     sequence: { sequencer: SlowestFirst },
-    maxWorkers: '100%', // one core is not kept free: on two, that would be half
+    maxWorkers: '100%', // all cores: on two, a free core would be half
     projects: [
       {
         test: {
@@ -152,7 +151,7 @@ export default defineConfig(({ mode }) => ({
           name: 'pages',
           ...inThreads,
           environment: 'happy-dom',
-          // A page under test asks nothing of any host.
+          // Prevents requests of tested pages to other hosts.
           environmentOptions: {
             happyDOM: { settings: { disableIframePageLoading: true } },
           },

@@ -8,7 +8,7 @@ const long = {
   hookTimeout: 180_000,
 };
 
-/** The kills once more, with their objects in a bucket. */
+/** Kill tests with objects in a bucket. */
 const onS3 = {
   test: {
     ...long,
@@ -18,7 +18,7 @@ const onS3 = {
   },
 };
 
-/** What lists cost once more, with their rows on PostgreSQL. */
+/** List costs with rows on PostgreSQL. */
 const onPostgres = {
   test: {
     ...long,
@@ -28,11 +28,11 @@ const onPostgres = {
   },
 };
 
-/** What takes its time: kills, full disks, slow clients. Their seeds are printed; `SEED` repeats a run. */
+/** Slow tests: kills, full disks, slow clients. Seeds are printed; `SEED` repeats a run. */
 export default defineConfig({
   test: {
     globalSetup: 'api/test/compiled-run.ts',
-    fileParallelism: false, // they measure
+    fileParallelism: false, // exclusive, because the tests measure
     projects: [
       { test: { ...long, name: 'node', include: ['{api,examples,packages,scripts}/**/*.long.test.ts'] } },
       ...(findPostgres() === undefined ? [] : [onPostgres]),

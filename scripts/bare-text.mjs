@@ -1,17 +1,17 @@
-/** @file A lint rule: text that stands beside a child which comes or goes has an element of its own.
+/** @file Lint rule: text beside a conditional child needs an element of its own.
  *
- *  Translators of browsers replace text nodes by elements. React throws where it then inserts before or removes such a node,
- *  and the page is gone: https://github.com/facebook/react/issues/11538 */
+ *  Translators of browsers replace text nodes by elements. React throws when it inserts before or removes a replaced
+ *  node, and the page crashes: https://github.com/facebook/react/issues/11538 */
 
 const TEXT = 'text';
-/** Text that comes, goes or becomes another. */
+/** Text that is conditional or changes. */
 const CHANGING_TEXT = 'changing text';
 const ELEMENT = 'element';
-/** An element that comes and goes, or a list of elements. */
+/** Conditional element, or list of elements. */
 const OPTIONAL_ELEMENT = 'optional element';
-/** An expression that may be text or an element. */
+/** Expression that may be text or an element. */
 const UNKNOWN = 'unknown';
-/** The same where it comes and goes. */
+/** Conditional expression that may be text or an element. */
 const OPTIONAL_UNKNOWN = 'optional unknown';
 const BLANK = 'blank';
 
@@ -30,12 +30,12 @@ export const bareText = {
   },
 };
 
-/** Elements that hold blocks: an expression of unknown kind among their children is no text. */
+/** Elements with block children: an expression of unknown kind among their children is no text. */
 const BLOCKS = /^(div|form|header|main|section|Page|PageHead|.*Dialog|.*Form|.*Section)$/;
 
-/** Tells whether React may insert or remove a node beside text. The siblings of a fragment are unknown: its own texts are
- *  removed with it. An expression of unknown kind counts only where React would insert before it.
- *  @param tag `undefined` of a fragment */
+/** Returns whether React may insert or remove a node beside text. The siblings of a fragment are unknown, but its own
+ *  texts are removed with the fragment. An expression of unknown kind counts only where React would insert before it.
+ *  @param tag `undefined` for a fragment */
 function isBare(kinds, tag) {
   const hasText = kinds.includes(TEXT) || kinds.includes(CHANGING_TEXT);
   if (tag === undefined && hasText) return true;
@@ -85,7 +85,7 @@ function kindOf(node, sourceCode) {
   }
 }
 
-/** The kind of `condition && expression`, by the kind of the expression. */
+/** Kind of `condition && expression` by the kind of the expression. */
 const OPTIONAL = {
   [TEXT]: CHANGING_TEXT,
   [CHANGING_TEXT]: CHANGING_TEXT,

@@ -1,6 +1,6 @@
-/** @file Which folder may import which, by the path an import leads to however it is written: `../galleries/queries.ts`
- *  and `../../site/galleries/queries.ts` are one edge; and which house may ask which table of the database. A lint
- *  rule; its tables are all there is to know. */
+/** @file Lint rule: defines which folder may import which, by the resolved path (`../galleries/queries.ts` and
+ *  `../../site/galleries/queries.ts` are one edge), and which module may query which database table. The tables below
+ *  define all rules. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -8,7 +8,8 @@ import path from 'node:path';
 const TEST = /\.test\.tsx?$/;
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** What a file is: the first pattern that matches its path. A group in the pattern names one of many of a kind. */
+/** Kinds of files: the first pattern that matches the path wins. A group in the pattern names an instance of the
+ *  kind. */
 const KINDS = [
   ['site', /^api\/src\/site\/(?:(?:demo|defaults)\/|[^/]+$|.*\/tables\.ts$)/],
   ['site feature', /^api\/src\/site\/([^/]+)\//],
@@ -39,7 +40,7 @@ const CONTRACT = ['contract', 'contract of the site', 'contract of delivery'];
 const BROWSER = ['remote', 'shell', ...CONTRACT, 'ui', 'host', 'photos', 'loader'];
 const OURS = KINDS.map(([kind]) => kind);
 
-/** What must not be imported. A kind that may not import itself means another one of the kind. */
+/** Forbidden imports. A kind that must not import itself means a different instance of the kind. */
 const FORBIDDEN = [
   {
     from: ['site feature'],
@@ -102,7 +103,7 @@ const FORBIDDEN = [
   { from: BROWSER, to: ['node'], message: 'This runs in the browser, where there is no Node.' },
 ];
 
-/** The edges that are there all the same, by the beginnings of both paths. */
+/** Exceptions, by prefixes of both paths. */
 export const ALLOWED = [
   {
     from: 'api/src/site/portfolios/',
@@ -155,9 +156,9 @@ export const ALLOWED = [
   },
 ];
 
-/** Why this import must not be; undefined for one that may.
- *  @param {string} file path of the importing file below the workspace
- *  @param {string} specifier as it is written in the import
+/** Returns the reason why an import is forbidden; `undefined` if allowed.
+ *  @param {string} file path of the importing file in the workspace
+ *  @param {string} specifier specifier in the source
  *  @returns {string | undefined} */
 function objectionTo(file, specifier) {
   const target = targetOf(file, specifier);
@@ -170,19 +171,19 @@ function objectionTo(file, specifier) {
   )?.message;
 }
 
-/** The row of `ALLOWED` that lets this import be.
+/** Returns the entry of `ALLOWED` that permits an import.
  *  @param {string} file
- *  @param {string} target path below the workspace */
+ *  @param {string} target path in the workspace */
 export function findAllowed(file, target) {
   return ALLOWED.find(({ from, to }) => file.startsWith(from) && target.startsWith(to));
 }
 
-/** Calls of Kysely that name a table first. */
+/** Methods of Kysely whose first argument is a table. */
 const QUERIES = /^(?:selectFrom|insertInto|updateTable|deleteFrom|(?:inner|left|right|full)Join)$/;
 
-/** Why this file must not ask this table; undefined where it may.
- *  @param {string} file path below the workspace
- *  @param {string} table as it is written in the query, e.g. `photos as photo`
+/** Returns the reason why a file must not query a table; `undefined` if allowed.
+ *  @param {string} file path in the workspace
+ *  @param {string} table first argument of the query, e.g. `photos as photo`
  *  @returns {string | undefined} */
 function objectionToTable(file, table) {
   const other = { site: 'delivery', delivery: 'site' }[/^api\/src\/(site|delivery)\//.exec(file)?.[1] ?? ''];
@@ -190,13 +191,13 @@ function objectionToTable(file, table) {
   return `This table is of ${other}: ask it for what you need.`;
 }
 
-/** What a `tables.ts` says that there is. */
+/** Declarations of tables in a `tables.ts`. */
 const TABLES = /interface (?:Database|\w+Tables)\s[^{]*\{\n([^}]*(?:\{[^}]*\}[^}]*)*?)\n *\}/g;
 
 /** @type {Record<string, string[]>} */
 const tables = {};
 
-/** Names of the tables that a house adds to the database.
+/** Returns the names of the tables that a module adds to the database.
  *  @param {string} house */
 function tablesOf(house) {
   tables[house] ??= readdirSync(path.join(ROOT, 'api/src', house), { recursive: true, withFileTypes: true })
@@ -206,7 +207,8 @@ function tablesOf(house) {
   return tables[house];
 }
 
-/** Path of what is imported below the workspace, or the name of a built-in module; undefined for what is installed.
+/** Returns the path of an import in the workspace, or the name of a built-in module; `undefined` for installed
+ *  packages.
  *  @param {string} file
  *  @param {string} specifier
  *  @returns {string | undefined} */
@@ -220,10 +222,10 @@ export function targetOf(file, specifier) {
   return undefined;
 }
 
-/** What a package's `exports` say stands there, as far as they name files.
+/** Resolves a subpath by a package's `exports`, if these name files.
  *  @param {Record<string, unknown>} exports
  *  @param {string} within e.g. `/registry/manifest`
- *  @returns {string} path below the package */
+ *  @returns {string} path in the package */
 function fileOf(exports, within) {
   const at = `.${within}`;
   const isFor = (key) => key === at || (key.endsWith('/*') && at.startsWith(key.slice(0, -1)));
@@ -235,7 +237,7 @@ function fileOf(exports, within) {
 /** @type {{ name: string, folder: string, exports?: Record<string, string> }[] | undefined} */
 let known;
 
-/** The workspace's members by the name they are imported by. */
+/** Returns the workspace's members by import name. */
 function members() {
   known ??= ['', 'packages/']
     .flatMap((parent) => readdirSync(path.join(ROOT, parent)).map((name) => parent + name))
@@ -253,7 +255,7 @@ function kindOf(file) {
   return { kind: 'root' };
 }
 
-/** Reports every import that must not be, whatever kind it is. */
+/** Reports every forbidden import. */
 export const boundaries = {
   create(context) {
     const file = path.relative(ROOT, context.filename).replaceAll(path.sep, '/');

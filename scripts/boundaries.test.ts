@@ -11,9 +11,9 @@ interface Diagnostic {
   filename: string;
 }
 
-/** Lints lines as if each stood in a file of its own in that folder, all at once. They are named as tests are, but for
- *  the letter m: no part of a build that another test makes meanwhile, and yet held to all that holds for what is built.
- *  @returns the rules each breaks */
+/** Lints each line as a file in its folder, in one run. The file names match tests except for the extension: parallel
+ *  builds exclude the files, but the rules for built files apply.
+ *  @returns violated rules per line */
 function lint(planted: { folder: string; line: string }[]): string[][] {
   const files = planted.map(({ folder }, index) => path.join(folder, `planted-${process.pid}-${index}.test.mts`));
   try {
@@ -156,7 +156,7 @@ describe('the lint', () => {
   });
 });
 
-it('allows no edge that nobody needs', () => {
+it('allows no unused exception', () => {
   const { stdout } = spawnSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: workspace, encoding: 'utf8' });
   const used = new Set<unknown>();
   for (const file of stdout.split('\n').filter((name) => ALLOWED.some(({ from }) => name.startsWith(from)))) {
@@ -169,7 +169,7 @@ it('allows no edge that nobody needs', () => {
   expect(ALLOWED.filter((edge) => !used.has(edge))).toEqual([]);
 });
 
-describe('pnpm links only what a member names', () => {
+describe('pnpm links only declared dependencies', () => {
   it.each([
     ['mf-home', 'mf-galleries/package.json'],
     ['mf-home', '@fotosoc/api/package.json'],
@@ -178,7 +178,7 @@ describe('pnpm links only what a member names', () => {
     const { stderr } = spawnSync(process.execPath, ['-e', `require.resolve('${request}')`], {
       cwd: path.join(workspace, member),
       encoding: 'utf8',
-      env: { ...process.env, NODE_PATH: '' }, // test runners started by pnpm see the whole store through it
+      env: { ...process.env, NODE_PATH: '' }, // test runners started by pnpm see the whole store through NODE_PATH
     });
     expect(stderr).toContain(`Cannot find module '${request}'`);
   });

@@ -7,14 +7,14 @@ import { SHORT_LIVED } from './v8-flags.ts';
 
 export const workspace = path.resolve(import.meta.dirname, '..');
 
-/** The shell first, then every remote: each folder at the top that has a remote.json. */
+/** Names of the shell and of all remotes: top-level folders with a remote.json. */
 function deployables(): string[] {
   const remotes = readdirSync(workspace).filter((name) => existsSync(path.join(workspace, name, 'remote.json')));
   return ['shell', ...remotes.toSorted()];
 }
 
-/** Builds what has changed, one package after the other.
- *  @throws Error with the first failing package's own words */
+/** Builds changed packages in sequence.
+ *  @throws Error with the message of the first failing package */
 export async function buildAll(onProgress: (line: string) => void): Promise<PlannedBuild[]> {
   const plans = deployables().map((name) => plannedBuild(path.join(workspace, name)));
   const changed = plans.filter(({ version }) => version === undefined).map(({ dir }) => dir);

@@ -1,5 +1,5 @@
-// Runs before every install: says in one sentence what the machine lacks, and installs it where it may (Debian, root).
-// Plain JavaScript on purpose: nothing is installed yet.
+// Runs before every install: reports missing tools of the machine, and installs them where allowed (Debian, root).
+// Plain JavaScript, because no package is installed yet.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -12,7 +12,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// better-sqlite3 fetches a prebuilt binary, or compiles itself where none can be had; compiling needs these.
+// better-sqlite3 fetches a prebuilt binary or compiles itself, which needs these tools.
 const tools = { python3: 'python3', make: 'make', 'g++': 'g++' };
 const built = existsSync('node_modules/.modules.yaml');
 const missing = Object.keys(tools).filter((tool) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error);
@@ -31,8 +31,8 @@ if (!built && missing.length > 0) {
   }
 }
 
-/** Whether the install of better-sqlite3 will find a binary where it looks for one; behind a proxy it may.
- *  Source: https://github.com/prebuild/prebuild-install/blob/master/util.js */
+/** Returns whether the installation of better-sqlite3 will find a prebuilt binary; assumed behind a proxy. Source:
+ *  https://github.com/prebuild/prebuild-install/blob/master/util.js */
 async function mayFetchPrebuilt() {
   const { env, platform, arch } = process;
   if (env.https_proxy ?? env.HTTPS_PROXY ?? env.npm_config_https_proxy ?? env.npm_config_proxy) return true;

@@ -10,8 +10,8 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const NOBODY = 65_534;
 
-/** The check of a fresh checkout on a machine without a compiler, where nobody may install one.
- *  @param status what the host of prebuilt binaries answers */
+/** Runs the check in a fresh checkout on a machine without a compiler or permission to install one.
+ *  @param status HTTP status of the host of prebuilt binaries */
 async function check(status: number) {
   const asked: string[] = [];
   const host = createServer((request, response) => {
@@ -38,13 +38,13 @@ async function check(status: number) {
   return { said, asked };
 }
 
-it('goes on where SQLite is there to be fetched', async () => {
+it('continues if a prebuilt SQLite is available', async () => {
   const { said, asked } = await check(302);
   expect(said).toBeUndefined();
   expect(asked).toEqual([expect.stringMatching(/^HEAD \/v([\d.]+)\/better-sqlite3-v\1-node-v\d+-\w+-\w+\.tar\.gz$/)]);
 });
 
-it('stops with one sentence, before anything is compiled, where it is not', async () => {
+it('stops with one sentence before compiling if not', async () => {
   expect((await check(404)).said).toBe(
     'SQLite has to be compiled here, which needs python3, make, g++: run sudo apt-get install python3 make g++\n',
   );

@@ -1,6 +1,6 @@
-/** @file A lint rule: what a feature throws is made by `fail`, whose codes are those that the contract declares. */
+/** @file Lint rule: features throw errors created by `fail`, whose codes the contract declares. */
 
-/** `new HttpError` takes any code, so that an undeclared one would compile. */
+/** `new HttpError` accepts any code, so an undeclared code would compile. */
 export const declaredErrors = {
   create(context) {
     return {

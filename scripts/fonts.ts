@@ -1,5 +1,5 @@
-/** Makes the site's fonts of Fontsource's: the widths, weights, features and letters that the design uses, and no more.
- *  Run: `pnpm fonts`, when they or the design have changed. */
+/** Creates the site's fonts from Fontsource: only the widths, weights, features and letters that the design uses. Run
+ *  `pnpm fonts` after a change of either. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const { resolve } = createRequire(import.meta.url);
 const SANS = '@fontsource-variable/instrument-sans/files/instrument-sans';
 const SERIF = '@fontsource-variable/eb-garamond/files/eb-garamond';
 
-/** What browsers apply unasked, and the figures of tables. */
+/** Features that browsers apply by default, and figures for tables. */
 const FEATURES = ['ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'liga', 'clig', 'calt', 'kern', 'tnum', 'lnum'];
 
 const TEXT = { wght: { min: 420, max: 580, default: 420 }, wdth: 100 };
@@ -26,14 +26,14 @@ const FONTS = [
 
 for (const { made, of, variationAxes } of FONTS) {
   const whole = await readFile(resolve(of));
-  // `keepFeatures` is not in its types yet.
+  // `keepFeatures` is missing in the types.
   const options = { targetFormat: 'woff2' as const, keepFeatures: FEATURES, variationAxes };
   const font = await subsetFont(whole, lettersOf(of), options);
   await writeFile(path.join(import.meta.dirname, '../packages/ui/src/tokens/fonts', `${made}.woff2`), font);
   console.log(`${made}.woff2: ${font.length} bytes, of ${whole.length}`);
 }
 
-/** What the styles ask the file for (`unicode-range` in tokens.css); a file does not have all of it. */
+/** Letters of a file according to the styles (`unicode-range` in tokens.css); a file lacks some of them. */
 function lettersOf(file: string): string {
   return file.includes('latin-ext')
     ? span(0x100, 0x2ff) + span(0x1e00, 0x1eff) + span(0x20a0, 0x20c0)

@@ -1,5 +1,5 @@
-/** @file Our own rules, as `.oxlintrc.json` knows them: `fotosoc/bare-text`, `fotosoc/boundaries`, `fotosoc/declared-errors`,
- *  `fotosoc/named-locks`. */
+/** @file Lint rules of this repository in `.oxlintrc.json`: `fotosoc/bare-text`, `fotosoc/boundaries`,
+ *  `fotosoc/declared-errors`, `fotosoc/named-locks`. */
 import { bareText } from './bare-text.mjs';
 import { boundaries } from './boundaries.mjs';
 import { declaredErrors } from './declared-errors.mjs';

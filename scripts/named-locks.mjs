@@ -1,6 +1,6 @@
-/** @file A lint rule: what runs in a transaction says by a lock what must not change meanwhile. */
+/** @file Lint rule: a transaction names its lock, which says what must not change in the meantime. */
 
-/** `transaction()` of Kysely takes none on PostgreSQL, where two may read the same before either writes. */
+/** Kysely's `transaction()` takes no lock on PostgreSQL, where two transactions may read before either writes. */
 export const namedLocks = {
   create(context) {
     return {

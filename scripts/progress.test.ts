@@ -13,7 +13,7 @@ function written(isTTY: boolean): string {
   return text;
 }
 
-it('draws a bar that grows on one line of a terminal, and ends where all is done', () => {
+it('shows a growing bar on one line of a terminal, and ends when complete', () => {
   expect(written(true).replaceAll('\r\u001B[K', '<').split('\n')).toEqual([
     '<Building …',
     `<[${'#'.repeat(15)}${' '.repeat(15)}] Built shell (1 of 2)<[${'#'.repeat(30)}] Built mf-home (2 of 2)`,
@@ -22,6 +22,6 @@ it('draws a bar that grows on one line of a terminal, and ends where all is done
   ]);
 });
 
-it('writes lines alone where they are kept', () => {
+it('writes only lines if the output is not a terminal', () => {
   expect(written(false)).toBe(`${LINES.join('\n')}\n`);
 });

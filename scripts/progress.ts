@@ -1,8 +1,8 @@
 const BAR_LENGTH = 30;
 const ERASED = '\r\u001B[K';
 
-/** Writes lines, one below the other. On a terminal a line that ends with how much is done, such as "5 of 62", has a bar
- *  before it and is written over by the next line, until all of it is done. */
+/** Returns a function that writes lines. On a terminal a line that ends with progress such as "5 of 62" has a bar and
+ *  is overwritten by the next line until complete. */
 export function progressOn(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): (line: string) => void {
   return (line) => {
     const [, done, total] = /(\d+) of (\d+)\)?$/.exec(line)?.map(Number) ?? [];

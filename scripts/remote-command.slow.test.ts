@@ -45,15 +45,16 @@ const envOf = ({ registry = server.address, withToken = true }: Given) => ({
 
 const { fetch: fetchKept } = globalThis;
 
-/** On a connection of its own, as in a process of its own. One that is kept may be closed by the server meanwhile, for
- *  both wait while the command reads sources. */
+/** Uses a new connection per request, as a separate process would. The server may close a kept-alive one while the
+ *  command reads sources. */
 function fetchOnce(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const headers = new Headers(init?.headers);
   headers.set('connection', 'close');
   return fetchKept(input, { ...init, headers });
 }
 
-/** Runs the command in the remote's folder. Not as a process: starting one for each takes longer than all else here. */
+/** Runs the command in the remote's folder, in this process: starting a process each time would take longer than the
+ *  tests. */
 async function remote(args: string[], given: Given = {}): Promise<Run> {
   const run = { out: '', err: '' };
   vi.spyOn(globalThis, 'fetch').mockImplementation(fetchOnce);
@@ -66,7 +67,7 @@ async function remote(args: string[], given: Given = {}): Promise<Run> {
   }
 }
 
-/** Begins a command on a machine that has the same programs but browsers. */
+/** Runs a command on a machine with the same programs except for browsers. */
 const WITHOUT_BROWSERS = [
   'unshare',
   '--map-root-user',
@@ -80,8 +81,8 @@ mount --bind "$0/left" /usr/bin; exec "$@"`,
 const [unshare = '', ...hiding] = WITHOUT_BROWSERS;
 const mayHideBrowsers = spawnSync(unshare, [...hiding, 'true']).status === 0;
 
-/** Runs the command as a team would.
- *  @param within what begins the words that run it */
+/** Runs the command as a separate process, like a team.
+ *  @param within prefix of the command line */
 async function spawned(args: string[], given: Given & { env?: object } = {}, within: string[] = []): Promise<Run> {
   const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
   const env = { ...process.env, ...envOf(given), ...given.env };
@@ -95,7 +96,7 @@ async function spawned(args: string[], given: Given & { env?: object } = {}, wit
 }
 
 describe('the remote command', { timeout: 120_000 }, () => {
-  it('publishes what is built here, gives it to everybody, and says what is live', async () => {
+  it('publishes the local build, activates it for all visitors, and states the live version', async () => {
     const published = await remote(['publish']);
     expect(published.out).toMatch(
       /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} published; nobody gets it yet; commit [0-9a-f]{12}(-dirty)? by .+\nnot drawn in a browser: there is no Chromium on/,
@@ -113,7 +114,7 @@ describe('the remote command', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('takes a remote off the site and brings it back, as often as it is told to', async () => {
+  it('retires and restores a remote repeatedly', async () => {
     const { out: version } = await remote(['build', '--json']);
     const { version: active } = JSON.parse(version) as { version: string };
     for (const time of ['once', 'twice']) {
@@ -126,12 +127,12 @@ describe('the remote command', { timeout: 120_000 }, () => {
     }
   });
 
-  it('asks whether it may publish before it builds', async () => {
+  it('checks its permission to publish before it builds', async () => {
     const stranger = await remote(['publish', 'mf-home']);
     expect([stranger.code, stranger.err]).toEqual([1, 'This token is for mf-loans, not for mf-home.\n']);
   });
 
-  it('runs the gate here, against this checkout or a deployed site', async () => {
+  it('runs the publish checks locally, against this checkout or a deployed site', async () => {
     const local = await remote(['check'], { registry: 'http://127.0.0.1:9', withToken: false });
     expect(local.out).toMatch(
       /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} passes the gate: shell 1\.\S+, API 1\.\d+\.\d+, 4 other remotes\nnot drawn in a browser: no site was given \(--against URL\)\n(note: The shell \S+ does not say what it lends\.\n)?note: Not tried here, but once it is published: the part for account\.bookings and the part for portfolio\.gear\.\n$/,
@@ -152,13 +153,13 @@ describe('the remote command', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it.runIf(mayHideBrowsers)('checks without a browser, and ends with a code that says so', async () => {
+  it.runIf(mayHideBrowsers)('checks without a browser, and exits with a specific code', async () => {
     const env = { CHROMIUM_PATH: undefined };
     const { code, err } = await spawned(['check', '--against', server.address], { env }, WITHOUT_BROWSERS);
     expect([code, err]).toEqual([5, expect.stringMatching(/ passes the gate: .*\n.*there is no Chromium here/)]);
   });
 
-  it('shows what changed from one version to another, and how a version stands', async () => {
+  it('shows the changes between versions, and the state of a version', async () => {
     const { version } = JSON.parse((await remote(['build', '--json'])).out) as { version: string };
     expect((await remote(['diff', version, version])).out).toBe(`mf-loans ${version} → ${version}: the same\n`);
     const known = await remote(['why', version]);
@@ -204,7 +205,7 @@ describe('the remote command', { timeout: 120_000 }, () => {
     expect(run.err).toContain(sentence);
   });
 
-  it('says so when the registry cannot be reached, or the token is missing', async () => {
+  it('states that the registry is unreachable, or the token is missing', async () => {
     const unreachable = await spawned(['status'], { registry: 'http://127.0.0.1:9' });
     expect([unreachable.code, unreachable.err]).toEqual([
       3,
@@ -217,14 +218,14 @@ describe('the remote command', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('speaks JSON to programs, of errors too', async () => {
+  it('prints JSON for programs, errors included', async () => {
     const run = await remote(['promote', '9.9.9', '--json']);
     expect(JSON.parse(run.err)).toMatchObject({ code: 'remotes/unknown-version' });
     const unread = await remote(['promote', '--percent', '5', '--json']);
     expect([unread.code, JSON.parse(unread.err)]).toMatchObject([2, { code: 'command/usage' }]);
   });
 
-  it('says what an act takes when asked for help, and does nothing', async () => {
+  it('prints the arguments of an action for help, without performing it', async () => {
     const { code, out, err } = await spawned(['promote', '--help'], { registry: 'http://127.0.0.1:9' });
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('Usage: remote promote [options] [name] [version]');

@@ -10,7 +10,7 @@ import { releaseIn } from './release/this-release.ts';
 
 const say = progressOn(process.stdout);
 
-// `pnpm start`: builds what changed, publishes it into the local registry as a team would, and serves the site.
+// `pnpm start`: builds changed packages, publishes them into the local registry as a team would, and serves the site.
 try {
   await start();
 } catch (error) {
@@ -20,7 +20,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  await refuseTakenPort(config.host, config.port); // before anybody waits for a build
+  await refuseTakenPort(config.host, config.port); // before the build
   const origin = originOf({}, process.env, workspace);
   say('Building the shell and the remotes …');
   const bundles = await buildAll(say);
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   stopOnSignal(close, () => say('\nStopping …'));
 }
 
-/** @throws the server's own error when something listens there already */
+/** @throws the server's own error if the port is taken */
 async function refuseTakenPort(host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = net.createServer();

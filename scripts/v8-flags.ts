@@ -1,6 +1,6 @@
 const major = Number(process.versions.node.split('.')[0]);
 
-/** For processes that run most of their functions a few times, then end: builds and tests. V8 collects garbage in larger
- *  steps, and waits longer before it compiles a function for speed, which spares a fifth of their work; from Node 22 on it
- *  waits by itself, and has no such flag. */
+/** V8 flags for short processes such as builds and tests, which run most functions only a few times. V8 collects
+ *  garbage in larger steps and optimises later, which saves a fifth of the work. Node 22 and later delays optimisation
+ *  by default, and has no such flag. */
 export const SHORT_LIVED = ['--max-semi-space-size=64', ...(major < 22 ? ['--interrupt-budget=2000000'] : [])];

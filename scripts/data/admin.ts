@@ -4,7 +4,7 @@ import { openHouses } from '../../api/src/houses.ts';
 import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 import { makeFirstAdministrator } from '../../api/src/site/accounts/first-administrator.ts';
 
-// `pnpm admin EMAIL`: makes the holder of an address the administrator of a site that has none, a running one as well.
+// `pnpm admin EMAIL`: makes an account the administrator of a site without one, also while the site runs.
 
 const [email] = process.argv.slice(2);
 if (email === undefined) {

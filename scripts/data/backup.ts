@@ -5,7 +5,7 @@ import { runBackup } from '../../api/src/operating/backup/run-backup.ts';
 import { readConfig } from '../../api/src/config/config.ts';
 import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 
-// `pnpm backup FOLDER`: copies DATA_DIR, of a running site as well. Ends with 1 if something is missing in it.
+// `pnpm backup FOLDER`: copies DATA_DIR, also of a running site. Exits with 1 if the backup is incomplete.
 
 const USAGE = `backup FOLDER                  backs the site up into a new folder
 backup --keep-days 14 FOLDER   and removes backups beside it that are older, but for the last two

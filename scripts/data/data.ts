@@ -4,8 +4,8 @@ import { compareSites, copySite, isSame } from '../../api/src/operating/data-cop
 import { openSitePlace, type SitePlace } from '../../api/src/operating/data-copy/site-place.ts';
 import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 
-// `pnpm data copy --from PLACE --to PLACE [--verify]`: makes one place what another is, a running site as well. A place is a
-// DATA_DIR, or a file of settings. Ends with 1 if --verify finds a difference.
+// `pnpm data copy --from PLACE --to PLACE [--verify]`: copies one data location to another, also of a running site. A
+// location is a DATA_DIR, or a settings file. Exits with 1 if --verify finds a difference.
 
 const USAGE = 'Say what to copy: data copy --from PLACE --to PLACE [--verify]';
 

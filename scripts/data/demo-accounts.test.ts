@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { whereDemoAccountsAre } from './demo-accounts.ts';
 
-it('says where the demo accounts are, and no password', () => {
+it('names the file of the demo accounts, and no password', () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-accounts-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   expect(whereDemoAccountsAre(dataDir)).toBeUndefined();

@@ -4,7 +4,7 @@ import { lineOf } from '../../api/src/operating/doctor/examination.ts';
 import { examineSite } from '../../api/src/operating/doctor/doctor.ts';
 import { envFilesOf } from './env-files.ts';
 
-// `pnpm doctor [--mail-to ADDRESS]`: tries everything that the site needs, a line each. Ends with 1 where something fails.
+// `pnpm doctor [--mail-to ADDRESS]`: tests all dependencies of the site, a line each. Exits with 1 if a test fails.
 
 const { values } = parseArgs({ options: { 'mail-to': { type: 'string' } } });
 let failures = 0;

@@ -1,4 +1,4 @@
-/** Returns the files of settings that `node --env-file` was given. */
+/** Returns the settings files passed to `node --env-file`. */
 export function envFilesOf({ execArgv }: Pick<NodeJS.Process, 'execArgv'>): string[] {
   return execArgv.flatMap((argument, index) => {
     const [name, file] = argument.split('=');

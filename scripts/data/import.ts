@@ -7,8 +7,8 @@ import { openHouses } from '../../api/src/houses.ts';
 import { moveIn, summaryOf } from '../../api/src/operating/moving-in/move-in.ts';
 import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 
-// `pnpm run import firebase FOLDER [--write] [--captions-to LINK] [--without-passwords] [--force]`: says what would be
-// moved of a site on Firebase; with `--write` moves it, and again whatever is not here yet.
+// `pnpm run import firebase FOLDER [--write] [--captions-to LINK] [--without-passwords] [--force]`: lists the data to
+// import from a site on Firebase. With `--write` imports it; a repeated run imports what is missing.
 
 const USAGE = 'Say what to move: import firebase FOLDER [--write] [--captions-to LINK] [--without-passwords] [--force]';
 

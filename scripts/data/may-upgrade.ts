@@ -3,8 +3,8 @@ import { lineOf } from '../../api/src/operating/doctor/examination.ts';
 import { examineUpgrade } from '../../api/src/operating/may-upgrade/may-upgrade.ts';
 import { envFilesOf } from './env-files.ts';
 
-// `node may-upgrade.js` of a new release, with the settings of the site that runs: says whether it can take over, a line
-// for each thing. Ends with 1 where it cannot.
+// `node may-upgrade.js` of a new release, with the settings of the running site: checks whether the release can take
+// over, a line per check. Exits with 1 if not.
 
 let isPossible = true;
 for await (const result of examineUpgrade(process.env, { migrations: MIGRATIONS, envFiles: envFilesOf(process) })) {

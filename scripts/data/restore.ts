@@ -5,7 +5,8 @@ import { restore } from '../../api/src/operating/backup/restore.ts';
 import { readConfig } from '../../api/src/config/config.ts';
 import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 
-// `pnpm restore FOLDER`: makes a backup the DATA_DIR of the site, which must not run. What was there stays beside it.
+// `pnpm restore FOLDER`: restores a backup as the DATA_DIR of the site, which must not run. The previous data is kept
+// beside it.
 
 const USAGE = `restore FOLDER           makes a backup the data folder of the site
 restore --check FOLDER   proves that a backup could be restored, and changes nothing`;

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../packages/contract/src/endpoint.ts';
 import { REVISION } from '../../packages/contract/src/revision.ts';
 import { readKeptRelease } from '../release/kept-release.ts';
 
-/** As JSON Schema says it, as far as answers use that. */
+/** Subset of JSON Schema that responses use. */
 interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -13,7 +13,8 @@ interface Schema {
   anyOf?: Schema[];
 }
 
-/** Where an answer of today lacks what an answer of before had, or has it otherwise, e.g. `.portfolios[].name`. */
+/** Returns the paths at which the current response schema lacks or changes a value of the previous one, e.g.
+ *  `.portfolios[].name`. */
 function missing(then: Schema, now: Schema | undefined, at = ''): string[] {
   if (!now) return [at];
   if (then.anyOf ?? now.anyOf) {
@@ -35,12 +36,12 @@ const kept = readKeptRelease();
 const calls: Record<string, Endpoint> = api;
 const changed = Object.entries(calls).flatMap(([key, { before }]) => (before ? [[key, before] as const] : []));
 
-/** What whoever was built with the release before is answered. */
+/** Returns the schema of the response to a client of the previous release. */
 const answerTo = ({ before, replies }: Endpoint) =>
   before && kept.contract < before.changedIn ? before.reply : Object.values(replies)[0];
 
-describe('what was built with the release before', () => {
-  it('is answered all that it was', () => {
+describe('a client of the previous release', () => {
+  it('gets a complete response', () => {
     const broken = Object.entries(kept.answers).flatMap(([key, then]) => {
       const places = calls[key] ? missing(then, answerTo(calls[key])) : [' is gone'];
       return places.map((place) => `${key}${place}`);
@@ -49,17 +50,17 @@ describe('what was built with the release before', () => {
   });
 });
 
-describe('an answer of before', () => {
-  it('is of a revision that there is', () => {
+describe('a previous response version', () => {
+  it('has an existing revision', () => {
     expect(changed.filter(([, { changedIn }]) => changedIn > REVISION).map(([key]) => key)).toEqual([]);
   });
 
-  it('goes once the release before has the new one itself', () => {
+  it('is removed once the previous release has the new response', () => {
     expect(changed.filter(([, { changedIn }]) => changedIn <= kept.contract).map(([key]) => key)).toEqual([]);
   });
 });
 
-describe('an answer lacks', () => {
+describe('a response lacks', () => {
   const text = { type: 'string' };
   const of = (properties: Record<string, Schema>, required = Object.keys(properties)) => ({
     type: 'object',

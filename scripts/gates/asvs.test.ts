@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { asvsTable, countRequirements, requirements, writtenTable } from './asvs.ts';
 import { filesOf, isThere, read } from './repository.ts';
 
-/** Hashes of 256 bits and more; SHA-1 is a field of npm's protocol, which nothing trusts. */
+/** Hashes of 256 bits and more; SHA-1 is a field of npm's protocol that no code relies on. */
 const HASHES = ['sha256', 'sha384', 'sha512'];
 const SHA1_IN = 'api/src/delivery/packages/store.ts';
 const CIPHER_IN = 'api/src/site/accounts/firebase-scrypt.ts';
 
-/** Pauses and pictures are chosen by chance here, and nothing that somebody must not guess. */
+/** Files that use pseudo-random numbers for delays and pictures, never for secrets. */
 const CHANCE_IN = [
   'api/src/delivery/pages/first-render.ts',
   'api/src/ground/db/sqlite/sqlite.ts',
@@ -19,7 +19,7 @@ const CHANCE_IN = [
 
 const sources = filesOf('api/src/*.ts', 'packages/*/src/*.ts').filter((file) => !/\.test\.ts$|\/testing\//.test(file));
 
-it('judges each requirement of levels 1 and 2 once', () => {
+it('evaluates each requirement of levels 1 and 2 once', () => {
   expect(requirements.filter(({ level }) => level === 1)).toHaveLength(70);
   expect(requirements.filter(({ level }) => level === 2)).toHaveLength(183);
   expect(new Set(requirements.map(({ id }) => id)).size).toBe(253);
@@ -31,16 +31,16 @@ it('leaves at most five open', () => {
   expect(countRequirements().open).toBeLessThanOrEqual(5);
 });
 
-it('names tests that are there', () => {
+it('names existing tests', () => {
   const named = requirements.flatMap(({ id, holds = [] }) => holds.map((file) => ({ id, file })));
   expect(named.filter(({ file }) => !/\.(?:test|spec)\.tsx?$/.test(file) || !isThere(file))).toEqual([]);
 });
 
-it('is what docs/security.md has', () => {
+it('matches docs/security.md', () => {
   expect(withoutPadding(writtenTable())).toBe(withoutPadding(asvsTable()));
 });
 
-it('uses no hash but SHA-2, and no cipher of its own', () => {
+it('uses only SHA-2 hashes, and no custom cipher', () => {
   const used = sources.flatMap((file) =>
     [...read(file).matchAll(/create(Hash|Hmac|Cipheriv|Decipheriv)\(\s*'([^']+)'/g)].map(([, kind, name]) => ({
       file,
@@ -57,7 +57,7 @@ it('takes secrets from the system’s random numbers only', () => {
   expect(sources.filter((file) => read(file).includes('Math.random('))).toEqual(CHANCE_IN);
 });
 
-/** A table as it is whether or not the formatter has aligned its columns. */
+/** Returns a table without the padding of the formatter. */
 function withoutPadding(table: string): string {
   return table.replaceAll(/[ -]+/g, ' ').trim();
 }

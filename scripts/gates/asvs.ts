@@ -3,11 +3,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { read, workspace } from './repository.ts';
 
-/** A requirement of OWASP ASVS 5.0: tests that show it, or the reason why there is none. */
+/** Requirement of OWASP ASVS 5.0 with tests that show it, or the reason for the lack of tests. */
 export interface Requirement {
   id: string;
   level: 1 | 2;
-  /** Subject in a few words of our own. */
+  /** Short subject in our own words. */
   about: string;
   holds?: string[];
   doesNotApply?: string;
@@ -18,7 +18,7 @@ const [START, END] = ['<!-- asvs -->', '<!-- /asvs -->'];
 
 export const requirements = JSON.parse(read('docs/asvs.json')) as Requirement[];
 
-/** The table as docs/security.md has it; requirements with the same subject and reason share a row. */
+/** Returns the table in docs/security.md; requirements with the same subject and reason share a row. */
 export function asvsTable(): string {
   const rows = new Map<string, string[]>();
   for (const { id, about, ...evidence } of requirements) {
@@ -44,7 +44,7 @@ function countWith(key: keyof Requirement): number {
   return requirements.filter((one) => one[key] !== undefined).length;
 }
 
-/** Text between the two marks in docs/security.md. */
+/** Returns the text between the two markers in docs/security.md. */
 export function writtenTable(): string {
   const text = read('docs/security.md');
   return text.slice(text.indexOf(START) + START.length, text.indexOf(END));
@@ -55,7 +55,7 @@ function inWords({ holds, doesNotApply, open }: Omit<Requirement, 'id' | 'about'
   return open === undefined ? `does not apply: ${doesNotApply}` : `**open**: ${open}`;
 }
 
-// `pnpm exec tsx scripts/gates/asvs.ts` writes the table anew; format docs/security.md afterwards.
+// `pnpm exec tsx scripts/gates/asvs.ts` updates the table; format docs/security.md afterwards.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const file = path.join(workspace, 'docs/security.md');
   const table = `${START}\n\n${asvsTable()}\n${END}`;

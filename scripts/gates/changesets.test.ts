@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { filesOf, read } from './repository.ts';
 
-it('every change that is noted names packages of this workspace, or no release could be made', () => {
+it('every changeset names packages of this workspace, as a release requires', () => {
   const packages = filesOf('package.json', '*/package.json');
-  const known = packages.map((file) => (JSON.parse(read(file)) as { name: string }).name); // not those of their folders
+  const known = packages.map((file) => (JSON.parse(read(file)) as { name: string }).name); // package names, not folder names
   const named = filesOf('.changeset/*.md').flatMap((file) => {
     const [, head = ''] = read(file).split('---\n');
     return [...head.matchAll(/^['"]?([^'":]+)['"]?: (?:major|minor|patch)$/gm)].map(([, name]) => name!);

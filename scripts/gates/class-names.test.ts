@@ -2,8 +2,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { filesOf, read } from './repository.ts';
 
-/** A class name that two deployables share is an interface nobody checks: renaming it in one breaks the other unseen. So
- *  names come from CSS modules; only the shell's frame, which no remote touches, has names of its own. */
+/** A class name shared by two deployables is an unchecked interface: a rename in one silently breaks the other. So
+ *  names come from CSS modules; only the shell's frame, which remotes do not use, has global names. */
 const FRAME = 'shell/src/frame';
 
 function sourcesUnder(folder: string, ending: RegExp): string[] {
@@ -14,7 +14,7 @@ const remotes = filesOf('mf-*/remote.json').map((file) => path.dirname(file));
 const packages = filesOf('packages/*/package.json').map((file) => path.dirname(file));
 const scoped = [...remotes, ...packages].flatMap((member) => sourcesUnder(`${member}/src`, /\.tsx$/));
 
-/** What is written for `className`, or a property named like `titleClass`, up to its closing quote or brace. */
+/** Returns the values of `className` and properties like `titleClass`, up to the closing quote or brace. */
 function classValuesIn(source: string): string[] {
   return [...source.matchAll(/\b(?:className|\w+Class)=(?=["{])/g)].map(({ index, 0: name }) => {
     const start = index + name.length;
@@ -29,7 +29,8 @@ function classValuesIn(source: string): string[] {
   });
 }
 
-/** Class names written as text; what is compared, looked up in a stylesheet or asked of `buttonClass` is none. */
+/** Returns class names written as text. Compared values, stylesheet lookups and arguments of `buttonClass` are
+ *  excluded. */
 function textNamesIn(source: string): string[] {
   return classValuesIn(source).flatMap((value) => {
     const text = value
@@ -41,7 +42,7 @@ function textNamesIn(source: string): string[] {
   });
 }
 
-/** Class names a stylesheet defines. */
+/** Returns the class names that a stylesheet defines. */
 function namesIn(css: string): Set<string> {
   const selectors = css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/:global\([^)]*\)/g, '');
   return new Set([...selectors.matchAll(/\.(-?[a-zA-Z_][\w-]*)(?=[^{};]*\{)/g)].map(([, name]) => name!));
@@ -62,7 +63,7 @@ it.each([
   '<p className={`${styles.a} ${styles.b}`} />',
   "<Link className={buttonClass({ variant: 'line' })} />",
   "<p className={classNames(styles.notice, kind !== 'plain' && styles[kind])} />",
-])('finds none in %s', (sound) => {
+])('finds no text in %s', (sound) => {
   expect(textNamesIn(sound)).toEqual([]);
 });
 
@@ -76,7 +77,7 @@ it('no stylesheet styles a class of another', () => {
   expect(stylesheets.filter((file) => /:global\(\s*\./.test(read(file)))).toEqual([]);
 });
 
-it('what a component asks of its stylesheet is there', () => {
+it('every class that a component uses is in its stylesheet', () => {
   const components = [...scoped, ...sourcesUnder('shell/src', /\.tsx$/)];
   const missing = components.flatMap((file) => {
     const stylesheet = /import styles from '(.*\.module\.css)'/.exec(read(file))?.[1];
@@ -88,7 +89,7 @@ it('what a component asks of its stylesheet is there', () => {
   expect(missing).toEqual([]);
 });
 
-it('names in the frame, and in the page that holds it, are names of its stylesheets', () => {
+it('class names in the frame, and in its page, are in its stylesheets', () => {
   const names = new Set(sourcesUnder(FRAME, /\.css$/).flatMap((file) => [...namesIn(read(file))]));
   const frame = sourcesUnder('shell/src', /\.tsx$/).flatMap((file) => textNamesIn(read(file)));
   const pages = packages.flatMap((member) => sourcesUnder(`${member}/src`, /\.ts$/));

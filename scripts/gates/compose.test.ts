@@ -24,7 +24,7 @@ const SETTINGS = { NAME: 'fotosoc.example.net', SMTP_URL: 'smtps://mail.example.
 const text = read('docs/compose.yml');
 const { services, volumes, networks } = parse(text) as Compose;
 
-/** A value with the variables of the settings, as compose fills them in. */
+/** Substitutes the variables of the settings like compose. */
 const filled = (value: string) =>
   value
     .replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => SETTINGS[name as keyof typeof SETTINGS])
@@ -34,7 +34,7 @@ const environmentOf = ({ environment = {} }: Service) =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value)]));
 
 describe('the containers of compose.yml', () => {
-  it('give the site settings that it takes, with those of its image', () => {
+  it('give the site valid settings, together with those of its image', () => {
     const [, ofImage = ''] = /^ENV (.+)$/m.exec(read('docs/Containerfile'))!;
     const env = Object.fromEntries(ofImage.split(' ').map((one) => one.split('=') as [string, string]));
     const config = readConfig({ ...env, ...environmentOf(services.site) });
@@ -46,23 +46,23 @@ describe('the containers of compose.yml', () => {
     });
   });
 
-  it('name the database as the site reaches it', () => {
+  it('name the database by its address for the site', () => {
     const { POSTGRES_USER: user, POSTGRES_DB: name, POSTGRES_PASSWORD: password } = environmentOf(services.database);
     expect(environmentOf(services.site)['DATABASE_URL']).toBe(`postgres://${user}:${password}@database/${name}`);
   });
 
-  it('have the site believe nginx, by its address in their network', () => {
+  it('make the site trust nginx, by its address in their network', () => {
     const { ipv4_address: address } = (services.nginx.networks as Record<string, { ipv4_address: string }>)['inside']!;
     expect(environmentOf(services.site)['TRUSTED_PROXIES']).toBe(address);
     expect(address.split('.').slice(0, 3)).toEqual(networks.inside.ipam.config[0]!.subnet.split('.').slice(0, 3));
   });
 
-  it('keep data in volumes that are declared', () => {
+  it('keep data in declared volumes', () => {
     const used = Object.values(services).flatMap((service) => (service.volumes ?? []).map((one) => one.split(':')[0]!));
     expect(new Set(used.filter((name) => name !== '.'))).toEqual(new Set(Object.keys(volumes)));
   });
 
-  it('lead nginx to the site, under the name of the site', () => {
+  it('connect nginx to the site by the site’s name', () => {
     const [, script = ''] = services.nginx.command!;
     const [, sed = ''] = /^(sed ".*?") /.exec(filled(script))!;
     const configured = execFileSync('sh', ['-c', `${sed} docs/nginx.conf`], { encoding: 'utf8', env: SETTINGS });

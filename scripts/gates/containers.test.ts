@@ -19,7 +19,7 @@ function write(file: string, content: string) {
   writeFileSync(path.join(dir, file), content);
 }
 
-/** The shell's own bundle has started, and provides these modules. */
+/** Simulates a started shell that provides these modules. */
 function startShell(modules: Record<string, unknown>): void {
   const webpackRequire = {
     m: {},
@@ -39,7 +39,7 @@ function startShell(modules: Record<string, unknown>): void {
   vi.stubGlobal('__webpack_share_scopes__', webpackRequire.S);
 }
 
-// Containers as the federation plugin builds them, of a remote whose routes take a shared module.
+// Containers built by the federation plugin, of a remote whose routes import a shared module.
 beforeAll(async () => {
   write('package.json', '{"name":"mf-x","version":"1.0.0","type":"module"}');
   write('remote.json', JSON.stringify({ name: 'mf-x', prefixes: ['/x'], pages: [] }));
@@ -50,7 +50,7 @@ beforeAll(async () => {
     `import * as react from 'react'; export default [{ path: '/x', id: __VERSION__, handle: react }];`,
   );
   await buildAs(dir, FIRST, path.join(dir, FIRST));
-  // What another version's build would differ in: its name, and the container's.
+  // Two versions differ in their name and in the container's name.
   const first = readFileSync(path.join(dir, FIRST, 'remoteEntry.js'), 'utf8');
   const second = first.replaceAll(FIRST, SECOND).replaceAll(containerOf('mf-x', FIRST), containerOf('mf-x', SECOND));
   write(path.join(SECOND, 'remoteEntry.js'), second);
@@ -60,7 +60,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true });
 });
 
-it('two versions of a container stand side by side, on the one React that the shell provides', async () => {
+it('two versions of a container coexist with the single React of the shell', async () => {
   const react = { useState: () => [] };
   startShell({ react });
   const exposed = await Promise.all(
@@ -70,7 +70,7 @@ it('two versions of a container stand side by side, on the one React that the sh
   for (const { routes } of exposed) expect((routes[0]!.handle as typeof react).useState).toBe(react.useState);
 });
 
-it('a container that takes what the shell does not provide fails', async () => {
+it('a container that imports a module missing in the shell fails', async () => {
   startShell({});
   const entry = `${entryOf(FIRST)}?again`;
   await expect(loadExposed({ ...version('x'), entry })).rejects.toThrow("Can not get 'react'");

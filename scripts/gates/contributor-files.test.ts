@@ -9,14 +9,14 @@ interface Renovate {
 const lockfile = read('pnpm-lock.yaml');
 const { packageRules } = JSON.parse(read('renovate.json')) as Renovate;
 
-/** Versions of a package that members of the workspace get. */
+/** Returns the installed versions of a package. */
 function installedOf(name: string): string[] {
   const entry = new RegExp(`^ {6}'?${name}'?:\n.*\n +version: (\\d[^(\n]*)`, 'gm');
   return [...lockfile.matchAll(entry)].map(([, version]) => version!);
 }
 
 describe('renovate.json', () => {
-  it('says why each rule is there', () => {
+  it('states the reason of each rule', () => {
     expect(packageRules.filter(({ description }) => !description)).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('renovate.json', () => {
   });
 });
 
-it('the workflow runs what a contributor runs', () => {
+it('the workflow runs the commands of a contributor', () => {
   expect(read('.github/workflows/test.yml')).toMatch(/^ +- run: CI=true \.ci\/run$/m);
 });
 

@@ -11,7 +11,7 @@ interface PackageJson {
   peerDependencies?: Record<string, string>;
 }
 
-/** What no file names, and what it is there for. */
+/** Dependencies without an import, with their purpose. */
 const USED_OTHERWISE: Record<string, string> = {
   'happy-dom': 'the environment of page tests, by vitest.config.ts',
   'react-dom': 'peer of @testing-library/react and of the router',
@@ -28,7 +28,7 @@ const USED_OTHERWISE: Record<string, string> = {
   'oxlint-tsgolint': 'pnpm lint, for the rules that need types',
 };
 
-/** What is imported from where another member has declared it, on purpose. */
+/** Deliberate imports of packages that another member declares. */
 const LENT = ['scripts/testing/browsers.ts imports @playwright/test'];
 
 const files = filesOf();
@@ -38,10 +38,10 @@ const folders = files
 const members = ['', ...folders];
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\(\s*|@import\s+(?:url\()?)["']([^"']+)["']/g;
-/** Types that a tsconfig.json brings in. */
+/** Types listed in a tsconfig.json. */
 const TYPES = /"types":\s*\[([^\]]*)\]/;
 
-/** The sources and configurations of a member, by path. */
+/** Returns the sources and configurations of a member, by path. */
 function sourcesOf(member: string): [file: string, text: string][] {
   const own = files.filter((file) => folderOf(file) === member && /\.(?:[cm]?[jt]sx?|css)$|tsconfig\.json$/.test(file));
   return own.map((file) => [file, read(file)]);
@@ -51,7 +51,8 @@ function folderOf(file: string): string {
   return folders.find((folder) => file.startsWith(`${folder}/`)) ?? '';
 }
 
-/** Packages that a member imports, each with the first file that does. Code within a template is no import. */
+/** Returns the packages that a member imports, each with the first importing file. Code within a template is
+ *  ignored. */
 function importsIn(sources: [file: string, text: string][]): Map<string, string> {
   const found = new Map<string, string>();
   for (const [file, text] of sources) {
@@ -82,13 +83,13 @@ describe.each(members.map((member) => ({ member, name: packageOf(member).name })
     const sources = sourcesOf(member);
     const imports = importsIn(sources);
 
-    it('declares what it imports', () => {
+    it('declares its imports', () => {
       const undeclared = [...imports].filter(([name]) => name !== ownName && !declared.includes(name));
       const found = undeclared.map(([name, file]) => `${file} imports ${name}`);
       expect(found.filter((sentence) => !LENT.includes(sentence))).toEqual([]);
     });
 
-    it('uses what it declares', () => {
+    it('uses its declared dependencies', () => {
       const peers = declared.flatMap((name) => peersOf.get(name) ?? []);
       const texts = sources.map(([, text]) => text);
       const isUsed = (name: string) =>
@@ -101,7 +102,7 @@ describe.each(members.map((member) => ({ member, name: packageOf(member).name })
   },
 );
 
-/** The package whose types these are. */
+/** Returns the package that a `@types` package describes. */
 function typedBy(name: string): string {
   return name.replace(/^@types\//, '').replace(/^(.+)__/, '@$1/');
 }

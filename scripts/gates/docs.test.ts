@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { readRecipes } from './recipe-steps.ts';
 import { filesOf, isThere, read } from './repository.ts';
 
-// Words about files go stale unseen: every link and every path that the documents name leads somewhere.
+// Documents become outdated unnoticed, so every link and path in documents must exist.
 
-/** Made by a build. */
+/** Created by a build. */
 const MADE = ['manifest.json', 'mf-manifest.json'];
 
 const files = filesOf();
@@ -13,7 +13,7 @@ const names = new Set([...files.map((file) => path.basename(file)), ...MADE]);
 const topLevel = new Set(files.map((file) => file.split('/')[0]!));
 const documents = files.filter((file) => /^docs\/.*\.md$|(?:^|\/)[A-Z]+\.md$/.test(file));
 
-/** What is named in a document and is not there. */
+/** Returns broken links and paths of a document. */
 function missingIn(document: string, text: string): string[] {
   return [...brokenLinks(document, text), ...brokenPaths(text)];
 }
@@ -29,7 +29,7 @@ function brokenLinks(document: string, text: string): string[] {
   });
 }
 
-/** Headings as the addresses that readers of Markdown are given. */
+/** Returns the anchors of the headings, as Markdown renderers create them. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!
@@ -39,11 +39,11 @@ function anchorsOf(text: string): string[] {
   );
 }
 
-/** Of what stands in backticks and code blocks: paths that begin with a folder of the workspace, and names of source files.
- *  What has a placeholder is none. */
+/** Returns missing paths in backticks and code blocks: paths that begin with a folder of the workspace, and names of
+ *  source files. Paths with a placeholder are ignored. */
 function brokenPaths(text: string): string[] {
   const added = readRecipes(text).flatMap(({ steps }) => steps.map(({ file }) => file));
-  const withoutSteps = text.replaceAll(/^ *```\w+ \S+\n[^]*?^ *```$/gm, ''); // followed by another test
+  const withoutSteps = text.replaceAll(/^ *```\w+ \S+\n[^]*?^ *```$/gm, ''); // checked by another test
   const code = [...withoutSteps.matchAll(/```[^]*?```|`([^`]+)`/g)].map(([block, inline]) => inline ?? block);
   const words = code.flatMap((part) => part.split(/[\s,;()]+/)).filter((word) => !/[<>{}*…$:=]/.test(word));
   return words.filter((word) => {
@@ -59,23 +59,23 @@ it.each([
   '`api/src/nowhere.ts`',
   '`npx vitest run api/src/nowhere`',
   'in `nowhere.ts`',
-])('finds what is missing in %s', (planted) => {
+])('finds missing paths in %s', (planted) => {
   expect(missingIn('README.md', planted)).toHaveLength(1);
 });
 
 it.each(['[a page](docs/operating.md#what-is-not)', '`api/src/app.ts`', '`mf-<name>/src`', '`GET /api/stats`'])(
-  'finds nothing missing in %s',
+  'finds no missing path in %s',
   (sound) => {
     expect(missingIn('README.md', sound)).toEqual([]);
   },
 );
 
-it('links and paths in the documents lead somewhere', () => {
+it('links and paths in the documents exist', () => {
   expect(documents).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']));
   expect(documents.flatMap((file) => missingIn(file, read(file)).map((what) => `${file}: ${what}`))).toEqual([]);
 });
 
-it('whatever may make code of text is allowed by the page’s policy, and explained', () => {
+it('every conversion of text to code is allowed by the page’s policy, and explained', () => {
   const sources = files.filter((file) => /\/src\/.*\.[jt]sx?$/.test(file) && !/\.test\./.test(file));
   const made = sources.flatMap((file) =>
     [...read(file).matchAll(/\bcreatePolicy\(\s*'([^']+)'/g)].map(([, name]) => name!),
@@ -86,7 +86,7 @@ it('whatever may make code of text is allowed by the page’s policy, and explai
   expect(allowed.filter((name) => !explained.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('what has an owner is there', () => {
+it('paths with owners exist', () => {
   const owned = read('.github/CODEOWNERS').matchAll(/^\/(\S+)/gm);
   expect([...owned].map(([, file]) => file!).filter((file) => !isThere(file))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filesOf, read } from './repository.ts';
 
-/** What is asked for by its name at run time, and by whom. */
+/** Exports that are accessed by name at run time, with the caller. */
 const ASKED_FOR = [
   { files: /^shell\/src\/server\/server\.tsx$/, name: 'shared', by: 'the server bundles of remotes' },
   { files: /^shell\/src\/server\/server\.tsx$/, name: 'draw', by: 'the process that draws pages' },
@@ -15,15 +15,15 @@ const ASKED_FOR = [
 
 const EXPORT =
   /^export (?:declare )?(?:async )?(?:abstract )?(?<kind>function\*?|const|let|class|interface|type|enum) (?<name>\w+)/gm;
-/** Names between braces: of an import, of what is passed on, of what `import()` brings. */
+/** Names between braces: of imports, re-exports and dynamic imports. */
 const NAMED = /(?:\b(?:import|export) (?:type )?(?:\w+, )?\{([^}]*)\}(?= from)|\{([^{}]*)\} = await import\()/g;
-/** One name of what `import()` brings, as a value or a type. */
+/** Single name of a dynamic import, as a value or a type. */
 const TAKEN = /\bimport\('[^']+'\)\)?\.(\w+)|\bimport\('[^']+'\)\.then\(\(\w+\) => \w+\.(\w+)/g;
 const NAMESPACE = /\bimport \* as (\w+) from/g;
 
 const texts = new Map(filesOf('*.ts', '*.tsx', '*.mjs').map((file) => [file, read(file)]));
 
-/** What a file takes from others, by the name it has there. */
+/** Returns the names that a file imports. */
 function importedBy(text: string): string[] {
   const named = [...text.matchAll(NAMED)].flatMap(([, one, other]) => (one ?? other ?? '').split(','));
   const taken = [...text.matchAll(TAKEN)].map(([, one, other]) => one ?? other ?? '');
@@ -33,7 +33,7 @@ function importedBy(text: string): string[] {
   return [...named.map((entry) => /^\s*(?:type )?(\w+)/.exec(entry)?.[1] ?? ''), ...taken, ...ofNamespaces];
 }
 
-/** The values that nobody imports, and the types that moreover nothing in their own file is made of. */
+/** Returns exported values without an import, and types that are not used in their own file either. */
 function unusedIn(sources: Map<string, string>): string[] {
   const imported = new Set([...sources.values()].flatMap(importedBy));
   return [...sources].flatMap(([file, text]) => {
@@ -51,7 +51,7 @@ it('every export is imported somewhere', () => {
   expect(unusedIn(texts)).toEqual([]);
 });
 
-it('an export that nobody imports is found', () => {
+it('an unused export is found', () => {
   const sources = new Map([
     [
       'a.ts',

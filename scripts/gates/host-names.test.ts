@@ -5,11 +5,11 @@ import { filesOf, read } from './repository.ts';
 const readJson = (file: string) => JSON.parse(read(file)) as Record<string, unknown>;
 const files = filesOf('*.ts', '*.tsx').filter((file) => !/\.test\.|\/testing[./]/.test(file));
 
-/** Names of `@fotosoc/host` by the version of the shell that brought them. */
+/** Names of `@fotosoc/host` by the shell version that introduced them. */
 const SINCE = readJson('packages/host/since.json') as Record<string, string[]>;
 const REMOTES = files.filter((file) => /^mf-\w+\/webpack\.config\.ts$/.test(file)).map((file) => path.dirname(file));
 
-/** The values, not the types, that a text exports or takes from there. */
+/** Returns the exported or imported values, without types. */
 function namesIn(text: string, statement: RegExp): string[] {
   return [...text.matchAll(statement)]
     .flatMap(([, names = '']) => names.split(','))
@@ -17,7 +17,7 @@ function namesIn(text: string, statement: RegExp): string[] {
     .filter((name) => name !== '' && !name.startsWith('type '));
 }
 
-/** A remote's own folder, and those of the packages that it bundles. */
+/** Returns the folder of a remote, and those of its bundled packages. */
 function foldersOf(member: string): string[] {
   const { dependencies = {} } = readJson(`${member}/package.json`) as { dependencies?: Record<string, string> };
   const bundled = Object.keys(dependencies).filter((name) => name.startsWith('@fotosoc/'));
@@ -28,14 +28,14 @@ function isAtLeast(version: string, other: string): boolean {
   return version.localeCompare(other, 'en', { numeric: true }) >= 0;
 }
 
-it('every name of the host is dated, and the shell is of that version or a later one', () => {
+it('every name of the host has a version, and the shell has that version or a later one', () => {
   const named = namesIn(read('packages/host/src/host.ts'), /^export \{([^}]*)\} from/gm);
   expect(Object.values(SINCE).flat().toSorted()).toEqual(named.toSorted());
   const { version } = readJson('shell/package.json') as { version: string };
   expect(Object.keys(SINCE).filter((since) => !isAtLeast(version, since))).toEqual([]);
 });
 
-it.each(REMOTES)('%s asks for a shell that has all it takes from the host', (remote) => {
+it.each(REMOTES)('%s requires a shell with all imported names of the host', (remote) => {
   const { requires } = readJson(`${remote}/remote.json`) as { requires: { shell: string } };
   const sources = foldersOf(remote).flatMap((folder) => files.filter((file) => file.startsWith(`${folder}/src/`)));
   const taken = sources.flatMap((file) => namesIn(read(file), /import \{([^}]*)\} from '@fotosoc\/host'/g));
@@ -45,8 +45,11 @@ it.each(REMOTES)('%s asks for a shell that has all it takes from the host', (rem
   expect(needed).toEqual([]);
 });
 
-it.each(REMOTES)('%s asks the API by the host, which says whose a call is, and is on the page already', (remote) => {
-  const sources = foldersOf(remote).flatMap((folder) => files.filter((file) => file.startsWith(`${folder}/src/`)));
-  const brought = sources.filter((file) => /^import \{.*'@fotosoc\/contract\/request'/m.test(read(file)));
-  expect(brought.filter((file) => !file.startsWith('packages/contract/'))).toEqual([]);
-});
+it.each(REMOTES)(
+  '%s sends API requests through the host, which attributes requests to remotes and is loaded already',
+  (remote) => {
+    const sources = foldersOf(remote).flatMap((folder) => files.filter((file) => file.startsWith(`${folder}/src/`)));
+    const brought = sources.filter((file) => /^import \{.*'@fotosoc\/contract\/request'/m.test(read(file)));
+    expect(brought.filter((file) => !file.startsWith('packages/contract/'))).toEqual([]);
+  },
+);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { targetOf } from '../boundaries.mjs';
 import { filesOf, read } from './repository.ts';
 
-/** What follows `from` or `import`, whatever it brings: types too, which the linter leaves out. */
+/** Specifiers of imports, types included, which the linter ignores. */
 const SPECIFIER = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 
-/** Which of these files each imports.
- *  @param sources texts by their paths in the workspace */
+/** Returns the imports of each file.
+ *  @param sources texts by path in the workspace */
 function importsOf(sources: ReadonlyMap<string, string>): Map<string, string[]> {
   return new Map(
     [...sources].map(([file, text]) => {
@@ -20,7 +20,7 @@ function importsOf(sources: ReadonlyMap<string, string>): Map<string, string[]> 
   );
 }
 
-/** A circle of files through each that imports itself in the end, once. */
+/** Returns the import cycles, each once. */
 function circlesIn(sources: ReadonlyMap<string, string>): string[] {
   const imports = importsOf(sources);
   const circles: string[] = [];
@@ -36,8 +36,8 @@ function circlesIn(sources: ReadonlyMap<string, string>): string[] {
   return circles;
 }
 
-describe('files that import each other', () => {
-  it('are found, however far round and if only for a type', () => {
+describe('import cycles', () => {
+  it('are found, of any length and also of types', () => {
     const sources = new Map([
       ['api/src/a.ts', `import type { B } from './b.ts';`],
       ['api/src/b.ts', `export * from './c/c.ts';\nimport '@fotosoc/contract/limits';`],
@@ -47,7 +47,7 @@ describe('files that import each other', () => {
     expect(circlesIn(sources)).toEqual(['api/src/a.ts > api/src/b.ts > api/src/c/c.ts > api/src/a.ts']);
   });
 
-  it('are none', () => {
+  it('do not exist', () => {
     const sources = new Map(filesOf('*.ts', '*.tsx', '*.mjs').map((file) => [file, read(file)]));
     expect(circlesIn(sources)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { findKeyedObjects } from './keyed-objects.ts';
 import { workspace } from './repository.ts';
 
-/** Members that read what others send, on the server or on a team's machine. */
+/** Members that read foreign data, on the server or on a team's machine. */
 const MEMBERS = ['api', 'packages/build', 'packages/contract', 'packages/remote', 'packages/serving'];
 const SOURCE = /\/src\/(?!.*(?:\/testing\/|\.test\.tsx?$))/;
 
@@ -36,14 +36,14 @@ declare const text: string;
 declare const list: string[];
 `;
 
-it('reads plain objects by their own keys alone', () => {
+it('reads plain objects only by their own keys', () => {
   const configs = MEMBERS.map((member) => path.join(workspace, member, 'tsconfig.json'));
   const folders = MEMBERS.map((member) => path.join(workspace, member, 'src') + path.sep);
   const isChecked = (file: string) => SOURCE.test(file) && folders.some((folder) => file.startsWith(folder));
   expect(findKeyedObjects(configs, isChecked)).toEqual([]);
 });
 
-it('finds planted reads by any text, and nothing else', () => {
+it('finds only planted reads by arbitrary keys', () => {
   const folder = mkdtempSync(path.join(workspace, 'scripts/planted-'));
   try {
     const options = { compilerOptions: { strict: true, noEmit: true, lib: ['es2023'], types: [] }, files: ['a.ts'] };

@@ -8,7 +8,7 @@ import {
   type SourceFile,
 } from 'typescript/unstable/ast';
 
-/** An exception: `// own keys: ` and the reason, in the line above the access. */
+/** Exception: `// own keys: ` and the reason, in the line above the access. */
 const EXCEPTION = /\/\/ own keys: \S/;
 
 interface Access {
@@ -17,8 +17,8 @@ interface Access {
   node: Node;
 }
 
-/** Returns the accesses to plain objects by keys that may be any text: `__proto__` and `constructor` find what every object
- *  inherits. An access beside `Object.hasOwn` of the same object and key is right.
+/** Returns accesses to plain objects by arbitrary keys: `__proto__` and `constructor` find inherited properties. An
+ *  access guarded by `Object.hasOwn` of the same object and key is allowed.
  *  @param configs paths of the tsconfig.json of projects
  *  @param isChecked decides by the path of a file
  *  @returns `file:line: code` */
@@ -62,7 +62,7 @@ function findInFile(file: SourceFile, checker: Checker): string[] {
   });
 }
 
-/** Tells whether an entry is only set or deleted: that changes the object itself alone. */
+/** Returns whether an entry is only set or deleted, which affects only the object itself. */
 function isReplaced(node: Node): boolean {
   const { parent } = node;
   if (parent.kind === SyntaxKind.DeleteExpression) return true;

@@ -7,14 +7,14 @@ const FILE = String.raw`url\('\./marks/\1\.svg'\)`;
 
 const marks = filesOf(`${HERE}/marks`).map((file) => path.basename(file, '.svg'));
 
-/** The marks that a source names, each in this way, in the order of their files. */
+/** Returns the logos that a source names by this pattern, sorted. */
 function namedIn(file: string, way: string): string[] {
   return [...read(`${HERE}/${file}`).matchAll(new RegExp(way, 'gm'))].map(([, name]) => name!).toSorted();
 }
 
-/** None fails by itself: what the component does not name has the sign of a link, what has no style is invisible, and what
- *  the page does not name is fetched by frame and page, each from a place of its own. */
-it('every mark has a name in the component, a style, and a name for the whole page', () => {
+/** A missing entry causes no error: a logo missing in the component shows the icon of a link, one without a style is
+ *  invisible, and one missing in the page is fetched twice, by frame and page. */
+it('every logo has a name in the component, a style, and a custom property of the page', () => {
   expect(marks.length).toBeGreaterThan(5);
   expect(namedIn('platform-icon.tsx', String.raw`^  '(\w+)',$`)).toEqual(marks);
   const style = String.raw`\.(\w+) \{\s+mask-image: var\(--marks, var\(--mark-\1, ${FILE}\)\);`;

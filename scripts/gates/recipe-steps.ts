@@ -1,21 +1,21 @@
-/** A code block of a document that names a file: the file's text, or a change of it. */
+/** Code block of a document that names a file: the file's text, or a change. */
 export interface RecipeStep {
   file: string;
-  /** Text that stands in the file once; undefined for a file that the step adds. */
+  /** Text that is in the file once; `undefined` for a new file. */
   before: string | undefined;
   after: string;
 }
 
-/** A section of a document that somebody can follow step by step. */
+/** Section of a document with steps to follow. */
 export interface Recipe {
   title: string;
   steps: RecipeStep[];
-  /** Commands that say whether the steps went well, a line each. */
+  /** Commands that verify the steps, a line each. */
   commands: string[];
 }
 
-/** Reads the recipes of a Markdown document: sections of the second level in which code blocks name files (` ```ts FILE `
- *  for a new one, ` ```diff FILE ` for a change) or give commands of `pnpm`. */
+/** Reads the recipes of a Markdown document: second-level sections with code blocks that name files (` ```ts FILE ` for
+ *  a new one, ` ```diff FILE ` for a change) or contain `pnpm` commands. */
 export function readRecipes(document: string): Recipe[] {
   return document
     .split(/^## /m)

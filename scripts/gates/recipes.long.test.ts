@@ -29,7 +29,7 @@ it('finds the recipes', () => {
 });
 
 describe.each(recipes)('$title', ({ steps, commands }) => {
-  it('works as it is written', () => {
+  it('works as written', () => {
     execFileSync('git', ['clean', '--quiet', '-fd'], { cwd: copy });
     execFileSync('git', ['checkout', '--quiet', '.'], { cwd: copy });
     for (const step of steps) follow(step);
@@ -37,7 +37,7 @@ describe.each(recipes)('$title', ({ steps, commands }) => {
   });
 });
 
-/** @throws Error where the repository is not as the step has it */
+/** @throws Error if the repository differs from the step */
 function follow({ file, before, after }: RecipeStep): void {
   const target = path.join(copy, file);
   if (before === undefined) {

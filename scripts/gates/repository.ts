@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export const workspace = path.resolve(import.meta.dirname, '../..');
 
-/** @param file by its path in the workspace */
+/** @param file path in the workspace */
 export function isThere(file: string): boolean {
   return existsSync(path.join(workspace, file));
 }
@@ -13,7 +13,7 @@ export function read(file: string): string {
   return readFileSync(path.join(workspace, file), 'utf8');
 }
 
-/** What git knows of these patterns, and no more: other tests plant files beside it.
+/** Returns files tracked by git: other tests plant untracked files.
  *  @returns paths in the workspace */
 export function filesOf(...patterns: string[]): string[] {
   const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: workspace, encoding: 'utf8' });

@@ -7,7 +7,7 @@ import { nowOf, remotesOfThis, seedsOfApi, seedsOfHost, withMore, type Now, type
 const remotes = remotesOfThis();
 const now = nowOf(remotes);
 
-/** What is said against a shell that lends this, and against the remotes with an API that answers this. */
+/** Returns the compatibility errors of a shell with this host API, and of the remotes with this API. */
 async function refusals({ host, api }: Now, callers = remotes): Promise<string[]> {
   const taken: Taken = { calls: {}, modules: { '@fotosoc/host': host }, exports: {} };
   const shell = { manifest: { name: 'shell', version: '1.1.0+00000002', contract: REVISION }, taken };
@@ -19,7 +19,7 @@ async function refusals({ host, api }: Now, callers = remotes): Promise<string[]
   return found.map(({ sentence }) => sentence);
 }
 
-/** Whether each who takes what is changed is named with it, and with a file and line of theirs. */
+/** Returns whether every affected remote is named with the change, a file and a line. */
 async function isSeen({ change, subject, takers }: Seed): Promise<boolean> {
   const callers = remotes.filter(({ manifest }) => takers.includes(manifest.name));
   const found = await refusals(change(now), callers);
@@ -34,11 +34,11 @@ async function missed(seeds: readonly Seed[]): Promise<string[]> {
   return titles;
 }
 
-it('as it stands, nothing is broken', async () => {
+it('the current state is compatible', async () => {
   expect(await refusals(now)).toEqual([]);
 });
 
-it('whatever only adds is let through', async () => {
+it('additions are accepted', async () => {
   const api = Object.fromEntries(Object.entries(now.api).map(([key, endpoint]) => [key, withMore(endpoint)]));
   const { files } = now.host;
   const more: typeof files = {
@@ -51,17 +51,17 @@ it('whatever only adds is let through', async () => {
   expect(await refusals({ host: { ...now.host, files: { ...files, ...more } }, api })).toEqual([]);
 });
 
-describe('of a hundred seeded changes and more', () => {
-  it('all of the API are refused, naming the remote, the call, the file and the line', async () => {
+describe('of a hundred breaking-change fixtures', () => {
+  it('all of the API are refused, naming the remote, the endpoint, the file and the line', async () => {
     const seeds = seedsOfApi(remotes);
     expect(seeds.length).toBeGreaterThan(100);
     expect(await missed(seeds)).toEqual([]);
   });
 
-  it('so are those of what the host lends', async () => {
+  it('all of the host API are refused as well', async () => {
     const seeds = seedsOfHost(remotes);
     expect(seeds.length).toBeGreaterThan(30);
-    // The compiler takes a good part of a second for each.
+    // The compiler needs a good part of a second per change.
     const tried = process.env['LONG'] === undefined ? seeds.filter((_seed, index) => index % 8 === 0) : seeds;
     expect(await missed(tried)).toEqual([]);
   });

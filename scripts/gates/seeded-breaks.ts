@@ -12,17 +12,17 @@ import { workspace } from '../build-all.ts';
 
 const HOST = '@fotosoc/host';
 
-/** A change of what others take, and who is to be named for it. */
+/** Breaking change, with the affected remotes. */
 export interface Seed {
   title: string;
-  /** What is changed: `usePageTitle of @fotosoc/host` or a call. */
+  /** Changed export or endpoint, e.g. `usePageTitle of @fotosoc/host`. */
   subject: string;
   change: (now: Now) => Now;
-  /** The remotes that take it. */
+  /** Affected remotes. */
   takers: string[];
 }
 
-/** What a site would lend and answer. */
+/** Host API and API of a site. */
 export interface Now {
   host: Declared;
   api: Record<string, Endpoint>;
@@ -30,7 +30,7 @@ export interface Now {
 
 const REMOTES = ['mf-account', 'mf-galleries', 'mf-home', 'mf-loans', 'mf-portfolios'];
 
-/** The five remotes as their builds would tell of them, read from their sources. */
+/** Reads the imports of the five remotes from their sources, as their builds would record them. */
 export function remotesOfThis(): (Built & { taken: Taken })[] {
   return REMOTES.map((name) => {
     const dir = path.join(workspace, name);
@@ -50,13 +50,13 @@ function importsOf(sources: readonly string[]): string[] {
   return [...new Set(names.filter((name) => name !== '' && !name.startsWith('type ')))].toSorted();
 }
 
-/** What this checkout lends and answers. */
+/** Returns the host API and the API of this checkout. */
 export function nowOf(remotes: readonly (Built & { taken: Taken })[]): Now {
   return { host: remotes[0]!.taken.modules[HOST]!, api: JSON.parse(JSON.stringify(api)) as Now['api'] };
 }
 
-/** Changes of the API that break whoever calls it: of each call that it is gone, that a field of its answer is gone, or
- *  another type, and that its body or query needs more. */
+/** Returns breaking changes of the API: for each endpoint its removal, the removal or another type of a response field,
+ *  and an additional required field of body or query. */
 export function seedsOfApi(remotes: readonly (Built & { taken: Taken })[]): Seed[] {
   const keys = [...new Set(remotes.flatMap(({ taken }) => Object.keys(taken.calls)))].toSorted();
   return keys.flatMap((key) => {
@@ -98,7 +98,7 @@ export function seedsOfApi(remotes: readonly (Built & { taken: Taken })[]): Seed
   });
 }
 
-/** A call with one field more in each answer, and one in what is sent that may be left out. */
+/** Returns an endpoint with an additional field in each response, and an optional one in the request. */
 export function withMore(endpoint: Endpoint): Endpoint {
   const changed = structuredClone(endpoint);
   const schemas = [...Object.values(changed.replies), changed.body, changed.query] as unknown as (
@@ -114,7 +114,7 @@ interface ObjectSchema {
   required?: string[];
 }
 
-/** What every answer has at its first level. */
+/** Returns the fields at the first level of the responses. */
 function fieldsIn(replies: readonly unknown[]): string[] {
   return replies.flatMap((reply) => (reply as Partial<ObjectSchema>).required ?? []);
 }
@@ -132,11 +132,11 @@ function retype({ properties }: ObjectSchema, field: string): void {
   properties[field] = { anyOf: ['boolean', 'string', 'null', 'array'].map((type) => ({ type })) };
 }
 
-/** What of the host's declarations is asked of whoever gives it, by who takes that. */
+/** Types that importers of the host implement, by the importing function. */
 const ASKED = { Confirmation: 'confirm', ToastAction: 'notify', LinkProps: 'Link' };
 
-/** Changes of what the host lends that break whoever takes it: of each function that it needs an argument more or returns
- *  something else, of what it is given that a property has another name. */
+/** Returns breaking changes of the host API: for each function an additional argument or another result, and for each
+ *  parameter object a renamed property. */
 export function seedsOfHost(remotes: readonly (Built & { taken: Taken })[]): Seed[] {
   const { files } = remotes[0]!.taken.modules[HOST]!;
   const takersOf = (name: string) =>

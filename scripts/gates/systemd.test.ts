@@ -21,7 +21,7 @@ describe.each(units)('%s', (unit) => {
 describe.each(services)('%s', (unit) => {
   const text = read(unit);
 
-  it('sets what the configuration reads, and that it is run for others', () => {
+  it('sets the variables that the configuration reads, and runs as another user', () => {
     const config = read('api/src/config/config.ts');
     const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) => line!.split(' '));
     expect(set).toEqual(expect.arrayContaining(['NODE_ENV=production', 'DATA_DIR=/var/lib/fotosoc/data']));
@@ -35,7 +35,7 @@ describe.each(services)('%s', (unit) => {
     expect(Number(exposure)).toBeLessThan(MAX_EXPOSURE);
   });
 
-  it('starts what the release has, by node alone', () => {
+  it('starts programs of the release with node only', () => {
     const started = [...text.matchAll(/\/usr\/bin\/node \/srv\/fotosoc\/current\/(\S+)/g)].map(([, file]) => file!);
     expect(started).toHaveLength(1);
     expect(Object.keys(COMMANDS)).toContain(started[0]);
@@ -43,7 +43,7 @@ describe.each(services)('%s', (unit) => {
   });
 });
 
-it('a backup that fails starts the unit that tells it, which does not need the backup disk', () => {
+it('a failed backup starts the notification unit, which does not need the backup disk', () => {
   const [, failed = ''] = /^OnFailure=(.+)$/m.exec(read('docs/systemd/fotosoc-backup.service'))!;
   expect(services).toContain(`docs/systemd/${failed}`);
   const text = read(`docs/systemd/${failed}`);

@@ -8,15 +8,15 @@ describe.each([
   { member: 'host', needs: ['cookie', 'set-cookie-parser'] },
   { member: 'remote', needs: [] },
   { member: 'serving', needs: [] },
-])('$member carries libraries', ({ member, needs }) => {
+])('$member bundles libraries', ({ member, needs }) => {
   const { entries, bundled, needed } = carriedLibraries(folderOf(member), readPackage(folderOf(member)));
   const names = Object.keys(bundled);
 
-  it('and depends on what these need', () => {
+  it('depends on their dependencies', () => {
     expect(Object.keys(needed).toSorted()).toEqual(needs);
   });
 
-  it.each(names)('%s has its licence with it, and asks for nothing by itself', (name) => {
+  it.each(names)('%s includes its licence, and has no dependencies of its own', (name) => {
     const own = entries.filter((entry) => entry.path.startsWith(`node_modules/${name}/`));
     expect(own.some((entry) => /^licen[cs]e/i.test(path.basename(entry.path)))).toBe(true);
     const json = own.find((entry) => entry.path === `node_modules/${name}/package.json`);
@@ -24,7 +24,7 @@ describe.each([
     expect(fields.filter((field) => /dependencies|scripts/i.test(field))).toEqual([]);
   });
 
-  it('without maps, and no script asks for one', () => {
+  it('without maps, and no script refers to a map', () => {
     expect(entries.filter((entry) => entry.path.endsWith('.map'))).toEqual([]);
     const asking = entries.filter((entry) => /\n\/\/# sourceMappingURL=\S+\s*$/.test(entry.content.toString()));
     expect(asking.map((entry) => entry.path)).toEqual([]);

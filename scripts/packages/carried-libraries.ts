@@ -3,18 +3,18 @@ import path from 'node:path';
 import type { PackageJson } from './members.ts';
 import type { Entry } from './tarball.ts';
 
-/** Libraries that a package brings within itself, without what no team uses of them. */
+/** Bundled dependencies of a package, without parts that teams do not use. */
 interface Carried {
-  /** By name, those that they depend on as well. */
+  /** Names of the libraries, transitive dependencies included. */
   libraries: RegExp;
-  /** Those that they name as dependencies and no build or test loads. */
+  /** Declared dependencies that neither builds nor tests load. */
   without: readonly string[];
-  /** Files that stay out. */
+  /** Excluded files. */
   leftOut: RegExp;
 }
 
-/** By member. The federation plugin names a command with a compiler of its own among its dependencies, and other bundlers
- *  among its peers; the router and the query client come in four builds each. */
+/** Bundled dependencies by member. The federation plugin depends on a command with its own compiler, and has other
+ *  bundlers as peers; the router and the query client include four builds each. */
 const CARRIED: Record<string, Carried> = {
   build: {
     libraries: /^@module-federation\/|^undici$/,
@@ -38,10 +38,11 @@ const CARRIED: Record<string, Carried> = {
   },
 };
 
-/** Of every library: what only its authors and readers look at. */
+/** Files of all libraries that only authors and readers need. */
 const NOT_INSTALLED = /\.map$|(?:^|\/)(?:README|CHANGELOG)\b/i;
 
-/** What of a library's package.json tells how it is loaded, and whose it is. What it depends on is the carrier's to say. */
+/** Kept fields of a library's package.json: entry points and authorship. The bundling package declares the
+ *  dependencies. */
 const KEPT_FIELDS = [
   'name',
   'version',
@@ -57,13 +58,13 @@ const KEPT_FIELDS = [
 
 export interface CarriedLibraries {
   entries: Entry[];
-  /** Their versions, by name. */
+  /** Versions by name. */
   bundled: Record<string, string>;
-  /** What they need that is not carried, by name, and where it is installed here. */
+  /** Dependencies that are not bundled, by name, with their installed folder. */
   needed: Record<string, { range: string; folder: string }>;
 }
 
-/** The libraries that a package of this workspace carries, as they are installed here.
+/** Collects the libraries that a package of this workspace bundles, from the local installation.
  *  @param dir the package's folder */
 export function carriedLibraries(dir: string, json: PackageJson): CarriedLibraries {
   const found: CarriedLibraries = { entries: [], bundled: {}, needed: {} };
@@ -113,17 +114,17 @@ export function carriedLibraries(dir: string, json: PackageJson): CarriedLibrari
   }
 }
 
-/** Of a file, where the comment is looked for: names of files are shorter. */
+/** Length of the searched end of a file; file names are shorter. */
 const LAST_BYTES = 300;
 const MAP_COMMENT = /\n\/\/# sourceMappingURL=\S+\s*$/;
 
-/** A script that does not ask for a map that is not there. */
+/** Removes the comment that refers to an excluded source map. */
 function withoutMap(content: Buffer): Buffer {
   const [comment] = MAP_COMMENT.exec(content.subarray(-LAST_BYTES).toString('latin1')) ?? [];
   return comment === undefined ? content : content.subarray(0, content.byteLength - comment.length + 1);
 }
 
-/** Where a package is that another one depends on. */
+/** Returns the folder of an installed dependency. */
 function installedAt(name: string, from: string): string {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const place = path.join(folder, 'node_modules', name);

@@ -4,9 +4,10 @@ import { compile, importJavaScript } from '@fotosoc/build/compile';
 import { filesBelow } from '@fotosoc/build/sources';
 import type { Entry } from './tarball.ts';
 
-/** What is installed of a package, but for its package.json: sources compiled, their declarations, everything else as it is.
- *  @param declarations folder of those of its `src`
- *  @param listed what `files` of package.json says besides `dist` */
+/** Returns the installable files of a package except for package.json: compiled sources, declarations, and other files
+ *  unchanged.
+ *  @param declarations folder of the declarations of `src`
+ *  @param listed `files` of package.json besides `dist` */
 export async function compiledFiles(dir: string, declarations: string, listed: readonly string[]): Promise<Entry[]> {
   const sources = await Promise.all(
     filesBelow(path.join(dir, 'src')).map(async (file) => compiledFrom(dir, file, declarations)),

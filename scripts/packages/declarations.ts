@@ -9,7 +9,7 @@ import { folderOf, PACKAGES, workspace } from './members.ts';
 const OUT_DIR = path.join(workspace, 'dist/declarations');
 const PROJECT = path.join(import.meta.dirname, 'declarations.json');
 
-/** Whatever may change what is packed. */
+/** Returns a hash of all inputs of the packages. */
 export function hashOfPackages(): string {
   const hash = createHash('sha256');
   for (const dir of PACKAGES.map(folderOf)) hash.update(hashOfSources(dir));
@@ -18,9 +18,8 @@ export function hashOfPackages(): string {
   return hash.digest('hex');
 }
 
-/** Declarations of all packages, written without a look at whether types are right: the type check does that, and it may run
- *  at the same time.
- *  @returns given a package's folder, where its own are */
+/** Writes the declarations of all packages without checking types, which a separate step does.
+ *  @returns function that returns the declarations' folder of a package's folder */
 export function writeDeclarations(): (dir: string) => string {
   const folder = path.join(OUT_DIR, hashOfPackages().slice(0, 16));
   if (!existsSync(folder)) {

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, printSync, type Declaration, type ModuleItem } from '@swc/core';
 
-/** What one file of declarations says. */
+/** Content of a declaration file. */
 export interface Declared {
-  /** What it declares itself, exported or not, without comments. */
+  /** Local declarations, exported or not, without comments. */
   own: Map<string, string>;
-  /** What it exports. */
   exported: Map<string, Reference>;
-  /** What it takes from other files, by the name it has here. */
+  /** Imports by local name. */
   imported: Map<string, Reference>;
-  /** Files whose exports are all exported. */
+  /** Files whose exports are all re-exported. */
   passedOn: string[];
 }
 
 export interface Reference {
-  /** Undefined for this file. */
+  /** `undefined` for the same file. */
   from: string | undefined;
   name: string;
 }
@@ -54,8 +53,8 @@ function readItem(item: ModuleItem, found: Declared): void {
   }
 }
 
-/** Notes what is declared; a function may be, several times.
- *  @returns the names */
+/** Records a declaration; overloads are joined.
+ *  @returns declared names */
 function declare(declaration: Declaration, item: ModuleItem, { own }: Declared): string[] {
   const names = namesOf(declaration);
   for (const name of names) own.set(name, [own.get(name), print(item)].filter(Boolean).join('\n'));
@@ -72,7 +71,7 @@ function namesOf(declaration: Declaration): string[] {
   return 'id' in declaration && 'value' in declaration.id ? [declaration.id.value] : [];
 }
 
-/** Without comments, without what a class has for itself, and without the names a function takes its parameter apart by. */
+/** Prints a declaration without comments, private members of classes, and destructured parameters. */
 function print(item: ModuleItem): string {
   const { code } = printSync({ type: 'Module', span: item.span, body: [item], interpreter: '' });
   return code

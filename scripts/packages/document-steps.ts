@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** An instruction of a document: a file to write, or commands to type. */
+/** Instruction of a document: a file to write, or commands to run. */
 export type Step = { file: string; content: string } | { commands: string };
 
 const BLOCK = /(?:<p><code>([\w./-]+)<\/code><\/p>\s*)?<pre><code class="language-(\w+)">([^]*?)<\/code><\/pre>/g;
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** Reads the instructions of a served document in their order; the name of a file stands above its content. */
+/** Reads the instructions of a served document in order; a file's name is above its content. */
 export function readSteps(html: string): Step[] {
   return [...html.matchAll(BLOCK)].map(([, file, language, code = '']) => {
     const content = code.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity]!);
@@ -26,16 +26,16 @@ export function sectionOf(html: string, anchor: string): string {
   return section;
 }
 
-/** Follows instructions in a folder, as a reader does in one terminal.
+/** Follows instructions in a folder, like a reader in one terminal.
  *  @param files folder that file names are relative to
- *  @returns what the commands printed */
+ *  @returns output of the commands */
 export async function follow(
   steps: readonly Step[],
   dir: string,
   files: string,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const kept: string[] = []; // exported variables and the folder last from one command to the next
+  const kept: string[] = []; // exported variables and the folder persist between commands
   let printed = '';
   for (const step of steps) {
     if ('file' in step) {

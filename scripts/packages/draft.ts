@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path';
 import { workspace } from './members.ts';
 
-/** A new folder for what is to appear whole, also where two processes make it at once. */
+/** Creates a temporary folder for output that must appear atomically, also with concurrent processes. */
 export function draftOf(name: string): string {
   const draft = path.join(workspace, 'dist', `.${name}-${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
@@ -10,8 +10,8 @@ export function draftOf(name: string): string {
   return draft;
 }
 
-/** Has the folder be what was drafted, and no other beside it. It is named after its sources: what another process has put
- *  there meanwhile is the same. */
+/** Moves a draft to its folder and removes siblings. The name depends on the sources, so a folder from a concurrent
+ *  process is identical. */
 export function putInPlace(draft: string, folder: string): void {
   const parent = path.dirname(folder);
   mkdirSync(parent, { recursive: true });

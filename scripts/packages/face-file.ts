@@ -2,16 +2,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FACE_FILE, faceText, readFace, type PublicFace } from '@fotosoc/remote/public-face';
 
-/** What was released of a package last, as it is noted beside it. */
+/** Last release of a package, as recorded in the repository. */
 export interface Release {
-  /** Undefined for one that was never released. */
+  /** `undefined` for an unreleased package. */
   version: string | undefined;
-  /** Hash of what was in it, but for its version. */
+  /** Hash of the contents except for the version. */
   digest: string | undefined;
   face: PublicFace;
 }
 
-/** @returns undefined where nothing is noted: nobody is promised anything */
+/** @returns `undefined` without a record: nothing is promised */
 export function readRelease(dir: string): Release | undefined {
   const file = path.join(dir, FACE_FILE);
   if (!existsSync(file)) return undefined;

@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A team's folder with the sources of a remote, as outside of any workspace. */
+/** Copies the sources of a remote to a team's folder outside of any workspace. */
 function copyOut(remote: string): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), `${remote}-`));
-  onTestFinished(() => rm(dir, { recursive: true })); // each by itself: a busy disk takes minutes for all
+  onTestFinished(() => rm(dir, { recursive: true })); // one at a time: a busy disk takes minutes for all
   for (const file of ['src', 'remote.json', 'webpack.config.ts']) {
     cpSync(path.join(workspace, remote, file), path.join(dir, file), { recursive: true });
   }
@@ -39,7 +39,7 @@ function copyOut(remote: string): string {
   return dir;
 }
 
-/** Not with what a script of this workspace is told. */
+/** Without the environment variables of this workspace's scripts. */
 async function run(dir: string, command: string, ...args: string[]): Promise<string> {
   const { PATH, HOME } = process.env;
   return (await promisify(execFile)(command, args, { cwd: dir, env: { PATH, HOME } })).stdout;
@@ -59,7 +59,7 @@ describe.each([
     again: ['npx', '-y', 'pnpm@10', 'install', '--ignore-scripts', '--frozen-lockfile'],
   },
 ])('with $manager', ({ manager, install, again }) => {
-  it.each(REMOTES)('%s is the same files outside this repository', async (remote) => {
+  it.each(REMOTES)('%s has the same files outside this repository', async (remote) => {
     const dir = copyOut(remote);
     const [command = '', ...args] = install;
     await run(dir, command, ...args);
@@ -69,7 +69,7 @@ describe.each([
     expect(manifestIn(path.join(dir, 'dist'))).toBe(manifestIn(inside));
   });
 
-  it('an install is small, and the same again from its lockfile', async () => {
+  it('an installation is small, and the same again from its lockfile', async () => {
     const dir = copyOut('mf-loans');
     const [command = '', ...args] = install;
     await run(dir, command, ...args);
@@ -80,7 +80,7 @@ describe.each([
     const seconds = Math.round((performance.now() - begun) / 100) / 10;
     const bytes = Number((await run(dir, 'du', '-sb', 'node_modules')).split('\t')[0]);
     console.log(`${manager}: ${Math.round(bytes / MB)} MB installed in ${seconds} s, warm`);
-    expect(bytes).toBeLessThan(100 * MB); // 30 of them the compiler that reads declarations
+    expect(bytes).toBeLessThan(100 * MB); // 30 MB of it the compiler that reads declarations
     await run(dir, path.join(dir, 'node_modules/.bin/remote'), 'build');
   });
 });

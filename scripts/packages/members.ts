@@ -3,10 +3,10 @@ import path from 'node:path';
 
 export const workspace = path.resolve(import.meta.dirname, '../..');
 
-/** What a team installs, each after what it depends on. */
+/** Installable packages, in the order of their dependencies. */
 export const PACKAGES = ['contract', 'build', 'serving', 'ui', 'host', 'photos', 'remote'] as const;
 
-/** Those of them that others write code against. `serving` is there for the command, whose face are its acts. */
+/** Packages with a public API. `serving` serves only the command, whose API is its actions. */
 export const WRITTEN_AGAINST: readonly string[] = ['contract', 'build', 'ui', 'host', 'photos'];
 
 export interface PackageJson {
@@ -18,13 +18,13 @@ export interface PackageJson {
   exports?: Record<string, string>;
   bin?: Record<string, string>;
   files?: string[];
-  /** Files that do something when they are imported; all, where it is not said. */
+  /** Files with side effects; default all. */
   sideEffects?: string[];
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional: boolean }>;
-  /** As pnpm has it: what the published package says differently. */
+  /** pnpm's field with differences of the published package. */
   publishConfig?: { bin?: Record<string, string> };
 }
 
@@ -36,7 +36,7 @@ export function readPackage(dir: string): PackageJson {
   return JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as PackageJson;
 }
 
-/** Versions by the name of what is depended on, as pnpm-workspace.yaml has them. */
+/** Reads the versions in the catalog of pnpm-workspace.yaml, by name. */
 export function readCatalog(): Map<string, string> {
   const text = readFileSync(path.join(workspace, 'pnpm-workspace.yaml'), 'utf8');
   const [, section = ''] = /^catalog:\n((?: .*\n)+)/m.exec(text) ?? [];

@@ -12,13 +12,12 @@ import { folderOf, PACKAGES, readPackage, workspace } from './members.ts';
 import { packAll, type PackedPackage } from './pack.ts';
 
 const NAME = 'mf-loans';
-/** A team's folder, named as the team likes. */
 const dir = mkdtempSync(path.join(os.tmpdir(), 'prints-'));
 afterAll(() => {
   rmSync(dir, { recursive: true });
 });
 
-/** Installs the packed packages as a package manager would; the libraries they need are those of this workspace. */
+/** Installs the packed packages like a package manager; their dependencies come from this workspace. */
 beforeAll(async () => {
   const packed = await packAll(() => undefined);
   const { packages } = JSON.parse(readFileSync(path.join(packed, 'index.json'), 'utf8')) as {
@@ -65,7 +64,7 @@ const hashes = (folder: string) =>
     ]),
   );
 
-it('a remote is the same files outside this repository, built with what a team installs', async () => {
+it('a remote has the same files outside this repository, built with the installed packages', async () => {
   const inside = path.join(dir, 'node_modules/.cache/inside');
   await buildAs(path.join(workspace, NAME), UNNAMED, inside);
   const { stderr, stdout } = remote('build');
@@ -73,7 +72,7 @@ it('a remote is the same files outside this repository, built with what a team i
   expect(hashes(path.join(dir, 'dist'))).toEqual(hashes(inside));
 });
 
-it('a check there asks for the site', () => {
+it('a check there requires the address of a site', () => {
   const { status, stderr } = remote('check');
   expect([status, stderr]).toEqual([2, 'Say which site to check it against: --against URL.\n']);
 });

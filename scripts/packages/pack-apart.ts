@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { workspace } from './members.ts';
 import { SHORT_LIVED } from '../v8-flags.ts';
 
-/** Packs in a process of its own, for one that has others to answer meanwhile.
+/** Packs in a separate process, so that the caller can answer requests in the meantime.
  *  @returns the folder, as `packAll` does */
 export async function packApart(): Promise<string> {
   const script = path.join(import.meta.dirname, 'packages.ts');

@@ -14,16 +14,16 @@ import { tarball, type Entry } from './tarball.ts';
 
 const OUT_DIR = path.join(workspace, 'dist/packages');
 
-/** A package that can be installed. */
+/** Installable package. */
 export interface PackedPackage {
   manifest: PublishedManifest;
-  /** Its tarball, beside the index. */
+  /** Name of the tarball in the folder of the index. */
   file: string;
-  /** Hash of what is in it, but for its version. */
+  /** Hash of the contents except for the version. */
   digest: string;
 }
 
-/** Packs what a team installs, unless that is done of these sources.
+/** Packs the installable packages, unless packed from the same sources already.
  *  @returns the folder of the tarballs, with an `index.json` */
 export async function packAll(onProgress: (line: string) => void): Promise<string> {
   const folder = path.join(OUT_DIR, hashOfPackages().slice(0, 16));
@@ -40,8 +40,8 @@ export async function packAll(onProgress: (line: string) => void): Promise<strin
   return folder;
 }
 
-/** Every package with what is in it, each after what it depends on.
- *  @param versionFor a package.json and a hash of the contents but for the version */
+/** Composes every package with its contents, in the order of dependencies.
+ *  @param versionFor returns the version for a package.json and a hash of the contents except for the version */
 export async function composeAll(versionFor = versionOf): Promise<(PackedPackage & { entries: Entry[] })[]> {
   const root = readPackage(workspace) as unknown as Pick<Surroundings, 'license' | 'engines'>;
   const versions = new Map<string, string>();
@@ -68,7 +68,7 @@ function entryOf(manifest: PublishedManifest): Entry {
   return { path: 'package.json', content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) };
 }
 
-/** So that two versions can be compared by whoever has both. */
+/** Includes the API report, so that users can compare two versions. */
 function faceOf(dir: string, name: string, declarations: string): Entry {
   const text = faceText(`What ${name} says to whoever installs it.`, currentFace(dir, declarations));
   return { path: FACE_FILE, content: Buffer.from(text) };

@@ -7,25 +7,24 @@ import { freePort } from '../../api/test/free-port.ts';
 
 export interface PackageSite {
   url: string;
-  /** Line of an `.npmrc` that finds its packages. */
+  /** Line of an `.npmrc` with the package registry. */
   npmrc: string;
   close: () => Promise<void>;
 }
 
-/** What else is on the site. */
+/** Additional content of the site. */
 export interface SiteParts {
   /** Folders of versions, e.g. of a shell. */
   bundles?: string[];
-  /** Who may deploy. */
   DEPLOY_TOKENS?: string;
 }
 
-/** A site for tests, with nothing on it but packages unless told.
- *  @param packages folder that they were packed into */
+/** Serves a site for tests that has only packages by default.
+ *  @param packages folder of the packed packages */
 export async function servePackages(packages: string, parts: SiteParts = {}): Promise<PackageSite> {
   const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'package-site-'));
   const PORT = String(await freePort());
-  const PUBLIC_URL = `http://127.0.0.1:${PORT}`; // a package says where its tarball is
+  const PUBLIC_URL = `http://127.0.0.1:${PORT}`; // a package states the address of its tarball
   const PREVIEW_URL = `http://preview.localhost:${PORT}`;
   const { bundles, DEPLOY_TOKENS } = parts;
   const own = {

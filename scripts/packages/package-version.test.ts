@@ -6,7 +6,7 @@ import { versionOf } from './package-version.ts';
 const HOST = '@fotosoc/host';
 const json = readPackage(folderOf(HOST));
 
-/** What a stock plugin writes where that version of the host is installed. */
+/** Manifest of a stock plugin with this version of the host. */
 function manifestOf(version: string): string {
   return JSON.stringify({
     name: 'mf_x',

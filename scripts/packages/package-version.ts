@@ -6,22 +6,22 @@ import { folderOf, workspace, type PackageJson } from './members.ts';
 
 export const LEVELS: readonly Level[] = ['patch', 'minor', 'major'];
 
-/** The version by which a package goes that has these contents: the one that was released, where these are its contents, else
- *  one before the next release, named after them. So a version is never two things.
- *  @param digest of the contents but for the version */
+/** Returns the version for these contents of a package: the released version if its contents are the same, otherwise a
+ *  prerelease of the next version, named after the contents. So a version is never ambiguous.
+ *  @param digest hash of the contents except for the version */
 export function versionOf(json: Pick<PackageJson, 'name' | 'version'>, digest: string): string {
   const release = readRelease(folderOf(json.name));
   if (release?.version === json.version && release.digest === digest) return json.version;
   return `${nextVersion(json.version, plannedLevel(json.name))}-${named(digest)}`;
 }
 
-/** How much the changes that are noted below `.changeset` ask of a package's next version; `patch` where none is noted. */
+/** Returns the level that the changesets below `.changeset` require for a package; `patch` without any. */
 export function plannedLevel(name: string): Level {
   return highestLevel((changed) => changed === name) ?? 'patch';
 }
 
-/** The highest level of the changes that are noted below `.changeset`, of all packages or of some.
- *  @returns undefined where no change is noted */
+/** Returns the highest level of the changesets below `.changeset`, of all or some packages.
+ *  @returns `undefined` without a changeset */
 export function highestLevel(isAsked: (name: string) => boolean = () => true): Level | undefined {
   const folder = path.join(workspace, '.changeset');
   const levels = readdirSync(folder)
@@ -35,14 +35,14 @@ export function highestLevel(isAsked: (name: string) => boolean = () => true): L
   return LEVELS.toReversed().find((level) => levels.includes(level));
 }
 
-/** The version that follows another one at a level, e.g. 1.3.0 for 1.2.4 at `minor`. */
+/** Returns the next version at a level, e.g. 1.3.0 for 1.2.4 at `minor`. */
 export function nextVersion(version: string, level: Level): string {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   if (level === 'major') return `${major + 1}.0.0`;
   return level === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
 
-/** Of letters first: what is all digits would be compared as a number, and may not begin with a zero. */
+/** Begins with a letter: an identifier of digits is compared as a number, and must not begin with a zero. */
 function named(digest: string): string {
   return `h${digest.slice(0, 10)}`;
 }

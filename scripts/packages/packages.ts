@@ -1,4 +1,4 @@
 import { packAll } from './pack.ts';
 
-// `pnpm packages`: packs what a team installs, and prints the folder of the tarballs.
+// `pnpm packages`: packs the installable packages, and prints the folder of the tarballs.
 console.log(await packAll(console.error));

@@ -12,22 +12,22 @@ import { currentFace, publicFaceOf } from './public-face.ts';
 
 const declarationsOf = writeDeclarations();
 
-/** What would be released without being announced as what it is. */
+/** Returns changes above the planned level. */
 function unannounced(released: PublicFace, current: PublicFace, planned: Level): string[] {
   const tooMuch = changesOf(released, current).filter(({ level }) => LEVELS.indexOf(level) > LEVELS.indexOf(planned));
   return tooMuch.map(({ level, sentence }) => `${sentence}: note a ${level} change, by \`pnpm changeset\``);
 }
 
-describe.each(WRITTEN_AGAINST)('the public face of %s', (member) => {
+describe.each(WRITTEN_AGAINST)('the public API of %s', (member) => {
   const dir = folderOf(member);
   const current = currentFace(dir, declarationsOf(dir));
   const { face } = readRelease(dir)!;
 
-  it('changes only as far as is noted below .changeset', () => {
+  it('changes only as announced below .changeset', () => {
     expect(unannounced(face, current, plannedLevel(readPackage(dir).name))).toEqual([]);
   });
 
-  it('loses nothing on the way into its file and back', () => {
+  it('survives writing and reading its file', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'face-'));
     writeRelease(folder, member, { version: '1.0.0', digest: 'a'.repeat(64), face: current });
     expect(readRelease(folder)).toEqual({ version: '1.0.0', digest: 'a'.repeat(64), face: current });
@@ -35,7 +35,7 @@ describe.each(WRITTEN_AGAINST)('the public face of %s', (member) => {
   });
 });
 
-it('a name that is taken from the host is announced as a break, or refused', () => {
+it('an imported name of the host is announced as a break, or refused', () => {
   const { face } = readRelease(folderOf('host'))!;
   const without = { ...face, exports: new Map([...face.exports].filter(([name]) => name !== '. useApi')) };
   expect(unannounced(face, without, 'minor')).toEqual(['. useApi is gone: note a major change, by `pnpm changeset`']);

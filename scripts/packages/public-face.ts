@@ -4,18 +4,19 @@ import type { PublicFace } from '@fotosoc/remote/public-face';
 import { readPackage, WRITTEN_AGAINST } from './members.ts';
 import { readDeclared, type Declared } from './declared.ts';
 
-/** Longer ones are told by their first level: what they are put together of has declarations of its own. */
+/** Maximum length of a printed declaration. Longer ones are shortened to their first level: their parts have separate
+ *  declarations. */
 const LONGEST = 100_000;
 
-/** That of a package of this workspace; empty where nobody writes code against it. */
+/** Returns the API report of a package of this workspace; empty without a public API. */
 export function currentFace(dir: string, declarations: string): PublicFace {
   if (!WRITTEN_AGAINST.includes(path.basename(dir))) return { exports: new Map(), declarations: new Map() };
   return publicFaceOf(readPackage(dir).exports ?? {}, declarations);
 }
 
-/** Reads a package's declarations, beginning with what it exports.
- *  @param exports as in package.json
- *  @param dir where the declarations of its `src` are */
+/** Reads a package's declarations, starting at its exports.
+ *  @param exports `exports` of package.json
+ *  @param dir folder of the declarations of `src` */
 export function publicFaceOf(exports: Record<string, string>, dir: string): PublicFace {
   const reader = new FaceReader(dir);
   for (const [at, source] of Object.entries(exports)) {
@@ -24,7 +25,7 @@ export function publicFaceOf(exports: Record<string, string>, dir: string): Publ
   return reader.face;
 }
 
-/** What a pattern of `exports` stands for, e.g. `./*` for each file of a folder. */
+/** Expands a pattern of `exports`, e.g. `./*` to each file of a folder. */
 function expanded(at: string, source: string, dir: string): [at: string, source: string][] {
   if (!at.includes('*')) return [[at, source]];
   const [before = '', after = '', last = ''] = source.replace(/\.tsx?$/, '.d.ts').split('*');
@@ -53,8 +54,8 @@ class FaceReader {
     return [...exported.keys(), ...passedOn.flatMap((other) => this.namesOf(inFolderOf(file, other)))];
   }
 
-  /** Follows a name to its declaration, and from there to what that is made of.
-   *  @returns where the declaration stands */
+  /** Adds the declaration of a name and the declarations that it refers to.
+   *  @returns position of the declaration */
   private add(file: string, name: string): string {
     const { own, exported, passedOn } = this.read(file);
     const { from, name: original } = exported.get(name) ?? { from: undefined, name };

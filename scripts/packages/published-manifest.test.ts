@@ -4,7 +4,7 @@ import { publishedManifest } from './published-manifest.ts';
 
 const AROUND = { versions: new Map<string, string>(), catalog: new Map<string, string>(), license: 'MIT', engines: {} };
 
-it('who installs a package leaves out of it what they do not use, as this workspace does', () => {
+it('an installation may omit the same optional dependencies as this workspace', () => {
   const json = { ...readPackage(folderOf('@fotosoc/ui')), peerDependencies: {} };
   const published = publishedManifest(json, '1.0.0', AROUND, { bundled: {}, needed: {} });
   expect(published.sideEffects).toEqual(['**/*.css']);

@@ -1,7 +1,7 @@
 import type { CarriedLibraries } from './carried-libraries.ts';
 import type { PackageJson } from './members.ts';
 
-/** The package.json of an installable package. */
+/** package.json of an installable package. */
 export interface PublishedManifest extends Pick<
   PackageJson,
   'name' | 'version' | 'description' | 'bin' | 'sideEffects'
@@ -11,23 +11,23 @@ export interface PublishedManifest extends Pick<
   engines: Record<string, string>;
   exports: Record<string, string | Record<string, string>>;
   dependencies: Record<string, string>;
-  /** Those of them that are within it. */
+  /** Dependencies that are included in the tarball. */
   bundleDependencies?: string[];
   peerDependencies: Record<string, string>;
   peerDependenciesMeta?: PackageJson['peerDependenciesMeta'];
 }
 
 export interface Surroundings {
-  /** Of the packages of this workspace that are published, by name. */
+  /** Versions of the published packages of this workspace, by name. */
   versions: ReadonlyMap<string, string>;
   catalog: ReadonlyMap<string, string>;
   license: string;
   engines: Record<string, string>;
 }
 
-/** What the package.json of a workspace package says to whoever installs it: compiled files for sources, versions for what only
- *  the workspace knows, nothing of how it is developed. A dependency that is optional to others, by `peerDependenciesMeta`,
- *  they bring themselves. */
+/** Creates the published package.json of a workspace package: compiled files instead of sources, versions instead of
+ *  workspace references, no development fields. Dependencies that are optional by `peerDependenciesMeta` become
+ *  peers. */
 export function publishedManifest(
   json: PackageJson,
   version: string,
@@ -60,7 +60,7 @@ export function publishedManifest(
   };
 }
 
-/** Where a compiled file and its declarations are; a file that is not compiled is copied. */
+/** Returns the compiled file and its declarations; other files are copied. */
 function compiled(source: string): string | Record<string, string> {
   const file = source.replace('./src/', './dist/');
   if (file.endsWith('.d.ts')) return { types: file };
@@ -79,7 +79,7 @@ function rangesOf(ranges: Record<string, string> = {}, around: Surroundings, fro
   }
 }
 
-/** Every version that is said to go with this one. One between two releases goes with those up to the next. */
+/** Returns the range of compatible versions. A prerelease is compatible up to the next release. */
 function compatible(version: string): string {
   return /^\d/.test(version) ? `^${version.replace(/-.*$/, '-0')}` : version;
 }

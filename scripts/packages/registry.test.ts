@@ -22,13 +22,13 @@ afterAll(async () => {
   rmSync(team, { recursive: true });
 });
 
-it('a package manager that is told where the scope is gets the very packages of this site, and checks them', async () => {
+it('a package manager with the scope’s registry gets exactly the packages of this site, and verifies them', async () => {
   const index = readFileSync(path.join(packed, 'index.json'), 'utf8');
   const { packages } = JSON.parse(index) as { packages: PackedPackage[] };
   const { manifest, file } = packages.find(({ manifest: { name } }) => name === '@fotosoc/remote')!;
   const { stdout } = await promisify(execFile)('npm', ['pack', '@fotosoc/remote', '--json'], {
     cwd: team,
-    env: { PATH: process.env['PATH'], HOME: team }, // not what a script of this workspace is told
+    env: { PATH: process.env['PATH'], HOME: team }, // without the environment variables of this workspace's scripts
   });
   const [got] = JSON.parse(stdout) as { name: string; version: string; filename: string }[];
   expect(got).toMatchObject({ name: '@fotosoc/remote', version: manifest.version });

@@ -4,8 +4,8 @@ import { folderOf } from './members.ts';
 import { composeAll } from './pack.ts';
 import { currentFace } from './public-face.ts';
 
-// The second half of `pnpm release`, after the versions were raised: notes what each package says to others from now on, and
-// what is in it, so that it goes by its version as long as that stays so.
+// Second half of `pnpm release`, after the versions were raised: records each package's public API and contents, so
+// that the contents keep their version until changed.
 const declarationsOf = writeDeclarations();
 for (const { manifest, digest } of await composeAll(({ version }) => version)) {
   const { name, version } = manifest;

@@ -1,16 +1,16 @@
 import { Header, PackSync, ReadEntry } from 'tar';
 
 export interface Entry {
-  /** Below the package, e.g. `dist/host.js`. */
+  /** Path in the package, e.g. `dist/host.js`. */
   path: string;
   content: Buffer;
   isExecutable?: boolean;
 }
 
-/** The instant npm gives to every file, so that the same files are the same bytes. */
+/** npm's time for every file, so that equal files give equal bytes. */
 const MODIFIED = new Date('1985-10-26T08:15:00.000Z');
 
-/** A package as package managers unpack it: a gzipped `tar` of what is below `package/`. */
+/** Creates a package tarball: a gzipped `tar` with all entries below `package/`. */
 export function tarball(entries: readonly Entry[]): Buffer {
   const pack = new PackSync({ gzip: { level: 9 }, portable: true });
   for (const { path, content, isExecutable = false } of entries) {

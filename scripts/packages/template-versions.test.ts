@@ -6,7 +6,7 @@ import { folderOf, readCatalog, readPackage, workspace } from './members.ts';
 const file = path.join(folderOf('remote'), 'template/repository/versions.json');
 const versions = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 
-it.each(Object.entries(versions))('a new repository begins with %s %s, as this one has it', (name, version) => {
+it.each(Object.entries(versions))('a new repository starts with %s %s, like this one', (name, version) => {
   const { devDependencies = {} } = readPackage(workspace) as { devDependencies?: Record<string, string> };
   expect(version).toBe(readCatalog().get(name) ?? devDependencies[name]);
 });

@@ -2,8 +2,8 @@ import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { create } from 'tar';
 
-/** Makes a folder one archive beside it; the folder goes.
- *  @returns the archive, which replaces the one before */
+/** Replaces a folder by an archive beside it.
+ *  @returns the archive, which replaces an earlier one */
 export async function archive(folder: string): Promise<string> {
   const file = path.join(path.dirname(path.dirname(folder)), `${path.basename(folder)}.tar.gz`);
   const unfinished = `${folder}.tar.gz`;

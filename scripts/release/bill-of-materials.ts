@@ -2,9 +2,9 @@ import path from 'node:path';
 import { Enums, Models, Serialize, Spec, SPDX } from '@cyclonedx/cyclonedx-library';
 import { readPackage, workspace } from '../packages/members.ts';
 
-/** The libraries in a release as a CycloneDX 1.6 document in JSON, for tools that watch for known faults.
- *  @param version of the release
- *  @param folders of the installed libraries, below the workspace */
+/** Returns the libraries of a release as a CycloneDX 1.6 document in JSON, for vulnerability scanners.
+ *  @param version version of the release
+ *  @param folders folders of the installed libraries in the workspace */
 export function billOfMaterials(version: string, folders: Iterable<string>): string {
   const bom = new Models.Bom();
   bom.metadata.timestamp = new Date();

@@ -7,11 +7,11 @@ import { AUDIENCES, dateChangelog } from './changelog.ts';
 const RELEASED = '## 1.0.0\n\nThe first one.\n';
 const DAY = new Date('2027-01-05T12:00:00Z');
 
-/** Most lines of one release that a person reads. */
+/** Maximum number of lines of one release. */
 const MAX_LINES = 150;
 
 describe('a release', () => {
-  it('gives its version and day to the changes that wait', () => {
+  it('sets version and day of the waiting changes', () => {
     const changelog = `# Changelog\n\n## Next\n\n### Visitors\n\n- A map.\n\n${RELEASED}`;
     expect(dateChangelog(changelog, '2.0.0', DAY)).toBe(
       `# Changelog\n\n## 2.0.0 (2027-01-05)\n\n### Visitors\n\n- A map.\n\n${RELEASED}`,
@@ -22,7 +22,7 @@ describe('a release', () => {
     ['nobody wrote a word for', `# Changelog\n\n## Next\n\n${RELEASED}`],
     ['has no section of waiting changes', `# Changelog\n\n${RELEASED}`],
     ['ends with an empty section', '# Changelog\n\n## Next\n'],
-  ])('that %s is not made', (_name, changelog) => {
+  ])('that %s is refused', (_name, changelog) => {
     expect(() => dateChangelog(changelog, '2.0.0', DAY)).toThrow('CHANGELOG.md has nothing below "## Next".');
   });
 });

@@ -1,4 +1,4 @@
-/** What runs on the machine of a site: a file of its own at the top of a release, and what it is compiled from. */
+/** Commands on the machine of a site: files at the top of a release, with their sources. */
 export const COMMANDS: Record<string, string> = {
   'server.js': 'scripts/release/server.ts',
   'admin.js': 'scripts/data/admin.ts',

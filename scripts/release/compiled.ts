@@ -7,8 +7,8 @@ import { readPackage, workspace } from '../packages/members.ts';
 const DECLARATIONS = /\.d\.[cm]?ts$/;
 const FOR_TESTS = /[/\\]testing[/\\]/;
 
-/** Puts what a member runs by into a release, at its place: its sources compiled, everything else among them as it is.
- *  @param member its folder below the workspace */
+/** Copies the runtime files of a member into a release: compiled sources, other files unchanged.
+ *  @param member folder in the workspace */
 export async function copyMember(member: string, release: string): Promise<void> {
   const dir = path.join(workspace, member);
   const sources = filesBelow(path.join(dir, 'src')).filter((file) => !DECLARATIONS.test(file) && !FOR_TESTS.test(file));
@@ -19,8 +19,8 @@ export async function copyMember(member: string, release: string): Promise<void>
   writeFileSync(path.join(release, member, 'package.json'), JSON.stringify(manifest));
 }
 
-/** Puts one file into a release, at its place.
- *  @param file below the workspace */
+/** Copies one file into a release, compiled.
+ *  @param file path in the workspace */
 export async function copyCompiled(file: string, release: string): Promise<void> {
   const to = path.join(release, compiledName(file));
   mkdirSync(path.dirname(to), { recursive: true });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { workspace } from '../packages/members.ts';
 import { SCRIPTS } from './compose-release.ts';
 
-it('a release has every script that its commands import', () => {
+it('a release contains every script that its commands import', () => {
   const imported = SCRIPTS.flatMap((script) => {
     const text = readFileSync(path.join(workspace, script), 'utf8');
     const own = [...text.matchAll(/^import (?!type ).*from '(\.[^']+)';$/gm)].map(([, from]) =>

@@ -13,10 +13,10 @@ import { copyInstalled, dependenciesOf, isLibrary } from './installed.ts';
 import { PUBLISHED, type Published } from './published.ts';
 import { nameRelease } from './release-name.ts';
 
-/** What each command begins with. */
+/** First import of each command. */
 const FITS = 'scripts/release/fits.ts';
 
-/** Scripts that a release has compiled: its commands, and what they import. */
+/** Compiled scripts of a release: its commands, and their imports. */
 export const SCRIPTS = [
   FITS,
   ...Object.values(COMMANDS),
@@ -25,7 +25,7 @@ export const SCRIPTS = [
   'scripts/release/this-release.ts',
 ];
 
-/** Files and folders that a release has as they are here. */
+/** Files and folders that are copied unchanged. */
 export const COPIED = [
   'LICENSE',
   'CHANGELOG.md',
@@ -48,9 +48,8 @@ export const COPIED = [
   ...LINKED_SOURCES,
 ];
 
-/** Lays a release out: this workspace with everything at its place, but compiled, built, and without what only serves who
- *  changes it.
- *  @returns its folder, named as `nameRelease` says, in one of its own */
+/** Lays out a release: this workspace, compiled and built, without development files.
+ *  @returns its folder, named by `nameRelease`, in a separate parent folder */
 export async function composeRelease(onProgress: (line: string) => void): Promise<string> {
   const { version } = readPackage(workspace);
   const release = path.join(draftOf('release'), nameRelease());
@@ -72,14 +71,14 @@ function librariesOf(members: readonly string[]): Set<string> {
   return new Set(members.flatMap((member) => dependenciesOf(member)).filter(isLibrary));
 }
 
-/** What it is, and the machine that it runs on: one like this. */
+/** Returns the package.json of a release; it runs on machines like this one. */
 function manifestOf(version: string) {
   const [major] = process.versions.node.split('.');
   const runsOn = { engines: { node: major }, os: [process.platform], cpu: [process.arch] };
   return { name: 'fotosoc', version, private: true, license: 'MIT', type: 'module', ...runsOn };
 }
 
-/** Copies what a start publishes.
+/** Copies the bundles and packages that a start publishes.
  *  @returns names of shell and remotes */
 async function publishedBy(release: string, onProgress: (line: string) => void): Promise<string[]> {
   const to = path.join(release, PUBLISHED);

@@ -1,7 +1,7 @@
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 const command = (json: string) => `as_user ${(JSON.parse(json) as string[]).map(quoted).join(' ')}`;
 
-/** What each instruction does, as a line of the shell; the image that it begins with is not among them. */
+/** Shell equivalents of the instructions; `FROM` has none. */
 const LINES: Record<string, (told: string) => string> = {
   RUN: (told) => told,
   COPY: (told) => `cp -r ${told}`,
@@ -12,8 +12,8 @@ const LINES: Record<string, (told: string) => string> = {
   CMD: (told) => `${command(told)} &`,
 };
 
-/** A Containerfile as a script of the shell for a machine that is no container. Run in the folder it is built in, it builds,
- *  starts what the container starts, and leaves `is_healthy` and `as_user`. */
+/** Converts a Containerfile to a shell script for a plain machine. In the build folder, the script builds, starts the
+ *  container's command, and defines `is_healthy` and `as_user`. */
 export function scriptOf(containerfile: string): string {
   const instructions = containerfile.replaceAll('\\\n', '').matchAll(/^([A-Z]+) (.+)$/gm);
   return [...instructions].map(([, name, told]) => LINES[name!]?.(told!) ?? ':').join('\n');

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// The first thing that a command of a release does. Parts of it are compiled for one system and one Node.
+// First import of each command: checks the platform, because parts of a release are compiled for one system and one
+// Node version.
 
 const { engines, os, cpu } = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
@@ -13,5 +14,5 @@ if (engines.node !== major || !os.includes(process.platform) || !cpu.includes(pr
     `This release is for Node ${engines.node} on ${os.join()} ${cpu.join()}, and this is Node ${process.versions.node} on ` +
       `${process.platform} ${process.arch}: install that Node, or pack the release on a machine like this one.`,
   );
-  process.exit(78); // EX_CONFIG: another try does not mend it
+  process.exit(78); // EX_CONFIG: a restart would not help
 }

@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:f
 import path from 'node:path';
 import { readPackage, workspace } from '../packages/members.ts';
 
-/** What only sources are run by. */
+/** Packages that only run sources. */
 const FOR_SOURCES = ['tsx'];
-/** What nothing runs by: types, maps, tests and documents of libraries … */
+/** Development files of libraries: types, maps, tests and documents … */
 const FOR_DEVELOPERS =
   /\.(?:map|[cm]?ts|tsx)$|node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|docs|benchmarks?|examples?)$/;
-/** … what SQLite was compiled from and by, the list that the common passwords were chosen from, formats that no photo comes
- *  in, and the windows of a browser that is steered by hand. */
+/** … sources and build tools of SQLite, source data of the common passwords, unused image formats, and the user
+ *  interface of a browser driver. */
 const FOR_NOBODY = new RegExp(
   [
     'better-sqlite3/(?:deps|src|build/(?!Release$|Release/better_sqlite3\\.node$))',
@@ -17,19 +17,19 @@ const FOR_NOBODY = new RegExp(
     'playwright-core/lib/vite',
   ].join('|'),
 );
-/** What the gate compares types by. */
+/** Packages for the type comparison of the publish checks. */
 const DECLARING = /node_modules\/(?:typescript|@typescript\/.*|@types\/.*|csstype)$/;
 
-/** Copies what a member depends on when it runs into a release, at the places and with the links that it has here.
- *  @param member its folder below the workspace
- *  @returns the members among it, itself first; their own files are not copied */
+/** Copies the runtime dependencies of a member into a release, with the same paths and links.
+ *  @param member folder in the workspace
+ *  @returns the members among the dependencies, `member` first; their own files are not copied */
 export function copyInstalled(member: string, release: string): string[] {
   const folders = dependenciesOf(member, (link, target) => copyLink(link, target, release));
   for (const folder of folders.filter(isLibrary)) copyPackage(folder, release);
   return folders.filter((folder) => !isLibrary(folder));
 }
 
-/** The folders of a member and of all that it depends on when it runs, each once, itself first.
+/** Returns the folders of a member and its transitive runtime dependencies, each once, `member` first.
  *  @param onLink called with each link to a dependency, and with its target */
 export function dependenciesOf(
   member: string,
@@ -49,12 +49,12 @@ export function dependenciesOf(
   return [...folders];
 }
 
-/** Tells what is installed from members of the workspace. */
+/** Distinguishes installed packages from members of the workspace. */
 export function isLibrary(folder: string): boolean {
   return folder.includes('node_modules');
 }
 
-/** Where the dependencies of a package are looked up: within a member, beside what is installed. */
+/** Returns the links to a package's dependencies: in a member's node_modules, or beside an installed package. */
 function linksOf(place: string, isMember: boolean): string[] {
   const { name, dependencies, optionalDependencies, peerDependencies } = readPackage(path.join(workspace, place));
   const folder = isMember ? path.join(place, 'node_modules') : place.slice(0, -name.length - 1);

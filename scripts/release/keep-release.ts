@@ -12,8 +12,8 @@ import { buildAll } from '../build-all.ts';
 import { draftOf } from '../packages/draft.ts';
 import { KEPT_MEMBER, KEPT_NOTE, KEPT_SITE, type KeptRelease } from './kept-release.ts';
 
-// `pnpm release:keep`: keeps this release as the one before, which whatever is changed next has to go on serving: a small site
-// that has started with its bundles, as a backup.
+// `pnpm release:keep`: stores a snapshot of this release, a small started site with its bundles, as a backup. Later
+// changes must keep serving it as the previous release.
 
 const draft = draftOf('kept-release');
 try {

@@ -3,7 +3,7 @@ import { list } from 'tar';
 import { expect, it } from 'vitest';
 import { KEPT_SITE } from './kept-release.ts';
 
-/** Stylesheets of remotes in the release before, each with the name of its remote. */
+/** Reads the stylesheets of remotes in the previous release, with the names of their remotes. */
 async function readKeptStylesheets(): Promise<{ file: string; remote: string; css: Buffer }[]> {
   const reads: Promise<{ file: string; remote: string; css: Buffer }>[] = [];
   await list({
@@ -17,7 +17,7 @@ async function readKeptStylesheets(): Promise<{ file: string; remote: string; cs
   return Promise.all(reads);
 }
 
-it('the publish checks take every stylesheet that packages of the release before have built', async () => {
+it('the publish checks accept every stylesheet built with packages of the previous release', async () => {
   const kept = await readKeptStylesheets();
   expect(new Set(kept.map(({ remote }) => remote)).size).toBe(5);
   const faults = kept.map(({ file, remote, css }) => faultInStylesheet(file, css, remote));

@@ -24,7 +24,7 @@ const [several, restartEach] = commandsOf('scaling.md', 'A second process, one m
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Makes this release and the next one, each under its own name. */
+/** Creates this release and the next one, with distinct names. */
 async function makeArchives(): Promise<string[]> {
   const made = [await archive(await composeRelease(() => undefined)), packNextRelease()];
   return made.map((file) => {
@@ -34,7 +34,7 @@ async function makeArchives(): Promise<string[]> {
   });
 }
 
-/** Makes the release after this one, by the commands of a release, in a clone.
+/** Creates the next release with the release commands, in a clone.
  *  @returns its archive */
 function packNextRelease(): string {
   const clone = path.join(folder, 'clone');
@@ -53,7 +53,7 @@ function packNextRelease(): string {
   return file!;
 }
 
-/** The commands of a section, one after the other as they stand there, with the names of these releases. */
+/** Returns the commands of a section in order, with the names of these releases. */
 function commandsOf(document: string, heading: string): string[] {
   const text = readFileSync(path.join(workspace, 'docs', document), 'utf8')
     .replaceAll(IN_DOCS.second, SECOND)
@@ -64,16 +64,16 @@ function commandsOf(document: string, heading: string): string[] {
 
 const IS_WELL = expect.stringMatching(/^\{"status":"ok","uploads":"open","release":/) as string;
 
-/** Until it is answered: what is told to read its settings anew does so in a moment. */
+/** Requests the site until it responds: reloading settings takes a moment. */
 const VISIT =
   'curl --silent --fail --retry 30 --retry-delay 1 --retry-all-errors --insecure --resolve "*:443:127.0.0.1" --resolve "*:80:127.0.0.1"';
 const PROCESS = '$(systemctl show --property MainPID --value fotosoc)';
-/** Until it answers, which release runs. */
+/** Prints the running release as soon as the site responds. */
 const RUNS = `${VISIT} --output /dev/null http://127.0.0.1:3000/api/health && readlink "/proc/${PROCESS}/cwd"`;
 
 if (cannotBeCopied) console.log(`Not tried by systemd: ${cannotBeCopied} here.`);
 
-it.skipIf(cannotBeCopied)('the first evening, an upgrade and the way back, word by word', async () => {
+it.skipIf(cannotBeCopied)('installation, an upgrade and the rollback work as documented', async () => {
   const printed = await runOnOwnMachine(
     [
       install,
@@ -118,7 +118,7 @@ it.skipIf(cannotBeCopied)('the first evening, an upgrade and the way back, word 
   ]);
 });
 
-it.skipIf(cannotBeCopied)('systemd starts a killed site anew, and leaves alone one that a setting stops', async () => {
+it.skipIf(cannotBeCopied)('systemd restarts a killed site, but not one that a setting stops', async () => {
   const printed = await runOnOwnMachine(
     [
       install,
@@ -145,7 +145,7 @@ it.skipIf(cannotBeCopied)('systemd starts a killed site anew, and leaves alone o
   ]);
 });
 
-it.skipIf(cannotBeCopied)('becomes several processes, and these a next release, and no visitor waits', async () => {
+it.skipIf(cannotBeCopied)('becomes several processes, and these a next release, without waiting visitors', async () => {
   const visits = `while test ! -e upgraded; do
     curl --silent --insecure --resolve '*:443:127.0.0.1' --output /dev/null \\
       --write-out '%{http_code} %{time_total}\n' https://$NAME/loans >> visits || true
@@ -179,7 +179,7 @@ it.skipIf(cannotBeCopied)('becomes several processes, and these a next release, 
 });
 
 it.skipIf(cannotBeCopied)(
-  'is built, started, found healthy and given an administrator as the Containerfile says',
+  'is built, started, found healthy and given an administrator by the Containerfile',
   async () => {
     const printed = await runOnOwnMachine(
       [

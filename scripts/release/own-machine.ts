@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** What is not as on this machine: programs that would ask others, and the unit that runs the script. */
+/** Differences from this machine: programs that would use the network, and the unit that runs the script. */
 const MACHINE = path.join(import.meta.dirname, 'machine');
 const SYSTEMD = '/lib/systemd/systemd';
 
-/** Runs a command in a group of its own, of the hierarchy by which systemd tells its services apart. */
+/** Runs a command in a separate control group of systemd's hierarchy. */
 const IN_A_GROUP = `
   set -eu
   mount -t cgroup -o none,name=systemd systemd "$ROOM/groups"
@@ -16,8 +16,8 @@ const IN_A_GROUP = `
   trap 'find "$group" -depth -type d -exec rmdir {} +' EXIT
   (echo 0 > "$group/cgroup.procs"; exec unshare --cgroup --mount --net --pid --fork --kill-child "$@")`;
 
-/** Boots a copy of this machine's files that goes with its processes, on a network of its own. It changes no setting of the
- *  kernel that both have. */
+/** Boots a copy of this machine's files that disappears with its processes, on an isolated network. No kernel setting
+ *  is changed. */
 const BOOT = `
   set -eu
   ip link set lo up
@@ -49,7 +49,7 @@ const BOOT = `
   umount --lazy mnt
   exec env -i container=unshare ${SYSTEMD} --unit=script.service --log-target=null`;
 
-/** Why this machine cannot be copied: only root may, and it needs what a site's has. */
+/** Reason why this machine cannot be copied: it requires root and the programs of a site's machine. */
 export const cannotBeCopied = (() => {
   const missing = ['nginx', 'openssl', 'curl', 'sudo', 'ip', SYSTEMD].filter(
     (program) => spawnSync(program, ['--version']).error !== undefined,
@@ -59,10 +59,10 @@ export const cannotBeCopied = (() => {
   return spawnSync('unshare', ['--mount', ...mountGroups]).status === 0 ? undefined : 'no control groups of our own';
 })();
 
-/** Boots a copy of this machine by systemd and runs a script of the shell there as root, in a folder with these files, until
- *  the first command that fails.
- *  @returns what it printed
- *  @throws Error with what it printed when a command fails */
+/** Boots a copy of this machine with systemd and runs a shell script as root, in a folder with these files, until the
+ *  first failing command.
+ *  @returns its output
+ *  @throws Error with its output when a command fails */
 export async function runOnOwnMachine(script: string, files: string[]): Promise<string> {
   const room = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-machine-'));
   for (const folder of ['groups', 'machine', 'said']) mkdirSync(path.join(room, folder));

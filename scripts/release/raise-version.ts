@@ -4,8 +4,8 @@ import { readPackage, workspace } from '../packages/members.ts';
 import { highestLevel, nextVersion } from '../packages/package-version.ts';
 import { dateChangelog } from './changelog.ts';
 
-// The first part of `pnpm release`: gives the site its next version and the changelog its heading. Changesets raise the
-// packages of the workspace, and the root is none of them.
+// First part of `pnpm release`: raises the site's version and dates the changelog. Changesets raise only the packages
+// of the workspace, without the root.
 
 const level = highestLevel();
 if (level === undefined) {

@@ -24,7 +24,7 @@ import { runOf, startRelease } from './run-release.ts';
 const REMOTES = ['mf-account', 'mf-galleries', 'mf-home', 'mf-loans', 'mf-portfolios'];
 const MB = 1e6;
 
-/** Two releases side by side, far from the checkout. */
+/** Two releases outside of the checkout. */
 const releases = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-releases-'));
 const [first, second] = ['1', '2'].map((name) => path.join(releases, name)) as [string, string];
 let packed: string;
@@ -56,7 +56,7 @@ const settings = (more: Record<string, string> = {}) => ({
 const at = (port: number) => `http://127.0.0.1:${port}`;
 const textAt = async (port: number, url: string) => (await fetch(at(port) + url)).text();
 
-/** Of a member who registers.
+/** Registers a member.
  *  @returns the cookie */
 async function register(port: number, email: string): Promise<string> {
   const response = await fetch(`${at(port)}/api/auth/register`, {
@@ -84,11 +84,11 @@ it('is small', () => {
   expect(archived).toBeLessThan(50 * MB);
   expect(unpacked).toBeLessThan(115 * MB);
   const names = files.map(({ parentPath, name }) => path.relative(first, path.join(parentPath, name)));
-  const sources = names.filter((name) => /(?<!\.d)\.tsx?$|(?:^|\/)tsx$/.test(name)); // declarations the gate compares
-  expect(sources.filter((name) => !COPIED.includes(name))).toEqual([]); // the documents lead to those
+  const sources = names.filter((name) => /(?<!\.d)\.tsx?$|(?:^|\/)tsx$/.test(name)); // declarations for the publish checks
+  expect(sources.filter((name) => !COPIED.includes(name))).toEqual([]); // referenced by documents
 });
 
-it('serves the whole site by node alone: all remotes live, pages drawn, photographs taken', async () => {
+it('serves the whole site with node only: all remotes live, pages rendered, photographs accepted', async () => {
   const { port, stop } = await startRelease(first, settings());
   const { microFrontends } = JSON.parse(await textAt(port, '/api/remotes')) as { microFrontends: object };
   expect(Object.keys(microFrontends).toSorted()).toEqual(REMOTES);
@@ -105,7 +105,7 @@ it('serves the whole site by node alone: all remotes live, pages drawn, photogra
   expect(await stop()).toBe(0);
 });
 
-it('fills an empty site with its demo content, where it is told to, and serves it meanwhile', async () => {
+it('fills an empty site with its demo content on request, and serves it in the meantime', async () => {
   const { port } = await startRelease(first, settings({ SEED: 'demo' }));
   const portfolios = async () => {
     const { stats } = JSON.parse(await textAt(port, '/api/stats')) as { stats: { memberPortfolios: number } };
@@ -116,7 +116,7 @@ it('fills an empty site with its demo content, where it is told to, and serves i
   await expect.poll(portfolios, { timeout: 240_000, interval: 1_000 }).toBe(8);
 });
 
-it('lists every library that it holds, with its version', () => {
+it('lists every included library with its version', () => {
   const bom = JSON.parse(readFileSync(path.join(first, 'sbom.json'), 'utf8')) as {
     bomFormat: string;
     components: { group?: string; name: string; version: string }[];
@@ -134,7 +134,7 @@ it('lists every library that it holds, with its version', () => {
   expect([...listed].map((one) => one.replace(/@[^@]*$/, ''))).toEqual(expect.arrayContaining(['fastify', 'react']));
 });
 
-it('has the commands of who runs a site', async () => {
+it('includes the commands for operators', async () => {
   const { port, stop } = await startRelease(first, settings());
   await register(port, 'ada@example.org');
   const run = (command: string, ...args: string[]) => runOf(first, settings(), command, ...args);
@@ -149,13 +149,13 @@ it('has the commands of who runs a site', async () => {
   expect(await run('data.js', 'copy', '--from', dataDir, '--to', copy, '--verify')).toContain('Both hold the same.');
 });
 
-it('has what renders the pages of a version', async () => {
+it('includes the renderer of a version’s pages', async () => {
   const script = `import { hasDriver } from '${path.join(first, 'packages/serving/src/checks/chromium.js')}';
     console.log(hasDriver());`;
   expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })).toBe('true\n');
 });
 
-it('says for which Node it is, on another one', async () => {
+it('states its Node version on another one', async () => {
   const other = path.join(releases, 'other');
   execFileSync('cp', ['-a', first, other]);
   writeFileSync(
@@ -165,7 +165,7 @@ it('says for which Node it is, on another one', async () => {
   await expect(startRelease(other, settings())).rejects.toThrow(/It ended with 78\. This release is for Node 18 on/);
 });
 
-it.skipIf(!hasNginx)('another one takes over on the same data, and no visitor waits for it', async () => {
+it.skipIf(!hasNginx)('another release takes over the same data without waiting visitors', async () => {
   const ports = [await freePort(), await freePort()];
   const start = (release: string, index: number) =>
     startRelease(release, settings({ PORT: String(ports[index]), DRAIN_SECONDS: '3' }));
@@ -194,13 +194,13 @@ it.skipIf(!hasNginx)('another one takes over on the same data, and no visitor wa
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
-it('is followed by another one at the same port within seconds', async () => {
+it('is replaced by another release at the same port within seconds', async () => {
   const current = path.join(releases, 'current');
   symlinkSync(first, current);
   const port = await freePort();
   const before = await startRelease(current, settings({ PORT: String(port) }));
   rmSync(current);
-  symlinkSync(second, current); // under a site that runs
+  symlinkSync(second, current); // while the site runs
   expect(await textAt(port, '/loans')).toMatch(/<h1[^>]*>Equipment loans<\/h1>/);
   const since = performance.now();
   await before.stop();

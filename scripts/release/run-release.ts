@@ -4,18 +4,18 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 
-/** A process of a release. */
+/** Process of a release. */
 export interface ReleaseProcess {
   port: number;
-  /** Asks it to stop; resolves to its exit code. */
+  /** Stops the process; resolves to its exit code. */
   stop: () => Promise<number | null>;
 }
 
-/** Settings are all that a command is given: no `PATH` leads to a package manager or a compiler. */
+/** Environment of a command, without `PATH`: no package manager or compiler is available. */
 type Settings = Record<string, string>;
 
 /** Starts `server.js` of an unpacked release; resolves when it listens.
- *  @throws Error with what it said, when it ends instead */
+ *  @throws Error with its output, when it ends instead */
 export async function startRelease(release: string, env: Settings): Promise<ReleaseProcess> {
   const child = spawn(process.execPath, [path.join(release, 'server.js')], { cwd: '/', env, stdio: 'pipe' });
   const ended = once(child, 'exit') as Promise<[number | null]>;
@@ -36,7 +36,7 @@ export async function startRelease(release: string, env: Settings): Promise<Rele
   return { port: Number(/Listening at \S+:(\d+)/.exec(output)![1]), stop };
 }
 
-/** What a command of an unpacked release prints, e.g. of `admin.js`. */
+/** Runs a command of an unpacked release, e.g. `admin.js`, and returns its output. */
 export async function runOf(release: string, env: Settings, command: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(release, command), ...args], {
     cwd: '/',

@@ -4,8 +4,8 @@ import { exitCodeOf, sentenceOf, serve, stopOnSignal } from '../../api/src/serve
 import { readPublished } from './published.ts';
 import { releaseIn } from './this-release.ts';
 
-// `node server.js` in a release: publishes what it brings with it, as `pnpm start` publishes what is built, and serves the
-// site. Of several processes, those that do what is done by the clock publish.
+// `node server.js` in a release: publishes the included bundles, as `pnpm start` publishes built ones, and serves the
+// site. Of several processes, those that run scheduled jobs publish.
 
 const release = path.resolve(import.meta.dirname, '../..');
 

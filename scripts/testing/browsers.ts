@@ -3,34 +3,34 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { installPackages } from './debian.ts';
 
-// Without windows, tabs and extensions it opens a page for a third of the work.
+// Without windows, tabs and extensions, the headless shell opens a page with a third of the work.
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** Debian's packages of the other engines that people use, and what shows that they are there. */
+/** Debian's packages of other common browsers, and files that show their presence. */
 const ENGINES = {
   firefox: { needs: ['/usr/bin/firefox-esr'], packages: ['firefox-esr'] },
   webkit: { needs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'] },
 };
 
-/** What stands in for the society's type until that has come, and is fitted to it. Where people browse there is it, or
- *  Arial; a machine without a screen need not have either, and text would move there. */
+/** Fallback for the society's font while it loads, with adjusted metrics. Desktop systems have this font or Arial; a
+ *  headless machine may have neither, and text would shift. */
 const STAND_IN = {
   file: '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf',
   packages: ['fonts-liberation'],
 };
 
 export interface Browsers {
-  /** Path of the Chromium that all journeys run in, without a window. */
+  /** Path of the headless Chromium for all journeys. */
   chromium: string;
-  /** The whole browsers that are here. */
+  /** Available other browsers. */
   engines: string[];
-  /** A sentence for each that is not. */
+  /** Message for each missing browser. */
   missing: string[];
 }
 
-/** The browsers that the journeys run in: the Chromium of CHROMIUM_PATH, Debian's, or Playwright's own, and for a short
- *  suite Debian's Firefox and WebKit as people have them. Installs Debian's where it may.
- *  @throws Error saying exactly what to install when there is no Chromium */
+/** Finds the browsers for the journeys: the Chromium of CHROMIUM_PATH, Debian's, or Playwright's own, and for a short
+ *  suite Debian's Firefox and WebKit. Installs Debian's packages where allowed.
+ *  @throws Error with the package to install if Chromium is missing */
 export function findBrowsers(): Browsers {
   installPackages([
     ...(existsSync(HEADLESS_SHELL) ? [] : ['chromium-headless-shell']),

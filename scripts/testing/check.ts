@@ -1,5 +1,5 @@
 import { runBeside, STATIC_STEPS, unitStep } from './steps.ts';
 
-// `pnpm check`: what `pnpm test` does, but for the journeys and the slow tests, and on SQLite and files only.
+// `pnpm check`: like `pnpm test`, without the journeys and the slow tests, and only on SQLite and files.
 const unit = unitStep('--project', 'node', '--project', 'pages', '--mode', 'quick');
 process.exit((await runBeside(STATIC_STEPS, unit)).length > 0 ? 1 : 0);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Installs Debian's packages where that is allowed: as root, with its package manager. */
+/** Installs Debian packages if permitted: as root, with apt-get. */
 export function installPackages(packages: readonly string[]): void {
   const isAllowed = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (packages.length === 0 || !isAllowed) return;

@@ -4,8 +4,8 @@ import os from 'node:os';
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 ** 30;
 
-/** Where tests keep databases, browsers' profiles and whatever else goes with them: in memory, if there is room, because
- *  every commit waits for a disk, and they make thousands. `TMPDIR` says another place. */
+/** Returns the folder for databases, browser profiles and other temporary files of tests: in memory, if there is room,
+ *  because tests make thousands of commits and each waits for a disk. `TMPDIR` overrides the folder. */
 export function folderOfTests(): string {
   return process.env['TMPDIR'] === undefined && hasRoom(MEMORY) ? MEMORY : os.tmpdir();
 }
@@ -16,6 +16,6 @@ function hasRoom(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize >= ROOM_BYTES;
   } catch {
-    return false; // only Linux has it
+    return false; // exists only on Linux
   }
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(shelf, { recursive: true }));
 
-/** Two files, one after the other, as a database is there before its photos. */
+/** Writes two files in sequence, like a database before its photos. */
 const makeOf = (text: string, meanwhile?: () => Promise<unknown>) =>
   vi.fn<(folder: string) => Promise<void>>(async (folder) => {
     mkdirSync(folder);
@@ -33,14 +33,14 @@ it('is made once', async () => {
   expect(textsIn(folder)).toEqual(['first', 'first']);
 });
 
-it('is whole when two make it at the same time, and what the quicker has made', async () => {
+it('is complete if two processes create it at the same time, with the first result', async () => {
   const quicker = () => madeOnce(shelf, 'content-of-today', makeOf('quicker'));
   const folder = await madeOnce(shelf, 'content-of-today', makeOf('slower', quicker));
   expect(textsIn(folder)).toEqual(['quicker', 'quicker']);
   expect(readdirSync(shelf)).toHaveLength(1);
 });
 
-it('is made anew when a file of it is gone, or was written to', async () => {
+it('is created again after a file was deleted or changed', async () => {
   const folder = await madeOnce(shelf, 'content-of-today', makeOf('first'));
   rmSync(path.join(folder, 'database'));
   expect(textsIn(await madeOnce(shelf, 'content-of-today', makeOf('second')))).toEqual(['second', 'second']);
@@ -48,14 +48,14 @@ it('is made anew when a file of it is gone, or was written to', async () => {
   expect(textsIn(await madeOnce(shelf, 'content-of-today', makeOf('third')))).toEqual(['third', 'third']);
 });
 
-it('leaves nothing of what could not be made', async () => {
+it('leaves no files after a failure', async () => {
   const failure = new Error('no room');
   const make = makeOf('first', () => Promise.reject(failure));
   await expect(madeOnce(shelf, 'content-of-today', make)).rejects.toBe(failure);
   expect(readdirSync(shelf)).toEqual([]);
 });
 
-it('takes the place of what is older than an hour', async () => {
+it('removes entries older than an hour', async () => {
   const anHourAgo = Date.now() / 1000 - 3601;
   await madeOnce(shelf, 'content-of-before', makeOf('before'));
   utimesSync(path.join(shelf, 'content-of-before'), anHourAgo, anHourAgo);

@@ -14,12 +14,12 @@ import path from 'node:path';
 
 const HOUR_MS = 3_600_000;
 
-/** Where a content is that is made by the first who needs it, and stays as it was made: one that is not whole is made anew.
- *  Of several processes that make it at the same time all get what the quickest has made.
- *  @param shelf folder of nothing but such contents; what lies there for longer than an hour under another name goes
- *  @param name of the content among them
- *  @param make fills a folder that is not there yet
- *  @throws what `make` throws; nothing is kept then */
+/** Returns the folder of a cached content. The first caller creates the content; incomplete contents are created again.
+ *  Concurrent processes get the result of the fastest.
+ *  @param shelf folder that contains only cached contents; other entries are deleted after an hour
+ *  @param name name of the content
+ *  @param make fills a folder that does not exist yet
+ *  @throws errors of `make`, without caching a result */
 export async function madeOnce(shelf: string, name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const place = path.join(shelf, name);
   if (!isWhole(place)) {
@@ -38,7 +38,7 @@ export async function madeOnce(shelf: string, name: string, make: (folder: strin
   return contentOf(place);
 }
 
-/** A draft may be of a process that is at it. */
+/** A recent draft may belong to a running process. */
 function removeOld(entry: string): void {
   const { mtimeMs } = statSync(entry, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
   if (mtimeMs < Date.now() - HOUR_MS) rmSync(entry, { recursive: true, force: true });
@@ -46,14 +46,14 @@ function removeOld(entry: string): void {
 
 const contentOf = (place: string) => path.join(place, 'content');
 
-/** Beside the content: what is copied holds nothing of its own. */
+/** Outside of the content, which callers copy. */
 const sealOf = (place: string) => path.join(place, 'content.sha256');
 
 function isWhole(place: string): boolean {
   return existsSync(sealOf(place)) && readFileSync(sealOf(place), 'utf8') === hashOf(contentOf(place));
 }
 
-/** Over the name and the bytes of every file. */
+/** Hashes the names and bytes of all files. */
 function hashOf(folder: string): string {
   const hash = createHash('sha256');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -3,20 +3,20 @@ import { findPostgres } from '../../api/test/postgres.ts';
 import { findRadosgw, RADOSGW_PACKAGES } from '../../api/test/radosgw.ts';
 import { installPackages } from './debian.ts';
 
-/** Checks the alarms, in the long run alone. */
+/** Checks the alarms, in the long run only. */
 const PROMETHEUS = { name: 'Prometheus', isHere: () => existsSync('/usr/bin/promtool'), packages: ['prometheus'] };
 
-/** What the tests run against beside what is installed with the workspace, and Debian's packages of it. */
+/** Servers that tests need besides the installed packages, with their Debian packages. */
 const SERVERS = [
   { name: 'PostgreSQL', isHere: () => findPostgres() !== undefined, packages: ['postgresql'] },
   { name: 'nginx', isHere: () => existsSync('/usr/sbin/nginx'), packages: ['nginx-light'] },
   { name: 'S3', isHere: () => findRadosgw() !== undefined, packages: RADOSGW_PACKAGES },
 ];
 
-/** Installs the servers that tests need where it may.
- *  @param isLong whether the long tests are run
- *  @returns a sentence for each that is not here: what needs it is not tried
- *  @throws Error where nothing may be left untried: with `CI` set */
+/** Installs the servers for tests where permitted.
+ *  @param isLong whether the long tests run
+ *  @returns a sentence for each missing server, whose tests are skipped
+ *  @throws Error with `CI` set, where tests must not be skipped */
 export function findServers({ isLong }: { isLong: boolean }): string[] {
   const servers = isLong ? [...SERVERS, PROMETHEUS] : SERVERS;
   installPackages(servers.flatMap(({ isHere, packages }) => (isHere() ? [] : packages)));

@@ -1,9 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Project after project, because a worker goes on with the next file only where that is of the same project, and has all
- *  to import again where it is not. Of each project what takes seconds, `*.slow.test.ts`, before all others: begun last,
- *  one of them runs alone at the end while the other cores wait. The others by their size, as where nothing is known of
- *  how long they took. */
+/** Sorts test files by project, because a worker keeps its imports only within a project. Within a project,
+ *  `*.slow.test.ts` come first: started last, a slow file would run alone while other cores wait. Other files are
+ *  sorted by size, as without recorded durations. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- of Vitest, not of an array

@@ -6,28 +6,27 @@ import { SHORT_LIVED } from '../v8-flags.ts';
 
 export interface Step {
   title: string;
-  /** A command of a package of `cwd`, or `node`. */
+  /** Command of a package of `cwd`, or `node`. */
   command: string[];
   cwd?: string;
-  /** Added to the environment. */
   env?: Record<string, string>;
-  /** Done once it writes this: what it serves from then on, it serves until it is disconnected from this process, which
-   *  happens however this one ends. */
+  /** Output after which the step counts as complete. Its servers run until disconnected from this process, which
+   *  happens on every exit. */
   isReadyAt?: string;
 }
 
-/** Checking types in Go spends up to half of its time on collecting garbage, and on doing so in every thread at once. */
+/** Type checking in Go otherwise spends up to half of its time on garbage collection in all threads. */
 const ONE_GO_THREAD = { GOMAXPROCS: '1', GOGC: '300' };
 
-/** What the code itself is held to, before any of it runs. Each takes one core: the tests take the others, and types that
- *  several threads check are checked several times. */
+/** Static checks. Each uses one core, because tests use the others, and several threads would check types
+ *  repeatedly. */
 export const STATIC_STEPS: Step[] = [
   { title: 'Format', command: ['oxfmt', '--check'] },
   { title: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'], env: ONE_GO_THREAD },
   { title: 'Types', command: ['tsc', '-b', '--singleThreaded'], env: ONE_GO_THREAD },
 ];
 
-/** @param args more for Vitest */
+/** @param args additional arguments for Vitest */
 export function unitStep(...args: string[]): Step {
   const command = ['node', ...SHORT_LIVED, 'node_modules/vitest/vitest.mjs', 'run', ...args];
   return { title: 'Unit and API tests', command };
@@ -35,7 +34,7 @@ export function unitStep(...args: string[]): Step {
 
 const ofJourneys = { cwd: path.join(workspace, 'e2e'), env: { TMPDIR: folderOfTests() } };
 
-/** Serves the sites that journeys visit, with bundles and demo content made if they are not. */
+/** Serves the sites for journeys; creates missing bundles and demo content. */
 export const SITES: Step = {
   ...ofJourneys,
   title: 'Sites of the journeys',
@@ -43,8 +42,8 @@ export const SITES: Step = {
   isReadyAt: 'Serving at',
 };
 
-/** All but the long ones, or with `LONG` those alone; with `SITES_ARE_UP` at the sites that are. Its workers take V8's
- *  settings over. */
+/** Journeys without the long ones, or with `LONG` only those; with `SITES_ARE_UP` at running sites. Workers inherit
+ *  V8's settings. */
 export function journeysStep(env: { LONG?: '1'; SITES_ARE_UP?: '1' }): Step {
   return {
     title: env.LONG ? 'Long journeys in real browsers' : 'Journeys in real browsers',
@@ -54,16 +53,16 @@ export function journeysStep(env: { LONG?: '1'; SITES_ARE_UP?: '1' }): Step {
   };
 }
 
-/** Runs a step and says how it went and how long it took; its output is shown as it comes.
- *  @returns whether it went well */
+/** Runs a step with its output, and reports result and duration.
+ *  @returns whether it succeeded */
 export async function run(step: Step): Promise<boolean> {
   console.log(`\n── ${step.title}`);
   return report(step, await time(step, 'inherit'));
 }
 
-/** Runs the last step as `run` does, and beside it the others, one after the other, so that no core waits. The output of
- *  these is held back until all have ended: two at once nobody can read.
- *  @returns the titles of those that failed */
+/** Runs the last step like `run`, and the others in sequence at the same time, to use all cores. The output of the
+ *  latter is printed at the end, because two interleaved outputs are unreadable.
+ *  @returns titles of failed steps */
 export async function runBeside(others: Step[], last: Step): Promise<string[]> {
   const held = (async () => {
     const ended: [Step, Ended][] = [];

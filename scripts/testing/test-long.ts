@@ -1,8 +1,8 @@
 import { journeysStep, run, type Step } from './steps.ts';
 import { findWhatTestsNeed } from './test-environment.ts';
 
-// `pnpm test:long`: what takes its time. What it measures has the machine for itself, so that each step waits for the one
-// before; it goes on to the next whatever the outcome.
+// `pnpm test:long`: slow tests. Measurements need the whole machine, so the steps run in sequence, regardless of
+// failures.
 
 const fuzz: Step = {
   title: 'Hostile requests',

@@ -6,13 +6,13 @@ import { journeysStep, run, runBeside, SITES, STATIC_STEPS, unitStep } from './s
 import { findWhatTestsNeed } from './test-environment.ts';
 import type { UnitResults } from './told-at-the-end.ts';
 
-// `pnpm test`: everything that must hold before a change lands. Ends with what failed, and one line of counts.
+// `pnpm test`: all checks required before a change lands. Ends with the failures, and one line of counts.
 
 const results = path.join(workspace, 'e2e/results');
 const unitReport = path.join(results, 'unit.json');
 const journeyReport = path.join(results, 'report.json');
 
-// A shared machine stalls a process for seconds now and then: what needed a second try is told by name.
+// A shared machine sometimes stalls a process for seconds; retried tests are listed by name.
 const retries = process.env['CI'] ? '1' : '0';
 const unit = {
   ...unitStep('--reporter=default', '--reporter=scripts/testing/told-at-the-end.ts', `--retry=${retries}`),
@@ -31,7 +31,7 @@ try {
   failed.push(error instanceof Error ? error.message : String(error));
 }
 
-// A report that is missing counts as nothing.
+// A missing report counts as zero.
 const ofUnits = (read(unitReport) as UnitResults | undefined) ?? { passed: 0, failures: [], secondTries: [] };
 const { expected, unexpected, flaky } = (
   read(journeyReport) as { stats: Record<'expected' | 'unexpected' | 'flaky', number> } | undefined

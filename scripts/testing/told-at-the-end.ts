@@ -3,16 +3,16 @@ import path from 'node:path';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
-/** What a run of Vitest comes to: file for scripts/testing/test.ts, which tells it after all other steps. */
+/** Result of a Vitest run: file for scripts/testing/test.ts, which prints the result after all steps. */
 export interface UnitResults {
   passed: number;
-  /** With name and error of each, also of files and hooks. */
+  /** Names with errors, including those of files and hooks. */
   failures: string[];
-  /** Names of those that passed at the second try only. */
+  /** Names of tests that passed only on a retry. */
   secondTries: string[];
 }
 
-/** Writes `UnitResults` to `UNIT_RESULTS`. What failed stood thousands of lines above the end otherwise. */
+/** Writes `UnitResults` to `UNIT_RESULTS`. Failures would otherwise be thousands of lines above the end. */
 export default class ToldAtTheEnd implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -40,7 +40,7 @@ function nameOf(one: TestCase | TestSuite | TestModule): string {
   return `[${one.project.name}] ${module.relativeModuleId}${name}`;
 }
 
-/** Of the stack, our own lines. */
+/** Keeps only our own lines of the stack. */
 function told(name: string, errors: readonly { stack?: string | undefined; message: string }[]): string[] {
   return errors.map(({ stack, message }) => {
     const lines = (stack ?? message).split('\n').filter((line) => !line.includes('node_modules'));
