@@ -1,7 +1,7 @@
 import autocannon, { type Client, type Options, type Result } from 'autocannon';
 
-/** Asks a server again and again, on each connection as soon as the answer before is there.
- *  @throws Error for an answer that is no success, and where none comes */
+/** Requests a server continuously, on each connection after the previous response.
+ *  @throws Error for a failed or missing response */
 export async function askSteadily(options: Options): Promise<Result> {
   const result = await autocannon({ ...options, setupClient: keepNoBodies });
   const { non2xx, errors, timeouts } = result;
@@ -9,7 +9,7 @@ export async function askSteadily(options: Options): Promise<Result> {
   return result;
 }
 
-/** Autocannon reads each body as text; of a compressed one, that takes ten times what the server takes to send it. */
+/** Autocannon reads each body as text; for a compressed body, that takes ten times the server's time. */
 function keepNoBodies(client: Client): void {
   (client as Client & { pipelinedRequests: { addBody: () => void } }).pipelinedRequests.addBody = () => undefined;
 }

@@ -1,7 +1,7 @@
-/** Numbers by what they are of and what they measure. */
+/** Numbers by subject and measure. */
 export type Rows = Record<string, Record<string, number | undefined>>;
 
-/** Prints tables by their titles, or, with `--json`, their numbers as they are. */
+/** Prints tables by title, or, with `--json`, the raw numbers. */
 export function print(tables: Record<string, Rows>): void {
   if (process.argv.includes('--json')) {
     console.log(JSON.stringify(tables, undefined, 1));
@@ -13,13 +13,13 @@ export function print(tables: Record<string, Rows>): void {
   }
 }
 
-/** With as many decimals as one reads, without what could not be measured. */
+/** Rounds to a readable number of decimals, and omits missing values. */
 function legible(row: Rows[string]): Rows[string] {
   const measured = Object.entries(row).filter((entry): entry is [string, number] => Number.isFinite(entry[1]));
   return Object.fromEntries(measured.map(([name, value]) => [name, Number(value.toFixed(value < 10 ? 3 : 0))]));
 }
 
-/** The middle one; of an even number, the higher of the two. */
+/** Returns the middle value; of an even number, the higher of the two. */
 export function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
 }

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const nothing = new Int32Array(new SharedArrayBuffer(4));
 
-/** What the main thread of this process has had of the processor so far, in microseconds: not what is compressed or
- *  collected beside it. */
+/** Returns the processor time of this process's main thread, in microseconds, without compression and garbage
+ *  collection in other threads. */
 export function mainThreadMicroseconds(): number {
-  Atomics.wait(nothing, 0, 0, 0.05); // Linux counts a thread exactly whenever it sleeps
+  Atomics.wait(nothing, 0, 0, 0.05); // Linux updates a thread's time whenever the thread sleeps
   return microsecondsOf(`/proc/self/task/${process.pid}`)!;
 }
 
-/** Counts what the threads of a process have had of the processor, and those of all that it has started, in microseconds.
- *  Of one that has ended, what was seen last. */
+/** Counts the processor time of a process and all its children, in microseconds. For an ended thread, the last known
+ *  value counts. */
 export function countProcessor(pid: number): () => number {
   const seen = new Map<string, number>();
   const look = (process: string) => {
@@ -26,13 +26,13 @@ export function countProcessor(pid: number): () => number {
   };
 }
 
-/** Of one thread; undefined where it has just ended. */
+/** Returns the time of one thread; `undefined` if the thread has just ended. */
 function microsecondsOf(task: string): number | undefined {
   const text = read(() => readFileSync(`${task}/schedstat`, 'utf8'));
   return text === undefined ? undefined : Number(text.split(' ')[0]) / 1000;
 }
 
-/** Undefined for what is of a process that has just ended. */
+/** Returns `undefined` for files of a process that has just ended. */
 function read<T>(from: () => T): T | undefined {
   try {
     return from();

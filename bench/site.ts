@@ -1,5 +1,5 @@
-/** The site as it is served, with demo content and every remote as it is now; on its own, so that it can be given a core.
- *  Run: `node --import tsx site.ts PORT`. Says where it listens, and stops with SIGTERM. */
+/** Serves the site with demo content and the current build of every remote, as a separate process that can be bound to
+ *  a core. Run: `node --import tsx site.ts PORT`. Prints its address, and stops with SIGTERM. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,8 +16,8 @@ const settings = {
   DATA_DIR: dataDir,
   SEED: 'demo',
   LOG_LEVEL: 'error',
-  CHROMIUM_PATH: 'none', // the gate is measured elsewhere
-  RATE_FACTOR: '1000000', // one machine is all visitors here
+  CHROMIUM_PATH: 'none', // publish checks are measured elsewhere
+  RATE_FACTOR: '1000000', // one machine acts as all visitors
 };
 const { address, close } = await serve(readConfig({ ...process.env, ...settings }), { bundles });
 console.log(address);

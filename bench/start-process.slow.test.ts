@@ -17,14 +17,14 @@ function program(text: string): string {
   return script;
 }
 
-it('stops one that has ended by itself, so that what went wrong over that is told', async () => {
+it('stops a process that has already ended, so that the original error is reported', async () => {
   const { line, pid, stop } = await startProcess(program("console.log('listening');"));
   expect(line).toBe('listening');
   await expect.poll(() => isAlive(pid)).toBe(false);
   await stop();
 });
 
-it('says that one has ended before it listened', async () => {
+it('reports that a process ended before it listened', async () => {
   await expect(startProcess(program('process.exit(3);'))).rejects.toThrow('ended with 3 before it listened');
 });
 

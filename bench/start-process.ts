@@ -3,15 +3,15 @@ import { createInterface } from 'node:readline';
 
 export interface Process {
   pid: number;
-  /** What it has said first: where it listens. */
+  /** First line of output: the address. */
   line: string;
-  /** Also one that has ended by itself. */
+  /** Stops the process, also an ended one. */
   stop: () => Promise<void>;
 }
 
-/** Starts a program of this workspace in a process of its own, which says a line once it listens.
- *  @param command what the process is started by, e.g. `['taskset', '-c', '0']`
- *  @throws Error when it ends before */
+/** Starts a program of this workspace as a process, which prints a line when it listens.
+ *  @param command prefix of the command line, e.g. `['taskset', '-c', '0']`
+ *  @throws Error when it ends earlier */
 export async function startProcess(
   script: string,
   { args = [], env = {}, command = [] }: { args?: string[]; env?: NodeJS.ProcessEnv; command?: string[] } = {},
@@ -22,7 +22,7 @@ export async function startProcess(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  process.once('exit', () => child.kill()); // whatever ends this one
+  process.once('exit', () => child.kill()); // for every exit of this process
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
@@ -34,7 +34,7 @@ export async function startProcess(
     line,
     async stop() {
       child.kill('SIGTERM');
-      await ended; // may be long ago: whoever waited for another end would never say what went wrong
+      await ended; // The child may already have exited. Waiting for a new `exit` event would hang and hide the original error.
     },
   };
 }

@@ -3,22 +3,22 @@ import { setTimeout } from 'node:timers/promises';
 import { startProcess } from './start-process.ts';
 
 const PORT = 3450;
-/** So many views have every drawing of a page compressed anew … */
+/** Number of views after which every variant of a page is compressed again … */
 const WARMING_VIEWS = 16;
-/** … as well as it can be, which is done by then. */
+/** … and time that the best compression takes. */
 const WARMING_MS = 5000;
 
 export interface Site {
   /** e.g. `http://127.0.0.1:3450` */
   address: string;
   pid: number;
-  /** Has a page in the cache, as visitors find it most of the time. */
+  /** Fills the cache with a page, as visitors find it most of the time. */
   warm: (path: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Starts the site in a process of its own.
- *  @param command what the process is started by, e.g. `['taskset', '-c', '0']`
+/** Starts the site as a process.
+ *  @param command prefix of the command line, e.g. `['taskset', '-c', '0']`
  *  @throws Error when it ends before it listens */
 export async function startSite(command: string[] = []): Promise<Site> {
   const script = path.join(import.meta.dirname, 'site.ts');

@@ -1,6 +1,6 @@
-/** How many requests one core answers, against a route of Fastify alone with the same bytes and headers, in turns, and
- *  what of the processor each answer takes: on a busy machine, that tells more.
- *  Run: `pnpm --filter @fotosoc/bench api`, on an otherwise idle machine with two cores; `--json` prints numbers. */
+/** Measures requests per second of one core, compared with a bare Fastify route with the same bytes and headers, in
+ *  turns, and the processor time per response, which is more reliable on a busy machine. Run: `pnpm --filter
+ *  @fotosoc/bench api`, on an idle machine with two cores; `--json` prints numbers. */
 import path from 'node:path';
 import { askSteadily } from '../ask.ts';
 import { median, print, type Rows } from '../print.ts';
@@ -15,19 +15,18 @@ const CONNECTIONS = 20;
 const SECONDS = 2;
 const ROUNDS = 3;
 
-/** One round of one side: of an answer, but for the first. */
+/** Round of one side; values per response except for the rate. */
 interface Round {
   perSecond: number;
-  /** Headers included. */
   bytes: number;
-  /** Of the processor, µs. */
+  /** Processor time in µs. */
   us: number;
   /** 99th percentile, ms. */
   p99: number;
 }
 
 const site = await startSite(ONE_CORE);
-// Before the others read them: what is sent first is compressed less well.
+// Before the bare routes read the responses: first responses are compressed less.
 for (const address of ADDRESSES) await site.warm(address);
 const bare = await startProcess(path.join(import.meta.dirname, 'bare-routes.ts'), {
   args: [String(BARE_PORT), site.address, ...ADDRESSES],
@@ -42,7 +41,7 @@ try {
   await site.stop();
 }
 
-/** The median of each, of rounds in turns. */
+/** Returns medians of alternating rounds. */
 async function compare(address: string): Promise<Rows[string]> {
   const [ofSite, ofBare]: [Round[], Round[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -51,7 +50,7 @@ async function compare(address: string): Promise<Rows[string]> {
   }
   const of = (rounds: Round[], measure: keyof Round) => median(rounds.map((round) => round[measure]));
   const [bytes, bareBytes] = [of(ofSite, 'bytes'), of(ofBare, 'bytes')];
-  // The drawings of a page differ a little.
+  // Random variants of a page differ slightly.
   if (Math.abs(bytes / bareBytes - 1) > 0.1) throw new Error(`${address}: ${bytes} bytes against ${bareBytes}`);
   return {
     bytes,
@@ -64,7 +63,7 @@ async function compare(address: string): Promise<Rows[string]> {
   };
 }
 
-/** @param pid of the process that answers */
+/** @param pid id of the responding process */
 async function load(url: string, pid: number): Promise<Round> {
   const used = countProcessor(pid);
   const before = used();

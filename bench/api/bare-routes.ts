@@ -1,5 +1,5 @@
-/** Answers of the site, kept as they came, by routes of Fastify alone.
- *  Run: `node --import tsx bare-routes.ts PORT SITE ADDRESS…` */
+/** Serves recorded responses of the site from bare Fastify routes. Run: `node --import tsx bare-routes.ts PORT SITE
+ *  ADDRESS…` */
 import http, { type IncomingHttpHeaders } from 'node:http';
 import fastify from 'fastify';
 
@@ -12,11 +12,11 @@ for (const address of addresses) {
 await app.listen({ port: Number(port), host: '127.0.0.1' });
 console.log('Ready');
 
-/** An answer as it is sent, compressed. */
+/** Reads a response in its compressed form. */
 function read(url: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { headers: { 'accept-encoding': 'br' } }, (reply) => {
-      // What Node writes itself.
+      // Node writes these headers itself.
       const { connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, date: _d, ...headers } = reply.headers;
       reply.toArray().then((parts) => resolve({ headers, body: Buffer.concat(parts) }), reject);
     });

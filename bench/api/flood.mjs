@@ -1,5 +1,5 @@
-// Asks one address on many connections, in a process of its own, and reports how it was answered.
-// Run: `node flood.mjs URL CONNECTIONS SECONDS`, with an IPC channel.
+// Requests one address on many connections, in a separate process, and reports the responses. Run: `node flood.mjs URL
+// CONNECTIONS SECONDS`, with an IPC channel.
 import process from 'node:process';
 import autocannon from 'autocannon';
 

@@ -1,7 +1,6 @@
-/** Measures the home page while 300 connections ask for one other public address without a pause: the 99th
- *  percentile of the home page, for each address.
- *  Run: `pnpm --filter @fotosoc/bench neighbours [PART OF AN ADDRESS]`, on an otherwise idle machine with two cores: the
- *  site has one, those who ask have the other. `--json` prints numbers. */
+/** Measures the 99th percentile of the home page while 300 connections continuously request another public address, for
+ *  each address. Run: `pnpm --filter @fotosoc/bench neighbours [PART OF AN ADDRESS]`, on an idle machine with two
+ *  cores: one for the site, one for the clients. `--json` prints numbers. */
 import { fork } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,13 +12,13 @@ import { startSite } from '../start-site.ts';
 const ONE_CORE = ['taskset', '-c', '0'];
 const CONNECTIONS = 300;
 const SECONDS = 4;
-/** The home page is asked for so often meanwhile. */
+/** Interval between requests of the home page. */
 const PROBE_PAUSE_MS = 25;
 const FLOOD_NICENESS = 15;
-/** Bar of the 99th percentile of the home page. */
+/** Limit of the home page's 99th percentile. */
 const BAR_MS = 500;
 
-/** Documents and files that are not in the contract. */
+/** Documents and files outside of the contract. */
 const OTHER_ADDRESSES = [
   '/',
   '/gallery',
@@ -56,7 +55,7 @@ try {
   await site.stop();
 }
 
-/** Addresses of the reads that anybody may send, with made-up identifiers. */
+/** Returns the addresses of public read endpoints, with made-up identifiers. */
 function publicCalls(): string[] {
   return Object.entries(api).flatMap(([key, { access }]) => {
     if (access !== 'anyone' || !key.startsWith('GET ')) return [];
@@ -70,11 +69,11 @@ async function probeBeside(address: string): Promise<Rows[string]> {
     String(CONNECTIONS),
     String(SECONDS),
   ]);
-  os.setPriority(flood.pid!, FLOOD_NICENESS); // or the visitor would wait for a core, and not for the site
+  os.setPriority(flood.pid!, FLOOD_NICENESS); // otherwise the measured client would wait for a core
   const answered = new Promise<{ perSecond: number; p99: number; errors: number }>((resolve, reject) => {
     flood.once('message', resolve).once('error', reject);
   });
-  await pause(500); // the connections are made
+  await pause(500); // until the connections are established
   const times: number[] = [];
   const end = performance.now() + (SECONDS - 1) * 1000;
   const probes: Promise<void>[] = [];
@@ -89,7 +88,7 @@ async function probeBeside(address: string): Promise<Rows[string]> {
   return { 'home p50 ms': at(0.5), 'home p99 ms': at(0.99), 'answers / s': perSecond, 'p99 ms': p99, failed: errors };
 }
 
-/** A visitor with a connection of their own. */
+/** Requests the home page on a new connection. */
 async function probe(times: number[]): Promise<void> {
   const startedAt = performance.now();
   const reply = await fetch(`${site.address}/`, { headers: { 'accept-encoding': 'br', connection: 'close' } });

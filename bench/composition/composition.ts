@@ -1,7 +1,7 @@
-/** What it costs a visitor that the site is composed at run time: cold loads of the composed site against the same
- *  sources in one build ("monolith"), whose pages are drawn by the server as well and kept drawn, in turns.
- *  Run: `pnpm --filter @fotosoc/bench composition`, on an otherwise idle machine; `--json` prints numbers,
- *  `--rounds 3`, `--page /gallery` and `--setting phone` do less. */
+/** Measures the cost of run-time composition for visitors: cold loads of the composed site, compared with the same
+ *  sources in one build ("monolith") with cached server-rendered pages, in turns. Run: `pnpm --filter @fotosoc/bench
+ *  composition`, on an idle machine; `--json` prints numbers, `--rounds 3`, `--page /gallery` and `--setting phone` do
+ *  less. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,12 +17,12 @@ import { visit } from './visit.ts';
 
 const PAGES = ['/', '/portfolios', '/gallery', '/gallery/foto-of-the-week', '/contact'];
 const MONOLITH_PORT = 3451;
-/** What is told of what somebody does once the site is open. */
+/** Title of the measurements after the first page. */
 const VISIT = 'a visit';
-/** Pages a visit begins with. */
+/** First pages of a visit. */
 const VISITED = ['/', '/gallery/foto-of-the-week'];
 
-/** What was measured of one page, round by round, by what served it. */
+/** Measurements of one page by round and server. */
 type Measured = Record<'composed' | 'monolith', Record<string, number>[]>;
 
 const { values } = parseArgs({
@@ -56,7 +56,7 @@ try {
   await rm(dir, { recursive: true });
 }
 
-/** By page. Each round shows the same data twice, for the site draws lots. */
+/** Measures pages. Both servers get the same data in a round, because the site chooses random variants. */
 async function measure(browser: Browser, monolith: Monolith, setting: SettingName): Promise<Map<string, Measured>> {
   const found = new Map<string, Measured>();
   const files = new Map<string, string[]>();
@@ -83,7 +83,7 @@ async function measure(browser: Browser, monolith: Monolith, setting: SettingNam
   return isVisited ? found.set(VISIT, visits) : found;
 }
 
-/** The median of each measure, and what is composed in parts of the monolith. */
+/** Returns the medians, and the ratios to the monolith. */
 function mediansOf({ monolith, composed }: Measured): Rows {
   const rows = Object.keys(composed[0]!).map((measure) => {
     const [of, part] = [monolith, composed].map((rounds) => median(rounds.map((round) => round[measure] ?? NaN)));

@@ -3,31 +3,31 @@ import type { Browser, BrowserContextOptions, CDPSession } from 'playwright-core
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
-/** A window, and a connection: Mbit/s down and up, and what a round trip takes. */
+/** Window and connection: Mbit/s down and up, and the round-trip time. */
 interface Setting {
   window: BrowserContextOptions;
   network?: { downMbit: number; upMbit: number; latencyMs: number };
 }
 
 export const SETTINGS = {
-  /** A telephone with a connection that many have on the way. */
+  /** Phone with a common mobile connection. */
   phone: { window: PHONE, network: { downMbit: 1.6, upMbit: 0.75, latencyMs: 150 } },
-  /** A computer with one that many have at home. */
+  /** Computer with a common home connection. */
   desktop: { window: DESKTOP, network: { downMbit: 10, upMbit: 5, latencyMs: 40 } },
-  /** As fast as this machine can: what is left is work, not waiting. */
+  /** As fast as this machine: measures work instead of waiting. */
   unthrottled: { window: DESKTOP },
 } satisfies Record<string, Setting>;
 export type SettingName = keyof typeof SETTINGS;
 
 export const TIMEOUT_MS = 60_000;
 
-/** What `watch` leaves on the page. */
+/** Values that `watch` records on the page. */
 interface Watched {
   lcp: number;
   cls: number;
-  /** The page stands there and answers to its visitor. */
+  /** Time at which the page is interactive. */
   usable: number;
-  /** When each picture has loaded. */
+  /** Load times of pictures. */
   pictures: Map<Element, number>;
 }
 
@@ -37,8 +37,8 @@ declare global {
   }
 }
 
-/** Opens a page as somebody who was never there, until nothing more is fetched.
- *  @returns by measure: times in ms from its navigation, sizes in bytes as they were sent; and the HTML */
+/** Opens a page with an empty cache, until the network is idle.
+ *  @returns by measure: times in ms from the navigation, sizes in bytes as sent; and the HTML */
 export async function loadCold(browser: Browser, url: string, setting: SettingName) {
   const { page, session } = await openTab(browser, setting);
   try {
@@ -54,7 +54,7 @@ export async function loadCold(browser: Browser, url: string, setting: SettingNa
   }
 }
 
-/** A page of a browser that knows nothing. Closing its context closes it. */
+/** Opens a tab with an empty cache. Closing its context closes the tab. */
 export async function openTab(browser: Browser, name: SettingName) {
   const { window, network }: Setting = SETTINGS[name];
   const context = await browser.newContext(window);
@@ -71,8 +71,8 @@ export async function openTab(browser: Browser, name: SettingName) {
   return { page, session };
 }
 
-/** Addresses of the scripts and stylesheets that a page asks for.
- *  @throws Error when the browser complains, e.g. that a drawn page is not taken over as it was drawn */
+/** Returns the addresses of the scripts and stylesheets of a page.
+ *  @throws Error for a browser error, e.g. a hydration mismatch */
 export async function filesOf(browser: Browser, url: string): Promise<string[]> {
   const page = await browser.newPage(PHONE);
   const files = new Set<string>();
@@ -88,7 +88,7 @@ export async function filesOf(browser: Browser, url: string): Promise<string[]> 
   return [...files];
 }
 
-/** Runs in the page, before everything else. */
+/** Runs in the page, before all other scripts. */
 function watch(): void {
   const watched: Watched = (window.watched = { lcp: 0, cls: 0, usable: 0, pictures: new Map() });
   new PerformanceObserver((list) => {
@@ -97,7 +97,7 @@ function watch(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) watched.cls += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
-  // Not on the window, which such events do not reach.
+  // Load events of elements do not reach the window.
   document.addEventListener('load', ({ target }) => watched.pictures.set(target as Element, performance.now()), true);
   const observer = new MutationObserver(() => {
     if (!document.querySelector('main h1') || document.querySelector('.unopened')) return;
@@ -121,7 +121,7 @@ function readTimes(): Record<string, number> {
   };
 }
 
-/** @returns what has been asked for and sent since */
+/** @returns function that returns the requests and bytes since */
 function countRequests(session: CDPSession) {
   const types = new Map<string, string>();
   const depths = new Map<string, number>();
@@ -129,7 +129,7 @@ function countRequests(session: CDPSession) {
   const sent: { type: string; bytes: number; bodyBytes: number }[] = [];
   session.on('Network.requestWillBeSent', ({ request, initiator }) => {
     const by = initiator.url ?? initiator.stack?.callFrames[0]?.url ?? '';
-    if (request.url.includes('/api/')) return; // reports, which nobody waits for
+    if (request.url.includes('/api/')) return; // reports, which delay nothing
     depths.set(request.url, Math.max(depths.get(request.url) ?? 0, (depths.get(by) ?? 0) + 1));
   });
   session.on('Network.responseReceived', ({ requestId, type, response }) => {

@@ -1,13 +1,13 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openTab, TIMEOUT_MS, type SettingName } from './load.ts';
 
-/** Somebody looks at a page before they go on … */
+/** Time that a visitor looks at a page before the next navigation … */
 const LOOK_MS = 3000;
-/** … and is on a link with a pointer, or a finger, before they have pressed it. */
+/** … and time between hover, or touch, and press. */
 const PRESS_MS = 80;
-/** Pages are painted in frames of 16 ms: so often is as fine as a few of them. */
+/** Pages are painted in frames of 16 ms: this number of repetitions is as precise as a few frames. */
 const TIMES = 6;
-/** How much slower than this machine the one is that opens a photo. */
+/** Slowdown of the machine for the photo test. */
 const SLOWER = 4;
 
 declare global {
@@ -16,10 +16,10 @@ declare global {
   }
 }
 
-/** Goes from home to the galleries by a link that is pressed as soon as all that was asked for is there; and as somebody
- *  does who looks at the page first, with a pointer or a finger, there, then back and there again, several times. Each from
- *  the press to the page it leads to, its heading painted. Then opens a photo of a gallery, from the press to the next paint,
- *  which has the viewer in it or says that it comes.
+/** Navigates from home to the galleries by a link, pressed as soon as the network is idle; and like a visitor who looks
+ *  at the page first, with a pointer or a finger, back and forth several times. Measures from the press to the painted
+ *  heading. Then opens a photo of a gallery, from the press to the next paint, which shows the viewer or its
+ *  placeholder.
  *  @param site address of the site */
 export async function visit(browser: Browser, site: string, setting: SettingName): Promise<Record<string, number>> {
   const { page, session } = await openTab(browser, setting);
@@ -43,7 +43,7 @@ export async function visit(browser: Browser, site: string, setting: SettingName
     };
     await open(page, `${site}/gallery/foto-of-the-week`);
     const photo = page.getByRole('button', { name: /^View photo 1 in/ }).first();
-    await photo.hover(); // which has the viewer fetched
+    await photo.hover(); // starts the download of the viewer
     await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS });
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.evaluate(() => window.interactions.splice(0));
@@ -69,7 +69,7 @@ async function open(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS });
 }
 
-/** Runs in the page, before everything else. */
+/** Runs in the page, before all other scripts. */
 function watchInteractions(): void {
   window.interactions = [];
   new PerformanceObserver((list) => {
@@ -77,7 +77,7 @@ function watchInteractions(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** The link is pressed by a script: nothing has announced it. */
+/** A script presses the link, without a hover that would start a prefetch. */
 async function goAtOnce(browser: Browser, from: string, path: string, setting: SettingName): Promise<number> {
   const { page } = await openTab(browser, setting);
   try {
@@ -108,8 +108,8 @@ async function follow(page: Page, session: CDPSession, path: string): Promise<nu
   return arrival;
 }
 
-/** Runs in the page from before a link to this path is pressed.
- *  @returns ms from then until the page that it leads to is there */
+/** Runs in the page before a link to this path is pressed.
+ *  @returns ms from the press until the page is shown */
 async function arriveAt(path: string): Promise<number> {
   const heading = document.querySelector('main h1');
   const pressedAt = await new Promise<number>((resolve) => {

@@ -14,14 +14,14 @@ describe.each([50, 500])('with %d honest views an hour', (perHour) => {
   const viewsPerSecond = perHour * PER_SECOND;
 
   describe.each([1, 10])('%d networks', (networks) => {
-    it.each(WAYS)('do not take a good version back: %s', (how) => {
+    it.each(WAYS)('do not roll a good version back: %s', (how) => {
       const taken = outcomes({ viewsPerSecond, attack: { networks, how } }, 400 / perHour);
       expect(taken).toEqual(SEEDS.map(() => undefined));
     });
 
-    it.each(WAYS)('do not keep a broken one beyond 30 honest broken views: %s', (how) => {
+    it.each(WAYS)('do not keep a broken version beyond 30 honest broken views: %s', (how) => {
       const broken = how === 'silent' ? { silentBroken: 1 } : { broken: { share: 1 } };
-      // What is silent is told a minute later, and one page in twelve is silent anyway.
+      // A missing heartbeat is detected a minute later, and one page in twelve has none anyway.
       const most = how === 'silent' ? 36 + (perHour * 65) / 3600 : 30;
       const taken = outcomes({ viewsPerSecond, attack: { networks, how }, ...broken }, 24);
       const views = taken.map((one) => one?.broken ?? Infinity).toSorted((a, b) => a - b);

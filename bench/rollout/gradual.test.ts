@@ -13,20 +13,20 @@ function outcomes(perHour: number, how: Partial<Scenario>) {
 it.each([
   ['alone', {}],
   ['with ten networks that say that it fails', { attack: { networks: 10, how: 'flooding' } }],
-] as const)('with 1,000 views an hour, a good version is everybody’s within a day, %s', (_, how) => {
+] as const)('with 1,000 views an hour, a good version reaches all visitors within a day, %s', (_, how) => {
   for (const { takenBack, fullAfterSeconds } of outcomes(1000, { neighbours: 3, ...how })) {
     expect(takenBack).toBeUndefined();
     expect(fullAfterSeconds).toBeLessThan(24 * 3600);
   }
 });
 
-describe.each([1000, 20_000])('promoted gradually, with %d views an hour', (perHour) => {
+describe.each([1000, 20_000])('progressive rollout, with %d views an hour', (perHour) => {
   it.each([
     ['one view in ten', { broken: { share: 0.1 } }],
     ['one view in ten, beside three others', { broken: { share: 0.1 }, neighbours: 3 }],
     ['every view', { broken: { share: 1 } }],
     ['every page, which says nothing more', { silentBroken: 1 }],
-  ])('one that breaks %s is never everybody’s, and goes after some 30 broken views', (_, how) => {
+  ])('a version that breaks %s never reaches all visitors, and is rolled back after some 30 broken views', (_, how) => {
     const found = outcomes(perHour, how);
     expect(found.map(({ fullAfterSeconds }) => fullAfterSeconds)).toEqual(SEEDS.map(() => undefined));
     const broken = found.map(({ takenBack }) => takenBack?.broken ?? Infinity).toSorted((a, b) => a - b);

@@ -8,7 +8,7 @@ import { createVotes } from './votes.ts';
 export const SLOT_SECONDS = 5;
 const INCIDENT = { from: 1200, to: 1800 };
 
-/** What was seen of one remote in a slot. */
+/** Observations of one remote in a time slot. */
 interface Slot {
   slot: number;
   views: number;
@@ -16,17 +16,17 @@ interface Slot {
   by: string[];
 }
 
-/** How much more often pages fail than on average, at a time of the day. */
+/** Factor of the failure rate at a time of the day, relative to the average. */
 export function failingAt(time: number, phase: number): number {
   return 1 + 0.6 * Math.sin(2 * Math.PI * (time / 86_400 + phase));
 }
 
-/** Views that fail besides, of all versions. */
+/** Additional failure rate of all versions during an incident. */
 export function incidentAt(time: number, { incident = 0 }: Scenario): number {
   return time >= INCIDENT.from && time < INCIDENT.to ? incident : 0;
 }
 
-/** Versions that have not changed: each is looked at as often as the site, by visitors with votes of their own. */
+/** Creates unchanged versions of other remotes, each with as many views as the site and with its own report limits. */
 export function createOthers(scenario: Scenario, { phase, random }: { phase: number; random: Random }) {
   const { viewsPerSecond, base, attack, neighbours = 0 } = scenario;
   const rate = viewsPerSecond * neighbours;
@@ -50,16 +50,16 @@ export function createOthers(scenario: Scenario, { phase, random }: { phase: num
       seen.by.push(network);
     };
     tell(networkOf(random), random() < base * failingAt(time, phase) + incidentAt(time, scenario));
-    // As many views again already say more than counts of them.
+    // More reports would exceed the limit per network.
     if (attack?.how === 'incident') tell(`attacker ${Math.floor(random() * attack.networks)}`, true);
   }
 
   return {
-    /** Lets visitors come until then. */
+    /** Simulates views until a time. */
     until(end: number): void {
       for (; next < end; next += -Math.log(1 - random()) / rate) view(next);
     },
-    /** What was seen of each in the slots after one. */
+    /** Returns the observations of each remote after a slot. */
     since(slot: number): Seen[] {
       return remotes.map(({ slots }) => {
         const all: Slot = { slot, views: 0, bad: 0, by: [] };

@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1. */
+/** Random numbers from 0 to 1. */
 export type Random = () => number;
 
-/** By its normal approximation where that is good. */
+/** Uses the normal approximation for large means. */
 export function binomial(views: number, share: number, random: Random): number {
   const mean = views * share;
   if (mean > 30) return Math.max(0, Math.min(views, mean + Math.sqrt(mean * (1 - share)) * gauss(random)));
@@ -10,19 +10,19 @@ export function binomial(views: number, share: number, random: Random): number {
   return bad;
 }
 
-/** Where a number from 0 to 1 falls among shares. */
+/** Returns the index of the share that contains a number from 0 to 1. */
 export function pick(shares: readonly number[], at: number): number {
   let left = at;
   const index = shares.findIndex((share) => (left -= share) < 0);
   return index === -1 ? shares.length - 1 : index;
 }
 
-/** Of the standard normal distribution. */
+/** Standard normal distribution. */
 export function gauss(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** Numbers from 0 to 1, the same for a seed (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 export function generator(seed: number): Random {
   let state = seed >>> 0;
   return () => {

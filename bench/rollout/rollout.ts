@@ -1,6 +1,6 @@
-/** How often the rule that takes versions back is right: streams of page views, made by seeds, are replayed against the
- *  product's own functions. Nothing here is timed.
- *  Run: `pnpm --filter @fotosoc/bench rollout`; `--deployments 500` is quicker, `--only incident` does fewer, `--json` prints numbers. */
+/** Measures how often the rollback rule decides correctly: seeded series of page views are replayed against the
+ *  product's own functions. No times are measured. Run: `pnpm --filter @fotosoc/bench rollout`; `--deployments 500` is
+ *  quicker, `--only incident` does fewer, `--json` prints numbers. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -56,7 +56,7 @@ function cellsOf(deployments: number): Cell[] {
   ];
 }
 
-/** Attackers of one, ten and a hundred networks, against a good version and for a broken one. */
+/** Attackers with one, ten and a hundred networks, against a good version and for a broken one. */
 function attackersOf(few: number): Cell[] {
   const attacks = [1, 10, 100].flatMap((networks) =>
     (['flooding', 'silent', 'mimicking', 'incident'] as const).map((how) => ({ networks, how })),
@@ -78,7 +78,7 @@ function attackersOf(few: number): Cell[] {
   );
 }
 
-/** Versions that are promoted gradually, good ones and bad ones, with attackers of one and ten networks and without. */
+/** Progressive rollouts of good and bad versions, without attackers and with those of one and ten networks. */
 function gradualOf(deployments: number): Cell[] {
   const [many, some] = [Math.ceil(deployments / 12), Math.ceil(deployments / 33)];
   const attacks = [1, 10].flatMap((networks) =>
@@ -114,7 +114,7 @@ function gradualOf(deployments: number): Cell[] {
   });
 }
 
-/** What became of deployments, and when those that went back did: seconds, views, and broken views, medians. */
+/** Outcomes of deployments, and the medians until a rollback: seconds, views, and broken views. */
 function rowOf(outcomes: Outcome[]): Rows[string] {
   const hours = outcomes.map(({ fullAfterSeconds = Infinity }) => fullAfterSeconds / 3600).toSorted((a, b) => a - b);
   const taken = outcomes.flatMap(({ takenBack }) => takenBack ?? []);

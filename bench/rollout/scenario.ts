@@ -1,28 +1,29 @@
-/** What happens to one deployment; shares from 0 to 1. */
+/** Scenario of one deployment; shares from 0 to 1. */
 export interface Scenario {
   viewsPerSecond: number;
   hours: number;
-  /** Views that fail anyway. */
+  /** Baseline share of failing views. */
   base: number;
   broken?: { share: number; cohort?: string };
   callsBroken?: number;
   slowTimes?: number;
   silentBroken?: number;
-  /** Of all pages of all versions, for ten minutes. */
+  /** Additional failing share of all pages of all versions, for ten minutes. */
   incident?: number;
-  /** Versions that have not changed; each has as many views as all visitors of this remote make. */
+  /** Number of unchanged remotes; each has as many views as this remote. */
   neighbours?: number;
-  /** Of the visitors, behind two addresses that are known. */
+  /** Share of visitors behind two known addresses. */
   campus?: number;
   attack?: Attack;
-  /** Promoted gradually: `viewsPerSecond` are then those of everybody, of whom its share gets it. */
+  /** Whether the rollout is progressive: `viewsPerSecond` then counts all visitors, of whom the traffic percentage gets
+   *  the version. */
   isGradual?: boolean;
 }
 
-/** What some networks say that no page of theirs has seen. `flooding`: five views for each honest one; `silent`: the same,
- *  that begin and say nothing more, or of a version that does that, that it runs on; `mimicking`: one view for ten honest
- *  ones, a third of them bad and all in one small cohort, or the same for days before a version that is broken;
- *  `incident`: as many views as honest ones, of each other version, that say that it fails. */
+/** False reports of some networks. `flooding`: five views for each honest one; `silent`: the same number without a
+ *  heartbeat, or for a broken version of this kind with normal heartbeats; `mimicking`: one view for ten honest ones, a
+ *  third of them bad and all in one small cohort, or the same for days before a broken version; `incident`: as many
+ *  failing views as honest ones, of each other version. */
 export interface Attack {
   networks: number;
   how: 'flooding' | 'silent' | 'mimicking' | 'incident';
@@ -30,6 +31,6 @@ export interface Attack {
 
 export interface Outcome {
   takenBack?: { seconds: number; views: number; broken: number };
-  /** When everybody had it that was promoted gradually. */
+  /** Time at which all visitors had a progressively rolled-out version. */
   fullAfterSeconds?: number | undefined;
 }

@@ -21,7 +21,7 @@ const REMEMBERED = 4096;
 
 const ATTACKS_PER_VIEW = { flooding: 5, silent: 5, mimicking: 0.1 };
 
-/** One deployment from its first view, until it is taken back or its time is over. */
+/** Simulates one deployment from its first view to its rollback or the end of its time. */
 export function simulate(scenario: Scenario, seed: number): Outcome {
   const random = generator(seed);
   const { viewsPerSecond, base } = scenario;
@@ -60,7 +60,7 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
       if (percent < 100 && time - since >= LEAST_MS / 1000 && doubtsOf([...sums], percent, doubt).length === 0) {
         percent = nextShare(percent);
         since = time;
-        // What happens to it then is that of every other version.
+        // Afterwards the version is like every other.
         if (percent === 100) {
           fullAfterSeconds = now * SLOT_SECONDS;
           end = Math.min(end, fullAfterSeconds + HOUR_SECONDS);
@@ -112,11 +112,11 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
     if (!isSilent && !isBad) note(counts, `slow ${isPhone ? 'phone' : 'desktop'}`, { weight, network, isBad: isSlow });
   }
 
-  /** What comes from attackers meanwhile: against a good version, or for a broken one. */
+  /** Simulates attackers: against a good version, or for a broken one. */
   function attack(): void {
     const { networks = 0, how } = scenario.attack ?? {};
     if (how === undefined || how === 'incident') return;
-    // They are as many while few get the version; what is beyond this has no votes.
+    // Attackers keep their rate while few visitors get the version; beyond this limit, reports do not count.
     const times = ATTACKS_PER_VIEW[how] * Math.min(10, 100 / percent);
     for (let each = 0; each < times; each += 1) {
       if (random() >= times) continue;

@@ -7,24 +7,24 @@ import { binomial, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import { BROWSERS, FAILS_MORE, MEMBERS, networkOf, PHONES, ROUTES } from './visitors.ts';
 
-/** Shares of usual views: of those that fall silent, … */
+/** Baseline shares of views: those without a heartbeat, … */
 export const SILENT = 0.08;
-/** … and of those with a call that fails. */
+/** … and those with a failed request. */
 export const CALLS_FAIL = 0.01;
-/** Of the logarithm of how long pages take. */
+/** Standard deviation of the logarithm of load times. */
 export const SPREAD = 0.8;
-/** Where three of four are, by that spread. */
+/** 75th percentile with this deviation. */
 export const Z75 = 0.6745;
-/** Of usual pages, those that take half as long again as three of four do, by that spread. */
+/** Share of usual pages that take at least 1.5 times the 75th percentile, with this deviation. */
 const SLOW = 0.1187;
 
-/** Of a round, at most so much comes from each network that is not usual. */
+/** Maximum share of a round from one unusual network. */
 const SHARE_OF_NETWORK = votesOf(0, doubtOf()) / 500;
 
-/** Of these the product knows from which networks they came. */
+/** Metric series with known networks. */
 const TOLD: readonly Stream[] = ['failed all', 'calls all'];
 
-/** A week of the versions before, as the product would have counted it. */
+/** Returns a week of history of the previous versions, as the product would have counted it. */
 export function historyOf(
   { viewsPerSecond, base, attack, isGradual }: Scenario,
   random: Random,
@@ -60,7 +60,7 @@ export function historyOf(
   };
 }
 
-/** The network of each of so many bad views. */
+/** Returns the network of each bad view. */
 function from(bad: number, network: (index: number) => string): string[] {
   return Array.from({ length: Math.round(bad) }, (_, index) => network(index));
 }

@@ -1,7 +1,7 @@
 import { pick, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Parts of the visitors, their shares, and how much more often pages fail for them. */
+/** Cohorts of visitors: share, and factor of the failure rate. */
 export const BROWSERS = [
   ['Chrome', 0.6, 1],
   ['Safari', 0.25, 1],
@@ -9,7 +9,7 @@ export const BROWSERS = [
   ['Firefox', 0.06, 1],
   ['other browsers', 0.03, 6],
 ] as const;
-/** What the views of everybody fail together, by those of the first browser. */
+/** Failure rate of all views relative to that of the first browser. */
 export const FAILS_MORE = BROWSERS.reduce((sum, [, share, times]) => sum + share * times, 0);
 export const ROUTES = [0.35, 0.2, 0.15, 0.1, 0.08, 0.06, 0.04, 0.02];
 export const MEMBERS = 0.25;
@@ -23,8 +23,8 @@ export interface Visitor {
   network: string;
 }
 
-/** Somebody who comes for the first time.
- *  @param failing the share of views that fail anyway, at this time of the day */
+/** Creates a first-time visitor.
+ *  @param failing baseline share of failing views at this time of the day */
 export function newVisitor({ campus = 0 }: Pick<Scenario, 'campus'>, failing: number, random: Random): Visitor {
   const [browser, , times] =
     BROWSERS[
@@ -45,7 +45,7 @@ export function newVisitor({ campus = 0 }: Pick<Scenario, 'campus'>, failing: nu
   };
 }
 
-/** One of the groups that the product counts networks in. */
+/** Returns one of the product's groups of networks. */
 export function networkOf(random: Random): string {
   return `${Math.floor(random() * 4096)}`;
 }

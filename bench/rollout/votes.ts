@@ -2,7 +2,7 @@ import { doubtOf } from '../../api/src/delivery/analysis/networks.ts';
 import { roundAt, votesOf, type Round } from '../../api/src/delivery/analysis/votes.ts';
 import type { Scenario } from './scenario.ts';
 
-/** As `takeVote` of the product: whether one more view of a network counts. */
+/** Simulates the product's `takeVote`: returns whether another view of a network counts. */
 export function createVotes({ campus = 0 }: Pick<Scenario, 'campus'>): (network: string, time: number) => boolean {
   const known = new Map<string, { round: number; votes: number }>();
   const doubt = doubtOf();

@@ -7,20 +7,21 @@ import { insertEquipment } from '../../api/src/site/loans/queries.ts';
 import { insertPhoto } from '../../api/src/site/photos/queries.ts';
 import { photoRow } from '../../api/test/photo-row.ts';
 
-/** A list page is full of so many, however large the site is. */
+/** Number of entries that fill a list page, at any size of the site. */
 const FULL_PAGE = 48;
-/** Rows written by one statement. */
+/** Rows per statement. */
 const BATCH = 200;
 const LONG_AGO_MS = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** What it adds first is at `/portfolios/first` and `/gallery/first`, whatever else there is. */
+/** Link of the first added portfolio and gallery: `/portfolios/first` and `/gallery/first`. */
 export const FIRST = 'first';
 
-/** Adds members with a portfolio and a gallery of a photo each: a page full of them, and so many more; as many loans of
- *  the past; and of what a sweep removes, as many of each kind. Photos have no files behind them. */
+/** Adds members, each with a portfolio and a gallery of one photo: a full page plus `count`; also `count` past loans,
+ *  and `count` expired rows of each kind for the sweep. Photos have no files. */
 export async function growSite(db: Db, count: number): Promise<void> {
   const equipment = await insertEquipment(db, { name: 'Tripod', quantity: 3 });
-  // In transactions as small as those of a site: what PostgreSQL counts in one leaves a dead row each, until it ends.
+  // In transactions as small as those of a site: counters of PostgreSQL leave a dead row per change until the
+  // transaction ends.
   for (let from = 0; from < count + FULL_PAGE; from += BATCH) {
     await write(db, 'none', (trx) => insertMembers(trx, from, Math.min(from + BATCH, count + FULL_PAGE)));
   }
@@ -32,7 +33,7 @@ export async function growSite(db: Db, count: number): Promise<void> {
     });
   }
   const { id } = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
-  await insertPhoto(db, photoRow(id)); // the generation of the photos is of this database
+  await insertPhoto(db, photoRow(id)); // the generation of the photos belongs to this database
 }
 
 async function insertMembers(trx: Db, from: number, to: number): Promise<void> {
@@ -46,7 +47,7 @@ async function insertMembers(trx: Db, from: number, to: number): Promise<void> {
   });
 }
 
-/** Writes rows of several tables, in this order. */
+/** Inserts rows of several tables, in this order. */
 async function insertAll(trx: Db, rows: { [Table in keyof Database]?: Insertable<Database[Table]>[] }): Promise<void> {
   for (const [table, values] of Object.entries(rows)) {
     await trx

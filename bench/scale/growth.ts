@@ -1,6 +1,6 @@
-/** What pages, lists and the hourly sweep cost on a site of 10, 1,000 and 100,000 portfolios and galleries, beside those
- *  that fill a page: of the processor, and as the longest time for which nothing else is answered.
- *  Run: `pnpm --filter @fotosoc/bench growth`; `--postgres` on PostgreSQL, without the second; `--json` prints numbers. */
+/** Measures pages, lists and the hourly sweep on a site of 10, 1,000 and 100,000 portfolios and galleries, plus a full
+ *  page: the processor time, and the longest time without other responses. Run: `pnpm --filter @fotosoc/bench growth`;
+ *  `--postgres` on PostgreSQL, without the second measure; `--json` prints numbers. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const ROUNDS = 21;
 const WARMING_ROUNDS = 9;
 const NEXT_VIEWS = 10;
 
-/** Told by what they cost. */
+/** Addresses measured by processor time. */
 const ADDRESSES = [
   '/',
   '/portfolios',
@@ -33,20 +33,19 @@ const ADDRESSES = [
   '/api/stats',
   `/api/equipment/availability?start_datetime=${inDays(1)}&end_datetime=${inDays(2)}`,
 ];
-/** The same of their last page. */
+/** Lists measured at their last page as well. */
 const LISTS = ['/api/portfolios?limit=24&covers=24', '/api/galleries?limit=24&covers=24'];
-/** Told by how long they keep everybody else waiting. */
+/** Addresses measured by their longest turn of the event loop. */
 const SITEMAPS = ['/sitemap.xml', '/sitemap-1.xml'];
 
 interface Cost {
-  /** Of the processor, the database's included, ms: for the first answer after the content changed, and for one that is
-   *  kept. */
+  /** Processor time in ms, the database included: for the first response after a change, and for a cached one. */
   first: number;
   next: number;
   bytes: number;
 }
 
-/** One of them, open. */
+/** Opened site. */
 interface Site {
   app: FastifyInstance;
   services: Houses;
@@ -88,12 +87,12 @@ async function openSite(size: number): Promise<Site> {
   const database = `growth_${size}`;
   const services = await openMeasured({
     DATA_DIR: dataDir,
-    DRAW_WAIT_MS: '0', // drawing costs the same at any size, and would hide what does not
+    DRAW_WAIT_MS: '0', // rendering costs the same at any size, and would hide other costs
     ...(postgres ? await onPostgres(postgres, database) : {}),
   });
   console.error(`Writing a site of ${size.toLocaleString('en')} portfolios and galleries`);
   await growSite(services.db, size);
-  await postgres?.runIn(database, 'vacuum analyze'); // which an operator's does by itself, in its own time
+  await postgres?.runIn(database, 'vacuum analyze'); // operators' databases do so automatically
   const app = await buildApp(services);
   const close = async () => {
     await app.close();
@@ -103,8 +102,8 @@ async function openSite(size: number): Promise<Site> {
   return { app, services, close };
 }
 
-/** In turns, so that all of them have the same machine.
- *  @param addresses one for each site */
+/** Measures in turns, so that all sites have the same conditions.
+ *  @param addresses an address per site */
 async function costsOf(addresses: string[]): Promise<Cost[]> {
   const rounds = sites.map((): Cost[] => []);
   for (let round = 0; round < ROUNDS + WARMING_ROUNDS; round += 1) {
@@ -114,7 +113,7 @@ async function costsOf(addresses: string[]): Promise<Cost[]> {
     }
   }
   return rounds.map((costs) => ({
-    // What else the machine does makes rounds dearer, never cheaper.
+    // Other load on the machine makes rounds only slower, never faster.
     first: Math.min(...costs.map(({ first }) => first)),
     next: Math.min(...costs.map(({ next }) => next)),
     bytes: costs.reduce((sum, { bytes }) => sum + bytes, 0) / costs.length,
@@ -128,7 +127,7 @@ async function costOf({ app, services: { db } }: Site, address: string): Promise
   const first = await processorMs(async () => {
     bytes = (await ask(app, address)).rawPayload.length;
   });
-  for (let view = 0; view < DRAWINGS; view += 1) await ask(app, address); // now each of them is kept
+  for (let view = 0; view < DRAWINGS; view += 1) await ask(app, address); // caches every variant
   const next = await processorMs(async () => {
     for (let view = 0; view < NEXT_VIEWS; view += 1) await ask(app, address);
   });
@@ -141,7 +140,7 @@ async function turnsOf(work: (site: Site) => Promise<unknown>): Promise<Turn[]> 
   return found;
 }
 
-/** @throws Error unless one photo is left that nothing shows, which was added last */
+/** @throws Error unless exactly one unused photo is left, the last added one */
 async function requireSwept({ db }: Houses): Promise<void> {
   const { left } = await db
     .selectFrom('photos')
@@ -161,14 +160,14 @@ function processorMicroseconds(): number {
   return mainThreadMicroseconds() + microsecondsOfDatabase();
 }
 
-/** As it is: to compress it costs what its bytes cost, at any size of the site. */
+/** Uncompressed: the cost of compression depends only on the bytes. */
 async function ask(app: FastifyInstance, url: string) {
   const reply = await app.inject({ url });
   if (reply.statusCode !== 200 && !url.startsWith('/sitemap-')) throw new Error(`${url}: ${reply.statusCode}`);
   return reply;
 }
 
-/** Of the page of a list before the end, as a visitor who went through all of it has. */
+/** Returns the cursor of a list's last page. */
 async function lastCursor({ db }: Houses, list: string): Promise<string> {
   const portfolios = db.selectFrom('portfolios').select(['name_key as key', 'link']).orderBy('name_key', 'desc');
   const galleries = db.selectFrom('galleries').select(['created_at as key', 'link']).orderBy('created_at');
@@ -198,7 +197,7 @@ function bySize(numbers: number[]): Record<string, number> {
   return Object.fromEntries(SIZES.map((size, index) => [size.toLocaleString('en'), numbers[index]!]));
 }
 
-/** The last, in parts of the first. */
+/** Returns the ratio of the last to the first number. */
 function times(numbers: number[]): number {
   return numbers.at(-1)! / numbers[0]!;
 }

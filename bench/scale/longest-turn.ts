@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
 export interface Turn {
-  /** Longest turn of the event loop, in which nobody else is answered; ms of the processor. */
+  /** Longest turn of the event loop, without other responses; processor time in ms. */
   longest: number;
-  /** What the work took in all. */
+  /** Total duration of the work. */
   ms: number;
 }
 
-/** What the event loop bears while some work is done. */
+/** Measures the event loop during some work. */
 export async function longestTurn(work: () => Promise<unknown>): Promise<Turn> {
   let longest = 0;
   let before = process.cpuUsage();
@@ -21,7 +21,7 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<Turn> {
   const startedAt = performance.now();
   await work();
   const ms = performance.now() - startedAt;
-  await setTimeout(5); // the last of it is seen as well
+  await setTimeout(5); // includes the last turn
   clearInterval(timer);
   return { longest, ms };
 }

@@ -5,10 +5,11 @@ import { openHouses, type Houses } from '../../api/src/houses.ts';
 import type { PostgresServer } from '../../api/test/postgres.ts';
 import { buildAll } from '../../scripts/build-all.ts';
 
-/** Environment of a measured site: one machine is all its visitors, and what is published is looked at elsewhere. */
+/** Environment of a measured site: one machine acts as all visitors, and published versions are not opened in a
+ *  browser. */
 export const MEASURED = { LOG_LEVEL: 'error', CHROMIUM_PATH: 'none', RATE_FACTOR: '1000000' };
 
-/** The same on a new database. */
+/** Returns the environment for a new PostgreSQL database. */
 export async function onPostgres(postgres: PostgresServer, database: string): Promise<Record<string, string>> {
   await postgres.run(`create database ${database}`);
   return {
@@ -18,7 +19,7 @@ export async function onPostgres(postgres: PostgresServer, database: string): Pr
   };
 }
 
-/** The services of a site that has every remote as it is now, and nothing else. */
+/** Opens the services of a site with the current build of every remote, and no content. */
 export async function openMeasured(settings: Record<string, string>): Promise<Houses> {
   const services = await openHouses(readConfig({ ...process.env, ...MEASURED, SEED: 'none', ...settings }));
   for (const { outDir } of await buildAll(console.error)) await publishAndActivate(services, outDir);

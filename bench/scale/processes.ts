@@ -1,7 +1,6 @@
-/** What one, two and three processes on PostgreSQL bear: views of a page, uploads and reports, in turns, and what each
- *  takes of the processor, in the processes and in the database. On a machine with few cores the second tells more than
- *  how many came in a second.
- *  Run: `pnpm --filter @fotosoc/bench processes`, on an otherwise idle machine; `--json` prints numbers. */
+/** Measures the throughput of one, two and three processes on PostgreSQL: page views, uploads and reports, in turns,
+ *  with the processor time in the processes and the database, which is more meaningful on a machine with few cores.
+ *  Run: `pnpm --filter @fotosoc/bench processes`, on an idle machine; `--json` prints numbers. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,13 +21,13 @@ import { MEASURED, onPostgres, openMeasured } from './measured-site.ts';
 
 const SERVER = path.join(import.meta.dirname, '../../api/src/server.ts');
 const SECONDS = 8;
-/** Until every drawing of a page is compressed as well as it can be, which happens after it was asked for some times. */
+/** Time until every variant of a page has its best compression, which starts after several requests. */
 const COMPRESSING_MS = 8_000;
 const COUNTS = [1, 2, 3];
 
-/** What is asked of a process. */
+/** Load of a process. */
 interface Load {
-  /** Requests under way at each. */
+  /** Concurrent requests per process. */
   connections: number;
   request: Request;
 }
@@ -107,7 +106,7 @@ async function loadsOf({ db, now, pageViews }: Houses): Promise<Record<string, L
   };
 }
 
-/** What is answered in some seconds, once each process has warmed up. */
+/** Measures the responses within some seconds, after a warm-up of each process. */
 async function bear(processes: Process[], load: Load): Promise<Rows[string]> {
   await answersIn(processes, load, SECONDS / 2);
   await pause(COMPRESSING_MS);

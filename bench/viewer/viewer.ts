@@ -1,7 +1,7 @@
-/** How smoothly a photo is panned and pinched in the viewer by a telephone whose processor is four times slower than
- *  this one, beside an empty page that has the same fingers on it, in turns.
- *  Run: `pnpm --filter @fotosoc/bench viewer`, on an otherwise idle machine; `--json` prints numbers, `--rounds 3` does
- *  less, `--site http://127.0.0.1:3000` measures one that runs. */
+/** Measures how smoothly a photo is panned and pinched in the viewer on a phone with a four times slower processor,
+ *  compared with an empty page under the same gestures, in turns. Run: `pnpm --filter @fotosoc/bench viewer`, on an
+ *  idle machine; `--json` prints numbers, `--rounds 3` does less, `--site http://127.0.0.1:3000` measures a running
+ *  site. */
 import { parseArgs } from 'node:util';
 import { chromiumAt } from '@fotosoc/serving/checks/chromium';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { startSite } from '../start-site.ts';
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const SLOWER = 4;
 const MIDDLE = { x: 195, y: 420 };
-/** What fingers do, for two to three seconds each. */
+/** Gestures, two to three seconds each. */
 const GESTURES = {
   async pan(session) {
     for (const xDistance of [-160, 160, -160, 160]) await scroll(session, xDistance);
@@ -24,7 +24,7 @@ type GestureName = keyof typeof GESTURES;
 
 declare global {
   interface Window {
-    /** When each frame began, while fingers are on it. */
+    /** Start times of frames during a gesture. */
     frameTimes: number[];
   }
 }
@@ -52,7 +52,7 @@ try {
   await site?.stop();
 }
 
-/** By gesture, what its frames took: the time from one to the next, and that of the page's main thread for each. */
+/** Measures frames by gesture: the time between frames, and the main thread's time per frame. */
 async function measure(browser: Browser, open: (page: Page) => Promise<void>) {
   const context = await browser.newContext(PHONE);
   try {
@@ -89,7 +89,7 @@ async function openEmpty(page: Page): Promise<void> {
   await page.setContent('<!doctype html><style>body { touch-action: none; height: 100vh; margin: 0 }</style>');
 }
 
-/** The first photo of a gallery, as large as a double tap makes it. */
+/** Opens the first photo of a gallery, enlarged by a double tap. */
 async function openViewer(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/gallery/foto-of-the-week`);
   await page
@@ -120,7 +120,7 @@ async function pinch(session: CDPSession, scaleFactor: number): Promise<void> {
   await session.send('Input.synthesizePinchGesture', how);
 }
 
-/** What the main thread has worked for so far, by its own clock: what else the machine does is not in it. */
+/** Returns the main thread's working time by its own clock, independent of other load. */
 async function busyMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;

@@ -4,15 +4,15 @@ import { withProductionRouter } from '@fotosoc/build/production-router';
 import webpack, { type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { runWebpack } from '../../../packages/build/src/builds/run-webpack.ts';
 
-/** Version of the one build, as its addresses name it. */
+/** Version of the monolith in its addresses. */
 export const VERSION = '1.0.0+00000000';
 
 const workspace = path.resolve(import.meta.dirname, '../../..');
 const shellDir = path.join(workspace, 'shell');
 
 /** Builds shell and remotes from the same sources as one application, without federation.
- *  @returns names of the files to start with, the entry last
- *  @throws Error with webpack's own words */
+ *  @returns names of the initial files, the entry last
+ *  @throws Error with webpack's message */
 export async function buildMonolith(outDir: string): Promise<string[]> {
   const base = common({
     dir: shellDir,
@@ -32,13 +32,13 @@ export async function buildMonolith(outDir: string): Promise<string[]> {
   return compilation.entrypoints.get('main')!.getFiles();
 }
 
-/** Has a module of this folder in the place of the shell's or the loader's own of this name. */
+/** Replaces a module of the shell or the loader by the module of the same name in this folder. */
 function inPlaceOf(name: string): WebpackPluginInstance {
   const own = path.join(import.meta.dirname, `${name}.ts`);
   return new webpack.NormalModuleReplacementPlugin(new RegExp(`/${name}\\.ts$`), own);
 }
 
-/** The rule of stylesheets, which puts into the layer of remotes what is a remote's. */
+/** Adapts the stylesheet rule: styles of remotes get the layer of remotes. */
 function byLayer(rule: RuleSetRule): RuleSetRule[] {
   const { use } = rule;
   if (!Array.isArray(use) || !(rule.test instanceof RegExp && rule.test.test('.css'))) return [rule];

@@ -16,7 +16,7 @@ const ROUTES: Record<string, RouteObject[]> = {
 
 const PARTS: Record<string, Parts> = { 'mf-galleries': galleriesParts };
 
-/** In the place of the loader's own: what remotes expose was built together with the shell. */
+/** Replaces the loader's module: exposed modules are built together with the shell. */
 export function loadExposed({ entry }: RemoteVersion): Promise<{ routes: RouteObject[]; parts: Parts }> {
   const name = entry.split('/')[2]!;
   return Promise.resolve({ routes: ROUTES[name]!, parts: PARTS[name] ?? {} });

@@ -1,9 +1,8 @@
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
 
-/** Nobody here says so. */
 export const savesData = () => false;
 
-/** In the place of the shell's own: the files of a page, as the one build has cut them. */
+/** Replaces the shell's module: fetches the files of a page in the monolith. */
 export function createFetchAhead({ pageFiles = {} }: { pageFiles?: Record<string, string[]> }) {
   const begun = new Set<string>();
   return async (_owner: VisitorRemote, path: string): Promise<void> => {

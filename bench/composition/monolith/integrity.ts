@@ -1,4 +1,4 @@
-/** In the place of the shell's own: what is one build is in the page already. */
+/** Replaces the shell's module: the page of the monolith lists all files. */
 export function createIntegrityList() {
   return { require: () => Promise.resolve(), learn: () => Promise.resolve(), needsDocument: () => false };
 }

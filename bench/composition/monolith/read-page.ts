@@ -3,13 +3,13 @@ import type { FirstRender } from '@fotosoc/serving/page';
 
 export interface ComposedPage {
   title: string;
-  /** What the site has inlined for scripts. */
+  /** State that the site inlines for scripts. */
   state: Record<string, unknown> & { document: RegistryDocument };
   drawn: Omit<FirstRender, 'stylesheets'>;
 }
 
-/** A page of the composed site, drawn with the classes of the one build.
- *  @throws Error for one that the server has not drawn */
+/** Reads a page of the composed site, and renames its classes to those of the monolith.
+ *  @throws Error for a page that is not server-rendered */
 export function readPage(html: string): ComposedPage {
   const { isDrawn, styles: _styles, integrityMaps: _maps, ...state } = dataOf(html);
   const [, head = '', css = '', root] =
@@ -28,7 +28,7 @@ function dataOf(html: string) {
   return JSON.parse(json) as ComposedPage['state'] & { isDrawn: boolean };
 }
 
-/** Classes are named alike in every build, but for whose it is: see `styleNames`. */
+/** Class names differ between builds only in the prefix: see `styleNames`. */
 function withOwnClasses(markup: string): string {
   return markup.replace(/\b(?:account|galleries|home|loans|portfolios)_(?=[\w-]{6}\b)/g, 'shell_');
 }

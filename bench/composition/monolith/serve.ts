@@ -11,7 +11,7 @@ import type { ShellFiles } from '@fotosoc/serving/shell-files';
 import { VERSION } from './build.ts';
 import { readPage } from './read-page.ts';
 
-const compress = promisify(brotliCompress); // 11 unless told
+const compress = promisify(brotliCompress); // default quality 11
 const ROOT = `/shell/${VERSION}/`;
 
 interface Answer {
@@ -21,15 +21,15 @@ interface Answer {
 
 export interface Monolith {
   address: string;
-  /** Puts a page there as one server would have drawn it, whose markup is the site's.
-   *  @param html the site's
-   *  @param files scripts and stylesheets that the page asks for; addresses */
+  /** Adds a page as a single server would have rendered it, with the site's markup.
+   *  @param html response of the site
+   *  @param files addresses of scripts and stylesheets of the page */
   addPage: (path: string, html: string, files: string[]) => Promise<void>;
   close: () => void;
 }
 
-/** Serves a built monolith from memory, compressed as well as it can be. Photos and the API’s answers come from the site.
- *  @param initial files to start with, the entry last
+/** Serves a built monolith from memory with maximum compression. Photos and API responses come from the site.
+ *  @param initial initial files, the entry last
  *  @param site address of the composed site */
 export async function serveMonolith(port: number, dir: string, initial: string[], site: string): Promise<Monolith> {
   const answers = new Map<string, Answer>();
@@ -93,7 +93,7 @@ function answer(
   }
 }
 
-/** With the headers that the site's own files have: a peer's would be kept, known again and locked in the same way. */
+/** Uses the headers of the site's own files, so that caching, revalidation and protection are the same. */
 async function fileAnswer(file: string, content: Buffer): Promise<Answer> {
   const headers = {
     'x-content-type-options': 'nosniff',
