@@ -1,13 +1,14 @@
 import type { Exports } from '@fotosoc/contract/registry/manifest';
 import { parseSync } from 'vite';
 
-/** Has a script take shared modules from the entry, to which the shell has given them, where it imports them by name.
- *  @param uses grows by what is taken of each
- *  @throws Error for what is passed on without being imported first */
+/** Replaces imports of shared modules in a script by references to the entry, which received the modules from the
+ *  shell.
+ *  @param uses is extended by the imported names of each module
+ *  @throws Error for a re-export without an import */
 export function takeShared(code: string, shared: readonly string[], entry: string, uses: Exports): string {
   const { program } = parseSync('script.js', code);
   let taken = code;
-  // From the end, so that places in front stay where they are.
+  // From the end, so that earlier positions stay valid.
   for (const statement of program.body.toReversed()) {
     if (!('source' in statement) || !statement.source || !shared.includes(statement.source.value)) continue;
     const module = statement.source.value;

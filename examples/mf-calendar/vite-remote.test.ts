@@ -20,7 +20,7 @@ async function built(name: string) {
   return readBundle(outDir);
 }
 
-it('makes a bundle that the publish checks find nothing wrong with', async () => {
+it('creates a bundle that passes the publish checks', async () => {
   const bundle = await built('one');
   expect(findFaults(bundle)).toEqual([]);
   const { routes, initial, uses, server } = bundle.manifest;
@@ -35,7 +35,7 @@ it('makes a bundle that the publish checks find nothing wrong with', async () =>
   expect(bundle.files.get(server!)!.toString()).toContain('FOTOSOC_SHELL.shared');
 });
 
-it('names equal output equally', async () => {
+it('gives equal output equal names', async () => {
   const [one, other] = [await built('one'), await built('other')];
   expect(other.manifest).toEqual(one.manifest);
 });
@@ -53,15 +53,15 @@ it.each([
   ],
   [`import R from "react"; R.x;`, 'const R = take_("react"); R.x;', ['*']],
   [`import * as R from "react"; R.x;`, 'const R = take_("react"); R.x;', ['*']],
-])('takes from the shell what %s imports', (code, taken, names) => {
+])('imports from the shell for %s', (code, taken, names) => {
   expect(take(code)).toEqual({ code: `import { take as take_ } from './entry.js';\n${taken}`, uses: { react: names } });
 });
 
-it('leaves other imports where they are', () => {
+it('keeps other imports', () => {
   const code = `import { a } from './a.js'; a();`;
   expect(take(code)).toEqual({ code, uses: {} });
 });
 
-it('refuses to pass on what the shell lends', () => {
+it('refuses to re-export shared modules', () => {
   expect(() => take(`export { useState } from 'react';`)).toThrow('Import react before you export it again.');
 });

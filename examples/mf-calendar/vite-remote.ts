@@ -8,14 +8,14 @@ import { styleNames } from '@fotosoc/build/style-names';
 import { build, type InlineConfig, type Plugin, type UserConfig } from 'vite';
 import { takeShared } from './take-shared.ts';
 
-/** What the shell provides, one instance on the page. */
+/** Modules provided by the shell as single instances on the page. */
 const SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@fotosoc/host'];
 const ENTRY = 'remoteEntry.js';
 const ROUTES = 'src/routes.tsx';
 
-/** Makes a remote of what Vite builds: shared modules are taken from the shell, styles are held to the remote's pages and checked
- *  by their hash, an entry exports `init` and `get`, a second script draws the pages on the server, and a manifest names
- *  it all. */
+/** Turns Vite's output into a remote: shared modules come from the shell, styles are scoped to the remote's pages and
+ *  checked by their hash, an entry exports `init` and `get`, a second script renders the pages on the server, and a
+ *  manifest lists all files. */
 export function remote(): Plugin {
   const dir = import.meta.dirname;
   const { name } = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8')) as { name: string };
@@ -26,7 +26,7 @@ export function remote(): Plugin {
     config: () => settings,
     renderChunk: (code) => takeShared(code, SHARED, ENTRY, uses),
     generateBundle: {
-      order: 'post', // after Vite has put the stylesheet there
+      order: 'post', // after Vite has emitted the stylesheet
       handler(_, bundle) {
         for (const file of Object.values(bundle)) {
           if (file.type === 'asset' && file.fileName.endsWith('.css')) {
@@ -47,7 +47,7 @@ export function remote(): Plugin {
   };
 }
 
-/** What both builds have in common, so that what the server draws is what the browser takes over. */
+/** Common settings of both builds, so that hydration matches the server-rendered HTML. */
 function settingsOf(name: string): UserConfig {
   const scoped = styleNames(name.replace(/^mf-/, ''));
   return {
@@ -58,9 +58,9 @@ function settingsOf(name: string): UserConfig {
       target: 'es2022',
       assetsDir: '',
       assetsInlineLimit: 0,
-      cssCodeSplit: false, // or Vite would link stylesheets by itself, unchecked
-      modulePreload: false, // the page does that
-      sourcemap: 'hidden', // errors are told with the line they come from; nobody is served any
+      cssCodeSplit: false, // otherwise Vite would link stylesheets without integrity
+      modulePreload: false, // the page preloads modules
+      sourcemap: 'hidden', // errors are reported with their source line; maps are not served
       rolldownOptions: {
         input: ROUTES,
         preserveEntrySignatures: 'strict',
@@ -75,7 +75,7 @@ function settingsOf(name: string): UserConfig {
   };
 }
 
-/** The container, see entry.js. */
+/** Returns the container, see entry.js. */
 function entryOf(name: string, routes: string, styles: string[]): string {
   const words: Record<string, string> = {
     BASE: `/remotes/${name}/${UNNAMED}/`,
@@ -87,7 +87,7 @@ function entryOf(name: string, routes: string, styles: string[]): string {
   return template.replace(/%([A-Z]+)%/g, (_, word: string) => words[word]!);
 }
 
-/** The same pages as one classic script, in which the shell's own server script has what is shared. */
+/** Builds the pages as one classic script, with shared modules from the shell's server script. */
 async function serverScript(root: string, settings: UserConfig): Promise<string> {
   const globals = Object.fromEntries(SHARED.map((name) => [name, `FOTOSOC_SHELL.shared[${JSON.stringify(name)}]`]));
   const config: InlineConfig = {

@@ -11,14 +11,14 @@ import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 
 const dir = import.meta.dirname;
 
-/** The plugin for Vite does nothing where it finds itself in a test. */
+/** Vite's plugin is disabled by the environment variables of tests. */
 const { VITEST: _, NODE_ENV: __, ...env } = process.env;
 
-/** A bundler, and where its configuration says what is federated. */
+/** Bundler, with its federation configuration. */
 export interface Stock {
   bundler: string;
   config: string;
-  /** What is run with Node, as a team runs it; the folder to build into comes last. */
+  /** Arguments for Node, as in a team's build; the output folder is appended. */
   command: string[];
 }
 
@@ -38,20 +38,20 @@ export const WEBPACK: Stock = {
   command: ['bundle.mjs', 'webpack'],
 };
 
-/** What is told of a version that was adopted. */
+/** Properties of an imported version. */
 export interface Adopted {
-  /** What the publish checks find wrong with it. */
+  /** Errors of the publish checks. */
   faults: string[];
-  /** Whether it is named the same when it is built once more. */
+  /** Whether a second build has the same name. */
   isSameAgain: boolean;
   pages: string[];
-  /** How many scripts the first page fetches that others would not. */
+  /** Number of scripts that the first page fetches and others would not. */
   ownScripts: number;
   bringsItsRuntime: boolean;
   isEntrySmall: boolean;
-  /** Whether its source maps lead to the page. */
+  /** Whether its source maps refer to the page. */
   leadsToSource: boolean;
-  /** Whether ten lines of the bundler's configuration are enough to say what is federated. */
+  /** Whether the federation configuration has at most ten lines. */
   isSaidInTenLines: boolean;
 }
 
@@ -66,9 +66,9 @@ export const SOUND: Adopted = {
   isSaidInTenLines: true,
 };
 
-/** Has a bundler build this remote, as a team does, and adopts what it has built.
- *  @param place a folder, in which there is to be one called `outDir`
- *  @param from where it is: a copy of this folder, for one that has more
+/** Builds this remote with a bundler, like a team, and imports the build.
+ *  @param place parent folder of `outDir`
+ *  @param from folder of the remote, or of a copy with additions
  *  @returns the version */
 export async function adoptInto(place: string, outDir: string, { command }: Stock, from = dir): Promise<string> {
   const built = path.join(place, 'built');
@@ -76,7 +76,7 @@ export async function adoptInto(place: string, outDir: string, { command }: Stoc
   return adopt(from, built, path.join(place, outDir));
 }
 
-/** Does so twice, and looks at what came of it. */
+/** Builds and imports twice, and examines the result. */
 export async function adoptFrom(stock: Stock): Promise<Adopted> {
   const place = mkdtempSync(path.join(os.tmpdir(), 'adopted-'));
   try {
@@ -100,13 +100,13 @@ export async function adoptFrom(stock: Stock): Promise<Adopted> {
   }
 }
 
-/** What the source maps of a folder lead to. */
+/** Returns the sources listed in the source maps of a folder. */
 function sourcesIn(maps: string): string[] {
   const read = (file: string) => JSON.parse(readFileSync(path.join(maps, file), 'utf8')) as { sources: string[] };
   return readdirSync(maps).flatMap((file) => read(file).sources);
 }
 
-/** From the call of the plugin to its end. */
+/** Counts the lines of the plugin's call. */
 function federationLines(config: string): number {
   const text = readFileSync(path.join(dir, config), 'utf8');
   return /(?:ModuleFederationPlugin|\bfederation)\(\{[^]*?\n {4}\}\)/.exec(text)![0].split('\n').length;

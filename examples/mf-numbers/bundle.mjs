@@ -1,8 +1,8 @@
 import { rspack } from '@rspack/core';
 import webpack from 'webpack';
 
-// node bundle.mjs webpack|rspack [folder]: runs webpack.config.mjs or rspack.config.mjs. By Node alone, for Rspack takes
-// functions of its own as text, which whatever compiles on the way would change.
+// node bundle.mjs webpack|rspack [folder]: runs webpack.config.mjs or rspack.config.mjs. Plain Node, because Rspack
+// serialises functions as text, which a compiling loader would change.
 
 const [name, outDir] = process.argv.slice(2);
 const { default: configuration } = await import(`./${name}.config.mjs`);

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 
-/** What the shell lends: one instance on the page, none in the bundle. Elsewhere Rspack reads the versions from package.json,
- *  where this repository has `catalog:`. */
+/** Shared modules of the shell: one instance on the page, none in the bundle. Elsewhere Rspack reads the versions from
+ *  package.json, where this repository has `catalog:`. */
 const lent = { singleton: true, import: false, requiredVersion: false };
 
 export default {
   mode: 'production',
-  devtool: 'hidden-source-map', // errors are told with the line they come from; nobody is served any
+  devtool: 'hidden-source-map', // errors are reported with their source line; maps are not served
   context: import.meta.dirname,
   entry: {},
   target: ['web', 'es2022'],

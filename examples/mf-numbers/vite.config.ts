@@ -1,7 +1,7 @@
 import { federation } from '@module-federation/vite';
 import { defineConfig } from 'vite';
 
-/** What the shell lends: one instance on the page, none in the bundle. */
+/** Shared modules of the shell: one instance on the page, none in the bundle. */
 const lent = { singleton: true, import: false } as const;
 
 export default defineConfig({
@@ -22,7 +22,7 @@ export default defineConfig({
     assetsDir: '',
     target: 'es2022',
     modulePreload: false,
-    sourcemap: 'hidden', // errors are told with the line they come from; nobody is served any
+    sourcemap: 'hidden', // errors are reported with their source line; maps are not served
     rolldownOptions: { input: 'src/routes.tsx' },
   },
 });

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 
-/** What the shell lends: one instance on the page, none in the bundle. */
+/** Shared modules of the shell: one instance on the page, none in the bundle. */
 const lent = { singleton: true, import: false };
 
 export default {
   mode: 'production',
-  devtool: 'hidden-source-map', // errors are told with the line they come from; nobody is served any
+  devtool: 'hidden-source-map', // errors are reported with their source line; maps are not served
   context: import.meta.dirname,
   entry: {},
   target: ['web', 'es2022'],

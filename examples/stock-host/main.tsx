@@ -8,13 +8,13 @@ import { society } from './society.ts';
 import '@fotosoc/ui/tokens.css';
 import '@fotosoc/ui/base.css';
 
-// `mf-loans@https://…/remotes/mf-loans/mf-manifest.json`, of each remote, with a comma between.
+// `mf-loans@https://…/remotes/mf-loans/mf-manifest.json`, for each remote, separated by commas.
 const remotes = __REMOTES__.split(',').map((remote) => {
   const [name = '', entry = ''] = remote.split('@');
   return { name, entry };
 });
 
-/** What remotes take of the page: one instance, whatever they were built with. */
+/** Shared module of the page: one instance for all remotes, regardless of their build version. */
 function lent(module: object, version: string) {
   return { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: false as const } };
 }
@@ -30,7 +30,7 @@ const federation = createInstance({
   },
 });
 
-/** A remote's pages, drawn where its stylesheets hold; of one that cannot be loaded, why not. */
+/** Returns a remote's pages within the scope of its stylesheets, or an error page if it cannot be loaded. */
 async function pagesOf(name: string): Promise<host.RouteObject> {
   try {
     const remote = await federation.loadRemote<{ default: host.RouteObject[] }>(`${name}/routes`);

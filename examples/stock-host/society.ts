@@ -1,6 +1,6 @@
 import type { Society } from '@fotosoc/contract/society';
 
-/** Whose site this is: what pages say in their titles and to their readers. */
+/** Society of this site, for titles and texts of pages. */
 export const society: Society = {
   longName: 'Another Society',
   shortName: 'Another',

@@ -7,7 +7,7 @@ const { SITE = 'http://localhost:3000', REMOTES = `mf-loans@${SITE}/remotes/mf-l
 const host = path.resolve(createRequire(import.meta.url).resolve('@fotosoc/host'), '../../package.json');
 const { version } = JSON.parse(readFileSync(host, 'utf8')) as { version: string };
 
-/** What remotes ask comes from their site, at this one's address: they call paths, and the site answers no other origin. */
+/** Proxies requests of remotes to their site: remotes request paths, and the site refuses other origins. */
 const target = { target: SITE, changeOrigin: true };
 const proxy = { '/api': target, '/media': target };
 

@@ -27,8 +27,8 @@ export const useReviewSettings = () => useApi('GET /api/review/settings');
 export type Subject = 'captions' | 'photos' | 'portfolios' | 'galleries';
 
 /** Shows or hides content.
- *  @param caseId moderation case that this decides
- *  @throws ApiError 409 `review/decided` if another reviewer was faster */
+ *  @param caseId id of the decided moderation case
+ *  @throws ApiError 409 `review/decided` after a faster reviewer's decision */
 export async function decide(kind: Subject, id: string, isShown: boolean, caseId?: string): Promise<RecordEntry> {
   const body = { isShown, caseId };
   const { entry } = await put(kind, id, body);

@@ -38,7 +38,7 @@ import { SwitchDemo } from './switch';
 import { TextDemo } from './text';
 import { VisuallyHiddenDemo } from './visually-hidden';
 
-/** The demo of each component, by the import path within @fotosoc/ui. */
+/** Demo of each component, by the import path within @fotosoc/ui. */
 export const DEMOS: Readonly<Record<string, ComponentType>> = {
   'answer-section': AnswerSectionDemo,
   badge: BadgeDemo,

@@ -4,7 +4,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { Specimen } from './specimen';
 
-/** What a remote has for it: calls, and what it knows of their answers. */
+/** Stands in for a remote's confirmation requests. */
 const ways: ActsWays = {
   isGiven: () => false,
   give: async (password) => Promise.resolve(password === 'horse staple' ? undefined : 'That is not your password.'),

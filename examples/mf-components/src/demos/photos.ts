@@ -29,7 +29,7 @@ export const HILLS = photo('hills', hills, 'Hills, one behind the other, under a
 export const LAKE = photo('lake', lake, 'Two mountains and their reflection in a lake');
 export const TALL = photo('window', tall, 'A lit window with four panes', { width: 640, height: 960 });
 
-/** The same photos under ids of their own: ids are addresses in a page, and a demo stands there more than once. */
+/** Returns the photos with distinct ids: ids are anchors in a page, and a demo appears more than once. */
 export function photosOf(place: string): ViewerPhoto[] {
   return [HILLS, LAKE, TALL].map((each) => ({ ...each, id: `${each.id}${place}` }));
 }

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import styles from './specimen.module.css';
 
 export interface SpecimenProps {
-  /** Which component this is, or which of its states. */
+  /** Component, or one of its states. */
   of: string;
-  /** Whether it lies across the whole width, one thing below the other. Default false: side by side, as wide as each is. */
+  /** Whether it takes the whole width. Default `false`: specimens are side by side, each with its natural width. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** What is shown, and what it is. */
+/** Specimen of a component with its name. */
 export function Specimen({ of, wide = false, children }: SpecimenProps) {
   return (
     <figure className={styles.specimen}>

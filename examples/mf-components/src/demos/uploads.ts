@@ -1,7 +1,7 @@
 import type { UploadItem } from '@fotosoc/ui/photo-upload';
 import { HILLS } from './photos';
 
-/** How large a photo may be, and how many there may be of what. */
+/** Size and number limits of photos. */
 export const LIMITS = {
   title: 80,
   galleries: 5,
@@ -10,7 +10,7 @@ export const LIMITS = {
   photo: { maxSidePx: 1024, maxBytes: 1_000_000 },
 };
 
-/** One photo in each state of its upload. */
+/** Returns one photo in each state of its upload. */
 export function sampleItems(): UploadItem[] {
   const file = new File([], 'lake.jpg');
   return [

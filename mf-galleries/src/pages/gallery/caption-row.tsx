@@ -20,7 +20,7 @@ interface Reported {
   hiddenBy?: string;
 }
 
-/** Caption with a button that reports it, once. */
+/** Caption with a Report button. */
 export function CaptionRow({ photoId, caption: { id, name, caption } }: CaptionRowProps) {
   const [reported, setReported] = useState<Reported>();
   const title = useRef<HTMLSpanElement>(null);
@@ -43,7 +43,7 @@ export function CaptionRow({ photoId, caption: { id, name, caption } }: CaptionR
           <HiddenCaption entryId={reported.hiddenBy} heading={title} onUndone={() => setReported(undefined)} />
         </Suspense>
       ) : (
-        // A form, so that the page fetches the ticket that a report needs.
+        // A form, because the page fetches report tickets for forms.
         <form
           onSubmit={(event) => {
             event.preventDefault();

@@ -38,7 +38,6 @@ export function useDecision(kind: Subject, id: string, say: (sentence: string) =
         setDecided({ entry, undoUntil: undoEnd() });
         say(`${doneOf(entry)} Undo is possible for one minute.`);
       }),
-    /** Hides this caption and all others of its sender. */
     hideAll: async () =>
       act(async () => {
         setWanted(false);

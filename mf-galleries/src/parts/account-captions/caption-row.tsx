@@ -11,7 +11,7 @@ import { useRef, useState } from 'react';
 import { removeCaption, restoreCaption } from '../../data/own-captions';
 import styles from './account-captions.module.css';
 
-/** Caption with a button that removes it; Undo restores it for a minute. */
+/** Caption with a Remove button; Undo restores the caption for a minute. */
 export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (sentence: string) => void }) {
   const [undoUntil, setUndoUntil] = useState<Date>();
   const { problem, act } = useAct();

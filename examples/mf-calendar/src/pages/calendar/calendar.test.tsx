@@ -14,7 +14,7 @@ const event = {
   slug: 'at-night',
 };
 
-it('lists what is planned under its month', async () => {
+it('lists events under their month', async () => {
   const events = [
     { ...event, name: 'Night walk', start: '2027-03-05T19:00:00.000Z' },
     { ...event, name: 'Printing', start: '2027-03-31T23:30:00.000Z' }, // the first of April in Dublin
@@ -28,13 +28,13 @@ it('lists what is planned under its month', async () => {
   expect(within(march).getByText('Night walk')).toBeDefined();
 });
 
-it('says that nothing is planned', async () => {
+it('states that no events are planned', async () => {
   answerWith({ 'GET /api/events': { body: { events: [] } } });
   renderRoutes(routes, '/calendar');
   expect(await screen.findByText('Nothing is planned yet.')).toBeDefined();
 });
 
-it('offers to ask again when the events do not come', async () => {
+it('offers to retry after a failed request', async () => {
   answerWith({ 'GET /api/events': failure(503, 'events/unavailable', 'Busy.') });
   renderRoutes(routes, '/calendar');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();

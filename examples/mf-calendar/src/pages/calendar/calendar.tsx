@@ -7,7 +7,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import styles from './calendar.module.css';
 import { byMonth, dayOf } from './months';
 
-/** What is planned, under the month it begins in. */
+/** Page of upcoming events, by the month of their start. */
 export function Component() {
   usePageTitle('Calendar', 'What the society has planned, month by month.');
   const events = useApi('GET /api/events');

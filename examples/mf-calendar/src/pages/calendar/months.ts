@@ -3,7 +3,7 @@ import type { Event } from '@fotosoc/contract/event';
 const MONTH = new Intl.DateTimeFormat('en-IE', { month: 'long', year: 'numeric', timeZone: 'Europe/Dublin' });
 const DAY = new Intl.DateTimeFormat('en-IE', { weekday: 'short', day: 'numeric', timeZone: 'Europe/Dublin' });
 
-/** Events by the month they begin in, in the order they come. */
+/** Groups events by the month of their start, in order. */
 export function byMonth(events: readonly Event[]): [month: string, events: Event[]][] {
   const months = new Map<string, Event[]>();
   for (const event of events) {

@@ -9,17 +9,17 @@ const root = path.resolve(import.meta.dirname, '../../../../..');
 const ui = path.join(root, 'packages/ui/src');
 const demos = path.resolve(import.meta.dirname, '../../demos');
 
-/** What `./*` of the package's exports leads to. */
+/** Modules of the package's export `./*`. */
 const modules = readdirSync(ui).filter((name) => existsSync(path.join(ui, name, `${name}.tsx`)));
 
-/** The components among what a module exports. */
+/** Returns the components that a module exports. */
 async function componentsOf(name: string): Promise<string[]> {
   const exported = (await import(path.join(ui, name, `${name}.tsx`))) as Record<string, unknown>;
   return Object.keys(exported).filter((key) => /^[A-Z](?!.*Error$)/.test(key) && typeof exported[key] === 'function');
 }
 
 describe('the page of components', () => {
-  it('has a section for each of @fotosoc/ui, in both themes', async () => {
+  it('has a section for each component of @fotosoc/ui, in both themes', async () => {
     renderRoutes(routes, '/components');
     await screen.findByRole('heading', { level: 1, name: 'Components' });
     const sections = screen.getAllByRole('region').map((region) => region.id);

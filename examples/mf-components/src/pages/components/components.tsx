@@ -5,7 +5,7 @@ import { DEMOS } from '../../demos/demos';
 import styles from './components.module.css';
 import { Section } from './section';
 
-/** Every component with its states, in sections named as they are imported. */
+/** Page with every component in its states, in sections named by their import. */
 export function Component() {
   usePageTitle('Components');
   const sections = Object.entries(DEMOS);

@@ -5,13 +5,13 @@ import styles from './components.module.css';
 const THEMES = ['light', 'dark'] as const;
 
 export interface SectionProps {
-  /** The component's import path, without the package. */
+  /** Import path of the component, without the package. */
   name: string;
-  /** Its specimens; they stand there once for each theme. */
+  /** Specimens, rendered once per theme. */
   children: ReactNode;
 }
 
-/** One component in both themes, whichever the site is in: the tokens follow `color-scheme`. */
+/** Section with one component in both themes, independent of the site's theme: the tokens follow `color-scheme`. */
 export function Section({ name, children }: SectionProps) {
   return (
     <section id={name} aria-labelledby={`${name}-heading`} className={styles.section}>

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import routes from '../../routes';
 
-it('counts in all, and per year', async () => {
+it('shows totals, and figures per year', async () => {
   const stats = { yearsRunning: 20, activeMembers: 80, fotosUploaded: 400, memberPortfolios: 60 };
   answerWith({ 'GET /api/stats': { body: { stats } } });
   renderRoutes(routes, '/numbers');

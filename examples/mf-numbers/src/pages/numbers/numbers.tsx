@@ -6,7 +6,7 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import styles from './numbers.module.css';
 
-/** How many there are of what the society counts. */
+/** Page with the society's figures. */
 export function Component() {
   usePageTitle('Numbers', 'The society in numbers.');
   const [isPerYear, setIsPerYear] = useState(false);
