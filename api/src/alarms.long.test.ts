@@ -17,11 +17,11 @@ const JOBS = '127.0.0.1:3000';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Values of each series, one a minute, in the notation of promtool. */
+/** Series with a value per minute, in the notation of promtool. */
 type Series = Record<string, string>;
 
-/** The three processes of docs/scaling.md, all well, for a day and more; some say something else.
- *  @param minutes how long */
+/** Series of the three healthy processes of docs/scaling.md for a day and more, with deviations.
+ *  @param minutes duration */
 function site(minutes: number, differs: Series = {}): Series {
   const well = (value: number | string) => `${value}+0x${minutes}`;
   const all = [...WEB, JOBS].flatMap((instance) => {
@@ -47,7 +47,7 @@ const of = (name: string, instance: string) => `${name}{instance="${instance}"}`
 const count = (instance: string, route: string, status: number) =>
   `fotosoc_http_request_seconds_count{instance="${instance}", method="GET", route="${route}", status="${status}"}`;
 
-/** A process that is dead from the start, and says nothing. */
+/** Series of processes that are dead from the start. */
 const dead = (...instances: string[]): Series =>
   Object.fromEntries(
     instances.flatMap((instance) => [
@@ -58,7 +58,7 @@ const dead = (...instances: string[]): Series =>
     ]),
   );
 
-/** States of a site, with the alarms that ring in each. */
+/** States of a site, with the expected alarms. */
 const CASES: [title: string, series: Series, at: number, alarms: string[]][] = [
   ['all is well', site(2 * DAY), 2 * DAY, []],
   ['one web process is dead', site(HOUR, dead(WEB[0]!)), 30, ['ProcessDown']],
@@ -156,7 +156,7 @@ const CASES: [title: string, series: Series, at: number, alarms: string[]][] = [
   ],
 ];
 
-it.skipIf(!hasPromtool).each(CASES)('%s: the alarms ring that should', (title, series, at, alarms) => {
+it.skipIf(!hasPromtool).each(CASES)('%s: the expected alarms fire', (title, series, at, alarms) => {
   const file = path.join(folder, 'rules.test.json');
   const query = { expr: 'ALERTS{alertstate="firing"} == 1', eval_time: `${at}m` };
   const counted = [...new Set(alarms)].map((alertname) => ({
@@ -174,7 +174,7 @@ it.skipIf(!hasPromtool).each(CASES)('%s: the alarms ring that should', (title, s
   expect(stdout + stderr).toContain('SUCCESS');
 });
 
-it('each rule for what the site says of itself is tried', () => {
+it('covers each rule about the site’s own metrics', () => {
   const tried = new Set(CASES.flatMap(([, , , alarms]) => alarms));
   const rules = readFileSync(ALARMS, 'utf8').matchAll(/- alert: (\w+)\n +expr: (.*\n.*\n)/g);
   const ofState = [...rules].filter(([, , expr]) =>
@@ -183,6 +183,6 @@ it('each rule for what the site says of itself is tried', () => {
   expect(ofState.map(([, name]) => name).filter((name) => !tried.has(name!))).toEqual([]);
 });
 
-it.skipIf(!hasPromtool)('the configuration that operators get is one that Prometheus loads', () => {
+it.skipIf(!hasPromtool)('the operators’ configuration is valid for Prometheus', () => {
   expect(spawnSync('promtool', ['check', 'config', CONFIGURATION], { encoding: 'utf8' })).toMatchObject({ status: 0 });
 });

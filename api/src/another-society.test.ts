@@ -5,7 +5,7 @@ import { openPage, publishSite } from '../test/composed-pages.ts';
 import { sentMails } from '../test/sent-mails.ts';
 import { startServer } from '../test/server.ts';
 
-/** What this site comes with, and another society would not want to be called. */
+/** Names of the default society. */
 const OURS = /Fotosoc|University Photography Society|example\.org/;
 
 const ANOTHER: Society = {
@@ -21,7 +21,7 @@ const ANOTHER: Society = {
   figures: { yearsRunning: 39, activeMembers: 64 },
 };
 
-it('a site that another society has named says so everywhere, and nothing of the one it came with', async () => {
+it('a site with a different society uses its name everywhere, and nowhere the default', async () => {
   const server = await startServer({ PUBLIC_URL: 'http://leeside.example' });
   const { app, call, signUpWith } = server;
   await publishSite(server);

@@ -8,7 +8,7 @@ import { openPage, PAGES } from '../test/composed-pages.ts';
 import { startServer, type Actor, type TestServer } from '../test/server.ts';
 import { publishAndActivate } from './delivery/publish/publish.ts';
 
-// As if the answers of three calls had been others until the revision of today.
+// Simulates that the responses of three endpoints changed in the current revision.
 const calls = api as unknown as Record<string, Endpoint>;
 const [LIST, ONE, CREATE] = [
   'GET /api/portfolios',
@@ -45,19 +45,19 @@ beforeEach(async () => {
 const NOW = { contract: String(REVISION) };
 const ask = (headers: Record<string, string>, url = '/api/portfolios') => server.app.inject({ url, headers });
 
-it('answers each caller in the shape it was built with, also out of what is kept', async () => {
+it('answers each requester in the response version of its build, also from the cache', async () => {
   for (let time = 1; time <= 3; time += 1) {
     expect((await ask({ contract: String(REVISION - 1) })).json()).toEqual({ links: ['ada'] });
     expect((await ask(NOW)).json()).toMatchObject({ portfolios: [{ portfolioLink: 'ada' }], nextCursor: null });
   }
 });
 
-it('takes whoever does not say what it was built with for older than all', async () => {
+it('treats requesters without a revision as the oldest', async () => {
   for (const headers of [{}, { contract: 'new' }] as Record<string, string>[])
     expect((await ask(headers)).json()).toEqual({ links: ['ada'] });
 });
 
-it('keeps caches from giving one the answer of the other', async () => {
+it('prevents caches from mixing response versions', async () => {
   const [old, now] = [await ask({}), await ask(NOW)];
   for (const { headers } of [old, now]) expect(headers.vary).toBe('accept-encoding, cookie, contract');
   const since = { 'if-none-match': String(old.headers.etag) };
@@ -69,13 +69,13 @@ const create = (portfolioLink: string, headers: Record<string, string>) => {
   return server.call('POST', '/api/portfolios', { as: ada, body, headers });
 };
 
-it('answers writes so as well', async () => {
+it('applies response versions to writes as well', async () => {
   const [old, now] = [await create('old', {}), await create('now', NOW)];
   expect([old.statusCode, old.json()]).toEqual([201, { author: 'Ada' }]);
   expect([now.statusCode, now.json()]).toMatchObject([201, { portfolio: { name: 'Ada' } }]);
 });
 
-it('has pages drawn from what their remote was built with, and tells search engines what is true today', async () => {
+it('renders pages with the response version of their remote, and gives search engines current data', async () => {
   await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
   const title = '{author}';
   const old = PAGES.pages!.map((page) => (page.path === '/x/:portfolioLink' ? { ...page, title } : page));
@@ -94,7 +94,7 @@ it('has pages drawn from what their remote was built with, and tells search engi
   }
 });
 
-it('says in its description what was answered before, and until which revision', async () => {
+it('documents the previous response and its last revision', async () => {
   const { paths } = (await ask({}, '/api/openapi.json')).json<{ paths: Record<string, { get: object }> }>();
   expect(paths['/api/portfolios']?.get).toMatchObject({
     parameters: expect.arrayContaining([expect.objectContaining({ in: 'header', name: 'contract' })]) as unknown,

@@ -6,7 +6,7 @@ import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { openServer, startServer, type Actor } from '../test/server.ts';
 
 describe('the description', () => {
-  it('lists every call of the contract with its rights and its errors', async () => {
+  it('lists every endpoint of the contract with its rights and its errors', async () => {
     const server = await startServer();
     const document = (await server.call('GET', '/api/openapi.json')).json<{
       paths: Record<
@@ -27,7 +27,7 @@ describe('the description', () => {
     }
   });
 
-  it('says what an upload consists of', async () => {
+  it('describes the parts of an upload', async () => {
     const server = await startServer();
     const { paths } = (await server.call('GET', '/api/openapi.json')).json<{ paths: Record<string, object> }>();
     expect(paths['/api/photos']).toMatchObject({
@@ -36,8 +36,8 @@ describe('the description', () => {
   });
 });
 
-describe('every call', () => {
-  // One for all that change nothing, and so generous that none of them is refused for coming too often.
+describe('every endpoint', () => {
+  // Shared by all read-only tests, with high rate limits.
   let server: Awaited<ReturnType<typeof openServer>>;
   let administrator: Actor;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('every call', () => {
     { origin: 'null' },
   ];
 
-  it.each(writes)('%s is refused to other sites', async (key) => {
+  it.each(writes)('%s is refused from other sites', async (key) => {
     const [method = '', path = ''] = key.split(' ');
     for (const headers of foreign) {
       const reply = await server.call(method, path.replace(/:\w+/g, 'x'), { as: administrator, headers, body: {} });
@@ -105,13 +105,13 @@ describe('every call', () => {
     '/api/portfolios/%00',
     '/media/nothing.jpg',
     '/media/..%2ffotosoc.sqlite',
-  ])('answers %s with a 4xx in our words', async (url) => {
+  ])('answers %s with a 4xx and a message of the site', async (url) => {
     const reply = await server.call('GET', url);
     expect([400, 403, 404]).toContain(reply.statusCode);
     expect(reply.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
   });
 
-  it('carries the headers of data that must not run', async () => {
+  it('has the headers of data without executable content', async () => {
     for (const url of ['/api/stats', '/api/nothing']) {
       const { headers } = await server.call('GET', url);
       expect(headers).toMatchObject({
@@ -124,7 +124,7 @@ describe('every call', () => {
     expect(signedIn.headers['cache-control']).toBe('no-store');
   });
 
-  it('keeps the cause of a 500 to the log', async () => {
+  it('hides the cause of a 500, except in the log', async () => {
     const server = await startServer();
     await server.services.db.schema.alterTable('equipment').renameTo('lost').execute();
     const reply = await server.call('GET', '/api/equipment');
@@ -133,7 +133,7 @@ describe('every call', () => {
   });
 });
 
-it('says it is well, and when its storage is gone that it is not', async () => {
+it('reports its health, and a problem when its storage is gone', async () => {
   const server = await startServer();
   expect((await server.call('GET', '/api/health')).json()).toEqual({ status: 'ok', uploads: 'open' });
   server.services.config.dataDir += '-gone';
@@ -143,7 +143,7 @@ it('says it is well, and when its storage is gone that it is not', async () => {
   expect([reply.statusCode, reply.json()]).toMatchObject([503, { code: 'health/unavailable' }]);
 });
 
-it('says that it is well without writing anything, as on a full disk', async () => {
+it('reports its health without writing, as on a full disk', async () => {
   const { services, call } = await startServer();
   const noted = () => readObject(services.objects, 'photo-generation.json');
   const before = await noted();

@@ -42,9 +42,10 @@ import { openTrialCopy, openTrialSite } from './trial-site.ts';
 import { KIBIBYTE } from './ground/units.ts';
 
 const JSON_LIMIT_BYTES = 64 * KIBIBYTE;
-/** An original of 25 MB on a phone line of 20 kB/s; what comes slower is cut before. Headers alone have 10 s. */
+/** Timeout of a request: an original of 25 MB on a connection of 20 kB/s. Slower bodies are cut earlier; headers have
+ *  10 s. */
 const REQUEST_TIMEOUT_MS = 1_800_000;
-/** Without a byte either way: longer than a photo waits to be prepared. */
+/** Timeout without traffic, longer than the wait for photo processing. */
 const IDLE_TIMEOUT_MS = 180_000;
 const TIMEOUTS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
@@ -55,9 +56,9 @@ const TIMEOUTS = {
   maxHeaderSize: 16_384,
 };
 
-/** The whole server, not yet listening: what concerns every request first, then the features that its role answers.
- *  @param onFailure told every code that is answered
- *  @param log in place of the process's own output */
+/** Builds the server without listening: hooks for every request first, then the features of the process's role.
+ *  @param onFailure called with every error code of a response
+ *  @param log replaces the process's own output */
 export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogStream): Promise<FastifyInstance> {
   const { config } = houses;
   const errorPages = new ErrorPages(houses);
@@ -130,11 +131,11 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   return app;
 }
 
-/** How long a connection that was opened ahead may still bring its first request once the process ends. */
+/** Time for the first request on an unused connection during shutdown. */
 const UNUSED_MS = 1_000;
 
-/** Without this a browser's idle connection would keep `close()` waiting for a minute, and one that it opened ahead and
- *  has not used yet as long as headers may take. What still comes on a connection is answered, as its last. */
+/** Without this hook, idle connections of browsers would delay `close()` by a minute, and unused ones by the header
+ *  timeout. A request that still arrives is answered as the last of its connection. */
 function closeConnectionsOnShutdown(app: FastifyInstance, { stopping }: Pick<Houses, 'stopping'>): void {
   const unused = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {

@@ -6,7 +6,7 @@ import { openServer, startServer, type TestServer } from '../test/server.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from './ground/units.ts';
 
 describe('a clock that is set back two hours', () => {
-  it('keeps nobody out for longer than a whole window', async () => {
+  it('locks no user out for longer than a whole window', async () => {
     const server = await startServer({}, (config) => {
       config.rates.messagesPerAddress = { count: 1, windowSeconds: 600 };
       return config;
@@ -20,7 +20,7 @@ describe('a clock that is set back two hours', () => {
     expect(await send()).toBe(202);
   });
 
-  it('does not keep somebody waiting until it is there again', async () => {
+  it('delays no user until the clock catches up', async () => {
     const server = await startServer();
     const body = { email: 'ada@example.org', password: 'horse staple battery' };
     await server.call('POST', '/api/auth/register', { body });
@@ -31,7 +31,7 @@ describe('a clock that is set back two hours', () => {
     expect((await login(body.password)).statusCode).toBe(200);
   });
 
-  it('brings no session back that was over', async () => {
+  it('revives no expired session', async () => {
     const server = await startServer();
     const as = await server.signUp();
     const user = async () => (await server.call('GET', '/api/auth/session', { as })).json<{ user: unknown }>().user;
@@ -75,7 +75,7 @@ describe.each([-180, 31])('%i days from now', (days) => {
     }
   });
 
-  it('somebody registers, logs in, and saves a portfolio', async () => {
+  it('a user registers, logs in, and saves a portfolio', async () => {
     const body = { email: 'ada@example.org', password: 'horse staple battery' };
     expect((await server.call('POST', '/api/auth/register', { body })).statusCode).toBe(201);
     const as = await server.signUp();

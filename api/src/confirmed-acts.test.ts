@@ -35,7 +35,7 @@ async function confirmed(as: Actor): Promise<Actor> {
   return { ...as, confirmation: (await confirm(as)).json<{ confirmation: string }>().confirmation };
 }
 
-/** What the administrator is answered who promotes a version, with its code. */
+/** Promotes a version; returns status and code. */
 async function promote(as: Actor): Promise<unknown[]> {
   const body = { version: VERSION, reason: 'again' };
   const reply = await server.call('POST', '/api/remotes/mf-x/activate', { as, body });
@@ -45,8 +45,8 @@ async function promote(as: Actor): Promise<unknown[]> {
 const UNCONFIRMED = [403, 'auth/unconfirmed'];
 const DONE = [200, undefined];
 
-describe('the password given again', () => {
-  it('lets the session do it for ten minutes, and no longer', async () => {
+describe('a confirmation by password', () => {
+  it('is valid in its session for ten minutes', async () => {
     expect(await promote(administrator)).toEqual(UNCONFIRMED);
     const as = await confirmed(administrator);
     expect(await promote(as)).toEqual(DONE);
@@ -56,7 +56,7 @@ describe('the password given again', () => {
     expect(await promote(as)).toEqual(UNCONFIRMED);
   });
 
-  it('is nothing that the session alone brings along', async () => {
+  it('is not implied by the session', async () => {
     await confirmed(administrator);
     expect(await promote(administrator)).toEqual(UNCONFIRMED);
     for (const confirmation of ['x', '', 'undefined']) {
@@ -64,7 +64,7 @@ describe('the password given again', () => {
     }
   });
 
-  it('counts in no other session of the same account', async () => {
+  it('is not valid in a different session of the same account', async () => {
     const { confirmation } = await confirmed(administrator);
     const other = await signIn('POST /api/auth/login');
     expect(await promote({ ...other, confirmation })).toEqual(UNCONFIRMED);
@@ -78,7 +78,7 @@ describe('the password given again', () => {
     expect(await promote({ ...as, cookie })).toEqual(UNCONFIRMED);
   });
 
-  it('must be right, and is guessed as slowly as at a login', async () => {
+  it('must be correct, and is limited like a login', async () => {
     const wrong = await confirm(administrator, 'horse staple');
     expect([wrong.statusCode, wrong.json()]).toEqual([
       401,
@@ -109,18 +109,18 @@ it.each([
   ['DELETE', '/api/deploy-tokens/t1', undefined],
   ['POST', '/api/deploy-invitations', { remote: 'mf-y', prefixes: ['/y'], verbs: ['publish'], label: 'Team' }],
   ['DELETE', '/api/deploy-invitations/i1', undefined],
-])('%s %s %j needs it', async (method, url, body) => {
+])('%s %s %j requires it', async (method, url, body) => {
   const reply = await server.call(method, url, { as: administrator, body });
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual(UNCONFIRMED);
 });
 
-/** Calls of administrators that change rights, tokens or whose account is whose. */
+/** Endpoints for administrators that change rights, tokens or account links. */
 const ACTS = (Object.keys(api) as ApiKey[]).filter((key) => {
   const { access }: Endpoint = api[key];
   const isGuarded = /^(POST|PUT|DELETE) \/api\/(people|hand-overs?|deploy-\w+|photo-size)\b/.test(key);
   return access === 'administrator' && isGuarded;
 });
-/** What is planned gives nobody a right before the hand-over itself. */
+/** Planning endpoints grant no right before the handover. */
 const PLANNING: ApiKey[] = ['PUT /api/hand-over', 'DELETE /api/hand-over'];
 
 it.each(ACTS.filter((key) => !PLANNING.includes(key)))('%s needs it', async (key) => {

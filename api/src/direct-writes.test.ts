@@ -7,7 +7,7 @@ import { sendExample } from '../test/send-example.ts';
 import { startServer } from '../test/server.ts';
 import { publishBundle } from './delivery/publish/publish.ts';
 
-/** Writes that may stand alone: counts of tries, and the last acts of a session, which only the session itself can do. */
+/** Allowed writes outside of transactions: counters of attempts, and final actions of a session on itself. */
 const ALLOWED = [
   /: (rate_limits|login_failures)$/,
   /^POST \/api\/auth\/confirmations: sessions$/,
@@ -15,7 +15,7 @@ const ALLOWED = [
   /^POST \/api\/auth\/(register: settings|reset-password: reset_requests)$/, // the same for visitors
 ];
 
-it('writes for signed-in people in transactions, which check session and rights', { timeout: 120_000 }, async () => {
+it('writes for signed-in users in transactions, which check session and rights', { timeout: 120_000 }, async () => {
   const server = await startServer({ RATE_FACTOR: '1000', PREVIEW_URL: 'http://preview.localhost:0' });
   const { dir } = writeBundle({ name: 'mf-loans', version: '1.0.0+0000abcd' });
   await publishBundle(server.services, dir, { actor: 'test' });

@@ -12,7 +12,7 @@ import { sweep } from './schedule.ts';
 
 const PASSWORD = 'horse staple battery';
 const AT = '2026-11-24T12:00:00.000Z';
-/** About visitors in general, or about people by name only: no account finds rows there. */
+/** Tables about visitors in general, or about people by name only, without rows of accounts. */
 const NOT_OF_ACCOUNTS = [
   'deployment_audit',
   'gradual_rollouts',
@@ -25,7 +25,7 @@ const NOT_OF_ACCOUNTS = [
   'search_texts',
   'search_terms',
 ];
-/** Made by calls. */
+/** Tables filled by requests. */
 const MADE = ['accounts', 'account_deletions', 'sessions'];
 
 let server: TestServer;
@@ -55,7 +55,7 @@ beforeEach(async () => {
     if (table === 'photos') await photoStorage.save(String(file), Buffer.from(MARK));
 });
 
-it('has a row in every table that says something about a person', () => {
+it('has a row in every table with personal data', () => {
   const personal = Object.entries(PERSONAL_DATA).filter(([, { columns }]) =>
     Object.values(columns).some((kind) => kind !== 'other'),
   );
@@ -74,14 +74,14 @@ it('downloads every text about the person', async () => {
     }),
   );
   expect(texts.length).toBeGreaterThan(30);
-  // JSON within a text of the database is a value of its own in the download of photos.
+  // JSON within a text column is parsed in the download of photos.
   const missing = texts.filter(([name, text]) => name !== 'photos.exif' && !downloaded.includes(text!.toLowerCase()));
   expect(missing).toEqual([]);
   expect(downloaded).toContain(`camera${MARK}`);
   expect(Object.values(document).flat().length).toBeGreaterThan(30);
 });
 
-it('downloads nothing about an address that nobody has confirmed', async () => {
+it('downloads no data of an unconfirmed address', async () => {
   await server.services.db.updateTable('accounts').set({ email_confirmed_at: null }).execute();
   const reply = await server.call('GET', '/api/account/everything.zip', { as: person });
   const document = JSON.parse(String(unzip(reply.rawPayload).get('data.json'))) as Record<string, unknown[]>;
@@ -89,7 +89,7 @@ it('downloads nothing about an address that nobody has confirmed', async () => {
   expect(byAddress.map((list) => document[list]!.length)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-it('is erased after seven days: no byte of the person is left in any table, word of the search or file', async () => {
+it('is erased after seven days from every table, search term and file', async () => {
   const { db } = server.services;
   expect(Object.keys(await listMarked()).length).toBeGreaterThan(30);
   await server.call('POST', '/api/account/deletions', { as: person, body: {} });
@@ -102,7 +102,7 @@ it('is erased after seven days: no byte of the person is left in any table, word
   expect(await listMarkedFiles()).toEqual(server.env.DATABASE_URL ? [] : ['media/given.jpg']); // in a gallery of the society
 });
 
-it('erases nothing about an address that nobody has confirmed, which may be somebody else’s', async () => {
+it('erases no data of an unconfirmed address, whose owner may be a different person', async () => {
   const { db } = server.services;
   await db.updateTable('accounts').set({ email_confirmed_at: null }).where('id', '=', person.id).execute();
   await server.call('POST', '/api/account/deletions', { as: person, body: {} });
@@ -115,7 +115,7 @@ it('erases nothing about an address that nobody has confirmed, which may be some
   expect(left).not.toContain('portfolios');
 });
 
-/** Rows that name the person, by table. */
+/** Rows that contain the mark of the person, by table. */
 async function listMarked(): Promise<Record<string, string[]>> {
   const { db } = server.services;
   const found: Record<string, string[]> = {};
@@ -127,7 +127,7 @@ async function listMarked(): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** Files of the data folder, the database among them, that hold or have the mark. */
+/** Files of the data folder, including the database, that contain the mark. */
 async function listMarkedFiles(): Promise<string[]> {
   const { DATA_DIR } = server.env;
   if (isPostgres(server.services.db)) return [];
@@ -138,5 +138,5 @@ async function listMarkedFiles(): Promise<string[]> {
     const content = file.isFile() ? String(await readFile(at)) : '';
     if ((file.name + content).toLowerCase().includes(MARK)) marked.push(path.relative(DATA_DIR, at));
   }
-  return marked.filter((file) => !file.startsWith('outbox/')); // where no mail server is configured
+  return marked.filter((file) => !file.startsWith('outbox/')); // outbox without a mail server
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { FLOODED_FORMS, floodForm } from '../test/flood.ts';
 
-/** Tries of each network, so that all together are more than most totals. */
+/** Attempts per network; together more than most totals. */
 const TRIES = { 1: 400, 4: 100, 16: 30 } as const;
 const cases = FLOODED_FORMS.flatMap((form) => ([1, 4, 16] as const).map((networks) => [form, networks] as const));
 
 it.each(cases)(
-  'takes a %s from a person within two seconds while %i networks flood the form',
+  'accepts a %s of a person within two seconds while %i networks flood the form',
   async (form, networks) => {
     const flood = await floodForm(form, { networks, triesEach: TRIES[networks] });
     const { sent, accepted, refused, person, expected } = flood;

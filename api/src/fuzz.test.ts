@@ -21,15 +21,15 @@ import { onPostgres } from '../test/test-database.ts';
 import { SEED } from '../test/seed.ts';
 import { multipart } from '../test/upload.ts';
 
-/** The same seed sends the same requests; `SEED` repeats a run, `FUZZ_RUNS` makes it longer, as `pnpm test:long` does:
- *  each run has other requests, so a few each time find in the end what many find at once. */
+/** A seed determines the requests; `SEED` repeats a run, `FUZZ_RUNS` makes a run longer, as `pnpm test:long` does. Each
+ *  run has different requests, so frequent short runs cover as much as a long run. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? (onPostgres() ? 150 : 400));
 const AT_ONCE = 8;
-/** After so many requests what the examples refer to is made anew: some were deleted. */
+/** Requests after which the example data is created again, because some was deleted. */
 const ROUND = 400;
 
 it(
-  `answers ${RUNS} hostile requests in order, seed ${SEED}`,
+  `answers ${RUNS} hostile requests without a server error, seed ${SEED}`,
   { timeout: 60_000 + RUNS * (onPostgres() ? 240 : 60) },
   async () => {
     const server = await startServer({ RATE_FACTOR: '1000000', QUOTA_PHOTOS: '1000000' });
@@ -66,10 +66,10 @@ interface Target {
   victims: Map<Operation, Victim>;
 }
 
-/** What an operation is attacked with and for. */
+/** Actors and example of an attacked operation. */
 interface Victim {
   actors: Record<ActorName, Actor | undefined>;
-  /** A right request. */
+  /** Valid request. */
   example: Example;
 }
 
@@ -103,7 +103,7 @@ async function prepare(server: TestServer, operations: Operation[], agent: http.
     const key = `${operation.method} ${operation.path.replace(/\{(\w+)\}/g, ':$1')}` as ApiKey;
     const maker = /galleries|remotes/.test(key) ? administrator : member;
     const example = await examples[key]({ server, owner: member, administrator }, maker);
-    // Signing in or out ends the session it is done in: the others still need theirs.
+    // Signing in or out ends the session of the request: separate sessions for such endpoints.
     const isSigning = /\/auth\/(register|log|passkey-sign-ins|reset)/.test(key);
     const cookie = isSigning ? `sid=${await startSession(db, administrator.id, now())}` : administrator.cookie;
     const stranger = { ...member, cookie: `sid=${'x'.repeat(43)}; device="; theme=%ff; __proto__=1` };
@@ -115,13 +115,13 @@ async function prepare(server: TestServer, operations: Operation[], agent: http.
   return { port, agent, victims };
 }
 
-/** The photos of the examples are rows only: gives each the file an upload would have left. */
+/** Example photos are rows only: creates their files. */
 async function writeFiles({ services: { db, photoStorage } }: TestServer): Promise<void> {
   const rows = await db.selectFrom('photos').select('file').where('variants', '=', '[]').execute();
   for (const { file } of rows) await photoStorage.save(file, Buffer.from('photo'));
 }
 
-/** Sends one request. Resolves to what is wrong with the answer, if anything. */
+/** Sends one request. Resolves to the problem with the response, if any. */
 async function send(target: Target, operation: Operation, attack: Attack): Promise<string | undefined> {
   const request = requestOf(target, operation, attack);
   try {

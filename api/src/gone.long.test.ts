@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 it.runIf(findRadosgw())(
-  'a bucket that is gone for ten seconds costs errors in words, and then all goes on',
+  'a bucket that is unreachable for ten seconds causes errors with messages, and then everything recovers',
   async () => {
     const { app, services } = server;
     const picture = await jpeg();

@@ -4,7 +4,7 @@ import type { PartValues } from '@fotosoc/contract/part';
 import { inDays } from '../test/made-up.ts';
 import { startServer } from '../test/server.ts';
 
-it('names a hidden photo in no public answer, wherever the photo was shown', async () => {
+it('omits a hidden photo in all public responses', async () => {
   const server = await startServer();
   const as = await server.signUpAdministrator();
   const { id } = await server.addPhoto(as);

@@ -11,23 +11,23 @@ import type { RenderProcesses } from './site/photos/processing/render-processes.
 import { followPart } from './site/read-part.ts';
 import { openSite, type Site } from './site/site.ts';
 
-/** The society's site and the delivery of its parts, on one ground. Only what joins them has both. */
+/** Services of the society's site and of the delivery, on shared infrastructure. Only code that joins both modules uses
+ *  this type. */
 export type Houses = Site & Delivery;
 
-/** What others made and give back themselves. */
+/** Resources that the caller creates and closes. */
 export interface Lent {
   safeHttp?: SafeHttpClient | undefined;
   renderProcesses?: RenderProcesses;
-  /** The versions of another site. */
+  /** Store with the versions of a different site. */
   bundles?: BundleStore;
-  /** The release that runs. */
   release?: Release | undefined;
-  /** Packs what a team installs, into a folder. */
+  /** Packs the installable packages into a folder. */
   pack?: (() => Promise<string>) | undefined;
 }
 
-/** Opens the data folder, made if absent, brings its database up to date, and opens both houses on it. Once per process;
- *  `close` gives everything back. */
+/** Opens the data folder, created if absent, migrates its database, and opens the services of both modules. Once per
+ *  process; `close` releases all resources. */
 export async function openHouses(config: Config, now = () => new Date(), lent: Lent = {}): Promise<Houses> {
   const ground = await openGround(config, MIGRATIONS, now, {
     ...lent,

@@ -13,15 +13,15 @@ const KILLS = 20;
 const AT_ONCE = 4;
 const READY_WITHIN_MS = 3_000;
 
-/** One write: sent, and then answered, refused, or broken off by a kill. */
+/** Write request with its outcome: answered, refused, or aborted by a kill. */
 interface Write {
-  /** Stands in the row that it makes. */
+  /** Text in the created row. */
   mark: string;
   request: LoadRequest;
   status?: number;
 }
 
-it(`${KILLS} kills lose nothing that was answered and store nothing twice, seed ${SEED}`, async () => {
+it(`${KILLS} kills lose no answered write and store none twice, seed ${SEED}`, async () => {
   const random = randomFrom(SEED);
   const site = await startBusySite();
   await site.own.stop();
@@ -35,7 +35,7 @@ it(`${KILLS} kills lose nothing that was answered and store nothing twice, seed 
   const photos = open.galleries.flatMap(({ images }) => images);
   const history: Write[] = [];
   const next = () => {
-    // In turns: a photo takes 200 captions, no more.
+    // In turns: a photo accepts at most 200 captions.
     const write = writeOf(photos[history.length % photos.length]!.id, history.length);
     history.push(write);
     return write;
@@ -46,7 +46,7 @@ it(`${KILLS} kills lose nothing that was answered and store nothing twice, seed 
   for (let kill = 0; kill <= KILLS; kill++) {
     const own = await startProcess({ DATA_DIR: services.config.dataDir, RATE_FACTOR: '100000' });
     startedMs.push(own.startedInMs);
-    // What was broken off is sent again under its key, as browsers do.
+    // Aborted writes are sent again with the same key, like browsers do.
     for (const write of broken) write.status = await ask(own, write.request);
     expect(broken.map(({ status }) => status)).not.toContain(0);
     broken = [];
@@ -77,7 +77,7 @@ it(`${KILLS} kills lose nothing that was answered and store nothing twice, seed 
   expect(Math.min(...startedMs)).toBeLessThan(READY_WITHIN_MS);
 });
 
-/** A caption, a message or a booking. */
+/** Creates a caption, a message or a booking. */
 function writeOf(photoId: string, index: number): Write {
   const mark = `mark-${index}`;
   const key = { 'idempotency-key': mark };
@@ -101,7 +101,7 @@ function interval() {
   return { start_datetime: start!, end_datetime: end! };
 }
 
-/** The mark in every row that a write has made. */
+/** Marks in all rows created by writes. */
 async function storedMarks({ services: { db } }: TestServer): Promise<string[]> {
   const captions = await db.selectFrom('captions').select('caption').execute();
   const mails = await db.selectFrom('mails').select('subject').where('subject', 'like', 'Message %').execute();

@@ -19,7 +19,7 @@ const READS_PER_SECOND = 100;
 const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 60);
 const MEGABYTES = 50;
 
-/** Reads as a busy evening has them, with two writes a second between them. */
+/** Reads like on a busy evening, with two writes per second. */
 async function readBusily({ own, read, write }: BusySite, seconds: number): Promise<LoadAnswer[]> {
   const [reads, writes] = await Promise.all([
     offer({ port: own.port, perSecond: READS_PER_SECOND, seconds, request: read }),
@@ -32,7 +32,7 @@ async function readBusily({ own, read, write }: BusySite, seconds: number): Prom
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 
-it('reads stay quick while two members upload photos without a pause', async () => {
+it('reads stay fast while two members upload photos continuously', async () => {
   const site = await startBusySite();
   const stopCalibrating = await calibrate();
   await site.own.loopDelayMs();
@@ -53,7 +53,7 @@ it('reads stay quick while two members upload photos without a pause', async () 
   expect(loopDelayMs).toBeLessThanOrEqual(Math.max(100, 4 * calibrated));
 });
 
-it('forty logins a second do not stop reading, and each is answered or told to come back', async () => {
+it('forty logins a second do not block reads, and each is answered or told to retry', async () => {
   const site = await startBusySite({ RATE_FACTOR: '1' });
   const { port } = site.own;
   const right = { email: 'ada@example.org', password: 'horse staple battery' };
@@ -85,7 +85,7 @@ it('forty logins a second do not stop reading, and each is answered or told to c
   expect(slowestLogin).toBeLessThanOrEqual(Math.max(10_000, 4 * calibrated));
 });
 
-it('a backup under load restores to the same rows and files, and serves again', async () => {
+it('a backup under load restores the same rows and files, and serves again', async () => {
   const site = await startBusySite();
   const { services } = site.server;
   for (let count = 0; count < MEGABYTES; count++) {
@@ -130,7 +130,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - since;
 }
 
-/** `pnpm backup FOLDER` or `pnpm restore FOLDER`. */
+/** Runs `pnpm backup FOLDER` or `pnpm restore FOLDER`. */
 async function run(command: 'backup' | 'restore', { folder, DATA_DIR }: Record<'folder' | 'DATA_DIR', string>) {
   const script = fileURLToPath(new URL(`../../scripts/data/${command}.ts`, import.meta.url));
   const env = { ...process.env, DATA_DIR };
@@ -151,14 +151,14 @@ function countRows(folder: string): Record<string, number> {
   return Object.fromEntries([...tablesOf(folder)].map(([name, rows]) => [name, rows.length]));
 }
 
-/** Files of photos that are not there. */
+/** Missing files of photos. */
 async function missingFiles(folder: string): Promise<string[]> {
   const stored = new Set(await readdir(path.join(folder, 'media'), { recursive: true }));
   const rows = tablesOf(folder).get('photos') as Pick<PhotoRow, 'file' | 'variants'>[];
   return rows.flatMap(filesOf).filter((file) => !stored.has(file));
 }
 
-/** A hash of every row of every table, in whatever order they are. */
+/** Hash of every row of every table, in any order. */
 function contentOf(folder: string): string {
   const rows = [...tablesOf(folder)].flatMap(([name, all]) => all.map((row) => JSON.stringify([name, row])));
   return createHash('sha256').update(rows.toSorted().join('\n')).digest('hex');

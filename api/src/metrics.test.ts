@@ -24,12 +24,12 @@ describe('the metrics', () => {
     ['this machine without the token', { METRICS_TOKEN: TOKEN }, {}, '127.0.0.1', 404],
     ['another machine with the token', { METRICS_TOKEN: TOKEN }, { authorization: `Bearer ${TOKEN}` }, '10.0.0.9', 200],
     ['another machine with another', { METRICS_TOKEN: TOKEN }, { authorization: 'Bearer guess' }, '10.0.0.9', 404],
-  ])('asked for by %s are answered so', async (_who, env, headers, address, status) => {
+  ])('requested by %s are answered so', async (_who, env, headers, address, status) => {
     const server = await startServer(env);
     expect((await scrape(server, headers as Record<string, string>, address)).statusCode).toBe(status);
   });
 
-  it('tell requests by their route, never by what was asked for', async () => {
+  it('label requests by route, never by address', async () => {
     const server = await startServer();
     await server.call('GET', '/api/portfolios/ada-lovelace');
     await server.call('GET', '/reset-password/secret-of-a-mail');
@@ -39,7 +39,7 @@ describe('the metrics', () => {
     expect(body).not.toMatch(/lovelace|secret/);
   });
 
-  it('count mails that wait, turns at the database and what was kept of an answer', async () => {
+  it('count waiting mails, lock waits and cached responses', async () => {
     const server = await startServer();
     const as = await server.signUp();
     await server.addPortfolio(as, 'ada');
@@ -58,7 +58,7 @@ describe('the metrics', () => {
 const read = async (server: TestServer, name: string) => valueOf((await scrape(server)).body, name);
 
 describe('the metrics of the site', () => {
-  it('tell when the last backup was made, and that there is none', async () => {
+  it('include the time of the last backup, and its absence', async () => {
     const server = await startServer();
     const isInFolder = server.env.DATABASE_URL === undefined && server.env.S3_URL === undefined;
     expect(await read(server, 'fotosoc_backup_timestamp_seconds')).toBe(isInFolder ? 0 : Number.NaN);
@@ -68,7 +68,7 @@ describe('the metrics of the site', () => {
     expect(await read(server, 'fotosoc_backup_timestamp_seconds')).toBe(isInFolder ? seconds : Number.NaN);
   });
 
-  it('tell whether database and storage answer, though one of them says nothing', async () => {
+  it('report whether database and storage respond, although one of them stalls', async () => {
     const server = await startServer();
     const [database, storage] = ['fotosoc_database_answers', 'fotosoc_storage_answers'] as const;
     expect([await read(server, database), await read(server, storage)]).toEqual([1, 1]);
@@ -78,7 +78,7 @@ describe('the metrics of the site', () => {
     expect([valueOf(body, database), valueOf(body, storage)]).toEqual([0, 0]);
   });
 
-  it('tell how much of the disk is free, and who answers visitors', async () => {
+  it('include the free disk space, and the processes for visitors', async () => {
     const server = await startServer({ ROLE: 'web' });
     const { body } = await scrape(server);
     expect(valueOf(body, 'fotosoc_disk_free_ratio')).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('the alarms', () => {
   const rules = readFileSync(ALARMS, 'utf8');
   const alerts = rules.split(/^ +- alert: /m).slice(1);
 
-  it('name metrics that a site exports, as the dashboard does', async () => {
+  it('use exported metrics, like the dashboard', async () => {
     const server = await startServer();
     const running = await serve({ ...server.services.config, port: 0, smtpUrl: 'smtp://localhost:9' });
     onTestFinished(running.close);
@@ -115,17 +115,17 @@ describe('the alarms', () => {
     expect(ours.filter((name) => !described.includes(name!))).toEqual([]);
   });
 
-  it('each say what to do', () => {
+  it('each state the action to take', () => {
     expect(alerts.length).toBeGreaterThan(10);
     expect(alerts.filter((alert) => !/^ +summary: .+\n +action:\s+\S/m.test(alert))).toEqual([]);
   });
 
-  it.runIf(spawnSync('promtool', ['--version']).error === undefined)('are rules that Prometheus loads', () => {
+  it.runIf(spawnSync('promtool', ['--version']).error === undefined)('are valid rules for Prometheus', () => {
     expect(spawnSync('promtool', ['check', 'rules', ALARMS], { encoding: 'utf8' })).toMatchObject({ status: 0 });
   });
 });
 
-/** Of a metric with its labels, as Prometheus writes them. */
+/** Value of a metric with labels, from the text format of Prometheus. */
 function valueOf(body: string, series: string): number {
   return Number(
     body

@@ -3,8 +3,8 @@ import { DELIVERY_MIGRATIONS } from './delivery/migrations.ts';
 import { GROUND_MIGRATIONS } from './ground/db/migrations.ts';
 import { SITE_MIGRATIONS } from './site/migrations.ts';
 
-/** In the order in which they run: by number, whichever house they belong to. A name that was released never changes; what
- *  it does imports no code of the app, so that it stays what it was. */
+/** Migrations in the order of execution: by number, across modules. A released name never changes. Migrations import no
+ *  code of the app, because their effect must not change. */
 export const MIGRATIONS: Record<string, Migration> = Object.fromEntries(
   Object.entries({ ...GROUND_MIGRATIONS, ...SITE_MIGRATIONS, ...DELIVERY_MIGRATIONS }).toSorted(([one], [other]) =>
     one < other ? -1 : 1,

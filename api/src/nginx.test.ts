@@ -17,7 +17,7 @@ import { hasNginx, startNginx } from '../test/nginx.ts';
 const CONF = new URL('../../docs/nginx.conf', import.meta.url);
 const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-tls-'));
 const inFolder = (name: string) => path.join(folder, name);
-/** In the place of the site: says where a request led. */
+/** Stands in for the site: returns the requested address. */
 const site = http.createServer((request, response) => response.end(request.url));
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => {
 
 const portOf = (server: http.Server) => (server.address() as AddressInfo).port;
 
-/** Starts nginx with docs/nginx.conf as it stands, but for addresses and the names of files. */
+/** Starts nginx with docs/nginx.conf, except for addresses and file names. */
 async function start(sitePort = portOf(site)): Promise<{ plain: number; secure: number }> {
   const plain = await freePort();
   const secure = await startNginx((port) =>
@@ -60,7 +60,7 @@ function ask(url: string, options: https.RequestOptions = {}): Promise<http.Inco
   });
 }
 
-/** Asks for an address, and returns what a person or a program reads. */
+/** Requests an address, and returns the response. */
 async function read(url: string, options: https.RequestOptions = {}) {
   const response = await ask(url, options);
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
@@ -76,7 +76,7 @@ function connect(port: number, options: tls.ConnectionOptions): Promise<string> 
   });
 }
 
-describe.skipIf(!hasNginx)('the nginx.conf that operators get', () => {
+describe.skipIf(!hasNginx)('the operators’ nginx.conf', () => {
   it('keeps tokens of links out of its log', async () => {
     const { plain, secure } = await start();
     const headers = { referer: 'https://example.org/loans/manage?token=SECRET', host: 'example.org' };
@@ -96,7 +96,7 @@ describe.skipIf(!hasNginx)('the nginx.conf that operators get', () => {
     expect(readFileSync(inFolder('error.log'), 'utf8')).not.toContain('SECRET');
   });
 
-  it('speaks TLS 1.2 and newer only, with ciphers that keep yesterday’s traffic secret', async () => {
+  it('supports only TLS 1.2 and newer, with forward-secret ciphers', async () => {
     const { secure } = await start();
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
     expect(await connect(secure, old)).toBe('refused');
@@ -105,7 +105,7 @@ describe.skipIf(!hasNginx)('the nginx.conf that operators get', () => {
     expect(await connect(secure, {})).toBe('TLSv1.3');
   });
 
-  it('leads from http to https, and answers neither TRACE nor the metrics', async () => {
+  it('redirects http to https, and answers neither TRACE nor the metrics', async () => {
     const { plain, secure } = await start();
     const { statusCode, headers } = await ask(`http://127.0.0.1:${plain}/links`, { headers: { host: 'example.org' } });
     expect([statusCode, headers.location]).toEqual([301, 'https://example.org/links']);
@@ -113,7 +113,7 @@ describe.skipIf(!hasNginx)('the nginx.conf that operators get', () => {
     expect((await ask(`https://127.0.0.1:${secure}/api/metrics`)).statusCode).toBe(404);
   });
 
-  it('shows a page that says so while no process answers, whose style its policy allows', async () => {
+  it('shows an error page while no process responds, with a style that its policy allows', async () => {
     const { secure } = await start(await freePort());
     const { status, headers, body } = await read(`https://127.0.0.1:${secure}/loans?from=mail`);
     expect(status).toBe(503);
@@ -124,17 +124,14 @@ describe.skipIf(!hasNginx)('the nginx.conf that operators get', () => {
     expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  it.each(['/api/galleries', '/api/photos'])(
-    'answers %s with an error in JSON while no process answers',
-    async (path) => {
-      const { secure } = await start(await freePort());
-      const { status, headers, body } = await read(`https://127.0.0.1:${secure}${path}`);
-      expect([status, headers['retry-after'], headers['content-type']]).toEqual([503, '30', 'application/json']);
-      expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), code: 'server/busy' });
-    },
-  );
+  it.each(['/api/galleries', '/api/photos'])('answers %s with a JSON error while no process responds', async (path) => {
+    const { secure } = await start(await freePort());
+    const { status, headers, body } = await read(`https://127.0.0.1:${secure}${path}`);
+    expect([status, headers['retry-after'], headers['content-type']]).toEqual([503, '30', 'application/json']);
+    expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), code: 'server/busy' });
+  });
 
-  it('shows a page for an address that nginx finds too long, and for headers', async () => {
+  it('shows a page for an address or headers that are too long for nginx', async () => {
     const { secure } = await start();
     const long = 'x'.repeat(9_000);
     for (const [path, headers] of [
@@ -149,14 +146,14 @@ describe.skipIf(!hasNginx)('the nginx.conf that operators get', () => {
     }
   });
 
-  it('answers an upload that is too large with an error in JSON', async () => {
+  it('answers a too large upload with a JSON error', async () => {
     const { secure } = await start();
     const headers = { 'content-length': String(33 * 1024 * 1024) };
     const { status, body } = await read(`https://127.0.0.1:${secure}/api/photos`, { method: 'POST', headers });
     expect([status, JSON.parse(body)]).toMatchObject([413, { code: 'request/too-large' }]);
   });
 
-  it('passes the error pages of the site on as they are, and shows its own to nobody who asks for them', async () => {
+  it('passes error pages of the site through, and does not serve its own on request', async () => {
     const failing = http.createServer((_request, response) => response.writeHead(503).end('of the site'));
     await once(failing.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => void failing.close());

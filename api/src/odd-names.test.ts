@@ -14,7 +14,7 @@ const KEYS = Object.keys(api) as ApiKey[];
 const READS = KEYS.filter((key) => key.startsWith('GET '));
 const WRITES = KEYS.filter((key) => !key.startsWith('GET '));
 
-/** A single name, chosen by the seed, takes a quarter of the time; `pnpm test:long` sends all of them. */
+/** A single name chosen by the seed takes a quarter of the time; `pnpm test:long` sends all. */
 const NAMES = process.env['LONG'] === undefined ? [ODD_NAMES[SEED % ODD_NAMES.length]!] : ODD_NAMES;
 
 interface Site {
@@ -23,7 +23,7 @@ interface Site {
   failures: string[];
 }
 
-/** Sends requests with odd names of one call, each from a right request that nothing has used yet. */
+/** Sends requests with odd names to one endpoint, each based on an unused valid request. */
 async function sendOddRequests(site: Site, key: ApiKey, make: () => Promise<{ as: Actor; example: Example }>) {
   const { server, changes, failures } = site;
   let right = await make();
@@ -39,7 +39,7 @@ async function sendOddRequests(site: Site, key: ApiKey, make: () => Promise<{ as
 }
 
 it(
-  `answers ${NAMES.join(', ')} in every text with a sentence, and stores nothing that it refuses`,
+  `answers ${NAMES.join(', ')} in every text with a message, and stores no refused text`,
   { timeout: 300_000 },
   async () => {
     const server = await startServer({ RATE_FACTOR: '1000000', QUOTA_PHOTOS: '1000000' });

@@ -24,9 +24,9 @@ type Row = [
   right?: Right,
 ];
 
-/** The status of a right request by: a visitor, the owner of what it is about, another member, the administrator,
- *  somebody whose session has ended. Where a right is named, whoever holds it is answered like the administrator, and who
- *  holds all others like a member. */
+/** Status of a valid request by: a visitor, the owner of the subject, a different member, the administrator, a user
+ *  whose session has ended. With a named right, its holder is answered like the administrator, and a holder of all
+ *  remaining rights like a member. */
 // oxfmt-ignore
 const TABLE: Record<string, Row> = {
   //                                             visitor owner other admin ended
@@ -49,7 +49,7 @@ const TABLE: Record<string, Row> = {
   'PUT /api/account/passkeys/:id':                [401, 200, 404, 404, 401],
   'DELETE /api/account/passkeys/:id':             [401, 204, 404, 404, 401],
   'POST /api/account/passkey-recoveries':         [401, 202, 202, 202, 401],
-  // Whoever has the link and the password.
+  // Requires the link and the password.
   'POST /api/passkey-recoveries':                 [204, 204, 204, 204, 204],
   'POST /api/auth/passkey-challenges':            [201, 201, 201, 201, 201],
   'POST /api/auth/passkey-sign-ins':              [201, 201, 201, 201, 201],
@@ -59,7 +59,7 @@ const TABLE: Record<string, Row> = {
   'PUT /api/account/email':                       [401, 202, 202, 202, 401],
   'POST /api/account/email/links':                [401, 202, 202, 202, 401],
   'DELETE /api/account/email/links':              [401, 204, 204, 204, 401],
-  // Whoever has the link.
+  // Requires the link.
   'GET /api/email-links':                         [200, 200, 200, 200, 200],
   'POST /api/email-links':                        [200, 200, 200, 200, 200],
   'GET /api/account/bookings':                    [401, 200, 200, 200, 401],
@@ -90,7 +90,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/people/record/:id/undo':             [401, 403, 403, 200, 401, 'administrator'],
   'DELETE /api/people/invitations/:id':           [401, 403, 403, 204, 401, 'administrator'],
   'POST /api/people/invitations/:id/mails':       [401, 403, 403, 200, 401, 'administrator'],
-  // Whoever has the link.
+  // Requires the link.
   'GET /api/right-invitations':                   [200, 200, 200, 200, 200],
   'POST /api/right-invitations':                  [401, 200, 200, 409, 401],
 
@@ -113,7 +113,7 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/galleries/:link':                  [401, 403, 403, 204, 401, 'galleries'],
 
   'POST /api/photos/:id/questions':              [201, 201, 201, 201, 201],
-  // Whoever has the key that asking gave them.
+  // Requires the key from the question.
   'PUT /api/photo-questions':                    [204, 204, 204, 204, 204],
   'POST /api/photos/:id/caption-reports':        [201, 201, 201, 201, 201],
   'GET /api/review':                             [401, 403, 403, 200, 401, 'captions'],
@@ -185,13 +185,13 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/events/:id/cancellations':         [401, 403, 403, 200, 401, 'content'],
   'GET /api/event-record':                        [401, 403, 403, 200, 401, 'content'],
   'POST /api/event-record/:id/undo':              [401, 403, 403, 200, 401, 'content'],
-  // Where no feed is configured.
+  // Without a configured feed.
   'POST /api/event-source/copies':                [401, 403, 403, 409, 401, 'content'],
 
   'GET /api/sources':                             [401, 403, 403, 200, 401, 'content'],
   'POST /api/sources/:kind/tests':                [401, 403, 403, 404, 401, 'content'],
   'GET /api/link-source':                         [401, 403, 403, 200, 401, 'content'],
-  // Where no sheet is configured.
+  // Without a configured sheet.
   'POST /api/link-source/copies':                 [401, 403, 403, 409, 401, 'content'],
   'POST /api/slides':                             [401, 403, 403, 201, 401, 'content'],
   'GET /api/parts':                               [200, 200, 200, 200, 200],
@@ -215,7 +215,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/foto-record':                         [401, 403, 403, 200, 401, 'content'],
   'POST /api/foto-record/:id/undo':               [401, 403, 403, 200, 401, 'content'],
   'GET /api/foto-source':                         [401, 403, 403, 200, 401, 'content'],
-  // Where no sheet is configured.
+  // Without a configured sheet.
   'POST /api/foto-source/copies':                 [401, 403, 403, 409, 401, 'content'],
   'GET /api/committee':                           [200, 200, 200, 200, 200],
   'GET /api/previous-committees':                 [200, 200, 200, 200, 200],
@@ -227,7 +227,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/contact':                            [202, 202, 202, 202, 202],
   'POST /api/form-tickets':                       [204, 204, 204, 204, 204],
 
-  // Without a deploy token; the administrator may, but what the examples name was never published.
+  // Without a deploy token; the administrator is allowed, but the examples' versions were never published.
   'GET /api/remotes':                             [200, 200, 200, 200, 200],
   'GET /api/remotes/schema':                      [200, 200, 200, 200, 200],
   'GET /api/remotes/:name':                       [401, 401, 401, 200, 401],
@@ -261,7 +261,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/deploy-invitations':                  [401, 403, 403, 200, 401],
   'POST /api/deploy-invitations':                 [401, 403, 403, 201, 401],
   'DELETE /api/deploy-invitations/:id':           [401, 403, 403, 204, 401],
-  // Whoever has the link; that is all it takes.
+  // Requires only the link.
   'GET /api/invited-tokens':                      [200, 200, 200, 200, 200],
   'POST /api/invited-tokens':                     [201, 201, 201, 201, 201],
 };
@@ -296,11 +296,11 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-it('has a row for every call of the description, and no other', () => {
+it('has a row for every documented endpoint, and no further rows', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(documented.toSorted());
 });
 
-/** Who is refused is so before a database is asked: on the second engine it is enough that each call is answered. */
+/** Refusals happen before database queries: for the second engine, accepted requests are enough. */
 const ASKING = onPostgres() ? (['administrator'] as const) : ACTORS;
 
 describe.each(Object.keys(TABLE))('%s', (key) => {
@@ -320,29 +320,26 @@ const OF_RIGHTS = Object.entries(TABLE).flatMap(([key, [, , refused, done, , rig
   right === undefined ? [] : [[key, right, done, refused] as const],
 );
 
-it.skipIf(onPostgres()).each(OF_RIGHTS)(
-  '%s is for who holds %s, and nobody else',
-  async (key, right, done, refused) => {
-    expect(await answerTo(key as ApiKey, `who holds ${right}`)).toMatchObject({ status: done });
-    const others = await answerTo(key as ApiKey, `who holds all but ${right}`);
-    expect(others).toEqual({ status: refused, code: 'auth/unauthorized', isHarmless: true });
-  },
-);
+it.skipIf(onPostgres()).each(OF_RIGHTS)('%s is only for holders of %s', async (key, right, done, refused) => {
+  expect(await answerTo(key as ApiKey, `who holds ${right}`)).toMatchObject({ status: done });
+  const others = await answerTo(key as ApiKey, `who holds all but ${right}`);
+  expect(others).toEqual({ status: refused, code: 'auth/unauthorized', isHarmless: true });
+});
 
-/** The actor with a session of its own, since some calls end the one they are made in. */
+/** Returns the actor with a new session, since some endpoints end the session of the request. */
 async function atWork(name: ActorName | Holder): Promise<Actor | undefined> {
   const actor = actors[name];
   if (!actor || name === 'ended session') return actor;
   const { db, now } = server.services;
-  if (ACTORS.some((one) => one === name)) await saveGiven(db, actor.id, []); // what they were invited to meanwhile
-  await db.deleteFrom('account_deletions').where('account_id', '=', actor.id).execute(); // as if they had not left
+  if (ACTORS.some((one) => one === name)) await saveGiven(db, actor.id, []); // removes rights from accepted invitations
+  await db.deleteFrom('account_deletions').where('account_id', '=', actor.id).execute(); // undoes account deletions
   if (name === 'administrator') await saveSetting(db, 'seeded-administrator', actor.id);
   const token = await startSession(db, actor.id, now());
   const confirmation = actor.confirmation && (await confirmSession(db, token, now()));
   return { ...actor, cookie: `sid=${token}`, confirmation };
 }
 
-/** Makes the right request and gives it to the server; a refusal that changed anything is not harmless. */
+/** Sends the valid request; a refusal must not change data. */
 async function answerTo(
   key: ApiKey,
   name: ActorName | Holder,

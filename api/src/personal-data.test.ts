@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => db.destroy());
 
-/** Columns of the database as `table.column`, with what the index of the search makes for itself left out. */
+/** Columns of the database as `table.column`, without internal tables of the search index. */
 async function listColumns(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tables.name || '.' || columns.name as name
@@ -28,14 +28,14 @@ async function listColumns(): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-it('says of every column of the database whether it is about a person', async () => {
+it('declares for every column of the database whether it is about a person', async () => {
   const declared = Object.entries(PERSONAL_DATA).flatMap(([table, { columns }]) =>
     table === 'search_terms' ? [] : Object.keys(columns).map((column) => `${table}.${column}`),
   );
   expect(declared.toSorted()).toEqual(await listColumns());
 });
 
-it('knows that a column with the id of an account is about a person', async () => {
+it('treats columns with an account id as personal', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select tables.name as "table", keys."from" as "column"
     from sqlite_schema as tables, pragma_foreign_key_list(tables.name) as keys
@@ -44,7 +44,7 @@ it('knows that a column with the id of an account is about a person', async () =
   expect(rows.filter(({ table, column }) => PERSONAL_DATA[table]!.columns[column] === 'other')).toEqual([]);
 });
 
-it('says why, on what basis and how long the site keeps each column about a person', () => {
+it('states purpose, legal basis and retention of each personal column', () => {
   const config = readConfig({});
   const tables = Object.entries(PERSONAL_DATA).filter(([, { columns }]) =>
     Object.values(columns).some((kind) => kind !== 'other'),
@@ -56,7 +56,7 @@ it('says why, on what basis and how long the site keeps each column about a pers
   expect(silent.map(([table]) => table)).toEqual([]);
 });
 
-it('finds the rows that expire by columns of their table', async () => {
+it('finds expiring rows by columns of their table', async () => {
   const columns = await listColumns();
   const named = Object.entries(PERSONAL_DATA).flatMap(([table, { retention }]) =>
     retention ? [...retention.key, retention.since].map((column) => `${table}.${column}`) : [],
@@ -64,7 +64,7 @@ it('finds the rows that expire by columns of their table', async () => {
   expect(named.filter((column) => !columns.includes(column))).toEqual([]);
 });
 
-it('names every file of the data folder in the operating manual as a kind of file', () => {
+it('names every file of the data folder in the operating manual', () => {
   const manual = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
   const rows = /\| below `DATA_DIR`[^]*?\n\n/.exec(manual)![0].split('\n').slice(2);
   const named = rows

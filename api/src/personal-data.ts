@@ -4,7 +4,7 @@ import type { Database } from './ground/db/tables.ts';
 import type { AllDeclarations, Declarations } from './ground/personal-data/declaration.ts';
 import { SITE_DATA } from './site/personal-data.ts';
 
-/** Says of every column of the database whether it is about a person. */
+/** Declarations of all database columns: whether a column is about a person. */
 export const PERSONAL_DATA: AllDeclarations = {
   ...SITE_DATA,
   ...GROUND_DATA,

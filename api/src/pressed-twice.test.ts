@@ -22,7 +22,7 @@ it.each(KEYS.filter((key) => !key.startsWith('GET ')))('%s, sent three times at 
   const [owner, administrator] = [await server.signUp(), await server.signUpAdministrator()];
   const world: World = { server, owner, administrator };
   const as = access === 'administrator' || access === 'deployer' ? administrator : owner;
-  if (key === 'POST /api/account/deletions') await server.signUpWith('administrator'); // who stays
+  if (key === 'POST /api/account/deletions') await server.signUpWith('administrator'); // a remaining administrator
   const example = await examples[key](world, as);
   const replies = await Promise.all([1, 2, 3].map(async () => sendExample(server, key, example, { as })));
   const statuses = replies.map(({ statusCode }) => statusCode);

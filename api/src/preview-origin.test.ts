@@ -15,14 +15,14 @@ beforeEach(async () => {
 const ask = (method: string, url: string, headers: Record<string, string> = {}) =>
   server.call(method, url, { as: administrator, headers: { ...AT_PREVIEWS, ...headers } });
 
-it('takes nobody for signed in', async () => {
+it('treats all requesters as anonymous', async () => {
   expect((await ask('GET', '/api/auth/session')).json()).toEqual({ user: null });
   expect((await ask('GET', '/api/deployments')).statusCode).toBe(401);
   const authorization = `Bearer ${await tokenFor(server, 'shell')}`;
   expect((await ask('GET', '/api/remotes/shell', { authorization })).statusCode).toBe(401);
 });
 
-it.each(['POST', 'PUT', 'DELETE'])('stores nothing by %s', async (method) => {
+it.each(['POST', 'PUT', 'DELETE'])('refuses to store anything by %s', async (method) => {
   for (const [header, value] of [
     ['sec-fetch-site', 'same-origin'],
     ['x-forwarded-host', 'localhost'],
@@ -32,14 +32,14 @@ it.each(['POST', 'PUT', 'DELETE'])('stores nothing by %s', async (method) => {
   }
 });
 
-it('answers what visitors read', async () => {
+it('answers public reads', async () => {
   expect((await ask('GET', '/api/stats')).statusCode).toBe(200);
   expect((await ask('GET', '/api/composition')).cookies).toEqual([]);
   const [file] = /\/shell\/[^"]+\.js/.exec((await server.app.inject('/')).body) ?? [];
   expect((await ask('GET', file!)).statusCode).toBe(200);
 });
 
-it('has its pages refused by the site, like any other origin', async () => {
+it('is refused by the site like any foreign origin', async () => {
   for (const [header, value] of [
     ['sec-fetch-site', 'same-site'],
     ['origin', 'http://preview.localhost:0'],

@@ -25,12 +25,12 @@ if (!isPossible) {
 }
 
 interface Reply {
-  /** 0 for none. */
+  /** 0 without a response. */
   status: number;
   text: string;
 }
 
-/** Asks nginx, or the process at another port. */
+/** Sends a request to nginx, or to a process at a different port. */
 async function send(port: number, url: string, init: RequestInit = {}): Promise<Reply> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}${url}`, init);
@@ -45,7 +45,7 @@ function post(port: number, url: string, body: unknown, headers: Record<string, 
   return send(port, url, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
-/** Asks again while it is told that the server is busy, as who waited three seconds for a turn is. */
+/** Repeats a request while the response is 503, like a client after a lock timeout. */
 async function insist(ask: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await ask();
@@ -54,7 +54,7 @@ async function insist(ask: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** So many at once. */
+/** Runs `count` calls concurrently. */
 function atOnce<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 }
@@ -88,7 +88,7 @@ async function upload(port: number, as: Actor, key: string, file: Buffer): Promi
   return send(port, '/api/photos', { method: 'POST', headers, body });
 }
 
-/** The shell and mf-x, live. */
+/** Publishes and activates the shell and mf-x. */
 async function publishSite({ server }: SeveralProcesses): Promise<void> {
   const shell = writeBundle({ name: 'shell', version: '1.0.0+00000000' });
   await publishAndActivate(server.services, shell.dir);
@@ -99,7 +99,7 @@ describe.skipIf(!isPossible)('several processes', () => {
   it.each([
     ['two processes', { count: 2 }],
     ['three processes, by a pooler of connections', { count: 3, isPooled: true }],
-  ])('%s keep every promise of one', async (_how, several) => {
+  ])('%s keep every guarantee of a single process', async (_how, several) => {
     const site = await startSeveral(several);
     const { port, server, processes } = site;
     const { db } = server.services;
@@ -143,7 +143,7 @@ describe.skipIf(!isPossible)('several processes', () => {
     expect(countStatuses(acts)).toEqual({ 200: 8, 201: 8 });
     expect(await verifyAuditLog(db)).toMatchObject({ firstWrong: null });
 
-    await Promise.all(processes.map((own) => send(own.port, '/x'))); // each keeps the page as it is
+    await Promise.all(processes.map((own) => send(own.port, '/x'))); // fills every cache
     const sinceMs = performance.now();
     expect((await post(port, '/api/remotes/mf-x/activate', { version: versionOf(3) }, authorization)).status).toBe(200);
     const pages = await Promise.all(processes.map((own) => send(own.port, '/x')));
@@ -178,7 +178,7 @@ describe.skipIf(!isPossible)('several processes', () => {
     expect(await findInconsistencies(server.services)).toEqual([]);
   });
 
-  it(`lose nothing that was answered when one is killed at an upload or a publication, seed ${SEED}`, async () => {
+  it(`lose no answered write when one is killed during an upload or a publication, seed ${SEED}`, async () => {
     const random = randomFrom(SEED);
     const site = await startSeveral({ count: 2 });
     const { port, server, processes } = site;
@@ -194,7 +194,7 @@ describe.skipIf(!isPossible)('several processes', () => {
       await new Promise((resolve) => setTimeout(resolve, random() * 800));
       await processes[dead]!.kill();
       await tried;
-      // What was broken off is sent again, as browsers and pipelines do; the other process is there.
+      // Aborted requests are sent again, like browsers and pipelines do; the remaining process answers.
       answered.push((await insist(() => write(port))).status);
       expected.push(round % 2 ? [200, 201] : [201]);
       await site.restart(dead);
@@ -208,11 +208,11 @@ describe.skipIf(!isPossible)('several processes', () => {
     }
     expect(await verifyAuditLog(server.services.db)).toMatchObject({ firstWrong: null });
     const left = await findInconsistencies(server.services);
-    // Files without a row are what a kill may leave: the next sweep takes them away.
+    // A kill may leave files without a row, which the next sweep deletes.
     expect(left.filter((sentence) => !/(was left in tmp|belongs to no photo)$/.test(sentence))).toEqual([]);
   });
 
-  it('answer pages and refuse writes in words while the database is gone, and go on by themselves', async () => {
+  it('serve pages and refuse writes with a message while the database is unreachable, and recover', async () => {
     const site = await startSeveral({ count: 2 });
     const { port, server, postgres, processes } = site;
     await insertEquipment(server.services.db, { name: 'Tripod', quantity: 1_000 });
@@ -243,7 +243,7 @@ describe.skipIf(!isPossible)('several processes', () => {
     for (const own of processes) expect((await send(own.port, '/api/health')).status).toBe(200);
   });
 
-  it('are started anew one after the other without a read that fails', async () => {
+  it('are restarted in sequence without a failed read', async () => {
     const site = await startSeveral({ count: 3, env: { DRAIN_SECONDS: '1' } });
     const { port, processes } = site;
     await publishSite(site);
@@ -262,7 +262,7 @@ describe.skipIf(!isPossible)('several processes', () => {
     expect(countStatuses(await reading)).toEqual({ 200: 30 * seconds });
   });
 
-  it('have another do what is done by the clock within 30 s of a death', async () => {
+  it('take over scheduled jobs within 30 s of a death', async () => {
     const { server, processes } = await startSeveral({ count: 1, env: { ROLE: 'jobs' } });
     const { db, config } = server.services;
     const holder = async () => (await db.selectFrom('leases').select('owner').executeTakeFirst())?.owner;

@@ -18,7 +18,7 @@ async function raw(server: TestServer, method: string, path: string): Promise<{ 
 }
 
 it.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND'])(
-  'refuses %s, and sends no header of the request back',
+  'refuses %s, and returns no header of the request',
   async (method) => {
     const server = await startServer();
     const answer = await raw(server, method, '/').catch(() => ({ status: 400, text: '' }));
@@ -36,7 +36,7 @@ it.each([
   '/.well-known/security.txt',
   '/feed.xml',
   '/nowhere',
-])('says in which characters %s is written, and that browsers must not guess its type', async (url) => {
+])('states the charset of %s, and forbids browsers to guess its type', async (url) => {
   const server = await startServer();
   const { headers } = await server.app.inject({ url });
   expect(headers['content-type']).toMatch(/; charset=utf-8$/);
@@ -44,7 +44,7 @@ it.each([
 });
 
 it.each(['/api/galleries?cursor=a&cursor=b', '/api/search?q=a&q=b', '/api/parts?page=home&page=links'])(
-  'refuses a parameter that is given twice: %s',
+  'refuses a duplicate parameter: %s',
   async (url) => {
     const server = await startServer();
     const { statusCode, body } = await server.app.inject({ url });
@@ -52,7 +52,7 @@ it.each(['/api/galleries?cursor=a&cursor=b', '/api/search?q=a&q=b', '/api/parts?
   },
 );
 
-it('opens no answer to scripts of other sites', async () => {
+it('opens no response to scripts of foreign sites', async () => {
   const server = await startServer();
   for (const url of ['/api/galleries', '/api/auth/session', '/api/account']) {
     const { headers } = await server.app.inject({ url, headers: { origin: 'https://elsewhere.example' } });

@@ -10,7 +10,7 @@ import { openServer, type Actor, type TestServer } from '../test/server.ts';
 
 const LOGIN = 'POST /api/auth/login';
 
-/** Every limited call with the rate that limits it, and whether the rate only counts the same request again. */
+/** Limited endpoints with their rates, and whether a rate counts only repeated requests. */
 const LIMITED: [key: ApiKey, rate: keyof Rates, isSame?: 'same'][] = [
   ['POST /api/auth/register', 'registrationsPerAddress'],
   ['POST /api/auth/register', 'registrationsInAll'],
@@ -72,7 +72,7 @@ beforeAll(async () => {
   server.stopClock(); // windows of totals end at multiples of their length
 });
 afterAll(() => close());
-/** The usual rates but these; nothing is counted yet. */
+/** Sets the usual rates with exceptions, and clears all counters. */
 async function limitTo(rates: Partial<Rates>): Promise<void> {
   const { config, db } = server.services;
   config.rates = { ...readConfig({}).rates, ...rates };
@@ -80,7 +80,7 @@ async function limitTo(rates: Partial<Rates>): Promise<void> {
 }
 afterEach(() => limitTo({}));
 
-it.each(LIMITED)('%s is limited by %s until its time is over', async (key, rate, isSame) => {
+it.each(LIMITED)('%s is limited by %s until its window ends', async (key, rate, isSame) => {
   const [owner, administrator] = [await server.signUp(), await server.signUpAdministrator()];
   const world: World = { server, owner, administrator };
   const as = actorFor(key, world);
@@ -104,13 +104,13 @@ it.each(LIMITED)('%s is limited by %s until its time is over', async (key, rate,
   expect((await sendExample(server, key, second, { as })).statusCode).not.toBe(429);
 });
 
-it('has no rate without an owner in its name that is no total', () => {
+it('requires rates without an owner in their name to be totals', () => {
   const rates = Object.entries(readConfig({}).rates);
   expect(rates.filter(([name, rate]) => !name.includes('Per') && !('isTotal' in rate))).toEqual([]);
   expect(rates.filter(([name, rate]) => name.endsWith('InAll') && !('isTotal' in rate))).toEqual([]);
 });
 
-it('has all totals in the table of docs/security.md', () => {
+it('documents all totals in the table of docs/security.md', () => {
   const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+)` +\| ([\d,]+) +\| (hour|day) /gm)];
   const listed = rows.map(([, name, uses, window]) => `${name} ${uses!.replace(',', '')} ${window}`);
@@ -121,7 +121,7 @@ it('has all totals in the table of docs/security.md', () => {
   expect(listed.toSorted()).toEqual(declared.toSorted());
 });
 
-it('counts what was booked, not what was asked for in vain', async () => {
+it('counts bookings, not failed attempts', async () => {
   const world: World = { server, owner: await server.signUp(), administrator: await server.signUpAdministrator() };
   const example = await examples['POST /api/book'](world, undefined);
   await limitTo({ bookingsPerEmail: { isTotal: true, count: 1, windowSeconds: 600 } });
@@ -132,7 +132,7 @@ it('counts what was booked, not what was asked for in vain', async () => {
   expect((await sendExample(server, 'POST /api/book', example)).statusCode).toBe(201);
 });
 
-it('lets one account go on when another is at its limit', async () => {
+it('allows one account while a different one is at its limit', async () => {
   await limitTo({ savesPerAccount: { count: 1, windowSeconds: 600 } });
   const [ada, bo] = [await server.signUp(), await server.signUp()];
   const create = async (as: Actor, portfolioLink: string) =>
@@ -148,7 +148,7 @@ function actorFor(key: ApiKey, { owner, administrator }: World): Actor | undefin
     : undefined;
 }
 
-/** Only failed sign-ins count, and only guessed tokens. */
+/** Only failed sign-ins and guessed tokens count. */
 function spoil(key: ApiKey, example: Example): Example {
   const wrong: Partial<Record<ApiKey, object>> = {
     [LOGIN]: { password: 'not the right one' },

@@ -14,7 +14,7 @@ import { startServer, type TestServer } from '../test/server.ts';
 import { HOUR_MS } from './ground/units.ts';
 
 let server: TestServer;
-/** The same site, served by a process that may only read it. */
+/** Same site in a read-only process. */
 let reader: TestServer;
 let services: Houses;
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   });
 });
 
-it('answers reads, and every write with 503 in words, and stores nothing', async () => {
+it('answers reads, refuses every write with 503 and a message, and stores nothing', async () => {
   const administrator = await server.signUpAdministrator();
   const world: World = { server, owner: administrator, administrator };
   const requests = new Map<ApiKey, Example>();
@@ -52,14 +52,14 @@ it('answers reads, and every write with 503 in words, and stores nothing', async
   expect(answers).toEqual(expected);
 });
 
-/** Every row of every table. */
+/** Rows of all tables. */
 async function contents({ services: { db } }: TestServer): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name as keyof Database);
   const rows = tables.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const);
   return Object.fromEntries(await Promise.all(rows));
 }
 
-it('leaves sessions as they are, those as well that would get another token', async () => {
+it('keeps sessions, also those due for a new token', async () => {
   const as = await server.signUp();
   server.wait(25 * HOUR_MS);
   const reply = await reader.app.inject({ url: '/api/auth/session', headers: { cookie: as.cookie } });
@@ -67,12 +67,12 @@ it('leaves sessions as they are, those as well that would get another token', as
   expect((await server.call('GET', '/api/auth/session', { as })).json()).toMatchObject({ user: { id: as.id } });
 });
 
-it('says so to whoever watches it', async () => {
+it('reports the state in its health', async () => {
   const reply = await reader.app.inject('/api/health');
   expect(reply.json()).toMatchObject({ status: 'ok', warnings: ['The site can only be read: READ_ONLY is set.'] });
 });
 
-it('does not start where a migration would have to write', async () => {
+it('does not start with pending migrations', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-empty-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const start = openHouses(readConfig({ DATA_DIR: dataDir, READ_ONLY: '1' }));

@@ -13,7 +13,7 @@ interface Schema {
   allOf?: Schema[];
 }
 
-/** A field of a request: its schema, and the schema of the object that holds it. */
+/** Field of a request: its schema, and the schema of the parent object. */
 interface Field {
   name: string;
   schema: Schema;
@@ -34,7 +34,7 @@ function listFields(schema: Schema): Field[] {
 
 const LIMITED = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'type', 'pattern', 'enum'];
 
-/** Returns all sentences that can refuse a field. */
+/** Returns all messages about a refused field. */
 function sentencesAbout({ name, schema, parent }: Field): string[] {
   const missing = {
     keyword: 'required',
@@ -61,13 +61,13 @@ const SCHEMAS: [string, Schema][] = [
   ...SECTIONS.map((key): [string, Schema] => [`section ${key}`, getSectionSchema(key)]),
 ];
 
-it('looks at the fields of all endpoints and sections', () => {
+it('covers the fields of all endpoints and sections', () => {
   expect(SCHEMAS.length).toBeGreaterThan(100);
   expect(Object.keys(EDITED_PAGES).length).toBeLessThan(SECTIONS.length);
 });
 
-describe('a sentence about a refused field', () => {
-  it.each(SCHEMAS)('names no wire name of %s', (_, schema) => {
+describe('a message about a refused field', () => {
+  it.each(SCHEMAS)('contains no wire name of %s', (_, schema) => {
     for (const field of listFields(schema)) {
       for (const sentence of sentencesAbout(field)) {
         expect(sentence).toMatch(
@@ -85,7 +85,7 @@ describe('a sentence about a refused field', () => {
     ['PUT /api/portfolios/:portfolioLink', { socialButtons: 1 }, { socialButtons: 'The social links are not valid.' }],
     ['PUT /api/loan-rules', { bufferMinutes: -1 }, { bufferMinutes: 'The gap between loans must be at least 0.' }],
     ['POST /api/contact', {}, { 'contact-name': 'The name is missing.' }],
-  ] as const)('of %s reads as people speak', (key, body, sentences) => {
+  ] as const)('of %s is natural language', (key, body, sentences) => {
     expect(findShapeMistakes(api[key].body, body)).toMatchObject(sentences);
   });
 });

@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Sends an example whose sender was admitted, and to whom something happens before the last byte of the body arrives.
- *  @returns status, and whether nothing was stored */
+/** Sends an example of an admitted requester, and runs `happen` before the last byte of the body arrives.
+ *  @returns status, and whether no data was stored */
 async function sendWhile(key: ApiKey, as: Actor, happen: () => Promise<unknown>, chosen?: Example) {
   const world: World = { server, owner: as, administrator };
   const example = chosen ?? (await examples[key](world, as));
@@ -52,32 +52,32 @@ async function sendWhile(key: ApiKey, as: Actor, happen: () => Promise<unknown>,
   return { status: reply.statusCode, isHarmless: (await changes()) === before };
 }
 
-/** Calls that are refused before they would store something: the test server has no sources of other hosts. */
+/** Endpoints without effect in tests, because the test server has no outside sources. */
 const NEED_SOURCE = /^POST \/api\/(.*-source\/copies|sources\/.*)$/;
 
-/** Calls that store something for people with a right. */
+/** Writing endpoints that require a right. */
 const OF_RIGHTS = KEYS.filter(
   (key) => api[key].access === 'administrator' && !key.startsWith('GET ') && !NEED_SOURCE.test(key),
 );
 
-it.each(OF_RIGHTS)('%s stores nothing for somebody whose right has ended since the request began', async (key) => {
+it.each(OF_RIGHTS)('%s stores nothing after the requester’s right has ended during the request', async (key) => {
   const { right = 'administrator' }: Endpoint = api[key];
   const officer = await server.signUpWith(right);
   const answer = await sendWhile(key, officer, async () => saveGiven(server.services.db, officer.id, []));
   expect(answer).toEqual({ status: 403, isHarmless: true });
 });
 
-/** Calls that need a confirmation, which ends with the session. */
+/** Endpoints that require a confirmation, which ends with the session. */
 const NEED_CONFIRMATION: readonly ApiKey[] = [
   'POST /api/account/passkey-challenges',
   'POST /api/account/passkeys',
   'DELETE /api/account/passkeys/:id',
 ];
 
-/** Calls that store something for people who are signed in. */
+/** Writing endpoints for signed-in users. */
 const OF_MEMBERS = KEYS.filter((key) => ['member', 'owner'].includes(api[key].access) && !key.startsWith('GET '));
 
-it.each(OF_MEMBERS)('%s stores nothing in a session that has ended since the request began', async (key) => {
+it.each(OF_MEMBERS)('%s stores nothing after the session has ended during the request', async (key) => {
   const member = await server.signUp();
   const token = member.cookie.slice('sid='.length);
   const answer = await sendWhile(key, member, async () => endSession(server.services.db, token));
@@ -105,7 +105,7 @@ describe('a request that began with more rights', () => {
     expect(stored).toEqual([]);
   });
 
-  it('hides no photo that nobody asked about, once its sender is no administrator', async () => {
+  it('hides no photo without a question, after the requester lost the administrator right', async () => {
     const reviewer = await server.signUpWith('administrator', 'captions');
     const { db } = server.services;
     const end = async () => saveGiven(db, reviewer.id, [{ right: 'captions', lastDay: null }]);
@@ -115,14 +115,14 @@ describe('a request that began with more rights', () => {
     expect(answer).toEqual({ status: 403, isHarmless: true });
   });
 
-  it('hides no caption by one report', async () => {
+  it('hides no caption by a single report', async () => {
     const reviewer = await server.signUpWith('captions');
     const end = async () => saveGiven(server.services.db, reviewer.id, []);
     const answer = await sendWhile('POST /api/photos/:id/caption-reports', reviewer, end);
     expect(answer).toEqual({ status: 403, isHarmless: true });
   });
 
-  it('adds a caption in the name of nobody, once its session has ended', async () => {
+  it('adds a caption without an account after the session has ended', async () => {
     const { db } = server.services;
     const member = await server.signUp();
     const end = async () => endSession(db, member.cookie.slice('sid='.length));
@@ -134,7 +134,7 @@ describe('a request that began with more rights', () => {
     expect(caption).toEqual({ account_id: null });
   });
 
-  it('books under an address that must be confirmed, once the session with the address has ended', async () => {
+  it('books with an address to confirm after the session has ended', async () => {
     const { db, now } = server.services;
     const member = await server.signUp();
     await confirmEmail(db, member.id, now());
@@ -147,7 +147,7 @@ describe('a request that began with more rights', () => {
   });
 });
 
-it('an administrator who is removed while own requests wait keeps nothing, eight times of eight', async () => {
+it('an administrator who is removed during own requests changes nothing, eight times of eight', async () => {
   const kept: unknown[] = [];
   for (let round = 0; round < 8; round++) {
     const leaving = await server.signUpWith('administrator');

@@ -15,7 +15,7 @@ it.each([
   const [health, list, page] = [
     await statusOf('/api/health'),
     await statusOf('/api/portfolios'),
-    await statusOf('/'), // nothing is published here
+    await statusOf('/'), // no published shell
   ];
   expect({ health, upload, list, page }).toEqual(expected);
 });

@@ -14,8 +14,8 @@ import { MINUTE_MS, HOUR_MS, DAY_MS } from './ground/units.ts';
 
 const MONTH_MS = 30 * DAY_MS;
 
-/** Returns the jobs that are done by the clock.
- *  @param onRound called after each half minute's round that ended well */
+/** Returns the scheduled jobs.
+ *  @param onRound called after each successful half-minute round */
 export function jobsOf(houses: Houses, onRound: () => void = () => undefined): Job[] {
   return [
     { everyMs: HOUR_MS, isDoneAtStart: true, run: (isOurs) => sweep(houses, isOurs, console.log) },
@@ -34,14 +34,14 @@ async function writeAndDeliver(houses: Houses): Promise<void> {
   await houses.deliverMails();
 }
 
-/** Publishes the pages whose time has come. */
+/** Publishes pages whose scheduled time has come. */
 export async function publishScheduled(houses: Houses): Promise<void> {
   await publishDue({ ...houses, rowSections: ROW_SECTIONS_OF_SITE });
 }
 
-/** Removes what has had its time: forgotten photos, and rows nobody will ask for again.
- *  @param isOurs asked before each step whether to go on
- *  @param say told in a sentence what became of photo files */
+/** Deletes expired data: unused photos, and rows of no further use.
+ *  @param isOurs returns whether to continue, called before each step
+ *  @param say called with a sentence about deleted photo files */
 export async function sweep(
   houses: Houses,
   isOurs = () => true,

@@ -18,7 +18,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 
 const SERVER = fileURLToPath(new URL('server.ts', import.meta.url));
 
-/** The server as a process of its own. */
+/** Starts the server as a process. */
 async function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [await compiled(SERVER)], {
     env: { ...process.env, DATA_DIR: dataDir, SEED: 'none', ...env },
@@ -38,7 +38,7 @@ function isListening(port: number): Promise<boolean> {
 }
 
 describe('serving', () => {
-  it('closes at once in spite of an idle connection, and of one that was never used', async () => {
+  it('closes at once despite an idle and an unused connection', async () => {
     const server = await serve(readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent' }));
     const { hostname, port } = new URL(server.address);
     expect(hostname).toBe('127.0.0.1');
@@ -49,12 +49,12 @@ describe('serving', () => {
     await once(socket, 'data');
     const since = performance.now();
     await server.close();
-    expect(performance.now() - since).toBeLessThan(4_500); // the connection itself would end after five seconds
+    expect(performance.now() - since).toBeLessThan(4_500); // the connection would close by itself after five seconds
     socket.destroy();
     unused.destroy();
   });
 
-  it('says that it is about to end, and answers on, for as long as it is told', async () => {
+  it('reports the shutdown, and answers for the configured time', async () => {
     const env = { DATA_DIR: dataDir, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent', DRAIN_SECONDS: '1' };
     const server = await serve(readConfig(env));
     const closing = server.close();
@@ -66,7 +66,7 @@ describe('serving', () => {
     await expect(fetch(`${server.address}/api/portfolios`)).rejects.toThrow('fetch failed');
   });
 
-  it('answers what comes first on an open connection while it closes', async () => {
+  it('answers the first request on an open connection during the shutdown', async () => {
     const server = await serve(readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent' }));
     const { hostname, port } = new URL(server.address);
     const unused = net.connect(Number(port), hostname);
@@ -80,14 +80,14 @@ describe('serving', () => {
     await closing;
   });
 
-  it('ends on SIGTERM with nothing to complain about', async () => {
+  it('ends on SIGTERM without errors', async () => {
     const { child, ended, output } = await start({ PORT: '0' });
     while (!output().includes('Listening at')) await once(child.stdout, 'data');
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
   });
 
-  it('says in one sentence that the port is taken', async () => {
+  it('states in one sentence that the port is taken', async () => {
     const taken = net.createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -99,7 +99,7 @@ describe('serving', () => {
     taken.close();
   });
 
-  it('says in one sentence that the database does not answer, which another try may mend', async () => {
+  it('states in one sentence that the database does not respond, with an exit code that allows restarts', async () => {
     const place = 'postgres://fotosoc:secret@127.0.0.1:9/fotosoc';
     const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', DATABASE_URL: place, SMTP_URL: 'smtp://127.0.0.1:9' });
     const error: unknown = await serve(config).catch((refusal: unknown) => refusal);
@@ -109,7 +109,7 @@ describe('serving', () => {
     expect(exitCodeOf(error)).toBe(1);
   });
 
-  it('says in one sentence that PORT=x cannot be, and ends with EX_CONFIG', async () => {
+  it('states in one sentence that PORT=x is invalid, and ends with EX_CONFIG', async () => {
     const { ended, output } = await start({ PORT: 'x' });
     expect((await ended)[0]).toBe(78);
     expect(output().trim()).toMatch(/^PORT must be [^\n]+\.$/);
@@ -123,7 +123,7 @@ describe('serving', () => {
     ['HOST', '192.0.2.1'],
     ['DATA_DIR', SERVER],
     ['DATA_DIR', `${SERVER}/below-a-file`],
-  ])('says in one sentence that %s=%s cannot be, and ends with EX_CONFIG', async (name, value) => {
+  ])('states in one sentence that %s=%s is invalid, and ends with EX_CONFIG', async (name, value) => {
     const error: unknown = await (async () =>
       serve(readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent', [name]: value })))().catch(
       (thrown: unknown) => thrown,

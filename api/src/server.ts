@@ -22,32 +22,34 @@ import { jobsOf } from './schedule.ts';
 import { openHouses, type Houses } from './houses.ts';
 
 export interface ServeOptions {
-  /** Told in one line what the start is busy with. */
+  /** Called with a line about the progress of the start. */
   onProgress?: (line: string) => void;
-  /** Folders of built bundles, shell and remotes, to publish before listening; live where nobody has moved traffic. */
+  /** Folders of built bundles, shell and remotes, to publish before listening; activated unless traffic was assigned
+   *  manually. */
   bundles?: string[];
-  /** Folder of what teams install, as `pnpm packages` leaves it; what was kept before, unless given. */
+  /** Folder of packages from `pnpm packages`; default the stored packages. */
   packages?: string;
-  /** Makes that folder, when somebody first asks for one of them. */
+  /** Creates the folder of packages at the first request. */
   pack?: () => Promise<string>;
-  /** What they were built from. */
+  /** Origin of the bundles. */
   origin?: VersionOrigin;
-  /** The release that runs, for health, metrics and the deployments page. */
+  /** Running release, for health, metrics and the deployments page. */
   release?: Release;
 }
 
 export interface RunningServer {
   /** e.g. `http://127.0.0.1:3000` */
   address: string;
-  /** Says so by its health for as long as configured, answers what is under way, but for what takes longer than 20 s, then
-   *  gives everything back. */
+  /** Shuts down: reports the shutdown in its health for the configured time, completes running requests of up to 20 s,
+   *  then releases all resources. */
   close: () => Promise<void>;
 }
 
-/** What supervises a server often ends it for good after half a minute. */
+/** Timeout of a shutdown; supervisors often kill a server after half a minute. */
 const STOP_WITHIN_MS = 20_000;
 
-/** Opens the data folder, fills an empty one with demo content if so configured, and listens; its photos come after that. */
+/** Opens the data folder, fills an empty database with demo content if configured, and listens; demo photos follow
+ *  later. */
 export async function serve(
   config: Config,
   { bundles = [], packages, pack, origin, release, onProgress = () => undefined }: ServeOptions = {},
@@ -97,20 +99,20 @@ export async function serve(
   }
 }
 
-/** Loaded only where somebody listens. */
+/** Loads the exporter only with a configured collector. */
 async function telemetryOf({ config, metrics }: Houses): Promise<Telemetry | undefined> {
   if (config.otlpEndpoint === undefined) return undefined;
   const { openTelemetry } = await import('./ground/telemetry/open-telemetry.ts');
   return openTelemetry(config.otlpEndpoint, config, metrics);
 }
 
-/** Brings the site to where it can be served from. */
+/** Prepares the site for serving. */
 async function prepare(
   houses: Houses,
   { bundles, packages, origin, onProgress }: Required<Pick<ServeOptions, 'bundles' | 'onProgress'>> & ServeOptions,
 ): Promise<void> {
   await houses.scratch.removeAbandoned();
-  await houses.objects.delete(COPY_NOTE); // from now on it is a site of its own
+  await houses.objects.delete(COPY_NOTE); // a copied site becomes independent
   await fillDigests(houses);
   for (const bundle of bundles) {
     const hint = await publishAndActivate(houses, bundle, origin);
@@ -133,7 +135,7 @@ async function main(): Promise<void> {
   console.log(`Listening at ${address}`);
 }
 
-/** Ends the process when it is told to: by what `close` does, and at once when it is told again. */
+/** Ends the process on a signal: by `close`, and at once on a second signal. */
 export function stopOnSignal(close: () => Promise<void>, onStop: () => void = () => undefined): void {
   let isStopping = false;
   const stop = () => {
@@ -151,16 +153,16 @@ function exitWith(error: unknown): never {
   process.exit(exitCodeOf(error));
 }
 
-/** `EX_CONFIG` of sysexits.h: a supervisor need not start the server again before a person has mended something. */
+/** `EX_CONFIG` of sysexits.h: a supervisor need not restart the server before a person has fixed the problem. */
 const EX_CONFIG = 78;
 
-/** Returns the exit code: 78 for a wrong setting or a full disk, else 1. */
+/** Returns the exit code: 78 for a wrong setting or a full disk, otherwise 1. */
 export function exitCodeOf(error: unknown): number {
   const isForOperator = error instanceof ConfigError || isDiskFull(error) || settingAtFault(error) !== undefined;
   return isForOperator ? EX_CONFIG : 1;
 }
 
-/** One sentence for what an operator can mend; everything else in full. */
+/** Returns a sentence for problems that an operator can fix, or the whole error. */
 export function sentenceOf(error: unknown): unknown {
   const isSaid = [ConfigError, BackupRefused, DatabaseUnreachable].some((kind) => error instanceof kind);
   if (isSaid) return (error as Error).message;
@@ -171,7 +173,7 @@ export function sentenceOf(error: unknown): unknown {
   return settingAtFault(error) ?? error;
 }
 
-/** At a start, the database's log and what is published take most of it. */
+/** Space for a start, mostly the database's log and published files. */
 const ROOM_TO_START_MB = 50;
 
 function fullDiskSentence({ path: file }: NodeJS.ErrnoException): string {
@@ -179,7 +181,7 @@ function fullDiskSentence({ path: file }: NodeJS.ErrnoException): string {
   return `The disk is full${where}: the database and unfinished files need ${ROOM_TO_START_MB} MB. Make room in DATA_DIR, then start this again.`;
 }
 
-/** A sentence about the setting that only proved wrong when it was used. */
+/** Returns a sentence about a setting that failed only in use. */
 function settingAtFault(error: unknown): string | undefined {
   const { code, syscall, port, address, hostname } = error as NodeJS.ErrnoException & {
     port?: number;

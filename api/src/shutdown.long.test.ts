@@ -7,7 +7,7 @@ import { startProcess } from '../test/own-process.ts';
 import { demoPicture } from '../test/pictures.ts';
 import { startServer } from '../test/server.ts';
 
-it('cuts an upload that takes longer than a stop may, and leaves nothing of it', async () => {
+it('aborts an upload that exceeds the shutdown timeout, without leftovers', async () => {
   const server = await startServer();
   const { dataDir } = server.services.config;
   const own = await startProcess({ DATA_DIR: dataDir });

@@ -7,7 +7,7 @@ import { startProcess } from '../test/own-process.ts';
 import { jpeg } from '../test/pictures.ts';
 import { startServer } from '../test/server.ts';
 
-it('answers the upload that is under way, and nothing new', async () => {
+it('completes a running upload, and refuses new requests', async () => {
   const server = await startServer();
   const { dataDir } = server.services.config;
   const as = await server.signUp();

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const ask = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
 
-/** What a sitemap names, with the instants it was changed at. */
+/** Returns the addresses of a sitemap with their change times. */
 async function read(url = '/sitemap.xml'): Promise<[url: string | undefined, changedAt: string | undefined][]> {
   const { body } = await ask(url);
   return [...body.matchAll(/<loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?/g)].map(([, loc, at]) => [loc, at]);
@@ -38,7 +38,7 @@ async function addGallery(link: string): Promise<string> {
 }
 
 describe('the sitemap', () => {
-  it('names every page that everybody gets, and when it changed', async () => {
+  it('lists every public page with its change time', async () => {
     const { updatedAt } = await server.addPortfolio(await server.signUp(), 'ada');
     const createdAt = await addGallery('night&day');
     expect(await read()).toEqual([
@@ -48,7 +48,7 @@ describe('the sitemap', () => {
     ]);
   });
 
-  it('leaves out what is hidden', async () => {
+  it('omits hidden pages', async () => {
     await server.addPortfolio(await server.signUp(), 'ada');
     const hidden_at = '2026-01-01T00:00:00.000Z';
     await addGallery('night');
@@ -58,7 +58,7 @@ describe('the sitemap', () => {
     expect(await read()).toEqual([[`${SITE}/x`, undefined]]);
   });
 
-  it('says of a gallery when its latest photo came', async () => {
+  it('has the time of a gallery’s latest photo', async () => {
     const { db } = server.services;
     await addGallery('night');
     await server.addPhoto(await server.signUp());
@@ -71,7 +71,7 @@ describe('the sitemap', () => {
     expect(await read()).toContainEqual([`${SITE}/x/shows/night`, '2026-05-01T00:00:00.000Z']);
   });
 
-  it('is another one as soon as there is another page, and the same until then', async () => {
+  it('changes with a new page, and only then', async () => {
     const first = await ask('/sitemap.xml');
     expect(first.headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(first.body).toContain(`<loc>${SITE}/x</loc>`);
@@ -81,10 +81,10 @@ describe('the sitemap', () => {
     expect((await ask('/sitemap.xml', since)).statusCode).toBe(200);
   });
 
-  it('is in parts where it would be too long, each page in one of them', async () => {
+  it('is split if too long, with each page in one part', async () => {
     const at = '2026-01-01T00:00:00.000Z';
     const { id } = await server.signUp();
-    // In parts: the words of each are written down for the search as well, and a busy PostgreSQL has a few seconds for one.
+    // In batches: the search index is updated as well, and a busy PostgreSQL has a statement timeout.
     for (const [first, last] of [
       [1, 2500],
       [2501, 5000],
@@ -108,14 +108,14 @@ describe('the sitemap', () => {
   });
 
   it.each(['/sitemap-0.xml', '/sitemap-x.xml', '/sitemap-99999.xml', '/sitemap-2.xml'])(
-    'has no part %s where it is whole',
+    'has no part %s unless split',
     async (url) => {
       expect((await ask(url)).statusCode).toBe(404);
     },
   );
 });
 
-it('robots.txt leads to the sitemap, past the API and forms', async () => {
+it('robots.txt refers to the sitemap, and excludes the API and forms', async () => {
   const reply = await ask('/robots.txt');
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(reply.body.split('\n')).toEqual([

@@ -6,10 +6,10 @@ import { demoPicture } from '../test/pictures.ts';
 import { startServer } from '../test/server.ts';
 import { MULTIPART_TYPE, uploadRequest } from '../test/upload.ts';
 
-/** The limits of headers and bodies, and how often they are looked at. */
+/** Time limits of headers and bodies, plus the check interval. */
 const DROPPED_WITHIN_MS = 40_000;
 
-/** A hundred answers to somebody else, the slowest but one of them. */
+/** Requests the page a hundred times, and returns the second slowest time. */
 async function slowestAnswerMs({ port }: OwnProcess): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 100; count++) {
@@ -26,7 +26,7 @@ async function startWithMember() {
   return { as, own: await startProcess({ ...server.env, RATE_FACTOR: '1000' }) };
 }
 
-it('drops two hundred who send a byte a second, and answers the others meanwhile', async () => {
+it('drops two hundred clients that send a byte a second, and answers others in the meantime', async () => {
   const { as, own } = await startWithMember();
   const before = [await slowestAnswerMs(own), await own.memory()] as const;
   const since = performance.now();
@@ -57,7 +57,7 @@ it('drops two hundred who send a byte a second, and answers the others meanwhile
   expect(during).toBeLessThan(Math.max(300, 4 * before[0]));
 });
 
-it('feeds a hundred slow readers of a photo without keeping it for each', async () => {
+it('serves a hundred slow readers of a photo without a buffer for each', async () => {
   const { as, own } = await startWithMember();
   const { payload } = uploadRequest(await demoPicture('white-ribs'));
   const address = `http://127.0.0.1:${own.port}/api/photos`;

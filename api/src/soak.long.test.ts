@@ -5,7 +5,7 @@ import { startBusySite } from '../test/busy-site.ts';
 import { calibrate, countStatuses, offer, percentile } from '../test/load.ts';
 import { MEBIBYTE } from './ground/units.ts';
 
-/** `SOAK_MINUTES` makes it shorter; less than six say nothing of a slow leak. */
+/** `SOAK_MINUTES` shortens the run; less than six cannot show a slow leak. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 10);
 const READS_PER_SECOND = 20;
 const SECONDS_PER_UPLOAD = 5;
@@ -18,7 +18,7 @@ interface Minute {
   p99: number;
 }
 
-it(`takes no more memory after ${MINUTES} minutes than after a few`, { timeout: (MINUTES + 4) * 60_000 }, async () => {
+it(`uses no more memory after ${MINUTES} minutes than after a few`, { timeout: (MINUTES + 4) * 60_000 }, async () => {
   const site = await startBusySite();
   const { dataDir } = site.server.services.config;
   const stopCalibrating = await calibrate();
@@ -41,7 +41,7 @@ it(`takes no more memory after ${MINUTES} minutes than after a few`, { timeout: 
   expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([]);
 });
 
-/** Reads, a write now and then, and an upload every few seconds. */
+/** Reads, occasional writes, and an upload every few seconds. */
 async function oneMinute({ own, read, write, members, uploadOnce }: Awaited<ReturnType<typeof startBusySite>>) {
   const samples: Pick<Minute, 'memory' | 'openFiles'>[] = [];
   const [reads, writes] = await Promise.all([
@@ -61,7 +61,7 @@ async function oneMinute({ own, read, write, members, uploadOnce }: Awaited<Retu
   };
 }
 
-/** Acts so often for a minute, and waits until it is over. */
+/** Acts at an interval for a minute, and waits for the end. */
 async function every(seconds: number, act: (index: number) => Promise<unknown>): Promise<void> {
   for (let index = 0; index < 60 / seconds; index++) {
     await Promise.all([act(index), new Promise((resolve) => setTimeout(resolve, seconds * 1000))]);

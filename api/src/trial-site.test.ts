@@ -13,11 +13,11 @@ import { startServer } from '../test/server.ts';
 import { keysBelow } from '../test/stored.ts';
 import { openTrialCopy, openTrialSite } from './trial-site.ts';
 
-/** What a place of the site's own is given in trials. */
+/** Slot props of a site's slot in sandbox sites. */
 function exampleOf(remote: string, slot: string) {
   const file = new URL(`../../${remote}/remote.json`, import.meta.url);
   const { places } = JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription;
-  return places![slot]!.examples[0] as Record<string, string>; // these name what they are about
+  return places![slot]!.examples[0] as Record<string, string>; // the props identify their subjects
 }
 
 const V2 = '1.0.1+00000002';
@@ -25,7 +25,7 @@ const V3 = '1.0.2+00000003';
 
 const refuse = async () => expect.fail('a check of the site that was asked ran in its trial copy');
 
-it('has what is live here, one member, and nobody’s data', async () => {
+it('has the live versions, one member, and no personal data', async () => {
   const server = await startServer();
   const { services } = server;
   await server.addPortfolio(await server.signUp(), 'real');
@@ -75,7 +75,7 @@ it('has what is live here, one member, and nobody’s data', async () => {
   expect([...new Set(folders)]).toEqual(['1.0.0+00000001', V2]);
 });
 
-it('has the version as if everybody got it, and shows it although what is live cannot be shown', async () => {
+it('serves the candidate version as active, and shows it although the live version fails', async () => {
   const server = await startServer();
   const { services } = server;
   await publishDrawing(server, DRAWS);

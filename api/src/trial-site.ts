@@ -8,7 +8,7 @@ import { seedTrial } from './site/demo/trial-content.ts';
 
 type BuildApp = (houses: Houses) => Promise<FastifyInstance>;
 
-/** This very site, with a version as if everybody got it. It is only read. */
+/** Opens this site with a candidate version as the active one. Read-only. */
 export async function openTrialSite(houses: Houses, tried: Tried, buildApp: BuildApp): Promise<TrialSite> {
   const app = await buildApp({
     ...houses,
@@ -21,8 +21,9 @@ export async function openTrialSite(houses: Houses, tried: Tried, buildApp: Buil
   return { app, close: async () => app.close() };
 }
 
-/** A copy of this site in a folder of its own, with that version and what else is live, and nobody's data: one member, who
- *  has a portfolio, a gallery, events and equipment. It sends no mail and asks no other service. */
+/** Opens a copy of this site in a separate folder, with the candidate version, other live versions, and no personal
+ *  data: one member with a portfolio, a gallery, events and equipment. The copy sends no mail and calls no other
+ *  service. */
 export async function openTrialCopy(
   { bundles, config, db, now, safeHttp, scratch }: Houses,
   tried: Tried,

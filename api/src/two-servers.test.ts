@@ -9,7 +9,7 @@ import { HOUR_MS } from './ground/units.ts';
 
 const MESSAGE = { 'contact-name': 'Ada', email: 'ada@example.org', message: 'Hello.' };
 
-/** Another server on the same data folder, with connections of its own as another process has them. */
+/** Starts a second server on the same data folder, with separate connections like a second process. */
 async function startAnother({ services }: TestServer, change: Partial<Config> = {}) {
   const others = await openHouses({ ...services.config, ...change }, services.now);
   const app = await buildApp(others);
@@ -25,7 +25,7 @@ function messageTo(app: TestServer['app'], change: object = {}, key?: string) {
   return app.inject({ method: 'POST', url: '/api/contact', payload: { ...MESSAGE, ...change }, headers });
 }
 
-it('count towards one limit', async () => {
+it('share rate limits', async () => {
   const server = await startServer({}, (config) => {
     config.rates.messagesPerAddress = { count: 10, windowSeconds: 600 };
     return config;
@@ -36,7 +36,7 @@ it('count towards one limit', async () => {
   expect([statuses.filter((status) => status === 202).length, new Set(statuses)]).toEqual([10, new Set([202, 429])]);
 });
 
-it('store once what one of them has answered and the other is sent again, within a day', async () => {
+it('store a request once that one answered and the other gets again, within a day', async () => {
   const server = await startServer();
   const { db } = server.services;
   const another = await startAnother(server);
@@ -48,7 +48,7 @@ it('store once what one of them has answered and the other is sent again, within
   expect(await count()).toBe(1);
 });
 
-it('know the administrator that one of them has made', async () => {
+it('share a newly granted administrator right', async () => {
   const server = await startServer();
   const another = await startAnother(server);
   const { cookie } = await server.signUpAdministrator();
@@ -56,7 +56,7 @@ it('know the administrator that one of them has made', async () => {
   expect(reply.json()).toMatchObject({ user: { role: 'administrator' } });
 });
 
-it('leave each other’s deploy tokens alone, and those of one that is gone end after some minutes', async () => {
+it('keep each other’s deploy tokens, and expire those of a gone server after some minutes', async () => {
   const [own, others] = ['a', 'b'].map((letter) => `mfp_${letter.repeat(43)}`) as [string, string];
   const server = await startServer({ DEPLOY_TOKENS: `mf-x:publish=${own}` });
   await startAnother(server, { deployTokens: parseConfiguredTokens(`mf-x:publish=${others}`) });
@@ -73,7 +73,7 @@ it('leave each other’s deploy tokens alone, and those of one that is gone end 
   expect([await statusOf(own), await statusOf(others)]).toEqual([200, 401]);
 });
 
-it('let one of two administrators choose the size of photos who do so at once', async () => {
+it('accept one of two concurrent choices of the photo size', async () => {
   const server = await startServer();
   const apps = [server.app, await startAnother(server)];
   const as = await server.signUpAdministrator();

@@ -1,4 +1,4 @@
-/** A variable of the environment that cannot be used; the message is one sentence that names it. */
+/** Error about an unusable environment variable; the message is one sentence that names the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

@@ -14,7 +14,7 @@ it.each([
   expect(readConfig(env)).toMatchObject({ seed });
 });
 
-it('listens on this machine only, with demo content, unless told', () => {
+it('listens on this machine only, with demo content by default', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -26,7 +26,7 @@ it('listens on this machine only, with demo content, unless told', () => {
   });
 });
 
-it('takes the slash off the public address', () => {
+it('removes the trailing slash of the public address', () => {
   expect(readConfig({ PUBLIC_URL: 'https://fotosoc.example.org/' }).publicUrl).toBe('https://fotosoc.example.org');
 });
 
@@ -36,7 +36,7 @@ it.each([
   [{ PUBLIC_URL: 'https://a.example.org', PREVIEW_URL: 'https://b.example.net/' }, 'https://b.example.net'],
   [{ PUBLIC_URL: 'http://192.168.1.5:3000' }, undefined],
   [{ PUBLIC_URL: 'http://[::1]:3000' }, undefined],
-])('shows previews, with %j, at %s', (env, previewUrl) => {
+])('serves previews, with %j, at %s', (env, previewUrl) => {
   expect(readConfig(env).previewUrl).toBe(previewUrl);
 });
 
@@ -90,7 +90,7 @@ it.each([
   [{ SMTP_URL: 'smtp://localhost:25' }, 'smtp://localhost:25'],
   [{ SMTP_URL: 'smtps://mail.example.org' }, 'smtps://mail.example.org'],
   [{ SMTP_URL: 'smtp://relay.internal', UNENCRYPTED_HOSTS: 'relay.internal' }, 'smtp://relay.internal'],
-])('with %j hands mails to %s', (env, smtpUrl) => {
+])('with %j sends mails to %s', (env, smtpUrl) => {
   expect(readConfig(env).smtpUrl).toBe(smtpUrl);
 });
 
@@ -104,7 +104,7 @@ it.each([
   expect(start({})).not.toThrow();
 });
 
-it('reads no variable that the README or docs/operating.md has no row for', () => {
+it('reads only variables documented in the README or docs/operating.md', () => {
   const read = new Set<string>();
   readConfig(
     new Proxy<Record<string, string | undefined>>(

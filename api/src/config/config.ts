@@ -13,8 +13,7 @@ import { isThisMachine } from './this-machine.ts';
 
 export { ConfigError } from './config-error.ts';
 
-/** What a process does: everything; everything but what is done by the clock; only that; or only the preparing of
- *  photographs. */
+/** Role of a process: everything; everything but scheduled jobs; only scheduled jobs; or only photo processing. */
 export type Role = (typeof ROLES)[number];
 const ROLES = ['all', 'web', 'jobs', 'photos'] as const;
 
@@ -22,60 +21,60 @@ export interface Config {
   role: Role;
   host: string;
   port: number;
-  /** How long a process that is told to stop goes on taking calls while its health says so. */
+  /** Time that a stopping process continues to answer while its health reports the shutdown. */
   drainMs: number;
-  /** Whether everything can only be read, e.g. while the site is moved. */
+  /** Whether the site is read-only, e.g. during a move. */
   readOnly: boolean;
-  /** Whether a release that would break what visitors have does not start. */
+  /** Whether a release does not start if incompatible with the live versions. */
   refuseBreaking: boolean;
-  /** Absolute path of the folder that holds everything the server keeps. */
+  /** Absolute path of the data folder. */
   dataDir: string;
-  /** The database on PostgreSQL; undefined for a file in the data folder. */
+  /** Address of the database on PostgreSQL; `undefined` for a file in the data folder. */
   databaseUrl: string | undefined;
-  /** The bucket that photos, versions and packages are kept in; undefined keeps them in the data folder. */
+  /** Bucket of photos, versions and packages; `undefined` for the data folder. */
   s3: S3Config | undefined;
-  /** The site's own address without a trailing slash, for links in mails and previews. */
+  /** Address of the site without a trailing slash, for links in mails and previews. */
   publicUrl: string;
-  /** The origin at which unpublished versions are shown, without a trailing slash; undefined shows none. Its host is not
-   *  that of the site: cookies are by host, whatever the port. */
+  /** Origin of previews of unpublished versions, without a trailing slash; `undefined` disables previews. Its host
+   *  differs from that of the site, because cookies ignore ports. */
   previewUrl: string | undefined;
-  /** The configured administrator; undefined leaves the seeded one, if there is demo content, else nobody. */
+  /** Id of the configured administrator; `undefined` for the demo administrator, if any. */
   adminUserId: string | undefined;
   seed: 'demo' | 'none';
-  /** Who may publish which remote, bound to one remote and to verbs. */
+  /** Configured deploy tokens, each for one remote and some verbs. */
   deployTokens: ConfiguredToken[];
-  /** The Chromium that versions of remotes are rendered in before they are accepted; undefined renders none. */
+  /** Path of Chromium for the publish checks; `undefined` disables rendering. */
   chromiumPath: string | undefined;
   smtpUrl: string | undefined;
   eventsUrl: string | undefined;
   quickLinksSheetUrl: string | undefined;
   fotoOfTheWeekSheetUrl: string | undefined;
   contactFormUrl: string | undefined;
-  /** Addresses whose `X-Forwarded-For` is believed; empty believes nobody. */
+  /** Addresses whose `X-Forwarded-For` is trusted; empty for none. */
   trustedProxies: string[];
-  /** What whoever reads the metrics shows; undefined lets only this machine itself read them. */
+  /** Token for reading the metrics; `undefined` allows only this machine. */
   metricsToken: string | undefined;
-  /** Where an OpenTelemetry collector takes what this process tells of itself, without a trailing slash; undefined tells
-   *  none. */
+  /** Address of the OpenTelemetry collector without a trailing slash; `undefined` for none. */
   otlpEndpoint: string | undefined;
-  /** The service that it says it is. */
+  /** Service name for the collector. */
   serviceName: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** How long a visitor waits for the server to draw a page before the browser does; 0 draws none. */
+  /** Time that a visitor waits for server rendering before the browser renders the page; 0 disables SSR. */
   drawWaitMs: number;
   /** Share of the disk that uploads leave free. */
   minFreePercent: number;
-  /** Bytes of code that a version of a remote may have, whatever its own budget. */
+  /** Maximum bytes of code of a version, regardless of its own budget. */
   maxRemoteCodeBytes: number;
   photos: PhotoConfig;
   loans: LoanConfig;
-  /** Whether only who has shown by a mailed link that their address is theirs may publish a portfolio. */
+  /** Whether publishing a portfolio requires a confirmed address. */
   requireConfirmedEmail: boolean;
-  /** Whether forms of visitors are taken from pages, and of programs few: where others reach the site. */
-  /** Tells browsers to use https for every host below that of `publicUrl` as well. */
+  /** Whether HSTS includes the subdomains of `publicUrl`. */
   hasHstsForSubdomains: boolean;
+  /** Whether forms of visitors require tickets from pages, with few exceptions for programs; for sites on the
+   *  internet. */
   formTickets: boolean;
-  /** `RATE_FACTOR` makes all of them so many times as generous, e.g. behind a proxy that hides who calls. */
+  /** Rate limits; `RATE_FACTOR` multiplies all, e.g. behind a proxy that hides visitors. */
   rates: Rates;
 }
 
@@ -83,38 +82,37 @@ export interface PhotoConfig {
   maxUploadBytes: number;
   /** Longer side of the stored photo. */
   maxSidePixels: number;
-  /** Size of the stored photo. */
   maxStoredBytes: number;
-  /** Photos being worked on at once, each in a process of its own. */
+  /** Maximum number of concurrently processed photos, each in a separate process. */
   workers: number;
-  /** Uploads under way at once, those that wait for a worker with them, before a further one is told to come back. */
+  /** Maximum number of concurrent uploads, including those waiting for a worker; further ones are asked to retry. */
   maxUploads: number;
   quotaPhotos: number;
   quotaBytes: number;
-  /** How long the files of deleted photos stay in the trash. */
+  /** Retention of files of deleted photos in the trash. */
   trashDays: number;
-  /** Whether whoever says that a photo shows or hurts them has it hidden at once, until somebody decides. */
+  /** Whether a photo is hidden at once when a person claims to be shown or hurt, until a decision. */
   hideOnAsk: boolean;
 }
 
 export interface LoanConfig {
-  /** A loan ends at most so many days from now. */
+  /** Maximum number of days from now until the end of a loan. */
   horizonDays: number;
-  /** Bookings of one e-mail address that have not ended. */
+  /** Maximum number of open bookings per e-mail address. */
   openPerEmail: number;
-  /** Whether bookings wait until somebody of the desk approves them. */
+  /** Whether bookings wait for approval by an officer. */
   doesApprove: boolean;
-  /** After so long a booking whose address nobody has confirmed is given back; 0 never. */
+  /** Hours after which a booking with an unconfirmed address lapses; 0 never. */
   confirmHours: number;
-  /** How long it is known who had something, from the end of the loan. */
+  /** Retention of borrowers, from the end of a loan. */
   keepDays: number;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The configuration the environment describes.
- *  @throws ConfigError naming the first variable that cannot be used. */
+/** Reads the configuration from the environment.
+ *  @throws ConfigError naming the first unusable variable. */
 export function readConfig(env: Environment): Config {
   const port = integer(env, 'PORT', 3000, 0, 65_535);
   const publicUrl = (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, '');
@@ -172,7 +170,8 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Whether somebody only looks at the site: what others reach starts empty, for demo accounts are no accounts of theirs. */
+/** Returns whether the site is only a local demo. Sites reachable by others start empty, because demo accounts are
+ *  public. */
 function isForShow(env: Environment, publicUrl: string): boolean {
   return env['NODE_ENV'] !== 'production' && isOnThisMachine(publicUrl);
 }
@@ -181,8 +180,8 @@ function isOnThisMachine(publicUrl: string): boolean {
   return isThisMachine(new URL(publicUrl).hostname);
 }
 
-/** What processes that share a database must be told, for none of them can make it up for all.
- *  @throws ConfigError naming the first variable that is missing */
+/** Requires the settings that processes of a shared database must have in common.
+ *  @throws ConfigError naming the first missing variable */
 export function requireShareable({ databaseUrl, smtpUrl, seed }: Config): void {
   if (databaseUrl === undefined) return;
   const missing = [
@@ -195,12 +194,12 @@ export function requireShareable({ databaseUrl, smtpUrl, seed }: Config): void {
   );
 }
 
-/** Whether visitors reach the site over TLS. */
+/** Returns whether visitors reach the site over TLS. */
 export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return /^https:/i.test(publicUrl);
 }
 
-/** An id that is set but not an id stops the start: a typing error must never decide who rules the site. */
+/** An invalid id stops the start: a typing error must never decide about the administrator. */
 function adminUserId(env: Environment): string | undefined {
   const value = env['ADMIN_USER_ID'];
   if (value === undefined) return undefined;
@@ -210,14 +209,14 @@ function adminUserId(env: Environment): string | undefined {
   return value;
 }
 
-/** One that could be guessed stops the start: what it opens is open to all networks. */
+/** A guessable token stops the start, because the metrics are reachable from all networks. */
 function metricsToken(env: Environment): string | undefined {
   const value = text(env, 'METRICS_TOKEN');
   if (value === undefined || /^[!-~]{20,}$/.test(value)) return value;
   throw new ConfigError('METRICS_TOKEN must have 20 characters or more, without spaces, or must not be set at all.');
 }
 
-/** Beside the site, unless told: `preview.` before its name. An address of numbers has no such neighbour. */
+/** Defaults to the subdomain `preview.` of the site; a numeric address has no subdomains. */
 function previewUrl(env: Environment, { protocol, host, hostname }: URL): string | undefined {
   const chosen = address(env, 'PREVIEW_URL', ['http:', 'https:']);
   const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
@@ -256,7 +255,7 @@ function trustedProxies(env: Environment): string[] {
   );
 }
 
-/** An address, alone or with the length of its network's prefix. */
+/** Returns whether an entry is an address, optionally with a prefix length. */
 function isNetwork(entry: string): boolean {
   const [address = '', bits] = entry.split('/', 2);
   const version = isIP(address);

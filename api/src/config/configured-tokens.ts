@@ -3,22 +3,22 @@ import { Value } from 'typebox/value';
 import { ConfigError } from './config-error.ts';
 import { isEmail } from '../ground/text/email.ts';
 
-/** A token of the environment: bound to one remote and to verbs. */
+/** Token of the environment for one remote and some verbs. */
 export interface ConfiguredToken {
   remote: string;
   verbs: DeployVerb[];
-  /** Where its team is told what becomes of the remote. */
+  /** Address of the team for notifications. */
   email: string | undefined;
   token: string;
 }
 
-/** What a token may do when nobody says otherwise: nothing that reaches more than a few visitors. */
+/** Default verbs: only those that reach at most a few visitors. */
 const DEFAULT_VERBS: DeployVerb[] = ['publish', 'canary'];
 const TOKEN = /^mfp_[A-Za-z0-9_-]{43}$/;
 const REMOTE = /^(shell|mf-[a-z0-9-]{1,40})$/;
 
 /** Reads DEPLOY_TOKENS: `mf-loans=mfp_…,mf-home:publish+promote=mfp_…,mf-x:publish:team@example.org=mfp_…`.
- *  @throws ConfigError naming the entry that cannot be used, never the token itself */
+ *  @throws ConfigError naming the unusable entry, never the token itself */
 export function parseConfiguredTokens(text: string): ConfiguredToken[] {
   return text
     .split(/[,\s]+/)

@@ -5,9 +5,9 @@ import { isThisMachine } from './this-machine.ts';
 /** Values of `sslmode` with which the PostgreSQL driver encrypts and verifies the certificate. */
 const VERIFIED = new Set(['require', 'verify-ca', 'verify-full']);
 
-/** The address of another service, reached by TLS unless its host is this machine or one of `UNENCRYPTED_HOSTS`. An SMTP
- *  address without TLS from the start is returned with `requireTLS=true`, so that mails wait where STARTTLS fails.
- *  @throws ConfigError for an address that would send passwords or personal data in the clear */
+/** Returns the address of an outside service, which must use TLS unless its host is this machine or one of
+ *  `UNENCRYPTED_HOSTS`. An SMTP address without implicit TLS gets `requireTLS=true`: mails wait if STARTTLS fails.
+ *  @throws ConfigError for an address that would send passwords or personal data unencrypted */
 export function encrypted(env: Environment, name: string, address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const url = new URL(address);

@@ -3,12 +3,12 @@ import { ownValue } from '@fotosoc/contract/own-value';
 
 export type Environment = Record<string, string | undefined>;
 
-/** What a variable says; undefined when it is not set, or blank. */
+/** Returns the value of a variable; `undefined` if unset or blank. */
 export function text(env: Environment, name: string): string | undefined {
   return ownValue(env, name)?.trim() || undefined;
 }
 
-/** @throws ConfigError for what is no whole number of that range */
+/** @throws ConfigError unless the value is a whole number in the range */
 export function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
   const value = text(env, name);
   if (value === undefined) return fallback;
@@ -19,7 +19,7 @@ export function integer(env: Environment, name: string, fallback: number, least:
   return number;
 }
 
-/** @throws ConfigError for what is none of these */
+/** @throws ConfigError unless the value is a listed choice */
 export function choice<T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T {
   const value = text(env, name);
   if (value === undefined) return fallback;
@@ -28,7 +28,7 @@ export function choice<T extends string>(env: Environment, name: string, choices
   return chosen;
 }
 
-/** @throws ConfigError for what is no URL of these protocols */
+/** @throws ConfigError unless the value is a URL with a listed protocol */
 export function address(env: Environment, name: string, protocols: string[]): string | undefined {
   const value = text(env, name);
   if (value === undefined) return undefined;

@@ -1,19 +1,19 @@
 import { ConfigError } from './config-error.ts';
 
-/** A bucket, and who may use it. */
+/** Bucket with credentials. */
 export interface S3Config {
-  /** e.g. `https://s3.eu-central-1.amazonaws.com`, without a slash at the end. */
+  /** e.g. `https://s3.eu-central-1.amazonaws.com`, without a trailing slash */
   endpoint: string;
   bucket: string;
-  /** Before every key: empty, or with a slash at the end. */
+  /** Prefix of all keys: empty, or with a trailing slash. */
   prefix: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** Reads `https://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`; characters of the secret that an address cannot hold
- *  are percent-encoded.
+/** Parses `https://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`; special characters of the secret are
+ *  percent-encoded.
  *  @throws ConfigError naming the variable */
 export function parseS3Url(name: string, value: string): S3Config {
   const shape = 'https://KEY:SECRET@host/bucket?region=…';

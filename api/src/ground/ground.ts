@@ -25,41 +25,42 @@ import type { ObjectStore } from './storage/object-store.ts';
 import { openObjectStore } from './storage/open-object-store.ts';
 import { Scratch } from './storage/scratch.ts';
 
-/** What both houses stand on. Opened once per process; `close` gives everything back. */
+/** Infrastructure of both modules. Opened once per process; `close` releases all resources. */
 export interface Ground {
   config: Config;
   db: Db;
-  /** Says of every column whether it is about a person. */
+  /** Personal data declarations of all columns. */
   declarations: AllDeclarations;
   changes: Omit<Changes, 'close'>;
-  /** Photos, versions and packages. */
+  /** Store of photos, versions and packages. */
   objects: ObjectStore;
-  /** What is not finished, on this machine. */
+  /** Local folder of unfinished files. */
   scratch: Scratch;
-  /** Room for acts that must work on a full disk. */
+  /** Disk space for actions that must work on a full disk. */
   reserve: DiskReserve;
   safeHttp: SafeHttpClient;
-  /** Sends the mails that are due; resolves to how many went. */
+  /** Sends due mails; resolves to their number. */
   deliverMails: () => Promise<number>;
   background: Background;
   largeWork: LargeWork;
-  /** Whether this process is about to end. */
+  /** Whether this process is shutting down. */
   stopping: { isAsked: boolean };
   untrustedProxy: UntrustedProxy;
   metrics: Metrics;
-  /** Who the society is, at once: for mails, which are written within transactions. What another process has published a
-   *  moment ago is there at the next call. */
+  /** Returns the society synchronously, for mails written within transactions. A change by another process is visible
+   *  at the next call. */
   society: () => Society;
-  /** The release that runs, where the start says it. */
+  /** Running release, if passed at the start. */
   release: Release | undefined;
   now: () => Date;
   close: () => Promise<void>;
 }
 
-/** What who the society is is read from. */
+/** Sources of the society's data. */
 type SocietySource = Pick<Ground, 'background' | 'changes' | 'config' | 'db'>;
 
-/** That the database cannot be reached when the site starts. It may be there later: no reason to give up. */
+/** Error of a site that cannot reach its database at the start. The database may come up later, so a restart makes
+ *  sense. */
 export class DatabaseUnreachable extends Error {
   constructor(address: string, cause: unknown) {
     const { host, pathname } = new URL(address);
@@ -72,8 +73,8 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** Opens the data folder, made if absent, and brings its database up to date.
- *  @param lent what others made and give back themselves */
+/** Opens the data folder, created if absent, and migrates its database.
+ *  @param lent resources that the caller creates and closes */
 export async function openGround(
   config: Config,
   migrations: Migrations,

@@ -2,7 +2,7 @@ import { isPostgres } from './db/connection.ts';
 import { emptyWriteAheadLog } from './db/sqlite/sqlite.ts';
 import type { Ground } from './ground.ts';
 
-/** Returns the sweeps that come last: once all others have deleted rows. */
+/** Returns the sweeps that run last, after all others have deleted rows. */
 export function groundSweeps({ db }: Pick<Ground, 'db'>): (() => Promise<void>)[] {
   return [async () => (isPostgres(db) ? undefined : emptyWriteAheadLog(db))];
 }

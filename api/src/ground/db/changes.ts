@@ -1,11 +1,11 @@
-/** What the database says of its own changes, whoever made them, this process or another. Requests whose answers are kept
- *  ask for little else. */
+/** Revisions that the database counts for changes by any process. Requests with cached responses need little else from
+ *  the database. */
 export interface Changes {
-  /** How often the content has changed: whatever pages and lists are made of; see the migration that counts it. */
+  /** Number of changes of content, i.e. data on pages and lists; see the migration of the counter. */
   contentRevision: () => Promise<number>;
-  /** How often it has changed which version of a remote visitors get. */
+  /** Number of changes of the versions that visitors get. */
   deploymentRevision: () => Promise<number>;
-  /** Returns whether the last question was answered. While the database does not answer, both revisions stay as they were. */
+  /** Returns whether the last query was answered. Without an answer, both revisions keep their last values. */
   isAnswering: () => boolean;
   close: () => void;
 }

@@ -44,7 +44,7 @@ it('count every photo of portfolios, and those of the first set of each gallery'
   expect(await readCounter(server.services.db, 'member-portfolios')).toBe(0);
 });
 
-it('say that the content has changed, and not when it has not', async () => {
+it('change the content revision only if the content has changed', async () => {
   const before = await revision();
   await server.addPhoto(administrator);
   expect(await revision()).toBe(before);
@@ -55,7 +55,7 @@ it('say that the content has changed, and not when it has not', async () => {
   expect(await revision()).toBeGreaterThan(created);
 });
 
-it('count what becomes of a booking as such a change, for pages say how much is free', async () => {
+it('change the content revision for a booking, because pages show the availability', async () => {
   await save('POST', '/api/equipment', { name: 'Tripod', quantity: 2 });
   const { db } = server.services;
   const revisions = [await revision()];

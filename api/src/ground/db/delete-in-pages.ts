@@ -3,13 +3,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './connection.ts';
 import type { Database } from './tables.ts';
 
-/** Rows that go in one statement. */
+/** Rows per statement. */
 const PAGE = 500;
-/** In which others are answered, and write. */
+/** Pause between statements, for other reads and writes. */
 export const PAUSE_MS = 5;
 
-/** Deletes the rows of a table for which a condition holds, a page at a time, so that nobody waits for all of them.
- *  @param key columns that tell rows apart */
+/** Deletes the rows that match a condition in pages, because a single statement would block writers for long.
+ *  @param key columns of the primary key */
 export async function deleteInPages(
   db: Db,
   table: keyof Database,

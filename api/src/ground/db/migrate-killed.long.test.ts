@@ -18,7 +18,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** A database of an earlier release, with an account in it. */
+/** Creates a database of an earlier release, with an account. */
 async function makeOld(file: string, count: number): Promise<void> {
   const db = openDatabase(file);
   await sql`create table migrations (name text primary key, timestamp text not null) strict`.execute(db);
@@ -36,7 +36,7 @@ async function makeOld(file: string, count: number): Promise<void> {
   await db.destroy();
 }
 
-/** Everything in a database but when it was migrated. */
+/** Returns the whole content of a database except for the times of migrations. */
 async function contentOf(file: string): Promise<unknown[]> {
   const db = openDatabase(file);
   const { rows: schema } = await sql`select type, name, sql from sqlite_schema order by type, name`.execute(db);
@@ -54,7 +54,7 @@ async function migrateFile(file: string): Promise<void> {
 }
 
 it.each([0, 9, NAMES.length - 1])(
-  'killed before any of its statements, a migration of a database with %i of them done is made whole by the next start',
+  'the next start completes a migration killed before any of its statements, on a database after %i migrations',
   async (count) => {
     const folder = await makeFolder();
     const [file, whole] = ['own.sqlite', 'whole.sqlite'].map((name) => path.join(folder, name)) as [string, string];
@@ -63,7 +63,7 @@ it.each([0, 9, NAMES.length - 1])(
     await migrateFile(whole);
     const expected = await contentOf(whole);
 
-    // What a kill leaves is what has left the process: the two files as they are at that moment.
+    // A kill leaves what the process has written: copies both files at that moment.
     const copies: string[] = [];
     const prepare = Reflect.get(BetterSqlite3.prototype, 'prepare') as (this: unknown, source: string) => Statement;
     const spy = vi.spyOn(BetterSqlite3.prototype, 'prepare').mockImplementation(function (this: unknown, source) {

@@ -13,7 +13,7 @@ import { MIGRATIONS } from '../../migrations.ts';
 
 const CHILD = fileURLToPath(new URL('../../../test/migrate-when-told.ts', import.meta.url));
 const NAMES = Object.keys(MIGRATIONS);
-/** An instant at which this machine migrates nothing. */
+/** Time in the past, which only existing entries have. */
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 
 let folder: string;
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A database as releases before the migrator left it, with so many migrations applied and an account in it. */
+/** Creates a database as left by releases without the migrator, with `count` applied migrations and an account. */
 async function makeOld(count: number): Promise<void> {
   await sql`create table migrations (name text primary key, applied_at text not null) strict`.execute(db);
   for (const name of NAMES.slice(0, count)) {
@@ -51,7 +51,7 @@ async function listApplied(): Promise<{ name: string; timestamp: string }[]> {
   return rows;
 }
 
-/** Everything the schema consists of but the bookkeeping. */
+/** Returns the schema without the migration tables. */
 async function schemaOf(from: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select type, name, sql from sqlite_schema where tbl_name not like 'migrations%' order by type, name`.execute(from);
@@ -66,17 +66,17 @@ async function schemaOfFresh(): Promise<unknown[]> {
   return schema;
 }
 
-/** Processes that wait to be told what to migrate. */
+/** Processes that wait for the name of a database to migrate. */
 let children: ChildProcessWithoutNullStreams[];
 
-/** Starts two, which all tests use: a process takes longer to start than to migrate. */
+/** Starts two processes for all tests: starting takes longer than migrating. */
 async function startChildren(): Promise<void> {
   const program = await compiled(CHILD);
   children = [1, 2].map(() => spawn(process.execPath, [program]));
   await Promise.all(children.map(({ stdout }) => once(stdout, 'data')));
 }
 
-/** Migrates in both at the same moment; resolves to what they said. */
+/** Migrates in both processes at the same time; resolves to their output. */
 async function migrateInTwoProcesses(): Promise<string[]> {
   const said = children.map(({ stdout }) => once(stdout, 'data'));
   for (const { stdin } of children) stdin.write(`${file}\n`);
@@ -85,7 +85,7 @@ async function migrateInTwoProcesses(): Promise<string[]> {
 
 const WELL = 'done\n';
 
-describe('two processes that start at once', () => {
+describe('two processes that start together', () => {
   beforeAll(startChildren);
   afterAll(() => {
     for (const child of children) child.kill();
@@ -100,7 +100,7 @@ describe('two processes that start at once', () => {
   it.each([
     ['in the middle of its history', 9],
     ['up to date', NAMES.length],
-  ])('go on with an old database %s, and lose nothing of it', async (_, count) => {
+  ])('continue with an old database %s, without data loss', async (_, count) => {
     await makeOld(count);
     expect(await migrateInTwoProcesses()).toEqual([WELL, WELL]);
     const applied = await listApplied();
@@ -111,7 +111,7 @@ describe('two processes that start at once', () => {
   });
 });
 
-it('leaves nothing behind of a migration that fails', async () => {
+it('rolls a failed migration back completely', async () => {
   await makeOld(NAMES.length - 1);
   const before = await schemaOf(db);
   const name = NAMES.at(-1)!;
@@ -132,7 +132,7 @@ it('leaves nothing behind of a migration that fails', async () => {
   expect(await schemaOf(db)).toEqual(await schemaOfFresh());
 });
 
-it('leaves the database of a newer release as it is', async () => {
+it('leaves the database of a newer release unchanged', async () => {
   await migrate(db, MIGRATIONS);
   await sql`insert into migrations (name, timestamp) values ('9999-later', ${LONG_AGO})`.execute(db);
   await expect(migrate(db, MIGRATIONS)).resolves.toBeUndefined();

@@ -6,16 +6,16 @@ import { SqliteTables } from './postgres/sqlite-tables.ts';
 
 const TABLE = 'migrations';
 
-/** By name, in the order in which they run. */
+/** Migrations by name, in the order of execution. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** Brings the schema up to date, all or nothing; two processes may start at once, for a lock is held throughout.
- *  A database of a newer release is left as it is; `upgrade` refuses it before. */
+/** Migrates the schema, all or nothing. A lock allows two processes to start together. A database of a newer release is
+ *  unchanged; `upgrade` refuses it earlier. */
 export async function migrate(db: Db, migrations: Migrations): Promise<void> {
   if (!isPostgres(db)) return migrateAlone(db, migrations);
   for (;;) {
     try {
-      // The migrator has a connection of its own; this one only keeps others waiting, however long it takes.
+      // The migrator uses its own connection; this transaction only holds the lock, for as long as needed.
       return await write(db, 'migrations', async () => migrateAlone(db, migrations));
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
@@ -30,21 +30,21 @@ async function migrateAlone(db: Db, migrations: Migrations): Promise<void> {
     provider: { getMigrations: async () => ({ ...doNothing(applied), ...migrations }) },
     migrationTableName: TABLE,
     migrationLockTableName: 'migrations_lock',
-    allowUnorderedMigrations: true, // two branches may each have added one
+    allowUnorderedMigrations: true, // two branches may each have added a migration
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
-/** Names of the migrations that were applied; empty for a fresh database. */
+/** Returns the names of the applied migrations; empty for a new database. */
 export async function listApplied(db: Db): Promise<string[]> {
   if ((await listColumns(db)).length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** Takes over the table of before the migrator, which differs in the name of a column.
- *  @returns the names of what was applied so far */
+/** Converts the table of releases without the migrator, which has another column name.
+ *  @returns the names of the applied migrations */
 async function adoptBookkeeping(db: Db): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     if ((await listColumns(trx)).includes('applied_at')) {
@@ -54,7 +54,7 @@ async function adoptBookkeeping(db: Db): Promise<string[]> {
   });
 }
 
-/** Of the table of migrations; none before there is one. */
+/** Columns of the migration table; empty if the table does not exist. */
 async function listColumns(db: Db): Promise<string[]> {
   const found = isPostgres(db)
     ? sql<{ name: string }>`
@@ -64,7 +64,7 @@ async function listColumns(db: Db): Promise<string[]> {
   return (await found.execute(db)).rows.map(({ name }) => name);
 }
 
-/** The migrator takes a name it does not know for a damaged database; it is one of a newer release. */
+/** The migrator considers unknown names as corruption, but a newer release added the names. */
 function doNothing(names: string[]): Record<string, Migration> {
   return Object.fromEntries(names.map((name) => [name, { up: async () => undefined }]));
 }

@@ -7,7 +7,7 @@ import * as leases from './migrations/0050-leases.ts';
 import * as heldMails from './migrations/0063-held-mails.ts';
 import * as calendarMails from './migrations/0071-calendar-mails.ts';
 
-/** Of what both houses use. */
+/** Migrations of the tables that both modules use. */
 export const GROUND_MIGRATIONS: Record<string, Migration> = {
   '0005-requests': requests,
   '0006-mail': mail,

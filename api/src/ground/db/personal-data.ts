@@ -3,7 +3,7 @@ import { about, internal, other, type Declarations, type Processing } from '../p
 import { DAY_MS } from '../units.ts';
 import type { Database } from './tables.ts';
 
-/** Counts that hold off floods of forms and of passwords. */
+/** Counters against floods of forms and password guesses. */
 export const COUNTS: Processing = {
   person: 'visitor',
   what: 'Your network address, next to how often it sent a form or tried to sign in',

@@ -12,8 +12,8 @@ import {
 } from 'kysely';
 import { readOnly } from '../http/errors.ts';
 
-/** Lets nothing be written.
- *  @throws HttpError 503 `site/read-only` for every statement that would */
+/** Refuses all writing statements.
+ *  @throws HttpError 503 `site/read-only` */
 export const refuseWrites: KyselyPlugin = {
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     const isWrite = [InsertQueryNode, UpdateQueryNode, DeleteQueryNode, MergeQueryNode].some(({ is }) => is(node));

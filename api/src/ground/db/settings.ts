@@ -21,7 +21,7 @@ export async function deleteSetting(db: Db, name: Setting): Promise<void> {
   await db.deleteFrom('settings').where('name', '=', name).execute();
 }
 
-/** Adds one to a setting that is a whole number, 0 when absent. */
+/** Increments a setting that is a whole number; 0 if absent. */
 export async function incrementSetting(db: Db, name: Setting): Promise<void> {
   await db
     .insertInto('settings')

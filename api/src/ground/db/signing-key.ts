@@ -3,7 +3,7 @@ import type { Db } from './connection.ts';
 import { findSetting } from './settings.ts';
 import type { Settings } from './tables.ts';
 
-/** A key that only this site knows, made once for a data folder: the first to save it wins. */
+/** Returns the secret key of this site, created once per database: the first process to store a key wins. */
 export async function signingKey(db: Db, name: Extract<keyof Settings, `${string}-secret`>): Promise<string> {
   const known = await findSetting(db, name);
   if (known) return known;

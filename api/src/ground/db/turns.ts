@@ -1,17 +1,16 @@
 import type { Db } from './connection.ts';
 
-/** Told how long a transaction waited for its turn.
- *  @param of what the turn was: the first word of its lock */
+/** Callback with the time that a transaction waited for its lock.
+ *  @param of kind of lock: the first word of its name */
 export type OnTurn = (ms: number, of: string) => void;
 
 const watchers = new WeakMap<Db, OnTurn>();
 
-/** Has somebody told of every transaction's wait from now on. */
+/** Registers a callback for the lock wait of every transaction. */
 export function watchTurns(db: Db, onTurn: OnTurn): void {
   watchers.set(db, onTurn);
 }
 
-/** Tells whoever watches. */
 export function tellTurn(db: Db, askedAt: number, lock: string): void {
   watchers.get(db)?.(performance.now() - askedAt, lock.split(':', 1)[0]!);
 }

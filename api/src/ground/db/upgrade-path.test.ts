@@ -17,7 +17,7 @@ interface Column {
   pk: number;
 }
 
-/** What a column holds where its checks ask for something else than a value of its type. */
+/** Values of columns with constraints beyond their type. */
 const VALUES: Record<string, (index: number) => string | number | null> = {
   'photo_sets.gallery_id': () => null,
   'photos.profile_of': () => null,
@@ -27,7 +27,7 @@ const VALUES: Record<string, (index: number) => string | number | null> = {
   ends_at: (index) => `2026-01-02 ${index}`,
 };
 
-/** Fills every table with rows that are all different, in the order in which they refer to each other. */
+/** Fills every table with distinct rows, in the order of references. */
 function fill(sqlite: BetterSqlite3.Database): Map<string, Row[]> {
   const tables = sqlite
     .prepare(`select name, sql from sqlite_schema where type = 'table' and name not like 'migrations%'`)
@@ -54,7 +54,7 @@ function fill(sqlite: BetterSqlite3.Database): Map<string, Row[]> {
         }),
       ),
     );
-    sqlite.prepare(`delete from ${table}`).run(); // what a migration put there
+    sqlite.prepare(`delete from ${table}`).run(); // rows inserted by migrations
     const names = Object.keys(rows[0]!);
     const insert = sqlite.prepare(
       `insert into ${table} (${names.join()}) values (${names.map((name) => `@${name}`).join()})`,
@@ -65,7 +65,7 @@ function fill(sqlite: BetterSqlite3.Database): Map<string, Row[]> {
   return filled;
 }
 
-/** A database as it was after so many migrations, every table of it filled. */
+/** Creates a database after `count` migrations, with every table filled. */
 async function makeOld(file: string, count: number): Promise<Map<string, Row[]>> {
   const db = openDatabase(file);
   for (const name of NAMES.slice(0, count)) await MIGRATIONS[name]!.up(db);
@@ -79,18 +79,18 @@ async function makeOld(file: string, count: number): Promise<Map<string, Row[]>>
   return filled;
 }
 
-/** What a migration makes of a row of before, where it changes what was there. */
+/** Returns a row as changed by migrations. */
 function changed(table: string, row: Row, isBeforeSentMails: boolean): Row {
   return table === 'mails' && row['sent_at'] && isBeforeSentMails
     ? { ...row, body: '', ...('form' in row && { form: null }) }
     : row;
 }
 
-/** What a migration drops on purpose: reports of visitors' pages of before nobody could tell true from forged, and links
- *  that became a part of the pages. */
+/** Tables that migrations drop on purpose: page reports from before forgeries could be detected, and links that became
+ *  a page section. */
 const DROPPED = new Set(['remote_reports', 'quick_links']);
 
-/** From here on triggers count what is filled in. */
+/** Later databases have triggers that count the inserted rows. */
 const BEFORE_COUNTERS = NAMES.indexOf('0028-counters');
 
 it.each([8, 12, BEFORE_COUNTERS])('keeps every row of a database after %i migrations', async (count) => {

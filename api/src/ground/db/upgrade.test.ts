@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Starts and stops on this day; `change` is made to the database before it stops. */
+/** Starts and stops the site on a day; `change` modifies the database before the stop. */
 async function run(day: string, change: (db: Db) => Promise<unknown> = async () => undefined): Promise<void> {
   const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' });
   const services = await openHouses(config, () => new Date(`${day}T10:00:00Z`));
@@ -35,7 +35,7 @@ async function run(day: string, change: (db: Db) => Promise<unknown> = async () 
 /** Makes the next start apply the last migration again. */
 const forgetLast = (db: Db) => sql`delete from migrations where name = ${LAST}`.execute(db);
 
-it('keeps the last five copies of before an upgrade, and none where nothing changes', async () => {
+it('keeps the last five copies before upgrades, and none without changes', async () => {
   MIGRATIONS[LAST] = { up: async () => undefined };
   await run('2026-01-01', (db) => saveSetting(db, 'demo-content', 'kept'));
   await run('2026-01-02', forgetLast);
@@ -48,7 +48,7 @@ it('keeps the last five copies of before an upgrade, and none where nothing chan
   await copy.destroy();
 });
 
-it('is refused in a sentence where the disk has no room for it, and changes nothing', async () => {
+it('is refused with a message if the disk has no room, and changes nothing', async () => {
   let isMigrated = false;
   MIGRATIONS[LAST] = { up: async () => undefined };
   await run('2026-01-01', forgetLast);
@@ -77,15 +77,12 @@ it('is refused in a sentence where the disk has no room for it, and changes noth
 it.each([
   [{ code: 'SQLITE_FULL', message: 'database or disk is full' }, /^The disk is full: .+ 50 MB\. Make room in DATA_DIR/],
   [{ code: 'ENOSPC', path: '/data/tmp/x' }, /^The disk is full at \/data\/tmp\/x: /],
-])(
-  'a start on a full disk ends with a sentence and the code that no supervisor starts again: %j',
-  (failure, sentence) => {
-    const error = Object.assign(new Error('no room'), failure);
-    expect([sentenceOf(error), exitCodeOf(error)]).toEqual([expect.stringMatching(sentence), 78]);
-  },
-);
+])('a start on a full disk ends with a message and the exit code that prevents restarts: %j', (failure, sentence) => {
+  const error = Object.assign(new Error('no room'), failure);
+  expect([sentenceOf(error), exitCodeOf(error)]).toEqual([expect.stringMatching(sentence), 78]);
+});
 
-it('removes the copy that a killed start has left, and not one that another start is making', async () => {
+it('removes the copy of a killed start, but not one in progress', async () => {
   MIGRATIONS[LAST] = { up: async () => undefined };
   const backups = path.join(dataDir, 'backups');
   await mkdir(backups);
@@ -96,7 +93,7 @@ it('removes the copy that a killed start has left, and not one that another star
   expect(await readdir(backups)).toEqual([`2026-01-02T10-00-00Z-before-${LAST}.sqlite`, 'made.unfinished']);
 });
 
-it('refuses the database of a newer release, in a sentence and with EX_CONFIG', async () => {
+it('refuses the database of a newer release, with a message and EX_CONFIG', async () => {
   await run('2026-01-01', (db) => sql`insert into migrations (name, timestamp) values ('9999-later', '')`.execute(db));
   const error: unknown = await run('2026-01-02').catch((refusal: unknown) => refusal);
   expect(sentenceOf(error)).toMatch(/^The database is of a newer release \(it has 9999-later\): [^\n]+\.$/);

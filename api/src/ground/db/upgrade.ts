@@ -7,17 +7,17 @@ import { listApplied, migrate, type Migrations } from './migrate.ts';
 import { freeDiskBytes } from '../storage/disk.ts';
 import { HOUR_MS, MEBIBYTE } from '../units.ts';
 
-/** How many copies of before an upgrade are kept. */
+/** Number of retained copies. */
 const KEPT_COPIES = 5;
-/** For what else is written while the database is upgraded. */
+/** Room for other writes during the upgrade. */
 const SPARE_BYTES = 4 * MEBIBYTE;
-/** An unfinished copy that is older is nobody's. */
+/** Age of an unfinished copy after which its process has ended. */
 const LONGEST_COPY_MS = HOUR_MS;
 
-/** Brings the database up to date; a copy of what it was is left in `backups`, the last five are kept. A fresh one, and
- *  one that is up to date, is not copied, nor one on PostgreSQL, whose own copies are for that.
- *  @param place of that database
- *  @throws ConfigError when a newer release has written to it: what this one does not know it would damage */
+/** Migrates the database after copying the file to `backups`, where the last five copies are kept. New and current
+ *  databases are not copied, nor databases on PostgreSQL, which have separate backups.
+ *  @param place location of the database
+ *  @throws ConfigError if a newer release has written to the database: this release could damage unknown data */
 export async function upgrade(
   place: string,
   db: Db,
@@ -40,7 +40,7 @@ export async function upgrade(
   }
 }
 
-/** @throws ConfigError when the database is of another release: it would have to be written to */
+/** @throws ConfigError if the database belongs to another release, because migrating would write to it */
 export async function requireUpToDate(db: Db, migrations: Migrations): Promise<void> {
   await refuseNewer(db, migrations);
   const applied = await listApplied(db);
@@ -48,7 +48,7 @@ export async function requireUpToDate(db: Db, migrations: Migrations): Promise<v
   throw new ConfigError('READ_ONLY must be 0 for a start that brings the database up to date: set it afterwards.');
 }
 
-/** @throws ConfigError when a newer release has written to the database */
+/** @throws ConfigError if a newer release has written to the database */
 export async function refuseNewer(db: Db, migrations: Migrations): Promise<void> {
   const unknown = (await listApplied(db)).find((name) => !Object.hasOwn(migrations, name));
   if (unknown === undefined) return;
@@ -57,8 +57,8 @@ export async function refuseNewer(db: Db, migrations: Migrations): Promise<void>
   );
 }
 
-/** The copy, and the log of changes, which may have every page of the database in it.
- *  @throws ConfigError where too little is free */
+/** Requires room for the copy, and for the log of changes, which may contain every page of the database.
+ *  @throws ConfigError with too little free space */
 async function requireUpgradeRoom(database: string, dataDir: string): Promise<void> {
   const neededBytes = 2 * (await stat(database)).size + SPARE_BYTES;
   const freeBytes = await freeDiskBytes(dataDir);
@@ -83,7 +83,7 @@ async function keepCopy(db: Db, backupsDir: string, name: string): Promise<void>
   for (const old of copies.slice(0, -KEPT_COPIES)) await rm(path.join(backupsDir, old));
 }
 
-/** Removes what starts that were killed have left. */
+/** Removes unfinished copies of killed starts. */
 async function removeAbandoned(backupsDir: string): Promise<void> {
   for (const name of await readdir(backupsDir)) {
     const file = path.join(backupsDir, name);
@@ -91,7 +91,7 @@ async function removeAbandoned(backupsDir: string): Promise<void> {
   }
 }
 
-/** Writes the database as it is at one instant into a new file, for good; others may write to it meanwhile. */
+/** Writes a consistent snapshot of the database into a new file and syncs it; concurrent writes are allowed. */
 export async function snapshot(db: Db, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(db);
   const handle = await open(file, 'r+');
@@ -103,7 +103,7 @@ export async function snapshot(db: Db, file: string): Promise<void> {
   }
 }
 
-/** An instant as part of a file name, in the order of time: `2026-11-22T09-31-36Z`. */
+/** Formats an instant for a file name, in chronological order: `2026-11-22T09-31-36Z`. */
 export function stampOf(instant: Date): string {
   return instant.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
 }

@@ -21,23 +21,23 @@ beforeEach(async () => {
   });
 });
 
-/** Adds one to a number that it reads first. */
+/** Increments a number by reading and writing it. */
 const addOne = (db: Db, lock: Lock) =>
   write(db, lock, async (trx) => {
     const before = Number((await findSetting(trx, 'analysed-slot')) ?? 0);
     await saveSetting(trx, 'analysed-slot', String(before + 1));
   });
 
-it('lets one at a time do what is done under a lock, of all processes', async () => {
+it('runs transactions with the same lock one at a time across processes', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, index) => addOne(processes[index % 2]!, 'registry')));
   expect(await findSetting(processes[0], 'analysed-slot')).toBe('40');
 });
 
-it.runIf(onPostgres())('lets others do something else meanwhile, and gives up its own wait in words', async () => {
+it.runIf(onPostgres())('allows other locks in the meantime, and times out with a message', async () => {
   const [first, second] = processes;
   await write(first, 'registry', async (trx) => {
     await addOne(second, 'equipment');
-    const working = setInterval(() => void sql`select 1`.execute(trx), 500); // one that stands still is ended
+    const working = setInterval(() => void sql`select 1`.execute(trx), 500); // an idle transaction would be ended
     const waited: unknown = await addOne(second, 'registry').catch((error: unknown) => error);
     clearInterval(working);
     expect(httpErrorOf(waited as Parameters<typeof httpErrorOf>[0])).toMatchObject({
@@ -48,7 +48,7 @@ it.runIf(onPostgres())('lets others do something else meanwhile, and gives up it
   expect(await findSetting(first, 'analysed-slot')).toBe('1');
 });
 
-it.runIf(onPostgres())('keeps no connection from readers while many wait for their turn', async () => {
+it.runIf(onPostgres())('keeps connections free for readers while many transactions wait', async () => {
   const [busy, other] = processes;
   let end: (() => void) | undefined;
   let held: Promise<void> | undefined;
@@ -68,7 +68,7 @@ it.runIf(onPostgres())('keeps no connection from readers while many wait for the
   await Promise.all([held, ...waits]);
 });
 
-it.runIf(onPostgres())('tries again what fails for others at the same time', async () => {
+it.runIf(onPostgres())('retries transactions that fail because of concurrent ones', async () => {
   const [first, second] = processes;
   await saveSetting(first, 'analysed-slot', '0');
   await saveSetting(first, 'demo-content', '0');
@@ -97,17 +97,17 @@ it.runIf(onPostgres())('tries again what fails for others at the same time', asy
 it.runIf(onPostgres()).each([
   ['reports', 'session'],
   ['equipment', 'command line'],
-] as const)('says who decides whether the disk is waited for: %s', async (lock, source) => {
+] as const)('reads who decides about waiting for the disk: %s', async (lock, source) => {
   const { rows } = await write(processes[0], lock, (trx) =>
     sql<{ source: string }>`select source from pg_settings where name = 'synchronous_commit'`.execute(trx),
   );
   expect(rows).toEqual([{ source }]);
 });
 
-it.runIf(!onPostgres())('waits for the disk but where what is written would not be missed', async () => {
+it.runIf(!onPostgres())('waits for the disk except for best-effort writes', async () => {
   const level = (lock: Lock) =>
     write(processes[0], lock, async (trx) => {
-      // SQLite answers while it prepares: each in words of its own, or it would not be asked again.
+      // SQLite reports the setting while it prepares: a distinct text per call avoids the statement cache.
       const { rows } = await sql.raw<{ synchronous: number }>(`pragma synchronous -- ${lock}`).execute(trx);
       return rows[0]!.synchronous;
     });
@@ -117,7 +117,7 @@ it.runIf(!onPostgres())('waits for the disk but where what is written would not 
   expect(await level('rights')).toBe(full);
 });
 
-it('calls back once the transaction is committed, and not at all when it fails', async () => {
+it('calls back after the commit, and never after a failure', async () => {
   const [db] = processes;
   const called: string[] = [];
   await write(db, 'none', async (trx) => {

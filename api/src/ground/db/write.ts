@@ -7,53 +7,51 @@ import type { Database } from './tables.ts';
 import { tellTurn } from './turns.ts';
 import { findWriteChecks } from './write-checks.ts';
 
-/** What a transaction keeps to itself from its start to its end, in every process: what is decided by what it has read
- *  holds when it writes. */
+/** Exclusive lock of a transaction across all processes: decisions based on reads stay valid until the write. */
 export type Lock =
-  /** What is deployed, its tokens and its audit log. */
+  /** Deployments, deploy tokens and audit log. */
   | 'registry'
-  /** What the society lends, and who has it when. */
+  /** Equipment and its bookings. */
   | 'equipment'
   /** Photos, portfolios and galleries of one account, and its share of the storage. */
   | `account:${string}`
   /** Failed sign-ins by one key. */
   | `login:${string}`
-  /** The captions of one photo: what is reported and decided about them. */
+  /** Captions of one photo, with reports and decisions. */
   | `captions:${string}`
-  /** One link to choose a new password by. */
+  /** One password reset link. */
   | `reset:${string}`
-  /** The galleries that are there, whoever looks after them. */
+  /** All galleries. */
   | 'galleries'
-  /** What the society tells visitors: quick links, the Foto of the Week. */
+  /** Content of the society: quick links, the Foto of the Week. */
   | 'content'
-  /** Who may do what for the society. */
   | 'rights'
   | 'mails'
-  /** The schema, while it is brought up to date. */
+  /** The schema during a migration. */
   | 'migrations'
-  /** What pages reported of versions. */
+  /** Page reports about versions. */
   | 'reports'
-  /** What is concluded from it. */
+  /** Rollout analysis. */
   | 'analysis'
-  /** Nothing: unique keys and single statements suffice. */
+  /** No lock: unique keys and single statements suffice. */
   | 'none';
 
-/** As long as a write waits for its turn on SQLite. */
+/** Timeout of a write; equals the wait of a write on SQLite. */
 const WAIT_FOR_TURN_MS = 10_000;
-/** How much of that within one transaction, which keeps a connection meanwhile; less than a query may take. */
+/** Part of the timeout spent within one transaction, which occupies a connection; less than the statement timeout. */
 const WAIT_FOR_LOCK_MS = 3_000;
-/** How long a process may stand still within a transaction before PostgreSQL ends it, and lets others have the lock: less
- *  than these wait for it. One that is frozen, or whose machine sleeps, would keep it for ever. */
+/** Idle time within a transaction after which PostgreSQL ends it and releases its lock; less than the lock timeout. A
+ *  frozen process or a sleeping machine would keep the lock forever. */
 const LONGEST_STANDSTILL_MS = 2_000;
 const TRIES = 5;
-/** So that two who stood in each other's way do not again. */
+/** Random pause that prevents repeated collisions. */
 const LONGEST_PAUSE_MS = 50;
 
-/** Runs `work` in a transaction, after all others that hold the same lock. SQLite has one writer at a time anyway;
- *  PostgreSQL takes an advisory lock that ends with the transaction. What fails there for others at the same time is tried
- *  again: `work` may run more than once, and is answered by its last run. A transaction of a request begins with the
+/** Runs `work` in a transaction, in sequence with all others of the same lock. SQLite has a single writer anyway;
+ *  PostgreSQL takes an advisory lock that ends with the transaction. Failures because of concurrent transactions are
+ *  retried: `work` may run more than once, and the last result is returned. A transaction of a request begins with the
  *  request's checks (`write-checks.ts`).
- *  @throws what says that the database is busy, after ten seconds of waiting for the lock */
+ *  @throws an error for a busy database, after waiting ten seconds for the lock */
 export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   const askedAt = performance.now();
   const checks = findWriteChecks(db);
@@ -76,27 +74,28 @@ export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Datab
   return done;
 }
 
-/** Runs the checks of the current request before it stores something outside of the database.
- *  @throws HttpError as the checks do */
+/** Runs the checks of the current request before it stores data outside of the database.
+ *  @throws HttpError of the checks */
 export async function recheckRequest(db: Db): Promise<void> {
   await write(db, 'none', async () => undefined);
 }
 
 const callbacks = new WeakMap<Db, (() => void)[]>();
 
-/** Calls back once the transaction is committed, and not at all when it fails; at once outside of a transaction. */
+/** Calls back after the commit, and never after a failure; at once outside of a transaction. */
 export function onCommit(db: Db, callback: () => void): void {
   if (!db.isTransaction) return callback();
   callbacks.set(db, [...(callbacks.get(db) ?? []), callback]);
 }
 
-/** Takes another lock within a transaction that has `rights`. Transactions that need several take them in this order:
- *  `rights`, `content`, the lock of an account. */
+/** Takes another lock within a transaction that has `rights`. Transactions that need several locks take them in this
+ *  order: `rights`, `content`, the lock of an account. */
 export async function alsoLock(trx: Transaction<Database>, lock: 'content' | `account:${string}`): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
 }
 
-/** @param locks `shared` is kept from changing, and can be read by others at the same time */
+/** Takes a second lock within a transaction with `rights`. Transactions with several locks take them in this order:
+ *  `rights`, `content`, the lock of an account. */
 async function writeNow<T>(
   db: Db,
   locks: { lock: Lock; shared: Lock | undefined },
@@ -117,12 +116,12 @@ async function writeNow<T>(
   }
 }
 
-/** What would not be missed if the machine of the database lost its power: its writes do not keep the lock until they are
- *  on the disk, which takes longer than they do. The last half minute of it could be gone. */
+/** Locks of best-effort writes: their commits do not wait for the disk, which would take longer than the write. A power
+ *  loss of the database's machine may lose the last half minute. */
 const DISPENSABLE = new Set<Lock>(['reports']);
 
-/** Takes the lock, and says for this transaction alone how long it may wait and stand still: a pooler may lend the
- *  connection to others after it. The one that keeps others from migrating waits for a connection of its own. */
+/** Takes the lock and sets the timeouts for this transaction only: a pooler may pass the connection on afterwards. The
+ *  transaction with the migration lock waits for the migrator's connection, without an idle timeout. */
 async function prepare(
   trx: Transaction<Database>,
   { lock, shared }: { lock: Lock; shared: Lock | undefined },
@@ -133,17 +132,17 @@ async function prepare(
     ...(DISPENSABLE.has(lock) && { synchronous_commit: 'off' }),
   };
   const said = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
-  // The shared one first, in the order of `alsoLock`.
+  // The shared lock first, in the order of `alsoLock`.
   const kept = shared === undefined ? [] : [sql`pg_advisory_xact_lock_shared(hashtextextended(${shared}, 0))`];
   const taken = lock === 'none' ? [] : [sql`pg_advisory_xact_lock(hashtextextended(${lock}, 0))`];
   await sql`select ${sql.join([...said, ...kept, ...taken])}`.execute(trx);
 }
 
-/** The last one in line for each lock. */
+/** Last queued transaction of each lock. */
 const lines = new WeakMap<Db, Map<Lock, Promise<void>>>();
 
-/** Those of one process that want the same lock stand in line here: in a transaction each, they would keep all connections
- *  from whoever only reads. */
+/** Queues transactions of this process for the same lock: started at once, they would occupy all connections and block
+ *  readers. */
 async function inLine<T>(db: Db, lock: Lock, work: () => Promise<T>): Promise<T> {
   const line = lines.get(db) ?? new Map<Lock, Promise<void>>();
   lines.set(db, line);
@@ -156,7 +155,7 @@ async function inLine<T>(db: Db, lock: Lock, work: () => Promise<T>): Promise<T>
   })();
   const ended = turn.then(
     () => undefined,
-    () => undefined, // whoever asked hears of it
+    () => undefined, // Queues transactions of this process for the same lock: concurrent ones would occupy all connections and block readers.
   );
   line.set(lock, ended);
   try {

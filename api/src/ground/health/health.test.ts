@@ -16,7 +16,7 @@ async function startWith({ isShared }: { isShared: boolean }) {
   return { ...server, health: () => server.call('GET', '/api/health') };
 }
 
-it('a bucket that is away leaves the process ready and degraded', async () => {
+it('an unreachable bucket leaves the process ready and degraded', async () => {
   const { health } = await startWith({ isShared: true });
   const reply = await health();
   expect([reply.statusCode, reply.json()]).toEqual([
@@ -30,13 +30,13 @@ it('a bucket that is away leaves the process ready and degraded', async () => {
   ]);
 });
 
-it('a data folder of its own that is away takes the process out', async () => {
+it('a missing data folder makes the process unready', async () => {
   const { health } = await startWith({ isShared: false });
   const reply = await health();
   expect([reply.statusCode, reply.json()]).toMatchObject([503, { code: 'health/unavailable' }]);
 });
 
-it('health and metrics name the release that runs', async () => {
+it('health and metrics name the running release', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-release-'));
   const settings = { DATA_DIR: dataDir, PORT: '0', SEED: 'none', CHROMIUM_PATH: 'none' };
   const release = { version: '2.1.0', commit: '3fa9c1d2b4' };

@@ -6,12 +6,12 @@ import { endpoint } from '../http/endpoint.ts';
 import { readEndpoint } from '../http/reads.ts';
 import type { Ground } from '../ground.ts';
 
-/** Whoever asks for health has other processes to ask: what stands still is down. */
+/** Timeout of a check. A load balancer has other processes, so a stalled process counts as down. */
 const LONGEST_MS = 900;
 
-/** Answers whether this process runs, and whether it can answer visitors. A bucket that is away takes no process out: all
- *  have the same one, and pages go on without it.
- *  @param listWarnings what an operator should know though everything answers, a sentence each */
+/** Routes for liveness and readiness of this process. An unreachable bucket does not make a process unready: all
+ *  processes share the bucket, and pages work without it.
+ *  @param listWarnings returns warnings for the operator, a sentence each */
 export function healthRoutes(
   app: FastifyInstance,
   { db, config, objects, release, stopping }: Pick<Ground, 'db' | 'config' | 'objects' | 'release' | 'stopping'>,
@@ -45,7 +45,7 @@ export function healthRoutes(
     };
   });
 
-  /** @returns whether uploads find room
+  /** @returns whether uploads have room
    *  @throws Error without the database or the data folder */
   async function checkProcess(): Promise<boolean> {
     await sql`select 1`.execute(db);

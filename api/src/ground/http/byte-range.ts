@@ -1,11 +1,11 @@
-/** Bytes of something, both ends with them. */
+/** Byte range, both ends inclusive. */
 interface Bytes {
   first: number;
   last: number;
 }
 
-/** What a `Range` header asks for (RFC 9110, 14.2): one range that lies in something of this size, `unsatisfiable` for one
- *  that does not, undefined for the whole, which is also what several ranges are answered with. */
+/** Parses a `Range` header (RFC 9110, 14.2): a single satisfiable range, `unsatisfiable` for one outside of the size,
+ *  `undefined` for the whole, which is also the response to several ranges. */
 export function byteRangeOf(header: string | undefined, sizeBytes: number): Bytes | 'unsatisfiable' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { callerGone } from './caller-gone.ts';
 
-/** A server that answers when it is told, and what it has noticed of its caller. */
+/** Server that answers on request, and records the requester's state. */
 async function serve() {
   const app = Fastify();
   onTestFinished(() => app.close());
@@ -22,7 +22,7 @@ async function serve() {
   return { socket, gone: await asked, answer: () => told.emit('answer') };
 }
 
-it('tells when the caller has gone before the answer', async () => {
+it('notices that the requester disconnected before the response', async () => {
   const { socket, gone, answer } = await serve();
   expect(gone.aborted).toBe(false);
   socket.destroy();
@@ -31,7 +31,7 @@ it('tells when the caller has gone before the answer', async () => {
   answer();
 });
 
-it('tells nothing when the caller waits for the answer', async () => {
+it('notices nothing if the requester waits for the response', async () => {
   const { socket, gone, answer } = await serve();
   answer();
   await new Promise((resolve) => socket.on('close', resolve).resume());

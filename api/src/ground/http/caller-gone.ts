@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './errors.ts';
 
-/** Aborts when the caller is gone before the answer: for work that would then be for nobody. */
+/** Returns a signal that aborts when the requester disconnects before the response. */
 export function callerGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {
@@ -10,8 +10,7 @@ export function callerGone(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Asked before a body is read after waiting for something else: of a request that ended meanwhile nothing comes any
- *  more, not even its end.
+/** Must be called before a body is read after waiting: a request that has ended delivers no data, not even its end.
  *  @throws HttpError 400 */
 export function requireCaller({ raw }: FastifyRequest): void {
   if (raw.destroyed) throw connectionLost();

@@ -5,11 +5,11 @@ import { known4xx, type HttpError } from './errors.ts';
 
 type RenderPage = (failure: HttpError) => { html: string; headers: Record<string, string> };
 
-/** The first bytes of a request for a page, or as many of them as one packet brings. */
+/** First bytes of a request for a page, or fewer if the packet is shorter. */
 const ASKS_FOR_PAGE = /^(GET|HEAD) \/(?!api[/? ])/;
 
-/** Answers a request whose bytes could not be read or did not arrive in time, and ends its connection.
- *  @param renderPage called where the first line asks for a page: the headers may be lost */
+/** Answers a request that is unreadable or timed out, and closes its connection.
+ *  @param renderPage called if the first line requests a page: the headers may be lost */
 export function answerClientError(error: ConnectionError, socket: Socket, renderPage: RenderPage): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code] ?? 400;
@@ -22,7 +22,7 @@ export function answerClientError(error: ConnectionError, socket: Socket, render
 }
 
 function asksForPage({ rawPacket }: ConnectionError): boolean {
-  const head = (rawPacket as unknown as Buffer | undefined)?.toString('latin1') ?? ''; // declared as its JSON
+  const head = (rawPacket as unknown as Buffer | undefined)?.toString('latin1') ?? ''; // declared as its JSON form
   const accept = /\r\naccept: *([^\r]*)/i.exec(head)?.[1];
   return ASKS_FOR_PAGE.test(head) && (accept === undefined || accept.includes('text/html'));
 }

@@ -1,6 +1,6 @@
 import { isHttps, type Config } from '../../config/config.ts';
 
-/** Cookies of the site, in the words of the privacy page: none comes from elsewhere, and none follows anybody. */
+/** Cookies of the site, with their text on the privacy page. No cookie comes from another site or tracks visitors. */
 export const COOKIES = {
   sid: { why: 'Keeps you signed in.', kept: 'Until you sign out, at most 30 days.' },
   device: {
@@ -21,7 +21,7 @@ export const COOKIES = {
 } as const;
 export type CookieName = keyof typeof COOKIES;
 
-/** `__Host-` makes browsers refuse the cookie from anywhere but this very host over TLS. */
+/** `__Host-` makes browsers accept the cookie only from this host over TLS. */
 export function cookieName(config: Config, name: CookieName): string {
   return isHttps(config) ? `__Host-${name}` : name;
 }

@@ -5,18 +5,18 @@ import type { Db } from '../db/connection.ts';
 
 const current = new AsyncLocalStorage<FastifyRequest>();
 
-/** Runs the handler of a request so that `findCurrentRequest` returns the request in everything that the handler calls. */
+/** Runs a request handler; `findCurrentRequest` returns the request in all called functions. */
 export function runInRequest<T>(request: FastifyRequest, work: () => T): T {
   return current.run(request, work);
 }
 
-/** Returns the request that caused this call; undefined in a job. */
+/** Returns the request that caused this call; `undefined` in a job. */
 export function findCurrentRequest(): FastifyRequest | undefined {
   return current.getStore();
 }
 
-/** Reads the person who makes the current request again, in a transaction, with the rights that they have by now; null once
- *  the session has ended, and in a job. */
+/** Reads the requester again, in a transaction, with the current rights; `null` after the session has ended, and in a
+ *  job. */
 export async function findRequester(trx: Db): Promise<User | null> {
   return (await current.getStore()?.findUserAgain(trx)) ?? null;
 }

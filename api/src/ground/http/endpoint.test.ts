@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { watchErrors } from '../../../test/declared-errors.ts';
 import { failOf, type Call, type Fail } from './endpoint.ts';
 
-// These lines are checked by the compiler: each `@ts-expect-error` is an error itself once its line compiles.
+// The compiler checks these lines: an `@ts-expect-error` is an error if its line compiles.
 
 const book = ({ fail }: Call<'POST /api/book'>) => {
   fail(400, 'request/invalid', 'Any call may be wrong.');
@@ -17,20 +17,20 @@ const addEvent = ({ fail }: Call<'POST /api/events'>) => insertEvent(fail);
 const changeEvent = ({ fail }: Call<'PUT /api/events/:id'>) => insertEvent(fail);
 
 describe('an error that the contract does not declare', () => {
-  it('does not compile in a handler, nor in a query whose codes its call does not declare; at run time it is made', () => {
+  it('compiles neither in a handler, nor in a query whose codes the endpoint does not declare; at run time it is created', () => {
     const call = { fail: failOf<never>() };
     const made = [book, addEvent, changeEvent].map((handler) => handler(call as never));
     expect(made.map(({ code }) => code)).toEqual(['loans/not-available', 'events/too-many', 'events/too-many']);
   });
 
-  it('does not compile in what several calls have in common, unless all of them declare it', () => {
+  it('does not compile in code shared by several endpoints unless all declare it', () => {
     const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book'>();
     expect(fail(400, 'loans/invalid-interval', 'No.')).toMatchObject({ status: 400, code: 'loans/invalid-interval' });
     // @ts-expect-error: only the booking declares it
     fail(409, 'loans/not-available', 'It is gone.');
   });
 
-  it('fails the test in which it is answered', () => {
+  it('fails the test in which it is sent', () => {
     const { onFailure, refuse } = watchErrors();
     const answered = (url: string, code: string) =>
       onFailure({ method: 'GET', routeOptions: { url } } as Parameters<typeof onFailure>[0], code, 400);

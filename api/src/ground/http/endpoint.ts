@@ -20,7 +20,7 @@ import { HttpError, type HttpErrorDetails } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set for calls of teams that deploy, whose errors are read by them. */
+    /** Set for endpoints of deploying teams, who read the errors. */
     isForDeployers?: boolean;
   }
   interface FastifyInstance {
@@ -28,17 +28,17 @@ declare module 'fastify' {
     database: Db;
   }
   interface FastifyRequest {
-    /** Who makes this request; null when nobody is signed in. Whoever keeps the accounts sets it. */
+    /** Requester; `null` if not signed in. Set by the accounts module. */
     user: User | null;
-    /** Which of the devices it is on that this account is signed in with; set with `user`. */
+    /** Device of the requester's session; set with `user`. */
     deviceId: string | undefined;
-    /** Reads again, in a transaction, who makes this request and what rights they have by now; null once the session has
-     *  ended. Set with `user`. */
+    /** Reads the requester again, in a transaction, with the current rights; `null` after the session has ended. Set
+     *  with `user`. */
     findUserAgain: (trx: Db) => Promise<User | null>;
   }
 }
 
-/** Makes an error to throw whose code is one of `Code`. */
+/** Creates an error with one of the codes `Code`. */
 export type Fail<Code extends string> = (
   status: number,
   code: Code,
@@ -46,7 +46,8 @@ export type Fail<Code extends string> = (
   details?: HttpErrorDetails,
 ) => HttpError;
 
-/** For what several calls have in common: makes errors to throw that the contract declares for every one of them. */
+/** Returns a function for code shared by several endpoints: creates errors declared in the contract of every such
+ *  endpoint. */
 export function failOf<K extends ApiKey>(): Fail<CodeOfEach<K>> {
   return fail;
 }
@@ -60,36 +61,35 @@ export function fail(...how: ConstructorParameters<typeof HttpError>): HttpError
   return new HttpError(...how);
 }
 
-/** Sets a header of the answer. */
+/** Sets a response header. */
 export type SetHeader = (name: string, value: string) => void;
 
-/** One request of a call of the contract, its parts validated. */
+/** Request to an endpoint of the contract, with validated parts. */
 export interface Call<K extends ApiKey> {
   params: Params<K>;
   query: Query<K>;
   body: Body<K>;
-  /** Who calls; never null where the contract asks for a member, an owner or the administrator. */
+  /** Requester; never `null` if the contract requires a member, an owner or the administrator. */
   user: Api[K]['access'] extends 'anyone' | 'deployer' ? User | null : User;
   request: FastifyRequest;
   reply: FastifyReply;
   header: SetHeader;
-  /** Makes an error to throw, with one of the codes that the contract declares for this call. */
+  /** Creates an error with a code that the contract declares for this endpoint. */
   fail: Fail<ErrorCode<K>>;
 }
 
 export interface EndpointOptions {
-  /** JSON beyond this is refused; 64 KB unless told. */
+  /** Maximum size of the JSON body; default 64 KB. */
   bodyLimitBytes?: number;
-  /** For what pages tell by themselves, in the words of whatever threw: characters that may not be stored are left out of
-   *  its texts, where a person's are refused. */
+  /** For texts that programs report: forbidden characters are removed instead of refused. */
   isToldByPrograms?: true;
-  /** A request without a body counts as `{}`: front ends of an earlier release send none. */
+  /** Treats a missing body as `{}`: front ends of an earlier release send none. */
   mayOmitBody?: true;
 }
 
-/** Serves a call of the contract: its path, schemas, rights, errors and description come from there, so a new call
- *  begins there, and goes on with a line like this in the routes of its feature. The handler's result is
- *  the answer; whether an `owner` owns what is addressed is for the handler to decide. */
+/** Serves an endpoint of the contract, which defines its path, schemas, rights, errors and description: a new endpoint
+ *  begins there and needs one call in its feature's routes. The handler returns the response and checks the ownership
+ *  of `owner` endpoints. */
 export function endpoint<K extends ApiKey>(
   app: FastifyInstance,
   key: K,
@@ -130,7 +130,7 @@ function addEmptyBody(request: FastifyRequest, _reply: FastifyReply, done: () =>
   done();
 }
 
-/** Returns the checks that a transaction of this request begins with: the requester is still admitted. */
+/** Returns the checks at the beginning of each transaction of this request: the requester must still be admitted. */
 function checksOf(contract: Endpoint, { user, findUserAgain, server }: FastifyRequest): WriteChecks {
   const { access } = contract;
   const db = server.database;
@@ -147,17 +147,17 @@ function checksOf(contract: Endpoint, { user, findUserAgain, server }: FastifyRe
   return { db, checks: [check], readRights: true };
 }
 
-/** Before a byte of the body is read.
+/** Must be called before the body is read.
  *  @throws HttpError 401 or 403 */
 export function admit({ access, right = 'administrator', errors }: Endpoint, user: User | null): void {
-  if (access === 'anyone' || access === 'deployer') return; // a deployer shows a token, which the feature checks
+  if (access === 'anyone' || access === 'deployer') return; // the feature checks the token of a deployer
   const area = errors?.some((code) => code === 'storage/unauthenticated') ? 'storage' : 'auth';
   if (!user) throw new HttpError(401, `${area}/unauthenticated`, 'You need to log in first.');
   if (access !== 'administrator' || user.rights.includes(right)) return;
   throw new HttpError(403, `${area}/unauthorized`, refusalOf(right));
 }
 
-/** What somebody is told who lacks a right. */
+/** Returns the message about a missing right. */
 export function refusalOf(right: Right): string {
   if (right === 'administrator') return 'Only an administrator may do this.';
   return `Only those who look after the ${right} may do this. An administrator can give you that right.`;
@@ -170,10 +170,10 @@ const CALLER = Type.Object({
 });
 const FAILURE = { $ref: 'Failure#' };
 
-/** One per call for the whole process, however many apps it makes: the framework examines each object once. */
+/** Schemas per endpoint for the whole process: the framework processes each object once, for all apps. */
 const schemas = new WeakMap<Endpoint, FastifySchema>();
 
-/** A call of the contract as routes and OpenAPI describe it. */
+/** Returns the schema of an endpoint for routes and OpenAPI. */
 export function schemaOf(key: ApiKey, contract: Endpoint): FastifySchema {
   const schema = schemas.get(contract) ?? makeSchema(key, contract);
   schemas.set(contract, schema);

@@ -7,19 +7,19 @@ import { fieldsOf } from '../plugins/validation.ts';
 import { MINUTE_MS } from '../units.ts';
 
 export interface HttpErrorDetails {
-  /** A sentence per field of the body. */
+  /** Messages by body field. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
-  /** The document as it stands now. */
+  /** The current document. */
   current?: unknown;
-  /** What a program needs of a refusal, e.g. what would work. */
+  /** Data about a refusal for programs, e.g. alternatives. */
   details?: unknown;
   cause?: unknown;
-  /** Of a 5xx: it is meant so, and nobody need see to it. */
+  /** Whether a 5xx is deliberate and needs no attention. */
   isIntended?: boolean;
 }
 
-/** What a feature throws to answer with an error: the sentence is shown to people, the code read by programs. */
+/** Error that becomes an error response: the message is for people, the code for programs. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly fields: Record<string, string> | undefined;
@@ -42,27 +42,27 @@ export class HttpError extends Error {
   }
 }
 
-/** An error of single fields, `request/invalid`; its sentence is that of the first one. */
+/** Creates an error of single fields, `request/invalid`, with the message of the first field. */
 export function invalidFields(fields: Record<string, string>): HttpError {
   return new HttpError(400, 'request/invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }
 
 const STORAGE_FULL = 'server/storage-full';
 
-/** An error that says that nothing can be stored for now. */
+/** Creates an error that storage is full. */
 export function storageFull(): HttpError {
   const sentence = 'The server has no room left. Please tell the committee.';
   return new HttpError(507, STORAGE_FULL, sentence);
 }
 
-/** Replaces the sentence for visitors about a full disk with one for the team that deploys. */
+/** Replaces the message about a full disk by one for deploying teams. */
 function forDeployer(failure: HttpError): HttpError {
   if (failure.code !== STORAGE_FULL) return failure;
   const sentence = "Nothing was changed: the disk of the site is full. Please tell the site's operator.";
   return new HttpError(failure.status, failure.code, sentence, { cause: failure.cause });
 }
 
-/** An error that says that the site can only be read for now. */
+/** Creates an error that the site is read-only. */
 export function readOnly(): HttpError {
   const sentence =
     'Nothing can be saved for a few minutes: the site can only be read meanwhile. Please try again soon.';
@@ -70,19 +70,19 @@ export function readOnly(): HttpError {
   return new HttpError(503, code, sentence, { retryAfterSeconds: 60, isIntended: true });
 }
 
-/** Told what a request was refused with, before it is answered. */
+/** Callback for error responses, before they are sent. */
 export type OnFailure = (request: FastifyRequest, code: string, status: number) => void;
 
-/** Returns the page that a person gets in place of an error in JSON; `undefined` where a program asked. */
+/** Returns the error page for a person; `undefined` for a program, which gets JSON. */
 export type RenderErrorPage = (
   request: FastifyRequest,
   failure: HttpError,
 ) => { html: string; headers: Record<string, string> } | undefined;
 
-/** A full disk fails whatever writes, the reports of every page that opens with it, and may be the one that the log is on. */
+/** A full disk fails all writes, including reports of every page, and may contain the log. */
 const FULL_SAID_EVERY_MS = MINUTE_MS;
 
-/** Answers every error of the app with one `{error, code, fields?}`, or a page for a person, and unknown addresses of the
+/** Answers every error of the app with `{error, code, fields?}`, or a page for a person, and unknown addresses of the
  *  API with a 404. */
 export function answerErrors(app: FastifyInstance, renderPage: RenderErrorPage, onFailure: OnFailure): void {
   let fullSaidAtMs = -Infinity;
@@ -106,22 +106,22 @@ export function answerErrors(app: FastifyInstance, renderPage: RenderErrorPage, 
   });
 }
 
-/** The answer for an address that does not exist. */
+/** Creates the error for an unknown address. */
 export function notFound(): HttpError {
   return new HttpError(404, 'request/not-found', 'There is nothing at this address.');
 }
 
-/** The answer for a stored photo that is not there. Source: specification, section 8. */
+/** Creates the error for a missing photo. Source: specification, section 8. */
 export function objectNotFound(): HttpError {
   return new HttpError(404, 'storage/object-not-found', 'There is no photo at this address.');
 }
 
-/** The answer for a file that is kept from everybody for now, or for good. */
+/** Creates the error for a withheld file. */
 export function withheld(): HttpError {
   return new HttpError(410, 'remotes/withheld', 'This version is blocked or removed, or its remote is off the site.');
 }
 
-/** Answers a request that never reached the router, e.g. an address that cannot be decoded. */
+/** Answers a request that never reached the router, e.g. because of an undecodable address. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
@@ -132,7 +132,7 @@ export function answerFrameworkError(
   void send(reply, failure, renderPage(request, failure));
 }
 
-/** What was said of the answer that does not come. */
+/** Headers that describe the response replaced by the error. */
 const OF_THE_ANSWER = ['etag', 'content-length', 'content-encoding', 'accept-ranges'];
 
 function send(reply: FastifyReply, error: HttpError, page: ReturnType<RenderErrorPage>): FastifyReply {
@@ -149,7 +149,7 @@ function send(reply: FastifyReply, error: HttpError, page: ReturnType<RenderErro
   return reply.code(error.status).type('application/json; charset=utf-8').send(failure);
 }
 
-/** What is answered for whatever was thrown. */
+/** Converts a thrown error to an error response. */
 export function httpErrorOf(error: FastifyError | HttpError): HttpError {
   if (error instanceof HttpError) return error;
   if (error.validation) return invalidFields(fieldsOf(error.validation));
@@ -160,7 +160,7 @@ export function httpErrorOf(error: FastifyError | HttpError): HttpError {
   );
 }
 
-/** Errors of the framework and its parsers, in words that do not need its documentation. */
+/** Converts errors of the framework and its parsers to messages for people. */
 export function known4xx(error: FastifyError, status: number): HttpError {
   const sentences: Record<number, [code: string, sentence: string]> = {
     404: ['request/not-found', 'There is nothing at this address.'],
@@ -174,10 +174,10 @@ export function known4xx(error: FastifyError, status: number): HttpError {
   return new HttpError(sentences[status] ? status : 400, code, sentence, { cause: error });
 }
 
-/** PostgreSQL's code for a full disk of its own. */
+/** PostgreSQL's code for a full disk. */
 const DATABASE_DISK_FULL = '53100';
 
-/** The database is busy with another process or away, or the disk is full: worth another try, and not our mistake. */
+/** Errors of a busy or unreachable database, or a full disk: temporary, and no bug. */
 function storeTrouble(error: Error & { code?: string }): HttpError | undefined {
   if (isBusy(error) || isLockTimeout(error) || isRetryable(error)) {
     return new HttpError(503, 'server/busy', 'The server is busy. Please try again in a moment.', {

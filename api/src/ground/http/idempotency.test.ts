@@ -5,7 +5,7 @@ import { examples } from '../../../test/examples.ts';
 import { sendExample } from '../../../test/send-example.ts';
 import { openServer, type Actor, type TestServer } from '../../../test/server.ts';
 
-/** Every call that makes something, and where that is stored. */
+/** Creating endpoints, with the table of their rows. */
 const CREATING = [
   ['POST /api/book', 'bookings'],
   ['POST /api/contact', 'mails'],
@@ -36,7 +36,7 @@ describe.each(CREATING)('%s', (key, table) => {
   const actor = () => (/galleries|events|equipment/.test(key) ? world.administrator : world.owner);
   const count = async () => (await server.services.db.selectFrom(table).selectAll().execute()).length;
 
-  it('stores once what is sent again after its answer was lost', async () => {
+  it('stores a repeated request after a lost response once', async () => {
     const as = actor();
     const example = await examples[key](world, as);
     const before = await count();
@@ -47,7 +47,7 @@ describe.each(CREATING)('%s', (key, table) => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('stores once what is sent twice at the same time', async () => {
+  it('stores two concurrent requests once', async () => {
     const as = actor();
     const example = await examples[key](world, as);
     const before = await count();
@@ -56,7 +56,7 @@ describe.each(CREATING)('%s', (key, table) => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('refuses the key for something else', async () => {
+  it('refuses the key with another body', async () => {
     const as = actor();
     const example = await examples[key](world, as);
     await sendExample(server, key, example, { as, headers });
@@ -66,7 +66,7 @@ describe.each(CREATING)('%s', (key, table) => {
     expect(await count()).toBe(before);
   });
 
-  it('does not mistake the key of one account for that of another', async () => {
+  it('distinguishes the same key of different accounts', async () => {
     const as = actor();
     await sendExample(server, key, await examples[key](world, as), { as, headers });
     const other = await anotherLike(as);
@@ -86,14 +86,14 @@ it.each(['', 'x'.repeat(201), 'with space'])('refuses %j as a key', async (key) 
   expect([reply.statusCode, reply.json()]).toMatchObject([400, { code: 'request/invalid' }]);
 });
 
-it('takes the key again for a form that was refused and corrected', async () => {
+it('accepts the key again for a refused and corrected form', async () => {
   const example = await examples['POST /api/book'](world, undefined);
   const wrong = { body: { ...(example.body as object), equipment: 'Unicorn' } };
   expect((await sendExample(server, 'POST /api/book', wrong, { headers })).statusCode).toBe(400);
   expect((await sendExample(server, 'POST /api/book', example, { headers })).statusCode).toBe(201);
 });
 
-/** Another right request for the same call. */
+/** Returns a different valid request to the same endpoint. */
 function otherwise({ body, parts, ...rest }: Example): Example {
   if (parts) return { ...rest, parts: parts.map((part) => (part[0] === 'gallery' ? ['gallery', '2'] : part)) };
   const texts = ['name', 'title', 'caption', 'message', 'quantity'].filter((field) => field in (body as object));

@@ -7,16 +7,16 @@ import { write, type Lock } from '../db/write.ts';
 import { invalidFields } from './errors.ts';
 import type { Fail } from './endpoint.ts';
 
-/** A call that may come twice. */
+/** Request that may be repeated. */
 export interface RepeatableCall {
   request: FastifyRequest;
   fail: Fail<'request/key-reused'>;
 }
 
-/** Runs `work` in a transaction under a lock. If the request names an `Idempotency-Key`, the same account sends it again
- *  and the first try was stored, gives that try's answer instead: a retry after a lost answer makes nothing twice, also
- *  when both come at once. `content` stands for the body where that is not JSON.
- *  @throws HttpError 422 `request/key-reused` when the key came with something else before */
+/** Runs `work` in a transaction under a lock. If the same account repeats a stored request with its `Idempotency-Key`,
+ *  the stored response is returned instead: a retry after a lost response creates nothing twice, also with concurrent
+ *  requests. `content` replaces a body that is not JSON.
+ *  @throws HttpError 422 `request/key-reused` if the key was used with other content */
 export async function withIdempotency<T>(
   { db, lock, call, now }: { db: Db; lock: Lock; call: RepeatableCall; now: Date },
   work: (trx: Transaction<Database>) => Promise<T>,
@@ -29,7 +29,7 @@ export async function withIdempotency<T>(
   return write(db, lock, async (trx) => {
     const earlier = await findAnswer<T>(trx, call, content);
     if (earlier !== undefined) return earlier;
-    // The key first: who comes with the same one waits here until this try is stored, and has it to read, or is undone.
+    // The key first: a concurrent request with the same key waits here until the first is stored or rolled back.
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('idempotent_answers')
       .values({ ...entry, fingerprint: fingerprint(request, content), body: '', created_at: now.toISOString() })
@@ -48,7 +48,7 @@ export async function withIdempotency<T>(
   });
 }
 
-/** The stored answer to an earlier try of this request, to spare work before the transaction. */
+/** Returns the stored response to an earlier attempt, to avoid work before the transaction. */
 export async function findAnswer<T>(
   db: Db,
   { request, fail }: RepeatableCall,

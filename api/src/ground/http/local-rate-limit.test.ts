@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const use = (key = 'ada') => limit.consume(key, fail);
 
-it('refuses what comes too often, says for how long, and lets others be', () => {
+it('refuses too frequent use with the waiting time, and allows other keys', () => {
   use();
   use();
   nowMs += 20_000;
@@ -20,11 +20,11 @@ it('refuses what comes too often, says for how long, and lets others be', () => 
   expect(() => use('bob')).not.toThrow();
 });
 
-it('says what it allows, where nothing is refused', () => {
+it('returns whether it allows a use, without refusing', () => {
   expect(['ada', 'ada', 'ada', 'bob'].map((key) => limit.allows(key))).toEqual([true, true, false, true]);
 });
 
-it('counts anew once the window is over', () => {
+it('restarts counting after the window', () => {
   use();
   use();
   nowMs += 60_000;

@@ -3,14 +3,14 @@ import type { Rate } from '../../config/rates.ts';
 import type { Fail } from './endpoint.ts';
 import { tooMany } from './rate-limit.ts';
 
-/** Keys that are remembered: those used last. */
+/** Maximum number of remembered keys, least recently used first out. */
 const MOST_KEYS = 10_000;
 
-/** A limit that each process keeps for itself: for what every visitor does, so that none of them leaves a row, and where
- *  it matters little whether an address may do it once or a few times as often. */
+/** Rate limit within each process, without database rows: for actions of every visitor where an approximate limit is
+ *  enough. */
 export class LocalRateLimit {
   readonly #uses = new LRUCache<string, { hits: number; resetsAtMs: number }>({
-    maxSize: MOST_KEYS, // grows as it fills, where `max` would make room for all at the start
+    maxSize: MOST_KEYS, // grows on demand, unlike `max`, which allocates at the start
     sizeCalculation: () => 1,
   });
 
@@ -20,7 +20,7 @@ export class LocalRateLimit {
   ) {}
 
   /** Counts one use of `key`.
-   *  @throws HttpError 429 `request/too-many-requests` once the rate is used up, until its window is over */
+   *  @throws HttpError 429 `request/too-many-requests` after the rate is used up, until its window ends */
   consume(key: string, fail: Fail<'request/too-many-requests'>): void {
     const { hits, resetsAtMs } = this.#count(key);
     if (hits > this.rate.count) {
@@ -28,7 +28,7 @@ export class LocalRateLimit {
     }
   }
 
-  /** Counts one use of `key`, and says whether the rate allows it. */
+  /** Counts one use of `key`, and returns whether the rate allows it. */
   allows(key: string): boolean {
     return this.#count(key).hits <= this.rate.count;
   }

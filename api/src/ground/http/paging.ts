@@ -2,19 +2,18 @@ import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 
 import { requirePlainText } from '../plugins/unwanted-text.ts';
 import { invalidFields } from './errors.ts';
 
-/** The two values of a row that place it in a sorted list. */
+/** Sort key of a row: two values. */
 type Key = [first: string, second: string];
 
-/** How a list is sorted. */
+/** Sort order of a list. */
 interface Keyset<DB, TB extends keyof DB, Row> {
   keyOf: (row: Row) => Key;
-  /** Whether a row comes after the one with this key. */
+  /** Condition for rows after the one with this key. */
   isAfter: (where: ExpressionBuilder<DB, TB>, ...key: Key) => Expression<SqlBool>;
 }
 
-/** One page of a sorted query, from the row on that follows the one of its cursor, so that it costs as much far behind as
- *  at the beginning.
- *  @throws HttpError 400 for a text that is no cursor */
+/** Returns one page of a sorted query after the row of its cursor, with constant cost at any position.
+ *  @throws HttpError 400 for an invalid cursor */
 export async function pageOf<DB, TB extends keyof DB, Row>(
   sorted: SelectQueryBuilder<DB, TB, Row>,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -28,7 +27,7 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   return { page, nextCursor: rows.length > limit && last ? cursorAfter(keyOf(last)) : null };
 }
 
-/** The place after a row, opaque to clients. */
+/** Creates the cursor after a row, opaque to clients. */
 function cursorAfter(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
@@ -42,8 +41,8 @@ function readCursor(cursor: string): Key {
   throw invalidCursor();
 }
 
-/** Returns the number that a key of a row stands for.
- *  @throws HttpError 400 for another text, which a database would refuse */
+/** Parses the number in a row's key.
+ *  @throws HttpError 400 for other text, which a database would refuse */
 export function numberOfKey(key: string): number {
   if (!/^\d{1,15}$/.test(key)) throw invalidCursor();
   return Number(key);

@@ -9,10 +9,10 @@ import type { Fail } from './endpoint.ts';
 
 type TooMany = 'request/too-many-requests';
 
-/** A rate of one sender, account or object. Totals are no such rates: `takeShare` divides them among their senders. */
+/** Rate of one sender, account or object. A total is not a rate: `takeShare` divides it among senders. */
 export type OwnRate = Rate & { [Key in Exclude<keyof Total, keyof Rate>]?: never };
 
-/** What is counted, and how the call says that it was too often. */
+/** Counted key with its rate, and the error for excessive use. */
 export interface Use<Code extends string = TooMany> {
   key: string;
   rate: OwnRate;
@@ -20,8 +20,8 @@ export interface Use<Code extends string = TooMany> {
   fail: Fail<Code>;
 }
 
-/** Counts one use of `key`. Kept in the database, so that all processes count together.
- *  @throws HttpError 429 `request/too-many-requests`, or `code`, once the rate is used up, until its window is over. */
+/** Counts one use of `key` in the database, shared by all processes.
+ *  @throws HttpError 429 `request/too-many-requests`, or `code`, after the rate is used up, until its window ends. */
 export async function consumeRateLimit(db: Db, use: Use): Promise<void>;
 export async function consumeRateLimit<Code extends string>(db: Db, use: Use<Code>, code: NoInfer<Code>): Promise<void>;
 export async function consumeRateLimit(
@@ -34,8 +34,8 @@ export async function consumeRateLimit(
     throw tooMany(fail as Fail<string>, code, (Date.parse(row.resets_at) - now.getTime()) / 1000);
 }
 
-/** Counts one use of `key` that nobody is kept from.
- *  @returns whether the rate was not used up */
+/** Counts one use of `key` without refusing.
+ *  @returns whether the rate was not exceeded */
 export async function isWithinRate(db: Db, { key, rate, now }: Omit<Use, 'fail'>): Promise<boolean> {
   return (await countUse(db, { key, resetsAt: windowEnd(rate, now), now })).hits <= rate.count;
 }
@@ -44,9 +44,9 @@ function windowEnd({ windowSeconds }: Rate, now: Date): string {
   return new Date(now.getTime() + windowSeconds * 1000).toISOString();
 }
 
-/** Counts one use of `key` in a window that begins with its first.
- *  @param resetsAt end of the window, if this use is its first
- *  @returns how often it was used in it, and when it ends */
+/** Counts one use of `key` in a window that begins with the first use.
+ *  @param resetsAt end of the window, for a first use
+ *  @returns number of uses in the window, and the window's end */
 export async function countUse(
   db: Db,
   { key, resetsAt, now }: { key: string; resetsAt: string; now: Date },
@@ -58,7 +58,7 @@ export async function countUse(
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql<number>`case when rate_limits.resets_at <= ${at} then 1 else rate_limits.hits + 1 end`,
-        // No later than a whole window from now, or a clock that was set back would keep everybody out for as long.
+        // At most a whole window from now: after a clock was set back, the limit would otherwise last too long.
         resets_at: sql<string>`case when rate_limits.resets_at <= ${at} then ${resetsAt} else case when rate_limits.resets_at < ${resetsAt} then rate_limits.resets_at else ${resetsAt} end end`,
       }),
     )
@@ -66,7 +66,7 @@ export async function countUse(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts one change of something stored, whatever it is, by the account that makes it.
+/** Counts one change of stored data by an account.
  *  @throws HttpError 429 `request/too-many-requests` */
 export async function limitSaves(
   { db, config, now }: { db: Db; config: Config; now: () => Date },
@@ -75,7 +75,7 @@ export async function limitSaves(
   await consumeRateLimit(db, { key: `save:${user.id}`, rate: config.rates.savesPerAccount, now: now(), fail });
 }
 
-/** Takes a use back that turned out not to count. */
+/** Reverts a use that should not count. */
 export async function refundRateLimit(db: Db, key: string): Promise<void> {
   await db
     .updateTable('rate_limits')
@@ -85,23 +85,23 @@ export async function refundRateLimit(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Begins to count anew. */
+/** Resets a counter. */
 export async function forgetRateLimit(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
-/** An error that says when to try again. */
+/** Creates an error with the waiting time. */
 export function tooMany<Code extends string>(fail: Fail<Code>, code: Code, retryAfterSeconds: number): HttpError {
   const wait = retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : 'a moment';
   return fail(429, code, `That was too often. Please wait ${wait} and try again.`, { retryAfterSeconds });
 }
 
-/** What counts as one visitor: an IPv4 address, or the /64 network an IPv6 household gets. */
+/** Returns the key of a visitor: an IPv4 address, or the /64 network of an IPv6 household. */
 export function visitorKey(address: string): string {
   return ipv4Of(address) ?? (isIPv6(address) ? `${ipv6Prefix(address, 4)}::/64` : address);
 }
 
-/** The network that one person may have all addresses of: an IPv4 /24, or an IPv6 /48. */
+/** Returns the network that one person may control: an IPv4 /24, or an IPv6 /48. */
 export function networkOf(address: string): string {
   const ipv4 = ipv4Of(address) ?? address;
   if (isIPv4(ipv4)) return `${ipv4.split('.').slice(0, 3).join('.')}.0/24`;
@@ -112,7 +112,7 @@ function ipv4Of(address: string): string | undefined {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
 }
 
-/** The first groups of an IPv6 address, each as a number is written. */
+/** First groups of an IPv6 address, in canonical form. */
 function ipv6Prefix(address: string, groups: number): string {
   const [head = '', tail = ''] = address.split('::');
   const left = head.split(':').filter(Boolean);

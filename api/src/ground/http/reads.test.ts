@@ -21,16 +21,16 @@ const ask = (url: string, headers: Record<string, string> = {}) => server.call('
 const linksIn = (reply: LightMyRequestResponse) =>
   reply.json<{ portfolios: { portfolioLink: string }[] }>().portfolios.map(({ portfolioLink }) => portfolioLink);
 
-/** As many answers as are made are asked for, then nothing can be read any more. */
+/** Fills the cache with all variants, then makes reads fail. */
 async function keepThenLose(url: string): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await ask(url);
   await sql`alter table portfolios rename to gone`.execute(server.services.db);
 }
 
-describe('visitors who ask for one address at once', () => {
+describe('concurrent visitors of one address', () => {
   const UPCOMING = '/api/events';
 
-  it('are answered by one reading of the database, all alike', async () => {
+  it('share one read of the database', async () => {
     const executor = server.services.db.getExecutor();
     const executed = vi.spyOn(executor, 'executeQuery');
     await ask(UPCOMING);
@@ -44,7 +44,7 @@ describe('visitors who ask for one address at once', () => {
     executed.mockRestore();
   });
 
-  it('read what was written before they asked', async () => {
+  it('see what was written before their request', async () => {
     const asked: Promise<LightMyRequestResponse>[] = [];
     for (const link of ['ada', 'grace', 'mary']) {
       asked.push(ask('/api/stats'));
@@ -59,21 +59,21 @@ describe('visitors who ask for one address at once', () => {
     }
   });
 
-  it('are told alike of a failure', async () => {
+  it('share an error', async () => {
     await sql`alter table planned_events rename to gone`.execute(server.services.db);
     const replies = await Promise.all(Array.from({ length: 5 }, async () => ask(UPCOMING)));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 500, 500]);
   });
 
-  it('do not share with somebody who brings a cookie', async () => {
+  it('do not share with a requester who has a cookie', async () => {
     const own = server.call('GET', UPCOMING, { as: member });
     const [visitor, signedIn] = await Promise.all([ask(UPCOMING), own]);
     expect([visitor.headers['cache-control'], signedIn.headers['cache-control']]).toEqual(['no-cache', 'no-store']);
   });
 });
 
-describe('an answer that is kept', () => {
-  it.each([LIST, `${LIST}?sample=3&covers=3`, `${LIST}/ada`])('%s is sent again as it was', async (url) => {
+describe('a cached response', () => {
+  it.each([LIST, `${LIST}?sample=3&covers=3`, `${LIST}/ada`])('%s is sent again unchanged', async (url) => {
     await server.addPortfolio(member, 'ada');
     const first = await ask(url);
     await keepThenLose(url);
@@ -85,7 +85,7 @@ describe('an answer that is kept', () => {
     ]);
   });
 
-  it('is another one at once when the content has changed, here or in another process', async () => {
+  it('is replaced at once when the content changes, here or in another process', async () => {
     expect(linksIn(await ask(LIST))).toEqual([]);
     await server.addPortfolio(member, 'ada');
     expect(linksIn(await ask(LIST))).toEqual(['ada']);
@@ -95,7 +95,7 @@ describe('an answer that is kept', () => {
     expect(linksIn(await ask(LIST))).toEqual(['grace']);
   });
 
-  it('is the same for whoever is signed in, to whom no cache may give it', async () => {
+  it('is the same for signed-in users, but excluded from shared caches', async () => {
     await server.addPortfolio(member, 'ada');
     const { body } = await ask(LIST);
     await keepThenLose(LIST);
@@ -103,7 +103,7 @@ describe('an answer that is kept', () => {
     expect([own.statusCode, own.headers['cache-control'], own.body]).toEqual([200, 'no-store', body]);
   });
 
-  it('is another one for whoever comes next where something in it is drawn at random', async () => {
+  it('is another random variant for the next visitor', async () => {
     for (const link of ['ada', 'grace', 'mary', 'edith', 'hedy']) await server.addPortfolio(member, link);
     const draws = new Set<string>();
     await expect
@@ -111,7 +111,7 @@ describe('an answer that is kept', () => {
       .toBeGreaterThan(5);
   });
 
-  it('comes compressed, by its validator or not at all', async () => {
+  it('is compressed, or 304 by its validator', async () => {
     const url = '/api/committee';
     const plain = await ask(url);
     const [br, gzip] = [await ask(url, { 'accept-encoding': 'br' }), await ask(url, { 'accept-encoding': 'gzip' })];
@@ -128,14 +128,14 @@ describe('an answer that is kept', () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
   });
 
-  it('may be given to others by a cache, unless somebody asks who brings a cookie', async () => {
+  it('is allowed in shared caches, unless the requester has a cookie', async () => {
     const url = '/api/committee';
     expect((await ask(url)).headers['cache-control']).toContain('s-maxage');
     expect((await ask(url, { cookie: 'theme=dark' })).headers['cache-control']).toBe('no-cache');
     expect((await ask(url, { cookie: member.cookie })).headers['cache-control']).toBe('no-store');
   });
 
-  it('is none where it failed', async () => {
+  it('is not created for an error', async () => {
     expect((await ask(`${LIST}/ada`)).statusCode).toBe(404);
     expect((await ask(`${LIST}?limit=0`)).statusCode).toBe(400);
     await server.addPortfolio(member, 'ada');
@@ -143,7 +143,7 @@ describe('an answer that is kept', () => {
   });
 });
 
-/** Addresses of all answers that pages for everybody are rendered from, at things that are there, without anything asked behind `?`. */
+/** Addresses of all responses that public pages are rendered from, with existing ids and no query. */
 function pageData(): string[] {
   const root = path.resolve(import.meta.dirname, '../../../..');
   const files = readdirSync(root).map((folder) => path.join(root, folder, 'remote.json'));
@@ -155,8 +155,8 @@ function pageData(): string[] {
   return [...addresses].map((address) => address.replaceAll(/=:\w+/g, '=').replace(/:\w+/, 'ada'));
 }
 
-describe('the server asks itself', () => {
-  it.each(pageData())('for %s, and is answered what everybody is', async (address) => {
+describe('internal requests of the server', () => {
+  it.each(pageData())('for %s return the public response', async (address) => {
     await server.addPortfolio(member, 'ada');
     await server.services.db
       .insertInto('galleries')
@@ -196,12 +196,12 @@ describe('the server asks itself', () => {
     ['/api/portfolios/%00', 400],
     ['/api/bookings', 401],
     ['/api/auth/login', 404],
-  ])('for %s, and is refused as everybody is: %i', async (address, status) => {
+  ])('for %s are refused like public ones: %i', async (address, status) => {
     expect(await server.app.reads.ask(address, ANYBODY)).toEqual({ status });
     expect((await ask(address)).statusCode).toBe(status);
   });
 
-  it('as somebody, who sees no more than themselves', async () => {
+  it('as a user return only what the user may see', async () => {
     const { user } = (await server.call('GET', '/api/auth/session', { as: member })).json<{ user: never }>();
     expect(await server.app.reads.ask('/api/bookings', { user, deviceId: 'this' })).toEqual({ status: 403 });
     expect(await server.app.reads.ask('/api/auth/session', { user, deviceId: 'this' })).toEqual({

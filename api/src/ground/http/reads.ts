@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** Of a kept answer. */
+/** Headers of a cached response. */
 const HEADERS = {
   ...API_HEADERS,
   'content-type': 'application/json; charset=utf-8',
@@ -35,32 +35,31 @@ const HEADERS = {
   vary: 'accept-encoding, cookie',
 };
 
-/** A call that only reads. */
+/** Endpoint that only reads. */
 type ReadKey = Extract<ApiKey, `GET ${string}`>;
 
-/** What a read is answered from, its parts validated. There is no request in it: the server asks for itself as well. */
+/** Validated parts of a read request. Contains no HTTP request, because the server makes internal requests as well. */
 export interface ReadCall<K extends ReadKey> {
   params: Params<K>;
   query: Query<K>;
-  /** Who asks; never null where the contract asks for a member, an owner or the administrator. */
+  /** Requester; never `null` if the contract requires a member, an owner or the administrator. */
   user: Api[K]['access'] extends 'anyone' | 'deployer' ? User | null : User;
-  /** On which device; undefined where nobody is signed in. */
+  /** Device of the requester; `undefined` if not signed in. */
   deviceId: string | undefined;
   header: SetHeader;
-  /** Makes an error to throw, with one of the codes that the contract declares for this call. */
+  /** Creates an error with a code that the contract declares for this endpoint. */
   fail: Fail<ErrorCode<K>>;
 }
 
 export interface ReadOptions {
-  /** How many answers are kept as bytes, for whoever asks, until the content changes: 1, or `DRAWINGS` where
-   *  something in it is drawn at random. None unless told: only what is made of nothing but the content that
-   *  `content-revision` counts may be kept. */
+  /** Number of cached responses until the content changes: 1, or `DRAWINGS` for random responses. Default none: only
+   *  responses made solely of content counted by `content-revision` may be cached. */
   kept?: number;
 }
 
 type Handler<K extends ReadKey> = (call: ReadCall<K>) => Promise<Reply<K>>;
 
-/** Serves a reading call of the contract as `endpoint` does, and to the server itself, which asks by `app.reads`. */
+/** Serves a read endpoint of the contract like `endpoint`, and also for internal requests by `app.reads`. */
 export function readEndpoint<K extends ReadKey>(
   app: FastifyInstance,
   key: K,
@@ -103,7 +102,7 @@ interface Read {
   kept: number;
 }
 
-/** Who asks: a request does, or whoever made it. */
+/** Requester: a request, or its user. */
 export type Asker = Pick<FastifyRequest, 'user' | 'deviceId'>;
 
 export const ANYBODY: Asker = { user: null, deviceId: undefined };
@@ -111,24 +110,24 @@ export const ANYBODY: Asker = { user: null, deviceId: undefined };
 interface Asked extends Asker {
   params: object;
   query: object;
-  /** Of the contract that whoever asks was built with. */
+  /** Contract revision of the requester. */
   revision: number;
 }
 
-/** What the server was answered that asked itself. */
+/** Response to an internal request. */
 export interface OwnAnswer {
   status: number;
-  /** As JSON holds it; undefined unless the status is 200. */
+  /** JSON value; `undefined` unless the status is 200. */
   body?: unknown;
-  /** The same as it is answered today, where whoever asks knows another shape. */
+  /** Current version of the response, if the requester uses the previous one. */
   today?: unknown;
-  /** Whether it is the same whoever asks: what answered did not look. */
+  /** Whether the response is independent of the requester: the handler did not look. */
   isForAnybody?: boolean;
-  /** Whether the call answers nobody but members, each of what is theirs to see. */
+  /** Whether the endpoint is for members only, with individual responses. */
   isPersonal?: boolean;
 }
 
-/** An answer that is kept nowhere, before it has its shape. */
+/** Uncached response, before its version is applied. */
 interface AnswerMade {
   body: unknown;
   shape: Shape;
@@ -136,18 +135,18 @@ interface AnswerMade {
   isForAnybody: boolean;
 }
 
-/** Visitors who asked for one address in one turn of the event loop. */
+/** Visitors who requested the same address in one turn of the event loop. */
 interface Together {
   visitors: number;
   answer: Promise<{ stored: StoredAnswer } | { once: StoredAnswer; isForAnybody: boolean } | AnswerMade>;
 }
 
-/** The reading calls of the app, and what is kept of their answers. */
+/** Read endpoints of the app, with their cached responses. */
 export class Reads {
   readonly #reads: Read[] = [];
   readonly #kept: AnswerCache<{ stored: StoredAnswer }>;
   readonly #changes: Pick<Changes, 'contentRevision'>;
-  /** Requests that wait for the end of this turn, by address and shape. */
+  /** Requests that wait for the end of this turn, by address and response version. */
   readonly #joined = new Map<string, Together>();
 
   constructor(
@@ -162,15 +161,15 @@ export class Reads {
     this.#reads.push(read);
   }
 
-  /** What was answered at an address, if the content is as it was. */
+  /** Returns the cached response of an address if the content is unchanged. */
   async findKept({ contract }: Read, revision: number, address: string): Promise<StoredAnswer | undefined> {
     const key = keyOf(address, shapeFor(contract, revision));
     return this.#kept.find(await this.#changes.contentRevision(), key)?.stored;
   }
 
-  /** Answers all visitors who ask for one address in the same turn of the event loop once: a flood of one address costs as
-   *  much as a few visitors. Nobody gets an answer that was begun before their request came.
-   *  @returns the answer for one visitor, or its bytes for several */
+  /** Answers all visitors of one address in the same turn of the event loop once: a flood of one address costs as much
+   *  as a few visitors. Responses begun before the arrival of a request are not used.
+   *  @returns the response for one visitor, or its bytes for several */
   async answerTogether(
     read: Read,
     asked: Asked,
@@ -233,8 +232,8 @@ export class Reads {
     });
   }
 
-  /** Asks for what is at an address of the API, without a request.
-   *  @param revision of the contract that what shows it was built with */
+  /** Makes an internal request to an address of the API.
+   *  @param revision contract revision of the requesting page */
   async ask(address: string, { user, deviceId }: Asker, revision = REVISION): Promise<OwnAnswer> {
     const [path = '', search = ''] = address.split('?');
     for (const read of this.#reads) {
@@ -280,7 +279,7 @@ export class Reads {
   }
 }
 
-/** Under which an answer is kept. */
+/** Cache key of a response. */
 function keyOf(address: string, { isOld }: Shape): string {
   return isOld ? `${address} before` : address;
 }

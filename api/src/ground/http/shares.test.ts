@@ -24,7 +24,7 @@ async function take(sender: string, total: Parameters<typeof takeShare>[1]['tota
   return takeShare(server.services.db, { key, total, sender, now: server.services.now() });
 }
 
-/** Takes all that these senders get, in turns. */
+/** Takes all uses that these senders get, in turns. */
 async function takeAll(senders: readonly string[], total?: Parameters<typeof take>[1]): Promise<number[]> {
   const taken = senders.map(() => 0);
   for (let before = -1, sum = 0; sum > before;) {
@@ -51,10 +51,11 @@ it.each([
   expect(await take('203.0.113.0/24')).toBe(false);
 });
 
-it('admits the share when all tries of a network come at once, give or take those that overtake each other', async () => {
+it('admits the share of a network’s concurrent attempts, approximately', async () => {
   const tries = await Promise.all(Array.from({ length: 200 }, () => take('10.0.0.0/24')));
   const admitted = tries.filter(Boolean).length;
-  // A try is counted for its sender first and for the total then: on PostgreSQL as many as connections are between both.
+  // An attempt is counted first for its sender and then for the total: on PostgreSQL as many attempts as connections
+  // are in between.
   expect(admitted).toBeGreaterThanOrEqual(90);
   expect(admitted).toBeLessThanOrEqual(110);
 });
@@ -68,7 +69,7 @@ it('gives a sender no second share within a window of the total, and a new one i
   server.wait(HOUR_MS / 2);
 });
 
-it('gives a sender no more uses than the most of one', async () => {
+it('gives a sender at most its maximum number of uses', async () => {
   expect(await takeAll(['a', 'b'], { ...TOTAL, mostPerSender: 3 })).toEqual([3, 3]);
 });
 
@@ -77,7 +78,7 @@ it('gives the last use of a total to a sender without a use', async () => {
   expect([await take('a', total), await take('a', total), await take('b', total)]).toEqual([true, false, true]);
 });
 
-it('counts failures to their sender alone', async () => {
+it('counts failures only for their sender', async () => {
   const { db, now } = server.services;
   const broken = async () => {
     const share = { key, total: TOTAL, sender: '10.0.0.0/24', now: now(), fail };
@@ -88,7 +89,7 @@ it('counts failures to their sender alone', async () => {
   expect((await takeAll(['198.51.100.0/24']))[0]).toBe(100);
 });
 
-it('gives a use back to its total and its sender', async () => {
+it('returns a use to its total and its sender', async () => {
   const total = { ...TOTAL, count: 1 };
   expect(await take('a', total)).toBe(true);
   await refundShare(server.services.db, { key, sender: 'a' });

@@ -15,20 +15,20 @@ export interface Share {
   now: Date;
 }
 
-/** Takes one use of a total that all senders share. A sender that has used the total `n` times in this window gets the
+/** Takes one use of a total shared by all senders. A sender that has used the total `n` times in this window gets the
  *  next use while more than `2n` uses are left: the threshold falls as the total fills ("dynamic threshold" of shared
  *  buffers). Among `N` senders that take all they can, each gets about `total / (N + 2)`, and twice as many uses are
- *  left as one of them has; a sender without a use is refused only when nothing is left.
+ *  left as each sender has; a sender without a use is refused only when no use is left.
  *
- *  The tries of the sender are counted first, the refused ones too; refused tries do not count to the total. Both windows
- *  end together, at multiples of their length: no sender starts anew within a window of the total.
+ *  The sender's attempts are counted first, including refused attempts, which do not count for the total. Both windows
+ *  end together, at multiples of their length: no sender starts again within a window of the total.
  *  @returns whether the use was within the sender's share */
 export async function takeShare(db: Db, share: Share): Promise<boolean> {
   return (await countShare(db, share)).isTaken;
 }
 
-/** Takes one use like `takeShare`, does the work, and gives the use back to the total when the work fails: failures count
- *  to the sender alone.
+/** Takes one use like `takeShare`, does the work, and returns the use to the total when the work fails: failures count
+ *  only for the sender.
  *  @throws HttpError 429 `request/too-many-requests` */
 export async function withinShare<T>(
   db: Db,
@@ -61,13 +61,13 @@ export async function consumeShare(
   if (!isTaken) throw tooMany(fail as Fail<string>, code, (Date.parse(resetsAt) - share.now.getTime()) / 1000);
 }
 
-/** Gives one use back to the total and to its sender. */
+/** Returns one use to the total and to its sender. */
 export async function refundShare(db: Db, { key, sender }: Pick<Share, 'key' | 'sender'>): Promise<void> {
   await refundRateLimit(db, key);
   await refundRateLimit(db, senderKey(key, sender));
 }
 
-/** Begins to count a total and all its senders anew. */
+/** Resets a total and all its senders. */
 export async function forgetShares(db: Db, key: string): Promise<void> {
   await db
     .deleteFrom('rate_limits')

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { SetHeader } from './endpoint.ts';
 
-/** The document with its version, a strong validator (RFC 9110, 8.8.1): another one as soon as anything in it differs.
- *  Sent as `ETag` as well. */
+/** Adds a version to a document: a strong validator (RFC 9110, 8.8.1) that changes with any content. Sent as `ETag` as
+ *  well. */
 export function versioned<T extends object>(document: T, header?: SetHeader): T & { version: string } {
   const version = createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 22);
   header?.('etag', `"${version}"`);
   return { ...document, version };
 }
 
-/** Whether a change was made from this version, as its `If-Match` says (RFC 9110, 13.1.1); without that header it may
- *  replace any. */
+/** Returns whether a change is based on this version according to its `If-Match` (RFC 9110, 13.1.1); without the header
+ *  it may replace any version. */
 export function isMadeFrom({ headers }: FastifyRequest, version: string): boolean {
   const asked = headers['if-match'];
   if (asked === undefined || asked.trim() === '*') return true;

@@ -1,6 +1,6 @@
 import { runWithoutWriteChecks } from '../db/write-checks.ts';
 
-/** Work that goes on after an answer was sent. Its failures are reported, and a shutdown waits for it. */
+/** Work that continues after a response. Failures are reported, and a shutdown waits for the work. */
 export class Background {
   readonly #running = new Set<Promise<void>>();
   constructor(private readonly report: (error: unknown) => void) {}
@@ -12,18 +12,18 @@ export class Background {
     this.#running.add(done);
   }
 
-  /** Has a shutdown wait for what goes on before an answer, too, when the caller may be gone by then. */
+  /** Makes a shutdown wait for work before a response too, because the requester may have disconnected. */
   watch<T>(work: Promise<T>): Promise<T> {
     this.run(() =>
       work.then(
         () => undefined,
-        () => undefined, // whoever called hears of it
+        () => undefined, // the caller handles the error
       ),
     );
     return work;
   }
 
-  /** Settles when nothing is running any more. */
+  /** Resolves when no work is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that ends when it is told. */
+/** Work that ends on demand. */
 function open() {
   const { promise, resolve } = deferred();
   return { work: vi.fn<() => Promise<string>>(() => promise), end: resolve };
@@ -25,7 +25,7 @@ function deferred() {
   return { promise, resolve: resolve! };
 }
 
-it('runs a few at once, lets a few wait, and turns the rest away', async () => {
+it('runs a few at once, queues a few, and refuses the rest', async () => {
   const limit = new ConcurrencyLimit(options);
   const works = [open(), open(), open()];
   const [first, , third] = works.map(({ work }) => limit.run(work));
@@ -41,7 +41,7 @@ it('runs a few at once, lets a few wait, and turns the rest away', async () => {
   expect(limit.isFull).toBe(false);
 });
 
-it('turns away who has waited too long, and goes on with the next', async () => {
+it('refuses a caller that has waited too long, and continues with the next', async () => {
   const limit = new ConcurrencyLimit({ ...options, atOnce: 1 });
   const running = open();
   const first = limit.run(running.work);
@@ -55,13 +55,13 @@ it('turns away who has waited too long, and goes on with the next', async () => 
   expect(await limit.run(async () => 'next')).toBe('next');
 });
 
-it('hands on what the work throws', async () => {
+it('passes errors of the work on', async () => {
   const limit = new ConcurrencyLimit({ ...options, atOnce: 1 });
   await expect(limit.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await limit.run(async () => 'next')).toBe('next');
 });
 
-it('lets whoever is first go before a crowd that has filled all room', async () => {
+it('prefers a first caller over a crowd that fills the queue', async () => {
   const limit = new ConcurrencyLimit({ ...options, atOnce: 1 });
   const [running, waiting, first] = [open(), open(), open()];
   const ended = [limit.run(running.work), limit.run(waiting.work)];

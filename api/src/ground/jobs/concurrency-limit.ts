@@ -5,22 +5,22 @@ export interface ConcurrencyLimitOptions {
   atOnce: number;
   maxWaiting: number;
   maxWaitMs: number;
-  /** What a caller is told when too many wait, or it has waited too long. */
+  /** Creates the error for a full queue, or a wait that is too long. */
   busy: () => Error;
 }
 
 export interface Turn {
-  /** Goes before all callers that are not first, and finds room to wait even when those leave none. */
+  /** Whether the caller precedes all ordinary callers, and is queued even if these fill the queue. */
   isFirst?: boolean;
-  /** Network of the caller. The more calls of a sender wait, the later comes its next one. */
+  /** Network of the caller. The more calls of a sender are queued, the later the next one runs. */
   sender?: string;
 }
 
-/** Priority of a caller that is first, above all others whatever number of their calls waits. */
+/** Priority of first callers, above all others for any queue length. */
 const FIRST = 1_000_000;
 
-/** Runs a few at a time and lets a few more wait their turn; turns the rest away. Senders take turns, and none fills the
- *  queue: the threshold is the one of `takeShare`. */
+/** Runs a few calls at a time, queues a few more, and refuses the rest. Senders take turns, and no sender fills the
+ *  queue: the threshold is that of `takeShare`. */
 export class ConcurrencyLimit {
   readonly #queue: PQueue;
   readonly #waiting = { first: new Map<string, number>(), others: new Map<string, number>() };
@@ -28,12 +28,12 @@ export class ConcurrencyLimit {
     this.#queue = new PQueue({ concurrency: options.atOnce });
   }
 
-  /** Whether the next caller will be turned away. */
+  /** Whether the next caller will be refused. */
   get isFull(): boolean {
     return this.#queue.pending >= this.options.atOnce && this.#queue.size >= this.options.maxWaiting;
   }
 
-  /** @throws what `busy` makes, and whatever `work` throws */
+  /** @throws the error of `busy`, and errors of `work` */
   async run<T>(work: () => Promise<T>, { isFirst = false, sender }: Turn = {}): Promise<T> {
     const { busy, maxWaiting, maxWaitMs } = this.options;
     const lane = isFirst ? this.#waiting.first : this.#waiting.others;

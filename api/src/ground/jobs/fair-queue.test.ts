@@ -11,7 +11,7 @@ function openGate() {
   return { promise, end: end! };
 }
 
-/** A queue whose only place is taken until `end` is called, and the order in which the rest of the work ran. */
+/** Queue with one slot, occupied until `end` is called, and the order of the remaining work. */
 function startBusyQueue() {
   const limit = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 64, maxWaitMs: 60_000, busy });
   const ran: string[] = [];
@@ -35,7 +35,7 @@ it.each([1, 4, 16])(
   },
 );
 
-it('lets a known device in however many of its network wait', async () => {
+it('admits a known device regardless of other callers in its network', async () => {
   const limit = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 4, maxWaitMs: 60_000, busy });
   const { promise, end } = openGate();
   const running = limit.run(() => promise);

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Pieces of work that end when they are told, and the order in which they began. */
+/** Pieces of work that end on demand, and the order in which they began. */
 function desk(turns: FairTurns) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -27,7 +27,7 @@ function desk(turns: FairTurns) {
   return { begun, take, end: (name: string) => ends.get(name)!() };
 }
 
-it('gives parties their turn one after the other, however much each waits for', async () => {
+it('serves parties in turns, regardless of their queue length', async () => {
   const { begun, take, end } = desk(new FairTurns(options));
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => take(name[0]!, name));
   for (let index = 0; index < all.length; index++) {
@@ -38,7 +38,7 @@ it('gives parties their turn one after the other, however much each waits for', 
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-it('gives a party whose pieces take long fewer turns', async () => {
+it('gives fewer turns to a party with long pieces', async () => {
   const { begun, take, end } = desk(new FairTurns(options));
   const all = ['a1', 'a2', 'b1', 'b2', 'b3'].map((name) => take(name[0]!, name));
   for (let index = 0; index < all.length; index++) {
@@ -50,7 +50,7 @@ it('gives a party whose pieces take long fewer turns', async () => {
   expect(begun).toEqual(['a1', 'b1', 'b2', 'b3', 'a2']);
 });
 
-it('leaves room beside a party that has its share at once', async () => {
+it('leaves room beside a party at its concurrency limit', async () => {
   const { begun, take, end } = desk(new FairTurns({ ...options, atOnce: 3, atOnceEach: 2 }));
   const all = ['a1', 'a2', 'a3', 'b1'].map((name) => take(name[0]!, name));
   await vi.waitFor(() => expect(begun).toEqual(['a1', 'a2', 'b1']));
@@ -64,7 +64,7 @@ it('leaves room beside a party that has its share at once', async () => {
   await Promise.all(all);
 });
 
-it('turns away who has waited too long', async () => {
+it('refuses a caller that has waited too long', async () => {
   const { begun, take, end } = desk(new FairTurns(options));
   const first = take('a', 'a1');
   const late = take('b', 'b1').catch((error: unknown) => error);
@@ -75,7 +75,7 @@ it('turns away who has waited too long', async () => {
   expect(begun).toEqual(['a1']);
 });
 
-it('forgets who no longer waits', async () => {
+it('forgets parties without queued work', async () => {
   const { begun, take, end } = desk(new FairTurns(options));
   const gone = new AbortController();
   const first = take('a', 'a1');
@@ -90,7 +90,7 @@ it('forgets who no longer waits', async () => {
   await next;
 });
 
-it('goes on after work that throws', async () => {
+it('continues after work that throws', async () => {
   const turns = new FairTurns(options);
   await expect(turns.take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await turns.take('a', async () => 'next')).toBe('next');

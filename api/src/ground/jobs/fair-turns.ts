@@ -1,21 +1,21 @@
 export interface FairTurnsOptions {
-  /** Pieces of work at once, over all. */
+  /** Maximum number of concurrent pieces of work. */
   atOnce: number;
-  /** Of one party. */
+  /** Maximum per party. */
   atOnceEach: number;
-  /** Of one party; any number unless told. */
+  /** Maximum queue length per party; default unlimited. */
   mostWaitingEach?: number;
   maxWaitMs: number;
-  /** What a caller is told who has waited too long, or comes after too many. */
+  /** Creates the error for a wait that is too long, or a full queue. */
   busy: () => Error;
 }
 
-/** Parties that differ by less have had as much: they take turns. */
+/** Difference in served time below which parties count as equal and take turns. */
 const STEP_MS = 100;
 
 interface Party {
   running: number;
-  /** Time its work has taken, beyond that of whoever had least when it came. */
+  /** Time its work has taken, relative to the least served party at its arrival. */
   servedMs: number;
   waiting: Waiting[];
 }
@@ -24,16 +24,16 @@ interface Waiting {
   start: () => void;
 }
 
-/** Lets a few pieces of work run at a time. Parties that wait take turns, whatever number of pieces each has; whose pieces
- *  take long has fewer of them. */
+/** Runs a few pieces of work at a time. Waiting parties take turns, regardless of their queue lengths; parties with
+ *  long pieces get fewer turns. */
 export class FairTurns {
-  /** Whose turn is next comes first. */
+  /** Parties in the order of their turns. */
   readonly #parties = new Map<string, Party>();
   #running = 0;
   constructor(private readonly options: FairTurnsOptions) {}
 
-  /** Runs the work when it is the party's turn.
-   *  @throws what `busy` makes, the signal's reason when it aborts before the turn, and whatever `work` throws */
+  /** Runs the work in the party's turn.
+   *  @throws the error of `busy`, the signal's reason when aborted before the turn, and errors of `work` */
   async take<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const party = this.#join(key);
     if (party.waiting.length >= (this.options.mostWaitingEach ?? Infinity)) throw this.options.busy();
@@ -105,7 +105,7 @@ export class FairTurns {
     return served.length === 0 ? 0 : Math.min(...served);
   }
 
-  /** Behind all others: it has just had a turn. */
+  /** Moves a party to the end after a turn. */
   #moveBack(key: string, party: Party): void {
     this.#parties.delete(key);
     this.#parties.set(key, party);

@@ -1,5 +1,5 @@
-/** Returns what the work resolves to.
- *  @throws Error once this many milliseconds have passed; the work itself goes on */
+/** Returns the result of the work.
+ *  @throws Error after the timeout in milliseconds; the work itself continues */
 export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

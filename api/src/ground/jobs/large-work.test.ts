@@ -3,7 +3,7 @@ import { LargeWork } from './large-work.ts';
 
 const GIGABYTE = 1_000_000_000;
 
-/** Two pieces of different parties that both wait until they are let go. Resolves to what happened, in order. */
+/** Runs two pieces of different parties that wait until released. Resolves to the events in order. */
 async function doTwo(memoryBytes: number): Promise<string[]> {
   const large = new LargeWork(memoryBytes);
   const order: string[] = [];
@@ -21,7 +21,7 @@ async function doTwo(memoryBytes: number): Promise<string[]> {
   return order;
 }
 
-it('comes one piece at a time where memory is short, each with what the others keep', async () => {
+it('runs one piece at a time with little memory, after the other parties released theirs', async () => {
   expect(await doTwo(GIGABYTE)).toEqual([
     'photo begins',
     'photo ends',
@@ -31,6 +31,6 @@ it('comes one piece at a time where memory is short, each with what the others k
   ]);
 });
 
-it('waits for nobody where there is room', async () => {
+it('runs concurrently with enough memory', async () => {
   expect(await doTwo(4 * GIGABYTE)).toEqual(['photo begins', 'check begins', 'photo ends', 'check ends']);
 });

@@ -3,16 +3,16 @@ import { HttpError } from '../http/errors.ts';
 import { MEBIBYTE } from '../units.ts';
 import { FairTurns } from './fair-turns.ts';
 
-/** From here on two pieces of large work fit beside the site. */
+/** Memory from which two memory-bound jobs fit beside the site. */
 const ROOMY_BYTES = 1800 * MEBIBYTE;
-/** Behind the longest piece, and less than proxies wait for an answer. */
+/** Timeout behind the longest job, less than the timeout of proxies. */
 const MAX_WAIT_MS = 60_000;
 
-/** Who does large work. */
+/** Kinds of memory-bound jobs. */
 type Party = 'photos' | 'publish checks';
 
-/** Work that takes some 500 MB each time. Where memory is short the pieces come one at a time, by turns of those who do
- *  such work; elsewhere nobody waits. */
+/** Queue of jobs that need some 500 MB each. With little memory the jobs run one at a time, in turns of their kinds;
+ *  otherwise concurrently. */
 export class LargeWork {
   readonly #turns: FairTurns | undefined;
   readonly #giveBacks = new Map<Party, () => void>();
@@ -22,13 +22,13 @@ export class LargeWork {
     this.#turns = new FairTurns({ atOnce: 1, atOnceEach: 1, maxWaitMs: MAX_WAIT_MS, busy });
   }
 
-  /** Says how a party gives back the memory that it keeps between its pieces: asked before the piece of another. */
+  /** Registers how a party releases memory between jobs; called before a job of a different party. */
   onOthers(party: Party, giveBack: () => void): void {
     this.#giveBacks.set(party, giveBack);
   }
 
-  /** Does one piece when it is its turn.
-   *  @throws HttpError 503 `server/busy` after a minute; what `work` throws */
+  /** Runs a job in its turn.
+   *  @throws HttpError 503 `server/busy` after a minute; errors of `work` */
   async run<T>(party: Party, work: () => Promise<T>): Promise<T> {
     if (!this.#turns) return work();
     return this.#turns.take(party, async () => {
@@ -38,7 +38,7 @@ export class LargeWork {
   }
 }
 
-/** What this process may have: of the machine, or of the container it runs in. */
+/** Memory available to this process: of the machine, or of its container. */
 function memoryHere(): number {
   return Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
 }

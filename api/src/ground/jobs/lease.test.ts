@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The same lease as two processes see it, each with connections of its own. */
+/** The same lease in two processes, each with its own connections. */
 async function twoProcesses() {
   const { services } = await startServer();
   const others = await openHouses(services.config, services.now);
@@ -21,7 +21,7 @@ async function twoProcesses() {
   return [services, others].map(({ db }) => new Lease(db, 'jobs')) as [Lease, Lease];
 }
 
-/** Lets time pass while these renew their lease, or look for one. */
+/** Advances the time while these processes renew or seek their lease. */
 async function pass(ms: number, ...leases: Lease[]): Promise<void> {
   for (let passed = 0; passed < ms; passed += RENEW_MS) {
     vi.advanceTimersByTime(RENEW_MS);
@@ -29,14 +29,14 @@ async function pass(ms: number, ...leases: Lease[]): Promise<void> {
   }
 }
 
-it('is held by one of two, as long as that one renews it', async () => {
+it('is held by one of two, as long as it is renewed', async () => {
   const [one, other] = await twoProcesses();
   expect([await one.pursue(), await other.pursue()]).toEqual([true, false]);
   await pass(120_000, other, one);
   expect([one.isHeld, other.isHeld]).toEqual([true, false]);
 });
 
-it('goes to the other within 30 s after its holder has died, and not before the holder would have stopped', async () => {
+it('passes to the other within 30 s after its holder has died, and not before the holder would have stopped', async () => {
   const [dead, other] = await twoProcesses();
   await dead.pursue();
   await other.pursue();
@@ -46,7 +46,7 @@ it('goes to the other within 30 s after its holder has died, and not before the 
   expect(other.isHeld).toBe(true);
 });
 
-it('is lost by a holder that renews it too late, and known to be lost before that', async () => {
+it('is lost by a holder that renews it too late, who knows before', async () => {
   const [slow, other] = await twoProcesses();
   await slow.pursue();
   await pass(20_000, other);
@@ -56,7 +56,7 @@ it('is lost by a holder that renews it too late, and known to be lost before tha
   expect([slow.isHeld, other.isHeld]).toEqual([false, true]);
 });
 
-it('is not taken from a slow holder that renews it just when another has looked', async () => {
+it('is not taken from a slow holder that renews it just after another has looked', async () => {
   const { services } = await startServer();
   const slow = new Lease(services.db, 'jobs');
   let isInBetween = false;
@@ -76,7 +76,7 @@ it('is not taken from a slow holder that renews it just when another has looked'
   expect([await other.pursue(), slow.isHeld]).toEqual([false, true]);
 });
 
-it('stays with a slow holder that nobody was quicker than', async () => {
+it('stays with a slow holder if no other was faster', async () => {
   const [slow] = await twoProcesses();
   await slow.pursue();
   await pass(60_000);
@@ -84,7 +84,7 @@ it('stays with a slow holder that nobody was quicker than', async () => {
   expect(await slow.pursue()).toBe(true);
 });
 
-it('goes to the other at once when its holder stops', async () => {
+it('passes to the other at once when its holder stops', async () => {
   const [one, other] = await twoProcesses();
   await one.pursue();
   await other.pursue();
@@ -92,7 +92,7 @@ it('goes to the other at once when its holder stops', async () => {
   expect([await other.pursue(), await one.pursue()]).toEqual([true, false]);
 });
 
-it('goes to one of many that wait for it', async () => {
+it('passes to one of many that wait for it', async () => {
   const { services } = await startServer();
   const leases = Array.from({ length: 10 }, () => new Lease(services.db, 'jobs'));
   const held = () => leases.filter(({ isHeld }) => isHeld).length;
@@ -106,7 +106,7 @@ it('goes to one of many that wait for it', async () => {
   expect(held()).toBe(1);
 });
 
-it('has the jobs of two processes done by one, and by the other after it, from the start on', async () => {
+it('makes one of two processes run the jobs, and the other afterwards, from the start on', async () => {
   const done: string[] = [];
   const own: number[] = [];
   const failures: unknown[] = [];
@@ -140,7 +140,7 @@ it('has the jobs of two processes done by one, and by the other after it, from t
   expect(failures).toEqual([]);
 });
 
-it('a lease that is released while it is renewed is held by nobody', async () => {
+it('has no holder when released during a renewal', async () => {
   const { services } = await startServer();
   const [one, other] = [new Lease(services.db, 'jobs'), new Lease(services.db, 'jobs')];
   expect(await one.pursue()).toBe(true);
@@ -150,7 +150,7 @@ it('a lease that is released while it is renewed is held by nobody', async () =>
   expect([one.isHeld, await other.pursue()]).toEqual([false, true]);
 });
 
-it('a process without a lease does only what each does for itself', async () => {
+it('leaves only per-process jobs to a process without a lease', async () => {
   const done: string[] = [];
   const background = new Background(console.error);
   const jobOf = (name: string) => async () => void done.push(name);
@@ -164,7 +164,7 @@ it('a process without a lease does only what each does for itself', async () => 
   expect(done).toEqual(['of each']);
 });
 
-it('does not begin a job again that has not ended, and tells it when it is no longer this process’s', async () => {
+it('starts no job again that has not ended, and notifies it when the lease is lost', async () => {
   const { services } = await startServer();
   const lease = new Lease(services.db, 'jobs');
   const background = new Background(console.error);
@@ -182,7 +182,7 @@ it('does not begin a job again that has not ended, and tells it when it is no lo
   await background.idle();
   vi.advanceTimersByTime(8_000);
   expect([begun, isOurs?.()]).toEqual([1, true]);
-  await lease.pursue(); // behind what the clock has asked for
+  await lease.pursue(); // after the timer's call
   await lease.release();
   expect(isOurs?.()).toBe(false);
   end?.();

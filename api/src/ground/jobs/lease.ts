@@ -2,30 +2,31 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/connection.ts';
 import type { Leases } from '../db/tables.ts';
 
-/** How often its holder renews a lease, and others look whether it does. */
+/** Interval at which the holder renews a lease, and others check it. */
 export const RENEW_MS = 5_000;
-/** How long a holder that cannot renew it counts on it. */
+/** Time that a holder relies on the lease without a renewal. */
 const HELD_MS = 10_000;
-/** When another takes it that was not renewed: 20 s after the last time at most, for it looks every five. */
+/** Time without a renewal after which another process takes the lease: at most 20 s later, because processes check
+ *  every five. */
 const EXPIRES_MS = 15_000;
 
 interface Seen {
   owner: string;
   renewals: number;
-  /** When it was first seen so. */
+  /** Time at which these values were first seen. */
   at: number;
 }
 
-/** The turn of one process among all that share a database, as long as it lives: killed, another has it within 20 s;
- *  stopped, at once.
+/** Lease of one process among all processes of a database, for the process's lifetime: after a kill, a different
+ *  process has the lease within 20 s; after a stop, at once.
  *
- *  No clock is compared with another's, nor with the database's: whoever waits takes a lease that stayed as it was for
- *  15 s on the waiting process's own clock, and the holder stops 10 s after it last asked to renew it. Clocks may say
- *  what they like, as long as none runs half as fast again as another. A machine that sleeps while it holds a lease and
- *  wakes may go on for 10 s beside its successor: what must never be done twice is kept from it by its rows. */
+ *  No clocks of different processes or of the database are compared. A waiting process takes a lease that was unchanged
+ *  for 15 s on its own clock, and the holder stops 10 s after the last renewal request. Clocks may differ in any way,
+ *  as long as none runs half as fast again as the rest. A holder on a machine that sleeps and wakes may continue for 10
+ *  s beside its successor: rows protect work that must never happen twice. */
 export class Lease {
   readonly #owner = randomUUID();
-  /** When the renewal was asked for that succeeded last. */
+  /** Request time of the last successful renewal. */
   #renewedAt = -Infinity;
   #seen: Seen | undefined;
   #releases = 0;
@@ -35,26 +36,26 @@ export class Lease {
     private readonly name: keyof Leases,
   ) {}
 
-  /** Whether it is this process's turn. */
+  /** Whether this process holds the lease. */
   get isHeld(): boolean {
     return performance.now() - this.#renewedAt < HELD_MS;
   }
 
-  /** Takes the lease if it is free, and renews it if it is held. To be called every `RENEW_MS`.
+  /** Takes the lease if available, and renews it if held. Must be called every `RENEW_MS`.
    *  @returns whether it is held */
   async pursue(): Promise<boolean> {
     const askedAt = performance.now();
     const releases = this.#releases;
     if (!(await this.#renew()) && !(await this.#take())) return false;
     if (releases !== this.#releases) {
-      await this.#leave(); // released while the database was asked
+      await this.#leave(); // released during the query
       return false;
     }
     this.#renewedAt = askedAt;
     return true;
   }
 
-  /** Leaves it to others at once. */
+  /** Releases the lease at once. */
   async release(): Promise<void> {
     this.#releases += 1;
     await this.#leave();
@@ -65,7 +66,7 @@ export class Lease {
     await this.db.deleteFrom('leases').where('name', '=', this.name).where('owner', '=', this.#owner).execute();
   }
 
-  /** Also long after the last time, if nobody took it meanwhile. */
+  /** Succeeds also long after the last renewal, if no other process took the lease. */
   async #renew(): Promise<boolean> {
     if (this.#renewedAt === -Infinity) return false;
     return this.#write({ owner: this.#owner });
@@ -85,12 +86,12 @@ export class Lease {
     }
     const { owner, renewals } = row;
     if (this.#seen?.owner !== owner || this.#seen.renewals !== renewals) {
-      this.#seen = { owner, renewals, at: performance.now() }; // now that it was read: never before it was renewed
+      this.#seen = { owner, renewals, at: performance.now() }; // time of the read, which is never before the renewal
     }
     return performance.now() - this.#seen.at >= EXPIRES_MS && this.#write({ owner, renewals });
   }
 
-  /** Makes it this process's, if it is as it was seen. */
+  /** Makes this process the holder, if the row is unchanged. */
   async #write({ owner, renewals }: { owner: string; renewals?: number }): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .updateTable('leases')
@@ -103,9 +104,9 @@ export class Lease {
   }
 }
 
-/** Does something that must not be done twice at once, when it is this process's turn.
- *  @param work given what to call before it writes: it throws once the lease is lost
- *  @param onWait told once, if another process has its turn */
+/** Runs work that must not run twice at once, while this process holds the lease.
+ *  @param work gets a function to call before writes, which throws after the lease is lost
+ *  @param onWait called once if another process holds the lease */
 export async function whileHeld<T>(
   lease: Lease,
   work: (requireHeld: () => void) => Promise<T>,
@@ -115,7 +116,7 @@ export async function whileHeld<T>(
     if (looks === 0) onWait();
     await new Promise((resolve) => setTimeout(resolve, RENEW_MS));
   }
-  // What fails is asked for again; in the end the lease is lost, and the work hears of it.
+  // Failed renewals are repeated; finally the lease is lost, and the work notices.
   const renewing = setInterval(() => void lease.pursue().catch(() => undefined), RENEW_MS);
   try {
     return await work(() => {

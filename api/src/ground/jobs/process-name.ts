@@ -3,18 +3,19 @@ import os from 'node:os';
 
 const NAME = /^(?<machine>.+)~(?<pid>\d+)~[0-9a-f-]{36}$/;
 
-/** A name that nobody else uses, for something of this process; it says which one that is. */
+/** Creates a unique name of host name and process id, to recognise resources of dead processes. */
 export function nameOfThisProcess(machine = os.hostname()): string {
   return `${machine}~${process.pid}~${randomUUID()}`;
 }
 
-/** Whether something has this name whose process was on this machine and has ended; of other machines nobody here knows. */
+/** Returns whether the process in a name ran on this machine and has ended; `false` for other machines, whose processes
+ *  are unknown. */
 export function hasEnded(name: string, machine = os.hostname()): boolean {
   const groups = NAME.exec(name)?.groups;
   return groups?.['machine'] === machine && !isRunning(Number(groups['pid']));
 }
 
-/** Whether something has the name of this process, or of an earlier one with the same number. */
+/** Returns whether a name belongs to this process, or an earlier one with the same id. */
 export function isOfThisProcess(name: string, machine = os.hostname()): boolean {
   const groups = NAME.exec(name)?.groups;
   return groups?.['machine'] === machine && Number(groups['pid']) === process.pid;
@@ -22,7 +23,7 @@ export function isOfThisProcess(name: string, machine = os.hostname()): boolean 
 
 function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0); // signal 0 only asks
+    return process.kill(pid, 0); // signal 0 only checks
   } catch (error) {
     return (error as { code?: string }).code === 'EPERM';
   }

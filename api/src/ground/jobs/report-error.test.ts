@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { reportError } from './report-error.ts';
 
-it('says what failed in one line of JSON, and whom it was for in none', () => {
+it('logs an error in one line of JSON, without personal data', () => {
   const lines: string[] = [];
   const spy = vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
   reportError(Object.assign(new Error('550 <ada@example.org>:\nno such mailbox'), { code: 'EENVELOPE' }));

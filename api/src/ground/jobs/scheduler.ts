@@ -1,20 +1,20 @@
 import type { Background } from './background.ts';
 import { RENEW_MS, type Lease } from './lease.ts';
 
-/** Something done by the clock, by one of all processes unless told. */
+/** Scheduled job, run by one of all processes by default. */
 export interface Job {
   everyMs: number;
-  /** Done by each process for itself. */
+  /** Whether every process runs the job. */
   isOfEach?: boolean;
-  /** Done as well when this process's turn begins: at its start, or after the one whose turn it was has gone. */
+  /** Whether the job also runs when this process gets the lease: at its start, or after the previous holder. */
   isDoneAtStart?: boolean;
-  /** @param isOurs whether it still is this process's turn: what takes long ends early when it is not */
+  /** @param isOurs returns whether this process still holds the lease; long jobs end early if not */
   run: (isOurs: () => boolean) => Promise<unknown>;
 }
 
-/** Does each job every so often, beside the answering, those of one process while this one holds the lease, if it may;
- *  what fails is reported, and done again when it is due. None begins again before it has ended.
- *  @returns how to stop: resolves when what was under way has ended, and another process may go on */
+/** Runs each job at its interval in the background, and exclusive jobs only while this process holds the lease, if
+ *  given. Failures are reported, and the job runs again when due. Runs of a job never overlap.
+ *  @returns function that stops: resolves when running jobs have ended, and a different process may continue */
 export function startJobs(jobs: Job[], background: Background, lease?: Lease): () => Promise<void> {
   const ours = jobs.map(({ isOfEach = false, run, ...job }) => ({
     ...job,

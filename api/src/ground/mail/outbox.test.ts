@@ -21,7 +21,7 @@ afterEach(async () => {
   smtp = undefined;
 });
 
-/** A mail server that refuses the first mails for now and takes the rest; resolves to its address. */
+/** Starts a mail server that temporarily refuses the first mails and accepts the rest; resolves to its address. */
 async function listen(refusals: number): Promise<{ url: string; heard: Heard[] }> {
   const heard: Heard[] = [];
   const server = new SMTPServer({
@@ -63,7 +63,7 @@ it('sends a mail by SMTP, once', async () => {
   expect(heard[0]?.text).toMatch(/\r\n\r\nA text\.\r\n$/);
 });
 
-it('sends a mail that the server refused at first half a minute later', async () => {
+it('sends a temporarily refused mail half a minute later', async () => {
   const server = await startServer();
   const { url, heard } = await listen(1);
   const send = mailSender(url, server.services.config.dataDir, () => society);
@@ -77,7 +77,7 @@ it('sends a mail that the server refused at first half a minute later', async ()
   expect(heard).toHaveLength(1);
 });
 
-it('does not lose a mail while no server listens', async () => {
+it('keeps a mail while no server listens', async () => {
   const server = await startServer();
   await queueMail(server.services.db, mail, server.services.now());
   const { url } = await listen(0);
@@ -100,7 +100,7 @@ it('does not lose a mail while no server listens', async () => {
   expect(heard).toHaveLength(1);
 });
 
-it('mails the link for a new password by the configured server', async () => {
+it('mails the password reset link with the configured server', async () => {
   const { url, heard } = await listen(0);
   const server = await startServer({ SMTP_URL: url });
   const { email } = await server.signUp('ada@example.org');
@@ -111,7 +111,7 @@ it('mails the link for a new password by the configured server', async () => {
   ]);
 });
 
-it('keeps the words of a mail until it is sent, and not after', async () => {
+it('keeps the text of a mail until sent, and not longer', async () => {
   const server = await startServer();
   const { db } = server.services;
   const { email } = await server.signUp('ada@example.org');
@@ -125,7 +125,7 @@ it('keeps the words of a mail until it is sent, and not after', async () => {
   expect([tokens, await held()]).toEqual([['token=later'], null]);
 });
 
-it('tries a mail that is refused less and less often for two days, then says that it was given up', async () => {
+it('retries a refused mail at growing intervals for two days, then reports that it was given up', async () => {
   const server = await startServer();
   const { db } = server.services;
   await queueMail(db, mail, server.services.now());
@@ -150,7 +150,7 @@ it('tries a mail that is refused less and less often for two days, then says tha
   expect(await countGivenUp(db)).toBe(1);
 });
 
-it('sends all that waited with the first round after the mail server is back, having tried one a round', async () => {
+it('sends all waiting mails in the first round after the mail server is back, after trying one per round', async () => {
   const server = await startServer();
   const { now, db, config } = server.services;
   const { url } = await listen(0);

@@ -8,30 +8,30 @@ export interface Mail {
   recipient: string;
   subject: string;
   body: string;
-  /** The same for the form service, which is tried first where one is configured. */
+  /** The same content for the form service, which is tried first if configured. */
   form?: Record<string, string>;
-  /** A date for the reader's calendar (RFC 5545). */
+  /** Calendar entry for the reader (RFC 5545). */
   calendar?: string;
 }
 
-/** A mail that waits while what it tells of can still be undone. */
+/** Delay of a mail while its reason can still be undone. */
 export interface Hold {
-  /** Names what it tells of: `withdrawMails` takes it back by this. */
+  /** Name of the reason, for `withdrawMails`. */
   reason: string;
   until: Date;
 }
 
-/** A weekend without its mail server loses a site nothing. */
+/** Time that delivery is retried; longer than a weekend without the mail server. */
 const TRIED_FOR_MS = 2 * DAY_MS;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = HOUR_MS;
-/** Less than the half minute between two rounds, so that the next one tries again. */
+/** Less than the half minute between two rounds, so that the next round retries. */
 const AWAY_PAUSE_MS = 20_000;
-/** A mail taken by a process that dies is due again after this; longer than any try to send one takes. */
+/** Time after which a mail claimed by a dead process is due again; longer than any delivery attempt. */
 const CLAIM_MS = 120_000;
 const BATCH = 20;
 
-/** Writes a mail into the outbox, best in the transaction that gives the reason for it. */
+/** Writes a mail into the outbox, preferably in the transaction of its reason. */
 export async function queueMail(db: Db, { form, calendar, ...mail }: Mail, now: Date, hold?: Hold): Promise<void> {
   const created_at = now.toISOString();
   const next_try_at = (hold?.until ?? now).toISOString();
@@ -48,30 +48,31 @@ export async function queueMail(db: Db, { form, calendar, ...mail }: Mail, now: 
     .execute();
 }
 
-/** Takes back the mails about something that was undone; one that is on its way already is not stopped. */
+/** Withdraws the mails of an undone reason; a mail in delivery is not stopped. */
 export async function withdrawMails(trx: Db, reason: string): Promise<void> {
   await trx.deleteFrom('mails').where('reason', '=', reason).where('sent_at', 'is', null).execute();
 }
 
-/** That no mail would have got through: the server does not answer, or lets nobody in. */
+/** Error that affects all mails: the server does not respond, or refuses the login. */
 export class MailServerAway extends Error {
   override name = 'MailServerAway';
 }
 
-/** Hands one mail to whoever brings it on its way.
- *  @throws MailServerAway where the next one need not be tried either */
+/** Sends one mail.
+ *  @throws MailServerAway if further attempts would fail too */
 export type Send = (mail: MailRow) => Promise<void>;
 
 export interface Delivery {
   db: Db;
   send: Send;
   now: () => Date;
-  /** Told why a mail was not taken. */
+  /** Called with the reason why a mail was not accepted. */
   report: (error: unknown) => void;
 }
 
-/** Sends what is due; what fails is tried again for two days, after a wait that doubles up to an hour. While the server is
- *  away one mail a round is tried, so that all go with the first round after its return. Resolves to how many went. */
+/** Sends due mails. Failures are retried for two days, at intervals that double up to an hour. While the server is
+ *  unreachable one mail per round is tried; the first round after its return sends all. Resolves to the number of sent
+ *  mails. */
 export async function deliverDueMails({ db, send, now, report }: Delivery): Promise<number> {
   let sent = 0;
   for (let count = 0; count < BATCH; count++) {
@@ -81,7 +82,7 @@ export async function deliverDueMails({ db, send, now, report }: Delivery): Prom
     try {
       await send(mail);
       sent++;
-      // Its words go with it: a link in them is a key, and a copy of the database should open nothing.
+      // Clears the text: a link in it is a credential, and a copy of the database must not contain it.
       const done = { tries, sent_at: now().toISOString(), next_try_at: null, body: '', form: null, calendar: null };
       await db.updateTable('mails').set(done).where('id', '=', mail.id).execute();
     } catch (error) {
@@ -98,7 +99,7 @@ export async function deliverDueMails({ db, send, now, report }: Delivery): Prom
   return sent;
 }
 
-/** Moves the mail that is due longest out of reach of other processes before it is sent. */
+/** Claims the longest due mail before sending; concurrent processes skip claimed mails. */
 async function claimNext(db: Db, now: Date): Promise<MailRow | undefined> {
   return write(db, 'mails', async (trx) => {
     const mail = await trx
@@ -115,7 +116,7 @@ async function claimNext(db: Db, now: Date): Promise<MailRow | undefined> {
   });
 }
 
-/** How many mails are to be sent yet, or tried again. */
+/** Counts mails that are to be sent or retried. */
 export async function countWaiting(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
@@ -125,7 +126,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return count;
 }
 
-/** How many mails were given up and are not forgotten yet. */
+/** Counts mails that were given up and not deleted yet. */
 export async function countGivenUp(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mails')

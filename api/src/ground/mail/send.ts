@@ -7,14 +7,15 @@ import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
 import { MailServerAway, type Send } from './outbox.ts';
 
 const SMTP_TIMEOUT_MS = 15_000;
-/** About a quarter of an hour; then the message goes by mail, so that it is not lost with the service. */
+/** Attempts over about a quarter of an hour; afterwards the message is sent as a mail, so that it is not lost with the
+ *  service. */
 const FORM_TRIES = 5;
 
-/** What nodemailer says before any mail is looked at. */
+/** Errors of nodemailer before any mail is processed. */
 const AWAY = new Set(['ECONNECTION', 'ESOCKET', 'EDNS', 'ETIMEDOUT', 'ETLS', 'EAUTH', 'EPROXY', 'ECONNREFUSED']);
 
-/** Sends by SMTP; without an address, writes each mail as an `.eml` file that only the server's user can read.
- *  @param society who they come from */
+/** Sends by SMTP; without an address, writes mails as `.eml` files that only the server's user can read.
+ *  @param society returns the sender */
 export function mailSender(smtpUrl: string | undefined, folder: string, society: () => Society): Send {
   if (smtpUrl !== undefined) {
     const transport = createTransport({
@@ -38,8 +39,8 @@ export function mailSender(smtpUrl: string | undefined, folder: string, society:
   };
 }
 
-/** Hands what visitors wrote to the form service, if one is configured; everything else, and what the service refuses
- *  again and again, goes by mail. */
+/** Sends messages of visitors to the form service, if configured; other mails, and messages that the service refuses
+ *  repeatedly, by mail. */
 export function formFirst(formUrl: string | undefined, safeHttp: SafeHttpClient, send: Send): Send {
   if (formUrl === undefined) return send;
   return async (mail) => {

@@ -10,7 +10,7 @@ import { freePort } from '../../../test/free-port.ts';
 import { DAY_MS, HOUR_MS } from '../units.ts';
 import { certificateProbe } from './certificate.ts';
 
-/** A server whose certificate is good for five days. */
+/** Starts a server with a certificate that is valid for five days. */
 async function startServer(): Promise<tls.Server> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-certificate-'));
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name)) as [string, string];
@@ -25,7 +25,7 @@ async function startServer(): Promise<tls.Server> {
   return server;
 }
 
-it('reads when the certificate of the site ends, once an hour', async () => {
+it('reads the expiry of the site’s certificate, once an hour', async () => {
   const server = await startServer();
   let connections = 0;
   server.on('connection', () => (connections += 1));
@@ -41,7 +41,7 @@ it('reads when the certificate of the site ends, once an hour', async () => {
   expect(connections).toBe(2);
 });
 
-it('knows nothing of a site without a certificate, and fails where nobody answers', async () => {
+it('returns NaN for a site without a certificate, and for an unreachable one', async () => {
   expect(await certificateProbe('http://localhost:3000')()).toBeNaN();
   await expect(certificateProbe(`https://127.0.0.1:${await freePort()}`)()).rejects.toThrow('ECONNREFUSED');
 });

@@ -4,8 +4,8 @@ import { HOUR_MS } from '../units.ts';
 
 const ANSWERED_WITHIN_MS = 1_500;
 
-/** Returns a function that reads when the certificate of the site's own address ends, in seconds since 1970, at most once an
- *  hour. It resolves to NaN where the site has no certificate, or its address cannot be reached from here. */
+/** Returns a function that reads the expiry of the certificate at the site's own address, in seconds since 1970, at
+ *  most once an hour. Resolves to NaN without a certificate, or if the address is unreachable from here. */
 export function certificateProbe(publicUrl: string): () => Promise<number> {
   const { protocol, hostname, port } = new URL(publicUrl);
   let known: { readAt: number; expiresAt: Promise<number> } | undefined;
@@ -22,7 +22,7 @@ export function certificateProbe(publicUrl: string): () => Promise<number> {
   };
 }
 
-/** An expired certificate, or one of nobody, ends on a day as well. */
+/** Expired and untrusted certificates have an expiry too. */
 async function readExpiry(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const servername = isIP(host) === 0 ? host : undefined;

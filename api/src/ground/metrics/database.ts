@@ -3,7 +3,7 @@ import { poolOf } from '../db/postgres/postgres.ts';
 import { watchTurns } from '../db/turns.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How long writes wait for their turn, and on PostgreSQL what becomes of the connections. */
+/** Measures the lock wait of writes, and on PostgreSQL the connections of the pool. */
 export function measureDatabase(db: Db, metrics: Metrics): void {
   const observe = metrics.duration('fotosoc_database_turn_seconds', 'Time until a write had its turn', ['lock']);
   watchTurns(db, (ms, lock) => observe(ms, { lock }));

@@ -1,22 +1,21 @@
 import { inTime } from '../jobs/in-time.ts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** In seconds, for what a person waits for. */
+/** Histogram buckets in seconds, for waits of people. */
 const WAITS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Longest wait for one gauge: Prometheus gives up the whole answer after ten seconds, and then counts the process as
- *  dead. */
+/** Timeout of one gauge: Prometheus drops the whole response after ten seconds, and considers the process dead. */
 const READ_WITHIN_MS = 2_000;
 
-/** What is counted and measured of one site, for a monitoring system (Prometheus) to read. Each room says what is worth
- *  watching in it. Labels are words of a fixed set, e.g. the pattern of a route: never an address, a name or a path.
- *  A metric that is there already is taken on: a site may be built anew within a process. */
+/** Metrics of one site for Prometheus. Modules register their own metrics. Label values come from a fixed set, e.g. the
+ *  pattern of a route: never an address, a name or a path. An existing metric is reused, because a site may be opened
+ *  again within a process. */
 export class Metrics {
   readonly #registry = new Registry();
 
-  /** Counts what becomes of something; begins with zero for each, so that the first of a kind is an increase.
+  /** Creates a counter by outcome; starts at zero for each outcome, so that the first event is an increase.
    *  @param name e.g. `fotosoc_uploads_total`
-   *  @returns to be called with what became of one */
+   *  @returns function to call with each outcome */
   counter<T extends string>(name: string, help: string, outcomes: readonly T[]): (outcome: T) => void {
     const known = this.#registry.getSingleMetric(name) as Counter<'outcome'> | undefined;
     const counter = known ?? new Counter({ name, help, labelNames: ['outcome'], registers: [this.#registry] });
@@ -24,8 +23,8 @@ export class Metrics {
     return (outcome) => counter.inc({ outcome });
   }
 
-  /** Says how much there is of something at the moment.
-   *  @param read called for each answer; a value that fails or takes two seconds is not a number */
+  /** Creates a gauge.
+   *  @param read called for each scrape; a failure or a timeout of two seconds gives NaN */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     this.#registry.removeSingleMetric(name);
     const gauge = new Gauge({
@@ -39,16 +38,16 @@ export class Metrics {
     this.#registry.registerMetric(gauge);
   }
 
-  /** Says by labels what does not change while the process runs; its value is always 1. */
+  /** Creates a metric whose labels are constant while the process runs; its value is always 1. */
   info(name: string, help: string, labels: Record<string, string>): void {
     this.#registry.removeSingleMetric(name);
     const gauge = new Gauge({ name, help, labelNames: Object.keys(labels), registers: [this.#registry] });
     gauge.set(labels, 1);
   }
 
-  /** Measures how long something takes.
+  /** Creates a histogram of durations.
    *  @param name e.g. `fotosoc_database_turn_seconds`
-   *  @returns to be called with the milliseconds that one took */
+   *  @returns function to call with each duration in milliseconds */
   duration<L extends string>(
     name: string,
     help: string,
@@ -59,12 +58,12 @@ export class Metrics {
     return (ms, labels) => histogram.observe(labels, ms / 1000);
   }
 
-  /** All of it as it stands. */
+  /** Current values of all metrics, as JSON. */
   async read() {
     return this.#registry.getMetricsAsJSON();
   }
 
-  /** The same as Prometheus reads it. */
+  /** Current values in the text format of Prometheus. */
   async text(): Promise<string> {
     return this.#registry.metrics();
   }

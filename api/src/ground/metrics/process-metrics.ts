@@ -2,8 +2,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 let ofProcess: Registry | undefined;
 
-/** Of Node and the system: memory, processor, files, lag of the event loop. Once per process, whatever it runs, and
- *  measured from when somebody first asks. */
+/** Returns metrics of Node and the system: memory, processor, files, event loop lag. Created once per process, at the
+ *  first call. */
 export function processMetrics(): Pick<Registry, 'metrics' | 'getMetricsAsJSON'> {
   if (!ofProcess) {
     ofProcess = new Registry();

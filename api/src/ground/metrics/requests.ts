@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-/** Measures every answer, by the pattern of its route: the path itself may hold a link that is a key. */
+/** Measures every response, by the pattern of its route: the path itself may contain a secret link. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   const observe = metrics.duration('fotosoc_http_request_seconds', 'Time until an answer was sent', [
     'method',

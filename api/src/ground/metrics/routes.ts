@@ -6,7 +6,7 @@ import { hashToken } from '../http/token.ts';
 import { processMetrics } from './process-metrics.ts';
 import { measureSite } from './site.ts';
 
-/** What Prometheus reads, as text of version 0.0.4; to everybody else there is nothing at this address. */
+/** Route for Prometheus, text format 0.0.4; 404 for unauthorised requests. */
 export function metricsRoutes(app: FastifyInstance, ground: Parameters<typeof measureSite>[0]): void {
   const { config, metrics } = ground;
   measureSite(ground);
@@ -17,8 +17,8 @@ export function metricsRoutes(app: FastifyInstance, ground: Parameters<typeof me
   });
 }
 
-/** Whether somebody shows the token; without one in the configuration, whether this machine itself asks, and not on
- *  behalf of others, as a proxy on it does. */
+/** Returns whether the request has the token; without a configured token, whether it comes from this machine and was
+ *  not forwarded, e.g. by a proxy. */
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return isSame(headers.authorization ?? '', `Bearer ${token}`);
   const isPassedOn = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => Object.hasOwn(headers, name));

@@ -11,7 +11,7 @@ const ANSWERS_WITHIN_MS = 1_500;
 
 type Measured = Pick<Ground, 'changes' | 'config' | 'db' | 'metrics' | 'objects' | 'release'>;
 
-/** Measures what alarms ask of the site beside its requests. */
+/** Registers metrics for alarms besides those of requests. */
 export function measureSite({ changes, config, db, metrics, objects, release }: Measured): void {
   const { dataDir, publicUrl, role, s3 } = config;
   const { version = '', commit = '' } = release ?? {};
@@ -46,7 +46,7 @@ export function measureSite({ changes, config, db, metrics, objects, release }: 
   );
 }
 
-/** Returns 1 where the work is done within the time of a health check, else 0. */
+/** Returns 1 if the work succeeds within the timeout of a health check, otherwise 0. */
 async function succeeds(work: Promise<unknown>): Promise<0 | 1> {
   return inTime(work, ANSWERS_WITHIN_MS).then(
     () => 1,

@@ -3,12 +3,12 @@ import type { Db } from '../db/connection.ts';
 import type { AllDeclarations, Holder } from './declaration.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** A person with an account, by what their rows are found by. */
+/** Person with an account, with the keys of their rows. */
 export interface AccountHolder {
   id: string;
-  /** The address in lower case; undefined where nobody has shown whose it is. */
+  /** Address in lower case; `undefined` if unconfirmed. */
   email: string | undefined;
-  /** Key of the address as a borrower; undefined likewise. */
+  /** Key of the address as a borrower; `undefined` if unconfirmed. */
   borrower: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface DownloadedRows {
   rows: Record<string, unknown>[];
 }
 
-/** Reads everything that the download of an account holds, but files. */
+/** Reads everything that the download of an account contains, except for files. */
 export async function readAccountRows(
   db: Db,
   declarations: AllDeclarations,
@@ -60,7 +60,7 @@ export async function readAccountRows(
   return read;
 }
 
-/** Deletes or changes the rows of an account as the declarations say, the rows that depend on others first. */
+/** Deletes or changes the rows of an account as the declarations state, dependent rows first. */
 export async function eraseAccountRows(trx: Db, declarations: AllDeclarations, person: AccountHolder): Promise<void> {
   const depthOf = (holder: Holder): number =>
     'of' in holder ? 1 + depthOf(ownValue(declarations, holder.of)!.accountRows![0]!.holder) : 0;

@@ -2,17 +2,17 @@ import type { RawBuilder } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../units.ts';
 
-/** People by what they do on the site. The privacy page has a section for each, in this order. */
+/** People by their activity on the site, in the order of the sections on the privacy page. */
 export const PEOPLE = ['visitor', 'member', 'borrower', 'writer', 'reporter', 'officer', 'deployer'] as const;
 export type Person = (typeof PEOPLE)[number];
 
-/** Legal bases of Article 6(1) GDPR, as the privacy page calls them. */
+/** Legal bases of Article 6(1) GDPR, with their text on the privacy page. */
 export const BASES = {
   contract: 'Basis: contract, GDPR 6(1)(b)',
   interest: 'Basis: legitimate interest, GDPR 6(1)(f)',
 } as const;
 
-/** Data about people, in the words of the privacy page. */
+/** Data about people, with texts for the privacy page. */
 export interface Processing {
   person: Person;
   /** Data, e.g. `E-mail address`. */
@@ -20,23 +20,23 @@ export interface Processing {
   /** Purpose, as a sentence. */
   why: string;
   basis: keyof typeof BASES;
-  /** People who see the data beside those who run the server, as a sentence. */
+  /** People who see the data besides the operators of the server, as a sentence. */
   seenBy: string;
-  /** Time for which the data is kept, as a sentence. Default: by the retention of the table. */
+  /** Retention of the data, as a sentence. Default: the retention of the table. */
   kept?: string | ((config: Config) => string);
 }
 
-/** `about`: data about a person, which belongs to their download. `internal`: about a person as well, but a key, a hash, a
- *  copy, or a text about several people, which does not. `other`: not about a person. */
+/** `about`: data about a person, which is part of their download. `internal`: about a person as well, but not in the
+ *  download: a key, a hash, a copy, or a text about several people. `other`: not about a person. */
 export type ColumnKind = 'about' | 'internal' | 'other';
 
-/** When the hourly sweep deletes a row. */
+/** Retention of rows, enforced by the hourly sweep. */
 export interface Retention {
   /** Columns of the primary key. */
   key: readonly string[];
   /** Column of the instant from which the time runs. */
   since: string;
-  /** 0: at that instant. */
+  /** Retention in ms; 0 deletes at that instant. */
   ms: number;
   /** Event of that instant, e.g. `the link expires`. */
   event: string;
@@ -44,28 +44,30 @@ export interface Retention {
   where?: RawBuilder<unknown>;
 }
 
-/** Ways to find the rows of an account: by its id, which may have a prefix, its e-mail address, the key of its address as a borrower, or by rows of
- *  another table that are the account's. */
+/** Ways to find the rows of an account: by account id with an optional prefix, e-mail address, borrower key of the
+ *  address, or rows of a different table. */
 export type Holder =
   | { account: string; prefix?: string }
   | { email: string }
   | { borrower: string }
   | { column: string; of: string; key?: string };
 
-/** Rows that are about the holder of an account. */
+/** Rows about the holder of an account. */
 export interface AccountRows {
   holder: Holder;
-  /** Heading in the download. Default: they are in none. */
+  /** Heading in the download. Default: not in the download. */
   title?: string;
   /** Columns of the download. Default: all that are `about`. */
   columns?: readonly string[];
   /** Further entries of a row in the download, as SQL by name. */
   context?: Record<string, RawBuilder<string | null>>;
-  /** When the account is erased, they are deleted, get these values, are erased by code, or stay for the reason given. */
+  /** Handling at the erasure of the account: deleted, set to these values, erased by code, or kept for the given
+   *  reason. */
   onErasure: 'delete' | 'by code' | { set: Record<string, unknown> } | { stays: string };
 }
 
-/** Says of every column of a table whether it is about a person, and of the data about people why and how long it is kept. */
+/** Declares for every column of a table whether it is about a person, and the purpose and retention of personal
+ *  data. */
 export interface TableDeclaration<Row = Record<string, unknown>> {
   columns: Record<keyof Row, ColumnKind>;
   processing?: readonly Processing[];
@@ -74,7 +76,7 @@ export interface TableDeclaration<Row = Record<string, unknown>> {
 }
 
 export type Declarations<Tables> = { [T in keyof Tables]: TableDeclaration<Tables[T]> };
-/** Declarations as the sweep, the download and the erasure read them. */
+/** Declarations for the sweep, the download and the erasure. */
 export type AllDeclarations = Record<
   string,
   Omit<TableDeclaration, 'columns'> & { columns: Record<string, ColumnKind> }
@@ -92,8 +94,8 @@ function declare<T extends string, Kind>(columns: T, kind: Kind): Columns<T, Kin
   return Object.fromEntries(columns.split(' ').map((column) => [column, kind])) as Columns<T, Kind>;
 }
 
-/** Returns how long data is kept, e.g. `30 days after you sent it`.
- *  @throws where neither the table nor the processing says it */
+/** Formats the retention of data, e.g. `30 days after you sent it`.
+ *  @throws Error if neither the table nor the processing states it */
 export function keptInWords(
   { retention }: { retention?: Retention | undefined },
   { kept, what }: Processing,
@@ -111,7 +113,7 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const;
 
-/** Returns a period in its largest whole unit, e.g. `30 days`. */
+/** Formats a period in its largest whole unit, e.g. `30 days`. */
 export function periodInWords(ms: number): string {
   const [unit, unitMs] = UNITS.find(([, size]) => ms >= size && ms % size === 0) ?? UNITS[2];
   const count = Math.round(ms / unitMs);

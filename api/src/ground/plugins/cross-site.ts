@@ -4,8 +4,8 @@ import type { Config } from '../../config/config.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses writes that a browser makes on behalf of another site. Programs that are no browsers say nothing about
- *  their site, and have no cookies to abuse. */
+/** Refuses writes that a browser makes on behalf of another site. Other programs send no origin, and have no cookies to
+ *  abuse. */
 export function refuseCrossSiteWrites(app: FastifyInstance, { publicUrl }: Config): void {
   const ownHost = new URL(publicUrl).host;
   app.addHook('onRequest', (request, _reply, done) => {

@@ -7,7 +7,7 @@ import { multipart, MULTIPART_TYPE } from '../../../test/upload.ts';
 
 const FIELDS = multipart([['purpose', 'portfolio-create']]);
 
-/** Asks a listening server over one connection that is kept open. */
+/** Sends requests to a listening server over one kept-alive connection. */
 async function connect() {
   const server = await startServer();
   const member = await server.signUp();
@@ -49,7 +49,7 @@ it.each([
   expect(await ask('GET', '/api/portfolios')).toMatchObject({ status: 200, isReused: true });
 });
 
-it('takes a body that is said to be as it is', async () => {
+it('accepts a body declared as identity', async () => {
   const ask = await connect();
   const reply = await ask(
     'POST',

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../http/errors.ts';
 
-/** Refuses bodies that were compressed on their way (RFC 9110, 15.5.16): uploads are read from the request itself, which
- *  whoever unpacks it takes away from them, and a small body would become as large as its sender likes. */
+/** Refuses compressed request bodies (RFC 9110, 15.5.16): uploads are read from the raw request, and a small body could
+ *  expand without limit. */
 export function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';

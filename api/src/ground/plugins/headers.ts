@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isHttps, type Config } from '../../config/config.ts';
 import { YEAR_SECONDS } from '../units.ts';
 
-/** What every answer of the API says to browsers: it is data, and nothing in it runs. */
+/** Headers of every API response: data without executable content. */
 export const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -12,7 +12,7 @@ export const API_HEADERS = {
 
 const POLICY = 'content-security-policy';
 
-/** Forbids browsers to guess the type of any answer, whoever sends it. */
+/** Forbids browsers to guess the type of any response. */
 export function forbidSniffing(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.header('x-content-type-options', 'nosniff');
@@ -20,11 +20,11 @@ export function forbidSniffing(app: FastifyInstance): void {
   });
 }
 
-/** Sets them, and sees that what was read while signed in is kept nowhere. */
+/** Sets the headers, and prevents caching of responses to signed-in users. */
 export function setApiHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) {
-      // What is stricter in one place and looser in another is for who serves it to say.
+      // Routes with a different policy set their own.
       const policy = reply.getHeader(POLICY) ?? API_HEADERS[POLICY];
       void reply.headers({ ...API_HEADERS, [POLICY]: policy });
       const isPrivate = request.user !== null || request.method !== 'GET' || request.url.startsWith('/api/auth/');
@@ -35,8 +35,7 @@ export function setApiHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Where the site is https, browsers that have been here never ask in the clear again. Hosts below its name may belong to
- *  others: they follow only if the settings say so. */
+/** Adds HSTS on https sites. Subdomains may have different owners, and are included only if configured. */
 export function stayOnHttps(app: FastifyInstance, config: Config): void {
   if (!isHttps(config)) return;
   const value = `max-age=${YEAR_SECONDS}${config.hasHstsForSubdomains ? '; includeSubDomains' : ''}`;

@@ -16,7 +16,7 @@ it.each(['/reset-password?token=canary', '/api/equipment?token=canary', '/nowher
   },
 );
 
-it('says once that the disk is full, not with every request that finds it so', async () => {
+it('logs once that the disk is full, not per request', async () => {
   const { services } = await startServer({ LOG_LEVEL: 'warn' });
   const lines: string[] = [];
   const app = await buildApp(services, undefined, { write: (line) => lines.push(line) });

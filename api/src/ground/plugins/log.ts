@@ -1,12 +1,12 @@
 import type { FastifyLoggerOptions, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 
-/** Where a log goes that is not the process's own output. */
+/** Target of a log other than the process's own output. */
 export interface LogStream {
   write: (line: string) => void;
 }
 
-/** How the server logs. Of an address only the path: what follows may be a token that a mail brought. */
+/** Returns the logging options. Only the path of an address is logged: the query may contain a token of a mail. */
 export function logOptions({ logLevel }: Config, stream?: LogStream): FastifyLoggerOptions & { stream?: LogStream } {
   return {
     level: logLevel,

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
 import { startServer } from '../../../test/server.ts';
 
-it('makes the description once, in each encoding, with its validator', async () => {
+it('creates the description once per encoding, with its validator', async () => {
   const { app } = await startServer();
   const make = vi.spyOn(app, 'swagger');
   const ask = async (headers: Record<string, string>) => app.inject({ url: '/api/openapi.json', headers });

@@ -8,7 +8,7 @@ import type { Society } from '@fotosoc/contract/society';
 import { sendStored } from '../http/answers/send-answer.ts';
 import { storedAnswer, type StoredAnswer } from '../http/answers/stored-answer.ts';
 
-/** The body of an upload, which its route reads itself. */
+/** Upload body, which its route reads itself. */
 const UPLOAD = {
   consumes: ['multipart/form-data'],
   body: Type.Object({
@@ -21,8 +21,8 @@ const UPLOAD = {
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Collects the routes registered after it into the document at `GET /api/openapi.json`, which is made and compressed once
- *  for all who ask. */
+/** Collects the routes registered later into the document at `GET /api/openapi.json`, which is created and compressed
+ *  once. */
 export async function openapi(app: FastifyInstance, { shortName, description }: Society): Promise<void> {
   app.addSchema(Failure);
   await app.register(swagger, {

@@ -5,20 +5,20 @@ import { cookieName } from '../http/cookies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether this was asked of the origin that shows unpublished versions. */
+    /** Whether the request goes to the origin of previews. */
     isPreviewOrigin: boolean;
   }
 }
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Answers the origin of previews, whose pages run code that nobody has judged yet, as it answers strangers: nothing is
- *  written there, and whoever asks is signed out. To be called before anything looks at cookies. */
+/** Answers the origin of previews, whose pages run unreviewed code, like anonymous visitors: writes are refused, and
+ *  requesters are signed out. Must be registered before cookies are read. */
 export function keepPreviewsApart(app: FastifyInstance, config: Config): void {
   const { previewUrl } = config;
   app.decorateRequest('isPreviewOrigin', false);
   if (previewUrl === undefined) return;
-  // Not of X-Forwarded-Host: a page's script may send that.
+  // Not from X-Forwarded-Host, which a page's script may set.
   const { host } = new URL(previewUrl);
   const known = ['theme', cookieName(config, 'preview')];
   app.addHook('onRequest', (request, _reply, done) => {

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** While nothing may be written, refuses every call that would before its body is read. */
+/** Refuses writing requests before their body is read, while the site is read-only. */
 export function refuseWritesWhileReadOnly(app: FastifyInstance, config: Config): void {
   if (!config.readOnly) return;
   app.addHook('onRequest', (request, _reply, done) => {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A connection whose body of 100 kB has begun; `send` is done when so many bytes have arrived. */
+/** Opens a connection with the beginning of a body of 100 kB; `send` resolves when these bytes have arrived. */
 async function beginBody() {
   const app = Fastify({
     clientErrorHandler: (error, socket) => answerClientError(error, socket, () => ({ html: '', headers: {} })),
@@ -44,7 +44,7 @@ async function beginBody() {
   return { send, answered: () => ended.then(() => answer) };
 }
 
-it('ends a request whose body drips, and says so', async () => {
+it('ends a request with a dripping body, with a response', async () => {
   const { send, answered } = await beginBody();
   vi.advanceTimersByTime(WINDOW_MS);
   await send(9_000);
@@ -54,7 +54,7 @@ it('ends a request whose body drips, and says so', async () => {
   expect(answer).toContain('"code":"request/timeout"');
 });
 
-it('lets a slow but steady one arrive', async () => {
+it('accepts a slow but steady body', async () => {
   const { send, answered } = await beginBody();
   for (let left = LENGTH - 1; left > 0; left -= 11_000) {
     vi.advanceTimersByTime(WINDOW_MS);

@@ -1,29 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What must arrive of a body as long as it is not whole. */
+/** Minimum rate of an incoming body. */
 export interface MinimumRate {
   bytesPerSecond: number;
-  /** Over which it is measured: a line may stand still for a part of it. */
+  /** Measuring window: a connection may stall for a part of it. */
   windowMs: number;
 }
 
-/** A tenth of a bad phone line. */
+/** A tenth of a bad phone connection. */
 const MINIMUM: MinimumRate = { bytesPerSecond: 2_000, windowMs: 15_000 };
 
 interface Arriving {
   reply: FastifyReply;
-  /** Of the connection, when the window began; undefined before its first whole one. */
+  /** Bytes of the connection at the beginning of the window; `undefined` before the first whole window. */
   bytesRead: number | undefined;
 }
 
-/** Ends the connection of a request whose body arrives too slowly, with 408 if it has no answer yet. Who sends slowly
- *  but steadily may take as long as it takes. */
+/** Ends the connection of a request whose body arrives too slowly, with 408 if not answered yet. Slow but steady bodies
+ *  may take any time. */
 export function refuseSlowBodies(app: FastifyInstance, { bytesPerSecond, windowMs } = MINIMUM): void {
   const arriving = new Map<FastifyRequest['raw'], Arriving>();
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (hasBody(raw)) {
       arriving.set(raw, { reply, bytesRead: undefined });
-      // A request that a test injects ends, and never closes.
+      // Injected requests of tests end without closing.
       for (const event of ['end', 'close']) raw.once(event, () => arriving.delete(raw));
     }
     done();

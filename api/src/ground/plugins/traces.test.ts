@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
 
-it('an answer, of a page and of a call, says which trace it belongs to, each its own', async () => {
+it('every response of a page or an endpoint names its own trace', async () => {
   const { app } = await startServer();
   const traces = new Set<string>();
   for (const url of ['/api/health/live', '/api/health/live', '/', '/api/nowhere']) {

@@ -4,7 +4,7 @@ import { startServer } from '../../../test/server.ts';
 
 const HEADERS = { 'x-forwarded-for': '192.0.2.7' };
 
-/** Sends one request with these headers, twice. Resolves to what is logged, and to what the administrator is told. */
+/** Sends one request with these headers twice. Resolves to the log, and the administrator's notice. */
 async function meet(env: Record<string, string>, headers: Record<string, string>) {
   const server = await startServer({ LOG_LEVEL: 'warn', ...env });
   const lines: string[] = [];
@@ -17,7 +17,7 @@ async function meet(env: Record<string, string>, headers: Record<string, string>
   return { logged: lines.map((line) => JSON.parse(line) as { level: number; msg: string }), untrustedProxy };
 }
 
-it.each([HEADERS, { forwarded: 'for=192.0.2.7' }])('says once that a proxy is not trusted: %o', async (headers) => {
+it.each([HEADERS, { forwarded: 'for=192.0.2.7' }])('reports once that a proxy is not trusted: %o', async (headers) => {
   const { logged, untrustedProxy } = await meet({}, headers);
   expect(logged).toMatchObject([{ level: 40, msg: expect.stringContaining('TRUSTED_PROXIES does not name it') }]);
   expect(untrustedProxy).toBe('127.0.0.1');
@@ -27,7 +27,7 @@ it.each([
   ['of a proxy that is named', { TRUSTED_PROXIES: '127.0.0.1' }, HEADERS],
   ['without a proxy', {}, {}],
   ['of what passes on for this machine', {}, { 'x-forwarded-for': '127.0.0.1, ::1' }],
-])('says nothing %s', async (_when, env, headers) => {
+])('reports nothing %s', async (_when, env, headers) => {
   expect(await meet(env as Record<string, string>, headers as Record<string, string>)).toEqual({
     logged: [],
     untrustedProxy: null,

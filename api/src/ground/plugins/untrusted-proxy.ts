@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isThisMachine } from '../http/this-machine.ts';
 
-/** Address of the first proxy met that the configuration does not name; null so far. */
+/** Address of the first proxy that the configuration does not name; `null` if none so far. */
 export interface UntrustedProxy {
   address: string | null;
 }
 
-/** Notices requests that a proxy passed on which `TRUSTED_PROXIES` does not name: all visitors then have that proxy's
- *  address and share its limits, without anybody seeing why. Said in the log, once, and kept for the administrator's
- *  page. Anybody may send such a header, so nothing else comes of it. What passes on requests of this machine itself, as
- *  tools for developers do, hides nobody. */
+/** Detects requests forwarded by a proxy missing in `TRUSTED_PROXIES`: all visitors then share the proxy's address
+ *  and its limits, unnoticed. Logged once, and kept for the administrator's page. Since any client may send the
+ *  header, there are no other consequences. Requests forwarded for this machine itself, e.g. by developer tools, are
+ *  ignored. */
 export function noticeUntrustedProxy(app: FastifyInstance, untrustedProxy: UntrustedProxy): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (untrustedProxy.address === null && isFromUntrusted(request)) {
@@ -25,11 +25,11 @@ export function noticeUntrustedProxy(app: FastifyInstance, untrustedProxy: Untru
 
 function isFromUntrusted({ headers, ip, socket }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  const isTrusted = ip !== socket.remoteAddress; // another address was taken from the header
+  const isTrusted = ip !== socket.remoteAddress; // the address was taken from the header
   return isForwarded && !isTrusted && !(isThisMachine(ip) && isOfThisMachine(headers));
 }
 
-/** Whether everybody whom a request was passed on for is this machine. */
+/** Returns whether all addresses that a request was forwarded for are this machine. */
 function isOfThisMachine({ 'x-forwarded-for': addresses, forwarded }: FastifyRequest['headers']): boolean {
   return (
     forwarded === undefined &&

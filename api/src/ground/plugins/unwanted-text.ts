@@ -2,17 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { invalidFields } from '../http/errors.ts';
 import { isPlainText, plainText } from '../text/clean-text.ts';
 
-/** Deeper than anything the API takes; without a bound a small body could nest deeper than the stack. */
+/** Maximum nesting of values, more than any endpoint accepts: a small body could otherwise exceed the stack. */
 const MAX_DEPTH = 16;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether its body was written by nobody who could correct it: what may not be stored of a text is left out then. */
+    /** Whether a program wrote the body and no person can correct it: forbidden characters are removed instead of
+     *  refused. */
     isToldByPrograms?: boolean;
   }
 }
 
-/** Refuses characters that no text needs anywhere in an address or a JSON body. */
+/** Refuses forbidden characters in addresses and JSON bodies. */
 export function refuseUnwantedText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.routeOptions.config.isToldByPrograms) request.body = withPlainTexts(request.body);
@@ -22,7 +23,7 @@ export function refuseUnwantedText(app: FastifyInstance): void {
   });
 }
 
-/** What nests too deep is left as it is. */
+/** Values beyond the depth limit are unchanged. */
 function withPlainTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return plainText(value);
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
@@ -30,7 +31,7 @@ function withPlainTexts(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withPlainTexts(entry, depth + 1)]));
 }
 
-/** @param parts of a request, by what comes before their fields' paths
+/** @param parts parts of a request, by the prefix of their fields' paths
  *  @throws HttpError 400 */
 export function requirePlainText(parts: Record<string, unknown>): void {
   for (const [part, value] of Object.entries(parts)) {
@@ -41,7 +42,7 @@ export function requirePlainText(parts: Record<string, unknown>): void {
   }
 }
 
-/** Path of the first text with unwanted characters, or of what nests too deep. */
+/** Returns the path of the first text with forbidden characters, or of a value beyond the depth limit. */
 function findUnwanted(value: unknown, path: string, depth = 0): string | undefined {
   if (typeof value === 'string') return isPlainText(value) ? undefined : path;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;

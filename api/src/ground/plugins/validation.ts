@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** Beyond this size only the first mistake is named: a huge wrong body must not make a huge list. */
+/** Body size beyond which only the first mistake is reported, to limit the response. */
 const NAMED_MISTAKES_BODY_LENGTH = 20_000;
 const NAMED_MISTAKES = 20;
 
-/** With `verbose`, errors carry the schema that says how people call the field. */
+/** With `verbose`, errors contain the schema with the field's title. */
 const options = { removeAdditional: false, useDefaults: true, strict: false, verbose: true } as const;
-// They keep what they compiled, by its schema: one set for the whole process, however many apps it makes.
+// Compiled validators are cached by schema: one set for all apps of the process.
 const first = { body: new Ajv(options), other: new Ajv({ ...options, coerceTypes: true }) };
 const all = new Ajv({ ...options, allErrors: true });
 
-/** Bodies are taken as they are; addresses are text, so their parts are turned into numbers where the schema says so.
- *  Keys nobody asked for are refused, never dropped. */
+/** Validates requests. Bodies are not coerced; parts of addresses are converted to numbers where the schema requires.
+ *  Unknown keys are refused, never dropped. */
 export function validateWithAjv(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart !== 'body') return first.other.compile(schema as object);
@@ -29,23 +29,23 @@ export function validateWithAjv(app: FastifyInstance): void {
   });
 }
 
-/** Checks parts of an address as a request's are checked; turns them into numbers where the schema says so.
- *  @throws Error that is answered 400 */
+/** Validates parts of an address like those of a request, with conversion to numbers.
+ *  @throws Error that becomes a 400 response */
 export function requireValid(schema: TSchema, value: unknown): void {
   const check = first.other.compile(schema);
   if (!check(value)) throw failed(check.errors);
 }
 
-/** Checks what a body holds in a shape of its own, as bodies are checked.
- *  @param path of it in the body, e.g. `value`
- *  @throws Error that is answered 400 */
+/** Validates a part of a body with its own schema, like bodies.
+ *  @param path path of the part in the body, e.g. `value`
+ *  @throws Error that becomes a 400 response */
 export function requireShape(schema: TSchema, value: unknown, path: string): void {
   const check = first.body.compile(schema);
   if (check(value)) return;
   throw failed((check.errors ?? []).map((error) => ({ ...error, instancePath: `/${path}${error.instancePath}` })));
 }
 
-/** Whether a value has a shape. */
+/** Returns whether a value matches a schema. */
 export function isValid(schema: TSchema, value: unknown): boolean {
   return first.body.compile(schema)(value);
 }
@@ -54,7 +54,7 @@ function failed(errors: ErrorObject[] | null | undefined): Error {
   return Object.assign(new Error('invalid'), { statusCode: 400, validation: errors ?? [] });
 }
 
-/** A sentence per field, by the field's path, e.g. `galleries.0.title`. */
+/** Returns messages by field path, e.g. `galleries.0.title`. */
 export function fieldsOf(errors: FastifySchemaValidationError[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const error of errors) {
@@ -72,13 +72,13 @@ function fieldPath(error: FastifySchemaValidationError): string {
   return parts.join('.') || 'body';
 }
 
-/** Returns what a value lacks to have a shape: a sentence per field, by the field's path. */
+/** Returns the mismatches of a value and a schema: messages by field path. */
 export function findShapeMistakes(schema: TSchema, value: unknown): Record<string, string> {
   const check = all.compile(schema);
   return check(value) ? {} : fieldsOf((check.errors ?? []) as FastifySchemaValidationError[]);
 }
 
-/** Names of fields for people, where the schema has no `title`, by the name in the request. */
+/** Display names of fields without a `title` in the schema, by the name in the request. */
 const FIELD_WORDS: Record<string, string> = {
   alt: 'alt text',
   bio: 'bio',
@@ -149,8 +149,8 @@ function sentenceOf(error: FastifySchemaValidationError, path: string, schema: F
   }
 }
 
-/** Returns the schema of the field that an error is about. Of a choice of schemas, each branch has errors of its own, and
- *  the choice has the title. */
+/** Returns the schema of the field that an error is about. For alternatives, each branch has its own errors, and the
+ *  parent has the title. */
 function schemaOf(error: FastifySchemaValidationError, errors: FastifySchemaValidationError[]): FieldSchema {
   const schema = parentSchemaOf(error);
   const missing = error.params['missingProperty'];

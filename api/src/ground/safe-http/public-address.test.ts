@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
 it.each(['93.184.215.14', '8.8.8.8', '172.32.0.1', '2606:2800:21f:cb07::1', '2a00:1450::1'])(
-  'takes %s for public',
+  'accepts %s as public',
   (address) => expect(isPublicAddress(address)).toBe(true),
 );
 
@@ -32,4 +32,4 @@ it.each([
   '2002:7f00:1::',
   'example.org',
   '',
-])('takes %s for none', (address) => expect(isPublicAddress(address)).toBe(false));
+])('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false));

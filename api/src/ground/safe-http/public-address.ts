@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Ranges of IPv4 that lead to this machine, to neighbours, to other receivers than one host, or nowhere (IANA's
- *  registry of special purpose addresses). */
+/** Non-public ranges of IPv4: loopback, private, multicast and reserved (IANA's registry of special-purpose
+ *  addresses). */
 const NOT_PUBLIC: [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ const NOT_PUBLIC: [network: string, prefix: number][] = [
 const notPublic4 = new BlockList();
 for (const [network, prefix] of NOT_PUBLIC) notPublic4.addSubnet(network, prefix, 'ipv4');
 
-/** Of IPv6 only global unicast is public, without what is for documents or carries IPv4 inside. */
+/** In IPv6 only global unicast is public, without documentation ranges and embedded IPv4. */
 const unicast6 = new BlockList();
 unicast6.addSubnet('2000::', 3, 'ipv6');
 const notPublic6 = new BlockList();
@@ -31,7 +31,7 @@ notPublic6.addSubnet('2001:db8::', 32, 'ipv6');
 notPublic6.addSubnet('2002::', 16, 'ipv6');
 notPublic6.addSubnet('3fff::', 20, 'ipv6');
 
-/** Whether an IP address is one of the public internet. */
+/** Returns whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   if (isIPv4(address)) return !notPublic4.check(address, 'ipv4');

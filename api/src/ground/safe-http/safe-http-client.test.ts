@@ -12,7 +12,7 @@ afterEach(() => {
   }
 });
 
-/** A server of this machine that stands for one outside; resolves to its address. */
+/** Starts a local server in place of an outside host; resolves to the server's address. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   open.push(server);
@@ -35,12 +35,12 @@ it.each([
   ['text/csv; charset=windows-1252', Buffer.from('\uFEFFcaf\u00e9')],
   ['text/csv; charset=utf-16', Buffer.from('\uFEFFcaf\u00e9', 'utf16le').swap16()],
   ['text/csv; charset=of-nobody', Buffer.from('caf\u00e9')],
-])('reads a text that is told as %s in its encoding, and by its first bytes before that', async (type, bytes) => {
+])('decodes a text with encoding %s, by a byte order mark first', async (type, bytes) => {
   const origin = await serve((_request, response) => response.writeHead(200, { 'content-type': type }).end(bytes));
   expect(await safeHttp.readText(origin)).toBe('café');
 });
 
-it('follows a redirect, as published sheets need', async () => {
+it('follows a redirect, as published spreadsheets need', async () => {
   const origin = await serve((request, response) => {
     if (request.url === '/here') response.writeHead(307, { location: '/there' }).end();
     else response.end('there');
@@ -59,7 +59,7 @@ it.each([
   await expect(safeHttp.readText(origin)).rejects.toThrow(/not a public address|must be asked by/);
 });
 
-it('gives up on redirects without end', async () => {
+it('stops at endless redirects', async () => {
   let asked = 0;
   const origin = await serve((_request, response) => {
     asked++;
@@ -76,11 +76,11 @@ it.each(['https://127.0.0.1/', 'https://localhost/', 'https://[::1]:8443/', 'htt
   },
 );
 
-it('asks by https only', async () => {
+it('uses https only', async () => {
   await expect(new SafeHttpClient().readText('http://example.org/')).rejects.toThrow('by https');
 });
 
-it('asks for no compression, so that a megabyte stays a megabyte', async () => {
+it('requests no compression, so that the size limit holds', async () => {
   const origin = await serve((request, response) => {
     const accepts = request.headers['accept-encoding'];
     response.end(accepts ? gzipSync('x') : 'plain');
@@ -108,13 +108,13 @@ it.each<[string, RequestListener]>([
   await expect(hasty.readText(origin)).rejects.toThrow(`${new URL(origin).host} did not answer within 0.2 s.`);
 });
 
-it('names the host that cannot be reached', async () => {
+it('names the unreachable host', async () => {
   const origin = await serve(() => undefined);
   open.splice(0).forEach((server) => server.close());
   await expect(safeHttp.readText(origin)).rejects.toThrow(`${new URL(origin).host} cannot be reached (ECONNREFUSED).`);
 });
 
-it('sends a form, and takes a redirect for a thank-you', async () => {
+it('sends a form, and accepts a redirect as success', async () => {
   let heard = '';
   const origin = await serve((request, response) => {
     request.on('data', (text) => (heard += String(text)));

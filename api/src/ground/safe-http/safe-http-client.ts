@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.ts';
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 1_000_000;
 const MAX_REDIRECTS = 3;
-/** What texts in these encodings may begin with. */
+/** Byte order marks with their encodings. */
 const MARKS: [Buffer, string][] = [
   [Buffer.from([0xef, 0xbb, 0xbf]), 'utf-8'],
   [Buffer.from([0xff, 0xfe]), 'utf-16le'],
@@ -15,15 +15,15 @@ const MARKS: [Buffer, string][] = [
 ];
 
 export interface SafeHttpOptions {
-  /** Which IP addresses may be connected to; the public ones unless told. */
+  /** Returns whether connections to an IP address are allowed; default public addresses. */
   isAllowed?: (address: string) => boolean;
   protocols?: string[];
-  /** How long an answer may take, redirects and all, in ms; 8 s unless told. */
+  /** Timeout of a response including redirects, in ms; default 8 s. */
   timeoutMs?: number;
 }
 
-/** What the server asks of hosts outside. Every connection, after a redirect too, goes by https to an address that was
- *  checked itself, so that neither a configured name nor an answer can lead it to this machine or its neighbours. */
+/** HTTP client for outside hosts. Every connection, also after a redirect, uses https and a checked address: neither a
+ *  configured name nor a response can reach this machine or its network. */
 export class SafeHttpClient {
   readonly #isAllowed: (address: string) => boolean;
   readonly #protocols: string[];
@@ -35,8 +35,9 @@ export class SafeHttpClient {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** The text at an address, in the encoding that its first bytes or the answer's header name, else UTF-8; web pages count as a failure, since a sheet that is not public answers its log-in page.
-   *  @throws Error when it cannot be had in 8 s, is larger than 1 MB, or the answer is not OK */
+  /** Returns the text at an address, decoded by its byte order mark, the response header, or as UTF-8. Web pages count
+   *  as a failure, since a private spreadsheet returns its login page.
+   *  @throws Error after 8 s, for more than 1 MB, or if the response is not OK */
   async readText(address: string): Promise<string> {
     let type = '';
     const bytes = await this.readBytes(address, MAX_BYTES, ({ headers }) => {
@@ -46,7 +47,7 @@ export class SafeHttpClient {
     return decode(bytes, type);
   }
 
-  /** The bytes at an address.
+  /** Returns the bytes at an address.
    *  @throws Error as `readText` does */
   async readBytes(address: string, maxBytes: number, check: (response: IncomingMessage) => void = () => undefined) {
     const signal = AbortSignal.timeout(this.#timeoutMs);
@@ -80,8 +81,8 @@ export class SafeHttpClient {
     throw new Error(`${new URL(address).host} redirects too often.`);
   }
 
-  /** Sends a form as browsers do. A redirect is an answer too: form services thank with one.
-   *  @throws Error when it is not taken within 8 s */
+  /** Sends a form like browsers. A redirect counts as success, because form services redirect to a thank-you page.
+   *  @throws Error if not accepted within 8 s */
   async postForm(address: string, fields: Record<string, string>): Promise<void> {
     const url = new URL(address);
     const body = new URLSearchParams(fields).toString();
@@ -110,7 +111,7 @@ export class SafeHttpClient {
     });
   }
 
-  /** Finds addresses as usual, and lets the connection have them only if it may go there. */
+  /** Resolves names as usual, and returns addresses only if all are allowed. */
   readonly #lookup: LookupFunction = (hostname, options, callback) => {
     dns.lookup(hostname, { ...options, all: true }, (error, found) => {
       try {
@@ -129,7 +130,7 @@ export class SafeHttpClient {
   }
 }
 
-/** A byte order mark says it for sure; a name that nobody knows is as good as none. */
+/** A byte order mark is authoritative; an unknown charset is ignored. */
 function decode(bytes: Buffer, contentType: string): string {
   const mark = MARKS.find(([start]) => bytes.subarray(0, start.length).equals(start));
   const named = /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1];

@@ -13,7 +13,7 @@ async function folder(): Promise<string> {
   return path.join(parent, 'data');
 }
 
-it('keeps the database and everything else from other users of the machine', async () => {
+it('hides the database and all other files from other users of the machine', async () => {
   const { services } = await startServer();
   const { dataDir } = services.config;
   await services.db.insertInto('settings').values({ name: 'demo-content', value: 'complete' }).execute();
@@ -22,7 +22,7 @@ it('keeps the database and everything else from other users of the machine', asy
   expect(modes).toEqual(['700', '600', '600', '600']);
 });
 
-it('closes a folder that was open', async () => {
+it('restricts an open folder', async () => {
   const dataDir = await folder();
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'fotosoc.sqlite'), '');
@@ -33,7 +33,7 @@ it('closes a folder that was open', async () => {
   expect([await modeOf(dataDir), await modeOf(database), warnings]).toEqual(['700', '600', []]);
 });
 
-it('says so instead where others keep their things as well', async () => {
+it('warns instead if the folder is shared with others', async () => {
   const dataDir = await folder();
   await mkdir(dataDir);
   await chmod(dataDir, 0o1777);
@@ -43,7 +43,7 @@ it('says so instead where others keep their things as well', async () => {
   expect(warnings).toEqual([expect.stringContaining(dataDir)]);
 });
 
-it('a command finds no site where none was started, and makes none', async () => {
+it('a command finds no site before the first start, and creates none', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-no-site-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const databaseUrl = undefined;

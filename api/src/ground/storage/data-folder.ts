@@ -5,17 +5,16 @@ import { ConfigError } from '../../config/config-error.ts';
 import type { Config } from '../../config/config.ts';
 
 const DATABASE = 'fotosoc.sqlite';
-/** SQLite makes the others with the rights of the first. */
+/** SQLite creates the other files with the permissions of the first. */
 const DATABASE_FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`];
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** Opens the folder of everything the server keeps, made if absent, and closes folder and database to everybody but the
- *  server's own user.
- *  @param warn told in a sentence what could not be closed
- *  @param isDatabaseHere whether the database is a file in it
+/** Opens the data folder, created if absent, and restricts folder and database to the server's user.
+ *  @param warn called with a sentence about files that could not be restricted
+ *  @param isDatabaseHere whether the database is a file in the folder
  *  @returns the path of the database file
- *  @throws ConfigError when it cannot be a folder of this user's, or a restore was interrupted */
+ *  @throws ConfigError if the folder is unusable for this user, or a restore was interrupted */
 export async function openDataFolder(
   dataDir: string,
   warn: (sentence: string) => void,
@@ -37,7 +36,7 @@ export async function openDataFolder(
   return database;
 }
 
-/** @throws ConfigError where there is no site yet: a command with the wrong settings would make another, empty one */
+/** @throws ConfigError without a site: a command with wrong settings would create another, empty one */
 export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
   const database = path.join(dataDir, DATABASE);
   if (databaseUrl !== undefined || (existsSync(database) && statSync(database).size > 0)) return;
@@ -46,7 +45,7 @@ export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | '
   );
 }
 
-/** Where a backup becomes the data folder; it is there only while that happens. */
+/** Returns the staging folder of a restore, which exists only during the restore. */
 export function stagingOf(dataDir: string): string {
   return `${dataDir}.restoring`;
 }
@@ -55,7 +54,7 @@ async function close(file: string, warn: (sentence: string) => void): Promise<vo
   const found = await stat(file).catch(() => undefined);
   if (!found || (found.mode & OTHERS) === 0) return;
   try {
-    if ((found.mode & STICKY) !== 0) throw new Error('shared'); // such as /tmp: others keep their things there as well
+    if ((found.mode & STICKY) !== 0) throw new Error('shared'); // e.g. /tmp, which others use as well
     await chmod(file, found.mode & 0o700);
   } catch {
     warn(`Others on this machine may look into ${file}: make it the server's own, with mode 0700 or 0600.`);

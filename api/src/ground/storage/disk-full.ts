@@ -1,7 +1,7 @@
-/** SQLite's, the file system's, and that of a quota. */
+/** Codes of SQLite, the file system and quotas. */
 const DISK_FULL = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT']);
 
-/** Returns whether something failed because a disk of this machine is full. */
+/** Returns whether an error was caused by a full local disk. */
 export function isDiskFull(error: unknown): boolean {
   return DISK_FULL.has(String((error as { code?: unknown }).code));
 }

@@ -19,16 +19,17 @@ import {
 
 const PAGE = 1000;
 const KNOWN_ETAGS = 50_000;
-/** Of what is asked for again and again: a page has thirty files, and opening each costs as much as all else of its
- *  answer. What is larger is read in pieces. */
+/** Memory for frequently requested files: a page has thirty files, and opening a file costs as much as the rest of its
+ *  response. Larger files are streamed. */
 const KEPT_BYTES = 24 * MEBIBYTE;
 const KEPT_FILE_MAX_BYTES = MEBIBYTE / 4;
 
-/** Objects as files below the data folder; unfinished ones are scratch of the same folder, so that a rename moves them. */
+/** Objects as files below the data folder. Unfinished files are in the folder's scratch directory, because a rename
+ *  moves files only within a disk. */
 export class FileStore implements ObjectStore {
   readonly isShared = false;
-  /** By key and revision: a file is hashed when it is first asked for. It grows as it fills: room for all that it may
-   *  hold would cost the start of each store more than the rest of it. */
+  /** ETags by key and revision: a file is hashed at its first request. Grows on demand, because preallocation would
+   *  dominate the start of each store. */
   readonly #etags = new LRUCache<string, string>({ maxSize: KNOWN_ETAGS, sizeCalculation: () => 1 });
 
   readonly #kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length });
@@ -71,8 +72,8 @@ export class FileStore implements ObjectStore {
     });
   }
 
-  /** What is in memory of the file that is there now. It is looked for in this turn, as rows are: asking another thread
-   *  takes ten times as long as the answer. */
+  /** Returns the cached content of the current file. Looks up the file synchronously, because another thread would take
+   *  ten times as long. */
   #keptOf(key: string): (ObjectHead & { bytes: Buffer }) | undefined {
     const status = isKey(key) ? statusOf(this.#file(key)) : undefined;
     const name = status && nameOf(key, status);
@@ -171,21 +172,21 @@ export class FileStore implements ObjectStore {
         yield* this.#walk(key, prefix);
         continue;
       }
-      const status = await lstat(this.#file(key), { bigint: true }).catch(() => undefined); // gone meanwhile
+      const status = await lstat(this.#file(key), { bigint: true }).catch(() => undefined); // deleted in the meantime
       if (!status?.isFile()) continue;
       const modifiedAt = new Date(Number(status.mtimeMs));
       yield { key, sizeBytes: Number(status.size), modifiedAt, revision: revisionOf(status) };
     }
   }
 
-  /** Up to the first folder of the key, which stays. */
+  /** Removes empty folders up to the first folder of the key, which stays. */
   async #removeEmptyFolders(key: string): Promise<void> {
     try {
       for (let folder = path.dirname(key); folder.includes('/'); folder = path.dirname(folder)) {
         await rmdir(this.#file(folder));
       }
     } catch {
-      // There is something in it.
+      // The folder is not empty.
     }
   }
 }
@@ -194,11 +195,11 @@ function statusOf(file: string): BigIntStats | undefined {
   try {
     return statSync(file, { bigint: true, throwIfNoEntry: false });
   } catch {
-    return undefined; // what is wrong with it is told where it is opened
+    return undefined; // opening the file reports the error
   }
 }
 
-/** A file as it is now. */
+/** Cache key of a file in its current state. */
 function nameOf(key: string, status: BigIntStats): string {
   return `${key}\0${revisionOf(status)}`;
 }
@@ -218,7 +219,7 @@ function revisionOf({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return [ino, size, mtimeNs, ctimeNs].join('-');
 }
 
-/** Also where the folder goes the moment that it is made, for it was empty. */
+/** Retries if the folder was removed as empty right after its creation. */
 async function renameInto(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     await mkdir(path.dirname(to), { recursive: true, mode: 0o750 });
@@ -237,7 +238,7 @@ async function isThere(file: string): Promise<boolean> {
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch((error: unknown) => {
-    if (isAbsence(error)) return undefined; // what was in it is gone already
+    if (isAbsence(error)) return undefined; // deleted with its content
     throw error;
   });
   try {

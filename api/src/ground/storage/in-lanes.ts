@@ -1,7 +1,8 @@
 const LANES = 8;
 
-/** Does the same with each, a few at a time: a bucket answers many at once. When it rejects, nothing is under way.
- *  @returns what `work` made of each, in their order */
+/** Processes items with limited concurrency, because a bucket handles many requests at once. When it rejects, no work
+ *  is running.
+ *  @returns results of `work` in the order of the items */
 export async function inLanes<T, R>(items: Iterable<T>, work: (item: T) => Promise<R>, lanes = LANES): Promise<R[]> {
   const waiting = [...[...items].entries()];
   const results: R[] = [];

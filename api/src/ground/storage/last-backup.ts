@@ -1,29 +1,29 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** File of the data folder, where the process that serves the site reads the age of its backup. */
+/** File in the data folder, from which the serving process reads the age of its backup. */
 const LAST_BACKUP = 'last-backup.json';
 
 /** Results of the last backups; instants are ISO 8601. */
 export interface BackupState {
-  /** When the last whole backup was made; absent where there is none. */
+  /** Time of the last complete backup; absent if none. */
   madeAt?: string;
-  /** The last backup that failed since then. */
+  /** Last failed backup since then. */
   failure?: { at: string; why: string };
 }
 
-/** Returns what became of the backups of a data folder. */
+/** Returns the backup state of a data folder. */
 export async function readBackupState(dataDir: string): Promise<BackupState> {
   const text = await readFile(path.join(dataDir, LAST_BACKUP), 'utf8').catch(() => '{}');
   return JSON.parse(text) as BackupState;
 }
 
-/** Notes that a whole backup was made. */
+/** Records a complete backup. */
 export async function noteBackup(dataDir: string, madeAt: Date): Promise<void> {
   await save(dataDir, { madeAt: madeAt.toISOString() });
 }
 
-/** Notes that a backup failed, and keeps when the last whole one was made. */
+/** Records a failed backup, and keeps the time of the last complete one. */
 export async function noteFailedBackup(dataDir: string, why: string, now: Date): Promise<void> {
   await save(dataDir, { ...(await readBackupState(dataDir)), failure: { at: now.toISOString(), why } });
 }

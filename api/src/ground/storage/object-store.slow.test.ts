@@ -28,14 +28,14 @@ beforeEach(async () => {
 const text = async (key: string) => (await readObject(store, key))?.toString();
 const keys = async (prefix = '') => (await listAll(store, prefix)).map(({ key }) => key);
 
-it('keeps what was put, and replaces it', async () => {
+it('stores an object, and replaces it', async () => {
   await store.put('media/a.jpg', Buffer.from('one'));
   await store.put('media/a.jpg', Buffer.from('two'));
   expect(await text('media/a.jpg')).toBe('two');
   expect((await store.head('media/a.jpg'))?.sizeBytes).toBe(3);
 });
 
-it('says of the same content the same strong validator, wherever it is kept', async () => {
+it('returns the same strong validator for the same content in any store', async () => {
   const content = randomBytes(1000);
   const etag = `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`;
   const other = await openStore();
@@ -47,7 +47,7 @@ it('says of the same content the same strong validator, wherever it is kept', as
   }
 });
 
-it('knows nothing of what is not there, and deletes it all the same', async () => {
+it('returns nothing for a missing object, and deletes without an error', async () => {
   expect(await store.get('media/none.jpg')).toBeUndefined();
   expect(await store.head('media/none.jpg')).toBeUndefined();
   expect(await store.move('media/none.jpg', 'trash/none.jpg')).toBe(false);
@@ -55,7 +55,7 @@ it('knows nothing of what is not there, and deletes it all the same', async () =
   expect(await keys()).toEqual([]);
 });
 
-it('gives a range of an object, and the size of all of it', async () => {
+it('returns a range of an object, and its full size', async () => {
   await store.put('a', Buffer.from('0123456789'));
   const found = await store.get('a', { first: 2, last: 5 });
   expect([(await buffer(found!.body)).toString(), found?.sizeBytes]).toEqual(['2345', 10]);
@@ -81,7 +81,7 @@ it.each([
   '~-_.',
   'new\nline',
   `long/${'x'.repeat(200)}`,
-])('takes %j for a key, and lists it', async (key) => {
+])('accepts %j as a key, and lists it', async (key) => {
   await store.put(key, Buffer.from(key));
   expect(await text(key)).toBe(key);
   expect(await keys()).toEqual([key]);
@@ -91,7 +91,7 @@ it.each([
 });
 
 it.each(['', '/a', 'a/', 'a//b', '../a', 'a/../b', './a', 'a\0b', 'x'.repeat(1025)])(
-  'has nothing under %j, and puts nothing there',
+  'finds nothing at %j, and stores nothing there',
   async (key) => {
     expect(await store.get(key)).toBeUndefined();
     expect(await store.head(key)).toBeUndefined();
@@ -100,7 +100,7 @@ it.each(['', '/a', 'a/', 'a//b', '../a', 'a/../b', './a', 'a\0b', 'x'.repeat(102
 );
 
 describe('a list', () => {
-  it('is of what begins so, in the order of the keys', async () => {
+  it('contains the objects with a prefix, sorted by key', async () => {
     for (const key of ['a/b.js', 'a/b/c', 'a.b', 'a/B', 'a/é', 'ab/c']) await store.put(key, Buffer.from('x'));
     expect(await keys('a/')).toEqual(['a/B', 'a/b.js', 'a/b/c', 'a/é']);
     expect(await keys('a/b')).toEqual(['a/b.js', 'a/b/c']);
@@ -108,7 +108,7 @@ describe('a list', () => {
     expect(await keys('none/')).toEqual([]);
   });
 
-  it('comes in pages, and has everything once', async () => {
+  it('is paged, and contains every object once', async () => {
     const all = Array.from({ length: 1203 }, (_, index) => `page/${String(index).padStart(4, '0')}`);
     await inLanes(all, async (key) => store.put(key, Buffer.from(key)));
     const pages: string[][] = [];
@@ -119,7 +119,7 @@ describe('a list', () => {
     expect(await keys('page/')).toEqual(all.slice(1000));
   });
 
-  it('says what has changed', async () => {
+  it('reports changes', async () => {
     const revision = async () => (await listAll(store, 'a'))[0]?.revision;
     await store.put('a', Buffer.from('1'));
     const first = await revision();
@@ -129,7 +129,7 @@ describe('a list', () => {
   });
 });
 
-it('keeps 40 MB, and lets whoever reads them stop', async () => {
+it('stores 40 MB, and allows readers to stop', async () => {
   const content = randomBytes(40 * MEBIBYTE);
   await store.put('large', content);
   const whole = await store.get('large');
@@ -141,7 +141,7 @@ it('keeps 40 MB, and lets whoever reads them stop', async () => {
   expect((await buffer(end!.body)).equals(content.subarray(-10))).toBe(true);
 });
 
-it('finds an object whole while it is put again and again', async () => {
+it('returns whole objects during repeated replacements', async () => {
   const contents = ['a', 'b'].map((letter) => Buffer.alloc(200_000, letter));
   await store.put('busy', contents[0]!);
   await store.put('busy', contents[0]!);

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** The media type of what is kept under a key. */
+/** Returns the media type of an object by its key. */
 export function typeOfKey(key: string): string {
   return ownValue(TYPES, path.extname(key)) ?? 'application/octet-stream';
 }

@@ -5,8 +5,8 @@ import type { ObjectStore } from './object-store.ts';
 import { S3Store } from './s3-store.ts';
 import type { Scratch } from './scratch.ts';
 
-/** Where photos, versions and packages are kept: the bucket of `S3_URL`, else the data folder.
- *  @throws ConfigError when the bucket cannot be used */
+/** Opens the store of photos, versions and packages: the bucket of `S3_URL`, or the data folder.
+ *  @throws ConfigError if the bucket is unusable */
 export async function openObjectStore(config: Pick<Config, 'dataDir' | 's3'>, scratch: Scratch): Promise<ObjectStore> {
   if (!config.s3) return new FileStore(config.dataDir, scratch);
   const store = new S3Store(config.s3);

@@ -16,11 +16,10 @@ const BUSY = { status: 503, code: 'server/busy', message: expect.stringContainin
 
 const direct = () => new S3Store(parseS3Url('S3_URL', url));
 
-/** What becomes of a request on its way to the bucket: it is passed on with this body, answered with this status, or
- *  nothing comes back. */
+/** Handling of a request to the bucket: forwarded with this body, answered with this status, or unanswered. */
 type Fate = Buffer | number | 'silence';
 
-/** A way to the bucket on which something happens. */
+/** Creates a store behind a relay that manipulates requests. */
 async function wayWith(happens: (body: Buffer, tries: number) => Fate): Promise<S3Store> {
   const target = new URL(url);
   let tries = 0;
@@ -58,7 +57,7 @@ describe.runIf(url)('a bucket', () => {
     ['a key that nobody has', { username: 'nobody' }, 'InvalidAccessKeyId'],
     ['a bucket that is not there', { pathname: '/none' }, 'S3 has no bucket none'],
     ['a port where nothing listens', { port: '2' }, 'ECONNREFUSED'],
-  ])('stops the start of a server with %s, in words', async (_what, change, sentence) => {
+  ])('stops the start of a server with %s, with a message', async (_what, change, sentence) => {
     const wrong = Object.assign(new URL(url), change);
     const config = { dataDir: '/none', s3: parseS3Url('S3_URL', wrong.href) };
     const error: unknown = await openObjectStore(config, new Scratch('/none')).catch((refusal: unknown) => refusal);
@@ -69,26 +68,26 @@ describe.runIf(url)('a bucket', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('refuses bytes that are not those that were signed', async () => {
+  it('refuses bytes that differ from the signed ones', async () => {
     const way = await wayWith(() => Buffer.from('forged'));
     await expect(way.put('media/a.jpg', Buffer.from('photos'))).rejects.toMatchObject(BUSY);
     expect(await direct().head('media/a.jpg')).toBeUndefined();
   });
 
-  it.each([503, 429, 500])('is asked again when it answers %d', async (status) => {
+  it.each([503, 429, 500])('is requested again after a %d', async (status) => {
     const way = await wayWith((body, tries) => (tries % 3 === 0 ? body : status));
     await way.put('a', Buffer.from('photo'));
     expect((await readObject(way, 'a'))?.toString()).toBe('photo');
   });
 
-  it('is given up in words when it goes on failing', async () => {
+  it('is given up with a message after repeated failures', async () => {
     const way = await wayWith(() => 500);
     await expect(way.put('a', Buffer.from('x'))).rejects.toMatchObject(BUSY);
     await expect(way.head('a')).rejects.toMatchObject(BUSY);
     await expect(way.ping()).rejects.toMatchObject(BUSY);
   });
 
-  it('is asked again when it says nothing', async () => {
+  it('is requested again without a response', async () => {
     const way = await wayWith((body, tries) => (tries === 1 ? 'silence' : body));
     await way.put('quiet', Buffer.from('photo'));
     expect((await readObject(direct(), 'quiet'))?.toString()).toBe('photo');
@@ -115,7 +114,7 @@ it.each([
   'https://k:s@example.org',
   'https://k:s@example.org/No_Bucket',
   'https://k:%@example.org/photos',
-])('names what is wrong with %s', (value) => {
+])('names the mistake in %s', (value) => {
   const read = () => parseS3Url('S3_URL', value);
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(/^S3_URL must be/);

@@ -18,24 +18,24 @@ import {
 } from './object-store.ts';
 import { typeOfKey } from './object-type.ts';
 
-/** Until an answer begins, and between two pieces of it. */
+/** Timeout until a response begins, and between two of its chunks. */
 const SILENCE_MS = 4_000;
-/** What a slow line still carries, of what is sent. */
+/** Minimum upload speed, for the timeout of sent data. */
 const BYTES_PER_MS = 250;
 const WAITS_MS = [100, 400];
 const SHA256 = 'x-amz-meta-sha256';
 
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** The bucket itself without one. */
+  /** Without a key the bucket itself. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array;
 }
 
-/** Objects in a bucket, below the prefix of its address. Every request is signed (AWS Signature Version 4) with what it
- *  sends; each is tried three times. */
+/** Objects in a bucket, below the prefix of its address. Every request is signed (AWS Signature Version 4) including
+ *  its content, and is tried three times. */
 export class S3Store implements ObjectStore {
   readonly isShared = true;
   readonly #signingKeys = new Map<string, ArrayBuffer>();
@@ -77,7 +77,7 @@ export class S3Store implements ObjectStore {
     const { response } = await this.#ask({ method: 'PUT', key: to, headers: source });
     const answer = await response.text();
     if (response.status === 404) return false;
-    // A copy that fails after it has begun is a 200 with an error in it.
+    // A copy that fails after its start is a 200 with an error in the body.
     if (answer.includes('<Error>')) throw unavailable(new Error(`S3 did not copy ${from}: ${textOf(answer, 'Code')}`));
     await this.delete(from);
     return true;
@@ -120,8 +120,8 @@ export class S3Store implements ObjectStore {
       throw unavailable(new Error(`S3 has no bucket ${this.config.bucket}.`));
   }
 
-  /** @returns an answer that is a success or a 404
-   *  @throws HttpError 503 for everything else */
+  /** @returns a successful or 404 response
+   *  @throws HttpError 503 for all other responses */
   async #ask(request: S3Request): Promise<{ response: Response; silence: AbortController }> {
     const body = request.body ?? new Uint8Array();
     for (let tries = 0; ; tries++) {
@@ -155,7 +155,7 @@ export class S3Store implements ObjectStore {
       region,
       cache: this.#signingKeys,
     }).sign();
-    signed.headers.set('accept-encoding', 'identity'); // not signed: `fetch` says it once more where there is a range
+    signed.headers.set('accept-encoding', 'identity'); // unsigned: `fetch` adds it again with a range
     const timer = globalThis.setTimeout(() => silence.abort(), SILENCE_MS + body.byteLength / BYTES_PER_MS);
     try {
       return await fetch(signed.url, {
@@ -171,7 +171,7 @@ export class S3Store implements ObjectStore {
   }
 }
 
-/** The pieces of an answer as they come; whoever reads may take as long as they like, the bucket may not. */
+/** Yields the chunks of a response; the timeout applies to the bucket, not to the reader. */
 async function* piecesOf({ body }: Response, silence: AbortController): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
@@ -189,7 +189,7 @@ async function* piecesOf({ body }: Response, silence: AbortController): AsyncGen
   }
 }
 
-/** What was put by somebody else has no hash beside it; the bucket's own validator is the same for every machine. */
+/** Foreign objects have no stored hash; the bucket's own validator is the same on every machine. */
 function etagOf({ headers }: Response): string {
   const hash = headers.get(SHA256);
   return hash === null ? (headers.get('etag') ?? '""') : validatorOf(hash);

@@ -2,12 +2,12 @@ import { ownValue } from '@fotosoc/contract/own-value';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** What is inside each element of this name, as it is written. Enough for the flat answers of S3, and no more. */
+/** Returns the raw content of each element of this name. Supports only the flat responses of S3. */
 export function elementsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inside]) => inside!);
 }
 
-/** The text of the first element of this name; undefined without one. */
+/** Returns the text of the first element of this name; `undefined` if absent. */
 export function textOf(xml: string, name: string): string | undefined {
   const [inside] = elementsOf(xml, name);
   return inside?.replace(

@@ -3,12 +3,11 @@ import path from 'node:path';
 import { hasEnded, isOfThisProcess, nameOfThisProcess } from '../jobs/process-name.ts';
 import { DAY_MS } from '../units.ts';
 
-/** Longer than anything under way takes. */
-/** Lifetime of an unfinished file. */
+/** Maximum age of an unfinished file, longer than any operation takes. */
 export const FORGOTTEN_MS = DAY_MS;
 
-/** The local folder of what is not finished: uploads on their way in, bundles being received. Each name in it says which
- *  process of which machine it belongs to, so that nobody removes what another one is at work on. */
+/** Local folder of unfinished files: incoming uploads and bundles. File names contain machine and process, so that
+ *  files in use are not removed. */
 export class Scratch {
   readonly dir: string;
   constructor(dataDir: string) {
@@ -19,20 +18,20 @@ export class Scratch {
     await mkdir(this.dir, { recursive: true, mode: 0o700 });
   }
 
-  /** A path for a file or a folder that nobody else uses; whoever makes it removes it. */
+  /** Returns a unique path for a file or a folder, which the caller removes. */
   path(): string {
     return path.join(this.dir, nameOfThisProcess());
   }
 
-  /** Removes what processes of this machine left that were killed. To be called at the start, before anything is begun.
-   *  @returns how many there were */
+  /** Removes files of killed processes of this machine. Must be called at the start, before new files are created.
+   *  @returns number of removed files */
   async removeAbandoned(): Promise<number> {
     const names = await readdir(this.dir);
     return this.#remove(names.filter((name) => hasEnded(name) || isOfThisProcess(name)));
   }
 
-  /** Removes what nobody has touched for a day, whoever's it was.
-   *  @returns how many there were */
+  /** Removes files of any process that were unchanged for a day.
+   *  @returns number of removed files */
   async removeForgotten(now: Date): Promise<number> {
     const left: string[] = [];
     for (const name of await readdir(this.dir)) {

@@ -16,7 +16,7 @@ it.each([
   ['a script that a browser has', { 'if-none-match': '"x"' }],
   ['a range', { range: 'bytes=0-1' }],
 ])(
-  'answers 503 within two seconds for %s in a bucket that says nothing, and drops what comes later',
+  'answers 503 within two seconds for %s in an unresponsive bucket, and ignores a late response',
   async (_what, headers) => {
     const late: { come?: (found: StoredObject) => void } = {};
     const wait = async () =>
@@ -34,7 +34,7 @@ it.each([
   },
 );
 
-it('answers 503 within two seconds where the bucket falls silent between two questions', async () => {
+it('answers 503 within two seconds if the bucket becomes unresponsive between two requests', async () => {
   const ask = startWith({
     head: async () => ({ sizeBytes: 4, etag: '"x"' }),
     get: async () => new Promise<never>(() => undefined),

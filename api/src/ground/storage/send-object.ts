@@ -8,11 +8,11 @@ import { unavailable, type ObjectHead, type ObjectStore, type StoredObject } fro
 import { typeOfKey } from './object-type.ts';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
-/** Longest wait of a visitor for a bucket. Writers wait longer, as the store itself says. */
+/** Timeout of a visitor's request to a bucket. Writes have the longer timeout of the store. */
 const FOUND_WITHIN_MS = 1_800;
 const TEXT = /\.(js|css|svg)$/;
 
-/** How a route is declared that sends objects: what it sends is compressed already, or is not to be. */
+/** Options of routes that send objects: their content is compressed already, or must not be. */
 export const SENDS_OBJECTS = {
   method: ['GET', 'HEAD'],
   schema: { hide: true },
@@ -20,10 +20,9 @@ export const SENDS_OBJECTS = {
   exposeHeadRoute: false,
 };
 
-/** Answers with an object that never changes under its key: whole, a range of it, or that the browser has it already.
- *  Kept for good, unless the reply says otherwise already.
- *  Texts leave compressed: as the copy that lies beside them, with `.br` behind its key, if the browser takes that.
- *  @throws HttpError 404, 416, 503 where the store does not answer within two seconds */
+/** Sends an immutable object: whole, a range, or 304. Cacheable forever, unless the reply has another header. Texts are
+ *  sent compressed: as a stored copy with the key suffix `.br` if the browser accepts brotli.
+ *  @throws HttpError 404, 416, 503 if the store does not respond within two seconds */
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,7 +40,7 @@ export async function sendObject(
   const brotli = isWholeText && takes(accepted, 'br') ? await find(`${key}.br`) : undefined;
   const found = brotli ?? (await find(key));
   if (!found) throw notFound();
-  void reply.removeHeader('server-timing'); // a page has dozens, and nobody asks for the trace of one that came
+  void reply.removeHeader('server-timing'); // a page has dozens of objects, and traces of successful ones are not needed
   const isZipped = !brotli && isWholeText && takes(accepted, 'gzip');
   const etag = isZipped ? found.etag.replace(/"$/, '-gzip"') : found.etag;
 
@@ -50,7 +49,7 @@ export async function sendObject(
   if (TEXT.test(key)) void reply.header('vary', 'accept-encoding');
   if (brotli) void reply.header('content-encoding', 'br');
   else if (isZipped) void reply.header('content-encoding', 'gzip');
-  else void reply.header('accept-ranges', 'bytes'); // which are of what is not compressed
+  else void reply.header('accept-ranges', 'bytes'); // ranges refer to uncompressed content
   if (known?.includes(etag)) return reply.code(304).send();
 
   const isRangeMeant = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
@@ -62,14 +61,14 @@ export async function sendObject(
   if (isHead) return reply.send();
 
   const whole = isStored(found) ? found : await foundUntil(giveUpAtMs, store.get(brotli ? `${key}.br` : key, bytes));
-  if (!whole) throw notFound(); // removed meanwhile
+  if (!whole) throw notFound(); // deleted in the meantime
   if (!isZipped) return reply.send(whole.bytes ?? whole.body);
   const zip = createGzip();
-  pipeline(whole.body, zip, () => undefined); // an error ends both, and is the reply's
+  pipeline(whole.body, zip, () => undefined); // an error ends both streams and the reply
   return reply.send(zip);
 }
 
-/** @throws HttpError 503 once the time is over; an object that comes later is not read */
+/** @throws HttpError 503 after the timeout; a late object is not read */
 async function foundUntil<T extends ObjectHead>(
   giveUpAtMs: number,
   finding: Promise<T | undefined>,

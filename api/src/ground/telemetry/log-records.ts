@@ -3,7 +3,7 @@ import { SeverityNumber, type Logger } from '@opentelemetry/api-logs';
 import type { LogStream } from '../plugins/log.ts';
 import { rootSpanId } from './trace-ids.ts';
 
-/** Of pino's levels. */
+/** Severities of pino's levels. */
 const SEVERITIES: Record<number, SeverityNumber> = {
   10: SeverityNumber.TRACE,
   20: SeverityNumber.DEBUG,
@@ -13,8 +13,8 @@ const SEVERITIES: Record<number, SeverityNumber> = {
   60: SeverityNumber.FATAL,
 };
 
-/** Hands on each line of the log, with the trace that it belongs to, and writes it as before.
- *  @param output where lines go without it */
+/** Forwards each log line with its trace, and writes it as before.
+ *  @param output original target of the log */
 export function logRecords(logger: Logger, output: LogStream): LogStream {
   return {
     write(line) {
@@ -45,7 +45,7 @@ function contextOf(traceId: string) {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId: rootSpanId(traceId), traceFlags: TraceFlags.SAMPLED });
 }
 
-/** Fields of fields by their names with points: `err.stack`. */
+/** Flattens nested fields to dotted names: `err.stack`. */
 function flat(fields: object, before = ''): Attributes {
   const entries = Object.entries(fields).map(([name, value]): Attributes => {
     if (typeof value === 'object' && value !== null) return flat(value as object, `${before}${name}.`);

@@ -10,11 +10,11 @@ import {
 import type { MetricObjectWithValues, MetricValue, MetricValueWithName } from 'prom-client';
 
 type HrTime = [seconds: number, nanoseconds: number];
-/** What `getMetricsAsJSON` says of one metric. */
+/** Metric in the result of `getMetricsAsJSON`. */
 export type Read = MetricObjectWithValues<MetricValue<string>>;
 
-/** Hands on what is counted and measured for Prometheus, as it stands when it is asked for.
- *  @param read all of it */
+/** Exports the metrics of Prometheus with their current values.
+ *  @param read reads all metrics */
 export function metricProducer(read: () => Promise<Read[]>, resource: Resource): MetricProducer {
   const startTime = timeOf(Date.now() - process.uptime() * 1000);
   return {
@@ -31,16 +31,16 @@ interface Times {
   endTime: HrTime;
 }
 
-/** Undefined for what has no counterpart. */
+/** Returns `undefined` for metrics without a counterpart. */
 function dataOf(metric: Read, times: Times): MetricData | undefined {
   const { name, help: description, type, values } = metric;
   const descriptor = { name, description, unit: '', valueType: ValueType.DOUBLE };
   const aggregationTemporality = AggregationTemporality.CUMULATIVE;
   const points = () =>
     values
-      .filter(({ value }) => !Number.isNaN(value)) // a gauge that could not be read
+      .filter(({ value }) => !Number.isNaN(value)) // a gauge that failed to read
       .map(({ value, labels }) => ({ ...times, attributes: labels as Attributes, value }));
-  // A word in prom-client's types, a number in TypeScript's.
+  // A string in prom-client, but a number in its types.
   switch (String(type)) {
     case 'counter':
       return {
@@ -64,7 +64,7 @@ function dataOf(metric: Read, times: Times): MetricData | undefined {
   }
 }
 
-/** Prometheus counts in each bucket those of the smaller ones as well; here each counts its own. */
+/** Converts cumulative buckets of Prometheus to separate ones. */
 function histograms(values: MetricValueWithName<string>[]) {
   const byLabels = new Map<string, { attributes: Attributes; up: [bound: number, count: number][]; sum: number }>();
   for (const { value, metricName = '', labels } of values) {

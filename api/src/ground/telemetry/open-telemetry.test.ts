@@ -4,9 +4,9 @@ import { publishDrawing } from '../../../test/composed-pages.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { serve } from '../../server.ts';
 
-/** The same site once more, in a server that tells a collector. */
+/** Serves the same site in a second server that exports to a collector. */
 async function serveTelling({ services }: TestServer, endpoint: string) {
-  const smtpUrl = 'smtp://127.0.0.1:9'; // must be told on PostgreSQL
+  const smtpUrl = 'smtp://127.0.0.1:9'; // required on PostgreSQL
   const running = await serve({ ...services.config, port: 0, logLevel: 'info', otlpEndpoint: endpoint, smtpUrl });
   let isClosed = false;
   const close = async () => {
@@ -21,7 +21,7 @@ const [UNSET, ERROR] = [0, 2];
 
 const traceOf = ({ headers }: Response) => /desc="00-([0-9a-f]{32})-/.exec(headers.get('server-timing')!)![1]!;
 
-it('a collector hears of each request what it waited for, what is measured, and the log', async () => {
+it('exports the spans of each request, the metrics and the log to a collector', async () => {
   const site = await startServer();
   await publishDrawing(site, `return '<p>' + (url === '/x/read' ? nothing.here : stats.memberPortfolios) + '</p>'`);
   const collector = await startCollector();
@@ -76,7 +76,7 @@ it('a collector hears of each request what it waited for, what is measured, and 
   expect(named('process_cpu_user_seconds_total')).toBeDefined();
 });
 
-it('a collector that is gone costs visitors nothing, and the end of the process little', async () => {
+it('an unreachable collector does not slow requests down, and barely delays the shutdown', async () => {
   const collector = await startCollector();
   collector.close();
   const site = await startServer();
@@ -84,5 +84,5 @@ it('a collector that is gone costs visitors nothing, and the end of the process 
   expect((await fetch(`${server.address}/api/health`)).status).toBe(200);
   const startedAt = performance.now();
   await server.close();
-  expect(performance.now() - startedAt).toBeLessThan(8_000); // the exporters alone would try for ten seconds
+  expect(performance.now() - startedAt).toBeLessThan(8_000); // the exporters alone would retry for ten seconds
 });

@@ -15,20 +15,20 @@ import { logRecords } from './log-records.ts';
 import { metricProducer } from './metric-producer.ts';
 import { IDS } from './trace-ids.ts';
 
-/** So long a process that ends waits for a collector. */
+/** Timeout of the collector at shutdown. */
 const CLOSE_WITHIN_MS = 2_000;
 
 export interface Telemetry {
-  /** Where the server's log is to go. */
+  /** Target of the server's log. */
   log: LogStream;
-  /** Sends what is not sent yet, unless that takes long. */
+  /** Sends pending data, up to the timeout. */
   close: () => Promise<void>;
 }
 
-/** Begins to send traces, metrics and the log to an OpenTelemetry collector. A collector that does not answer costs
- *  nothing but what it would have been told.
+/** Starts exporting traces, metrics and the log to an OpenTelemetry collector. An unreachable collector only loses
+ *  data.
  *  @param endpoint its address without `/v1/…`
- *  @param role of this process, by which a collector tells processes of a site apart */
+ *  @param role role of this process, which distinguishes the processes of a site */
 export function openTelemetry(
   endpoint: string,
   { role, serviceName }: Pick<Config, 'role' | 'serviceName'>,
@@ -45,7 +45,7 @@ export function openTelemetry(
     idGenerator: IDS,
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(to('traces')))],
   });
-  tracers.register({ propagator: null }); // whoever asks begins no trace, for anybody may ask
+  tracers.register({ propagator: null }); // trace ids of requesters are ignored, because requests may be anonymous
   const read = async () => [...(await metrics.read()), ...(await processMetrics().getMetricsAsJSON())];
   const reader = new PeriodicExportingMetricReader({
     exporter: new OTLPMetricExporter(to('metrics')),

@@ -4,13 +4,13 @@ import { beginTrace } from './trace-ids.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** In which everything about this request is noted; null where nobody listens. */
+    /** Trace context of the request; `null` without a collector. */
     traceContext: Context | null;
   }
 }
 
-/** Begins a trace with each request, under the id that its answer and its lines in the log name, and has what is done for
- *  it noted within. */
+/** Starts a trace with each request, with the id of its response and log lines, and runs its handlers in the trace's
+ *  context. */
 export function traceRequests(app: FastifyInstance): void {
   const tracer = trace.getTracer('fotosoc');
   app.decorateRequest('traceContext', null);
@@ -22,7 +22,7 @@ export function traceRequests(app: FastifyInstance): void {
     request.traceContext = trace.setSpan(ROOT_CONTEXT, span);
     context.with(request.traceContext, done);
   });
-  // What reads a body has lost it.
+  // Parsing the body loses the context.
   app.addHook('preValidation', (request, _reply, done) => {
     context.with(request.traceContext!, done);
   });

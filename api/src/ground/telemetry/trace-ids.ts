@@ -1,6 +1,6 @@
 let beginning: string | undefined;
 
-/** Has the span that is started meanwhile begin a trace with this id.
+/** Starts a span as the root of a trace with this id.
  *  @param id thirty-two hexadecimal digits */
 export function beginTrace<T>(id: string, start: () => T): T {
   beginning = id;
@@ -11,13 +11,13 @@ export function beginTrace<T>(id: string, start: () => T): T {
   }
 }
 
-/** The ids of a span: those of the trace that begins, as `Server-Timing` says them, or else drawn at random. */
+/** Generates span and trace ids: those of the starting trace, as sent by `Server-Timing`, otherwise random ones. */
 export const IDS = {
   generateTraceId: () => beginning ?? randomDigits(32),
   generateSpanId: () => (beginning === undefined ? randomDigits(16) : rootSpanId(beginning)),
 };
 
-/** The span that a trace begins with. */
+/** Returns the root span of a trace. */
 export function rootSpanId(traceId: string): string {
   return traceId.slice(16);
 }

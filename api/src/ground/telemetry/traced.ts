@@ -1,11 +1,11 @@
 import { SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
 
-/** Does nothing until somebody listens. */
+/** No-op without a registered collector. */
 const tracer = trace.getTracer('fotosoc');
 
-/** Notes how long a part of a request takes, within the part that it belongs to.
- *  @param name of a fixed set, and attributes likewise: the pattern of a route, never a path or who asked
- *  @throws what the part throws, which its span says */
+/** Records a part of a request as a span within its parent span.
+ *  @param name name from a fixed set, like attributes: the pattern of a route, never a path or the requester
+ *  @throws errors of the part, which are recorded */
 export async function traced<T>(name: string, attributes: Attributes, part: () => Promise<T>): Promise<T> {
   return tracer.startActiveSpan(name, { attributes }, async (span) => {
     try {
@@ -19,7 +19,7 @@ export async function traced<T>(name: string, attributes: Attributes, part: () =
   });
 }
 
-/** Says of the part under way that it has failed, where nothing is thrown. */
+/** Marks the current span as failed without an exception. */
 export function noteFailed(): void {
   trace.getActiveSpan()?.setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -38,12 +38,12 @@ describe('a name', () => {
   });
 
   const usual = ['Ada', 'Clíodhna Ní Bhriain', '李雷', 'Ada 👩🏽‍💻', '❤️', 'می‌خواهم', 'क्‍ष', "O'Dálaigh-Smith", '🏳️‍🌈'];
-  it.each(usual)('such as %s is taken', (name) => {
+  it.each(usual)('such as %s is accepted', (name) => {
     expect(unusableNames({ name })).toEqual({});
   });
 });
 
-it('a text may hold what is not drawn, but not only that', () => {
+it('a text may contain invisible characters, but not only these', () => {
   expect(isBlank('soft\u00adhyphen')).toBe(false);
   expect(missingTexts({ caption: '\u200b\u2800', 'galleries.0.title': 'Sea' })).toEqual({
     caption: 'The caption is missing.',
@@ -59,6 +59,6 @@ it.each([
   expect(cleanLine(typed)).toBe(stored);
 });
 
-it('a text of several lines keeps them', () => {
+it('a text of several lines keeps its line breaks', () => {
   expect(cleanText(' One\n\nTwo ')).toBe('One\n\nTwo');
 });

@@ -6,7 +6,7 @@ it.each([
   ['space and a line break around it', ' ann@example.org\r\n', 'ann@example.org'],
   ['an umlaut in its domain', 'ann@bücher.example', 'ann@xn--bcher-kva.example'],
   ['an accent in two characters', 'ann@bu\u0308cher.example', 'ann@xn--bcher-kva.example'],
-])('an address with %s is stored as mail servers know it', (_, typed, stored) => {
+])('an address with %s is stored in the form of mail servers', (_, typed, stored) => {
   expect(cleanEmail(typed)).toBe(stored);
   expect(isEmail(stored)).toBe(true);
 });

@@ -3,11 +3,11 @@ import { domainToASCII } from 'node:url';
 // Forms check addresses by the same rule.
 export { isEmail } from '@fotosoc/contract/email';
 
-/** Characters that come along when somebody copies an address, and that no mailbox has. */
+/** Characters that are copied along with an address, and that no mailbox has. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 
-/** Returns an address as it is stored: without space around it and without invisible characters, accents in one form, and
- *  the domain in the ASCII form that mail servers know. */
+/** Normalises an address for storage: trimmed, without invisible characters, with composed accents, and the domain in
+ *  ASCII form. */
 export function cleanEmail(typed: string): string {
   const email = typed.replaceAll(INVISIBLE, '').normalize('NFC').trim();
   const at = email.lastIndexOf('@');

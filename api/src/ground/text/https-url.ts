@@ -1,10 +1,9 @@
 import { httpsAddress } from '@fotosoc/contract/social-address';
 
-/** Characters that come along when somebody copies an address, and that none needs. */
+/** Characters that are copied along with an address, and that no address needs. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Returns an address as forms check it, without the invisible characters that were pasted with it; `undefined` for one that
- *  leads to no https page. */
+/** Returns an address as forms check it, without invisible characters; `undefined` if it is not an https address. */
 export function httpsUrl(typed: string): string | undefined {
   return httpsAddress(typed.replaceAll(INVISIBLE, ''));
 }

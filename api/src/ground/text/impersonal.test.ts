@@ -14,7 +14,7 @@ it.each([
   ['call +353 (0)1 896 1000 now', 'call [number] now'],
   ['student 21363718', 'student [number]'],
   ['card 4111-1111-1111-1111', 'card [number]'],
-])('cuts what names or admits somebody: %s', (text, cut) => {
+])('removes personal data and secrets: %s', (text, cut) => {
   expect(impersonal(text)).toBe(cut);
 });
 
@@ -28,6 +28,6 @@ it.each([
   'at /srv/node_modules/.pnpm/webpack@5.99.0_@swc+core@1.11.0/node_modules/webpack/lib/a.js:1:2',
   'Cannot find package kysely@0.28.8',
   'RangeError at x.js:12:3456 in 2026',
-])('leaves what helps to find the fault: %s', (text) => {
+])('keeps details that help to find the fault: %s', (text) => {
   expect(impersonal(text)).toBe(text);
 });

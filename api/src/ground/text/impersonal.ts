@@ -1,8 +1,8 @@
-/** Whatever may name or admit somebody, with what stands there instead. Source: RFC 5322 for addresses, as far as people have
- *  them; numbers as long as one of a telephone, a card or an account; secrets by their length. */
+/** Patterns of personal data and secrets, with replacements. Source: RFC 5322 for common addresses; numbers as long as
+ *  those of a telephone, a card or an account; secrets by their length. */
 const PERSONAL: readonly (readonly [RegExp, string])[] = [
   [
-    // Neither a package with its version, nor the name of a folder of pnpm, which has several of them.
+    // Neither a package with its version, nor a pnpm folder, which contains several.
     /(?<!\.pnpm\/[^\s/]{0,200})[^\s<>()[\]"'`,;:=/?&@]+(?:@|%40)(?!\d+\.\d+\.\d+(?![.\d]))[^\s<>()[\]"'`,;:=/?&@]+/gi,
     '[e-mail]',
   ],
@@ -11,8 +11,8 @@ const PERSONAL: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w.+-])\+?\d(?:[ ().-]{0,2}\d){6,}(?![\w.]*\.(?:js|css|mjs))/g, '[number]'],
 ];
 
-/** A text without e-mail addresses, values in addresses, tokens and long numbers: what an error says was typed by
- *  somebody, and is kept where nothing can be taken back. Names of files and versions stay. */
+/** Removes e-mail addresses, query values, tokens and long numbers from a text: errors may contain typed text, and logs
+ *  cannot be corrected. Names of files and versions stay. */
 export function impersonal(text: string): string {
   return PERSONAL.reduce((result, [what, instead]) => result.replace(what, instead), text);
 }

@@ -11,18 +11,18 @@ const DATE_AND_TIME = {
 } as const satisfies Intl.DateTimeFormatOptions;
 const WITH_ZONE = { ...DATE_AND_TIME, timeZoneName: 'short' } as const satisfies Intl.DateTimeFormatOptions;
 
-/** An instant by the society's clock, e.g. `20 November 2026 at 11:30 am`.
+/** Formats an instant in the society's time zone, e.g. `20 November 2026 at 11:30 am`.
  *  @param instant ISO 8601 */
 export function instantInWords(instant: string): string {
   return written(instant, DATE_AND_TIME);
 }
 
-/** The same for readers who may be elsewhere, e.g. `20 November 2026 at 11:30 am GMT`. */
+/** Formats an instant with its zone for readers elsewhere, e.g. `20 November 2026 at 11:30 am GMT`. */
 export function instantWithZone(instant: string): string {
   return written(instant, WITH_ZONE);
 }
 
-/** The last instant of the day that it is by the society's clock, ISO 8601. */
+/** Returns the last instant of a day in the society's time zone, ISO 8601. */
 export function dayEnd(now: Date): string {
   const [hours, minutes] = pickerTime(now).slice(11).split(':').map(Number) as [number, number];
   const minutesLeft = 24 * 60 - (hours * 60 + minutes);

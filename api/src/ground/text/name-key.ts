@@ -1,4 +1,4 @@
-/** Returns a name as it is sorted and searched: case and accents do not count. */
+/** Returns the sort and search key of a name, without case and accents. */
 export function nameKey(name: string): string {
   return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

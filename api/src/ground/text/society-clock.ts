@@ -1,6 +1,6 @@
 import { instantsOf, pickerTime } from '@fotosoc/contract/society-clock';
 
-/** What the society's clock shows. */
+/** Local time of the society. */
 export interface WallTime {
   /** `YYYY-MM-DD` */
   date: string;
@@ -8,14 +8,14 @@ export interface WallTime {
   time: string;
 }
 
-/** What the society's clock shows at an instant.
+/** Converts an instant to the society's local time.
  *  @param instant ISO 8601 */
 export function wallTime(instant: string | number): WallTime {
   const shown = pickerTime(instant);
   return { date: shown.slice(0, 10), time: shown.slice(11) };
 }
 
-/** When the society's clock shows this, ISO 8601: the first time, where it shows it twice. */
+/** Converts the society's local time to an instant, ISO 8601; the first one of a repeated hour. */
 export function instantOfWall({ date, time }: WallTime): string {
   return instantsOf(`${date}T${time}`)[0]!.toISOString();
 }

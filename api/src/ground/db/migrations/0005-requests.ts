@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the server remembers of requests: limits, delays after failed sign-ins, answers to repeat; and its own settings. */
+/** Creates tables about requests: rate limits, delays after failed sign-ins, idempotent responses; and the settings of
+ *  the server. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table rate_limits (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Mails to send, written in the transaction that wants them. */
+/** Creates the outbox, which transactions write mails to. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table mails (

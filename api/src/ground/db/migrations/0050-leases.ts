@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What one process does at a time, whose turn it is, and how often that was renewed; see `jobs/lease.ts`. */
+/** Creates leases for work that one process does at a time: holder, and number of renewals; see `jobs/lease.ts`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table leases (

@@ -6,12 +6,12 @@ import { isUnreachable } from './postgres.ts';
 const REVISIONS = ['content-revision', 'deployment-revision'] as const;
 type Revisions = Map<string, number>;
 
-/** How long an answer is waited for before what was read last is given in its place. */
+/** Timeout after which the last known revisions are returned. */
 const STILL_MS = 1_000;
 
-/** Asks PostgreSQL for both numbers by one small query, of which one at most is under way: who comes meanwhile waits for
- *  the next, for what was asked before they came may be older than what they have just seen. While the database cannot be
- *  reached, or stands still, nothing changes: what is kept goes on being answered. */
+/** Reads both revisions from PostgreSQL with one small query at a time. A caller waits for the next query, because a
+ *  running one may return older revisions than the caller has just seen. While the database is unreachable or stalled,
+ *  the revisions keep their values, and cached responses continue. */
 export function watchPostgres(db: Kysely<Database>): Changes {
   let last: Revisions | undefined;
   let running: Promise<Revisions> | undefined;
@@ -49,7 +49,7 @@ export function watchPostgres(db: Kysely<Database>): Changes {
     const asked = askNow();
     if (last === undefined) return asked;
     const known = last;
-    asked.catch(() => undefined); // nobody may be waiting for it any more
+    asked.catch(() => undefined); // the caller may have stopped waiting
     if (isStill) return known;
     let timer: NodeJS.Timeout;
     const waited = new Promise<Revisions>((resolve) => {

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(async () => postgres.remove());
 
-/** A time as a booking has it. */
+/** Formats the time of a booking. */
 function at(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-it('a process that freezes in the middle of a booking keeps nobody from booking, and learns of it when it goes on', async () => {
+it('a process that freezes during a booking blocks no other bookings, and fails when it continues', async () => {
   await postgres.run('create database frozen');
   const place = postgres.addressOf('frozen');
   const server = await startServer({ DATABASE_URL: place });

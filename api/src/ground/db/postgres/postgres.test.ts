@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => postgres.remove());
 
-/** A new database, not yet migrated. */
+/** Creates a database without migrating it. */
 async function makeDatabase(): Promise<string> {
   const name = `own_${crypto.randomUUID().replaceAll('-', '')}`;
   await postgres.run(`create database ${name}`);
@@ -29,19 +29,19 @@ function connect(place: string): Db {
   return db;
 }
 
-/** Of every table but the bookkeeping of migrations. */
+/** Lists the columns of every table except for the migration tables. */
 async function listColumns(place: string): Promise<string[]> {
   const db = connect(place);
   await migrate(db, MIGRATIONS);
   const tables = await db.introspection.getTables();
   return tables
-    .filter(({ name }) => !/^(?:migrations|search_(?:index|terms))/.test(name)) // words are looked up by each in its own way
+    .filter(({ name }) => !/^(?:migrations|search_(?:index|terms))/.test(name)) // each engine has its own search index
     .flatMap((table) => table.columns.map(({ name }) => `${table.name}.${name}`))
     .toSorted();
 }
 
 describe('a database on PostgreSQL', () => {
-  it('is brought up to date once by two processes that start together', async () => {
+  it('is migrated once by two processes that start together', async () => {
     const place = await makeDatabase();
     const [first, second] = [connect(place), connect(place)];
     await Promise.all([migrate(first, MIGRATIONS), migrate(second, MIGRATIONS)]);
@@ -53,7 +53,7 @@ describe('a database on PostgreSQL', () => {
     expect(count).toBe(4);
   });
 
-  it('may go in the middle of a transaction, which fails, and come back', async () => {
+  it('may fail during a transaction, which fails as well, and recover', async () => {
     const db = connect(await makeDatabase());
     const transaction = db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx);
@@ -65,7 +65,7 @@ describe('a database on PostgreSQL', () => {
     await expect(sql`select 1`.execute(db)).resolves.toMatchObject({ rows: [{}] });
   });
 
-  it('has the tables and columns of one on SQLite', async () => {
+  it('has the tables and columns of a SQLite database', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-postgres-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const onSqlite = await listColumns(path.join(folder, 'fotosoc.sqlite'));
@@ -73,7 +73,7 @@ describe('a database on PostgreSQL', () => {
     expect(await listColumns(await makeDatabase())).toEqual(onSqlite);
   });
 
-  it('orders text byte by byte, though its own order is that of a language, and reads numbers as they were', async () => {
+  it('sorts text by bytes despite another collation, and reads numbers unchanged', async () => {
     const db = connect(await makeDatabase());
     await migrate(db, MIGRATIONS);
     const { rows } = await sql<{ isBefore: boolean }>`select 'a' < 'B' as "isBefore"`.execute(db);
@@ -92,8 +92,8 @@ describe('a database on PostgreSQL', () => {
   });
 });
 
-describe('while the database is gone', () => {
-  it('writes are refused in words, what was shown goes on being shown, and all is well by itself after that', async () => {
+describe('while the database is unreachable', () => {
+  it('writes are refused with a message, cached pages continue, and everything recovers automatically', async () => {
     const place = await makeDatabase();
     const db = connect(place);
     await migrate(db, MIGRATIONS);

@@ -9,22 +9,21 @@ import { Pool, types } from 'pg';
 import type { Database } from '../tables.ts';
 import { endSilentConnections } from './silent-connections.ts';
 
-/** Connections of one process. Ten processes of them fit into what PostgreSQL allows unless told otherwise. */
+/** Maximum number of connections per process. Ten processes stay within PostgreSQL's default limit. */
 const POOL = 10;
-/** As long as a write waits for its turn on SQLite. */
+/** Timeout for a connection; equals the wait of a write on SQLite. */
 const WAIT_FOR_CONNECTION_MS = 3_000;
-/** Nothing that somebody waits for takes a second, but for a lock, which is waited for three: what takes longer has lost
- *  its connection. */
+/** Timeout of a statement. Interactive statements take less than a second, plus three seconds for a lock; a slower one
+ *  has lost its connection. */
 const LONGEST_QUERY_MS = 4_000;
-/** Of silence, before the system asks whether the other side is still there; a router may forget a connection that is
- *  silent for minutes. */
+/** Idle time until TCP keep-alive: routers may drop a connection that is idle for minutes. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** How the types of results are read: sums and counts as the numbers they are on SQLite. None of them is over 2⁵³. */
+/** Result types that are parsed as numbers, like sums and counts on SQLite. No value exceeds 2⁵³. */
 const NUMBERS = new Set<number>([types.builtins.INT8, types.builtins.NUMERIC]);
 
-/** Opens a database on PostgreSQL by a pool of connections. It needs nothing of a connection but transactions, so that a
- *  pooler in front may share its own between them. */
+/** Opens a database on PostgreSQL with a connection pool. Connections need only transactions, so a pooler in
+ *  transaction mode may be used. */
 export function openPostgres(address: string, { isPatient }: { isPatient: boolean }): Kysely<Database> {
   const pool = new Pool({
     connectionString: address,
@@ -36,11 +35,12 @@ export function openPostgres(address: string, { isPatient }: { isPatient: boolea
     types: { getTypeParser: (id, format) => (NUMBERS.has(id) ? Number : types.getTypeParser(id, format)) },
   });
   endSilentConnections(pool);
-  // A connection that ends while nobody uses it: the next one is made when it is needed.
+  // An idle connection that ends is replaced on demand.
   pool.on('error', () => undefined);
-  // One that ends within a transaction, between two statements: the next one fails. Unheard, it would end the process.
+  // After a connection ends between two statements of a transaction, the next statement fails. An unhandled error event
+  // would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // `in ()` is nothing on SQLite, and no SQL here.
+  // `in ()` is empty on SQLite, but a syntax error on PostgreSQL.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
   const db = new Kysely<Database>({ dialect: new LocklessDialect({ pool }), plugins });
   pools.set(db, pool);
@@ -49,13 +49,13 @@ export function openPostgres(address: string, { isPatient }: { isPatient: boolea
 
 const pools = new WeakMap<Kysely<Database>, Pool>();
 
-/** The connections of a database on PostgreSQL; undefined of any other. */
+/** Returns the pool of a database on PostgreSQL; `undefined` on SQLite. */
 export function poolOf(db: Kysely<Database>): Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined {
   return pools.get(db);
 }
 
-/** Kysely locks migrations for a connection, which a pooler may give to others before they are unlocked: `migrate` takes
- *  a lock that ends with its transaction. */
+/** Kysely's migration lock belongs to a connection, which a pooler may pass on before unlocking. `migrate` uses a lock
+ *  that ends with its transaction. */
 class LocklessDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {
     return Object.assign(new PostgresAdapter(), {
@@ -65,8 +65,8 @@ class LocklessDialect extends PostgresDialect {
   }
 }
 
-/** Connection exceptions, no more connections, a server that stops or starts, and a transaction that it ended because this
- *  process had stood still within it (PostgreSQL, appendix A). */
+/** Connection exceptions, too many connections, a stopping or starting server, and a transaction ended because this
+ *  process was idle in it (PostgreSQL, appendix A). */
 const GONE_STATES = /^(08|57P0[123]|53300|25006|25P03)/;
 const GONE_CODES = new Set([
   'ECONNREFUSED',
@@ -77,31 +77,31 @@ const GONE_CODES = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]);
-/** What pg says itself, without a code. */
+/** Errors of pg without a code. */
 const GONE_SENTENCES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
-/** Whether a statement failed because the database cannot be reached now. */
+/** Returns whether a statement failed because the database is unreachable. */
 export function isUnreachable(error: unknown): boolean {
   const { code = '', message = '', syscall } = error as { code?: unknown; message?: string; syscall?: string };
   if (GONE_STATES.test(String(code)) || GONE_SENTENCES.test(message)) return true;
   return syscall !== undefined && GONE_CODES.has(String(code));
 }
 
-/** Whether a transaction failed for others at the same time, and may be tried again: not serialisable, a deadlock that was
- *  resolved at its cost, or a row gone that it was about to refer to, which it will find missing then. */
+/** Returns whether a transaction failed because of concurrent ones and can be retried: a serialisation failure, a
+ *  deadlock, or a deleted row that a reference needed, which the retry will notice. */
 export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01', '23503'].includes(String((error as { code?: unknown }).code));
 }
 
 const LOCK_TIMEOUT = '55P03';
 
-/** Whether a transaction waited in vain for its turn. */
+/** Returns whether a transaction timed out waiting for a lock. */
 export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === LOCK_TIMEOUT;
 }
 
-/** As PostgreSQL says that somebody waited in vain. */
+/** Creates the error of PostgreSQL for a lock timeout. */
 export function lockTimeout(lock: string): Error {
   return Object.assign(new Error(`Others kept the lock ${lock} for too long.`), { code: LOCK_TIMEOUT });
 }

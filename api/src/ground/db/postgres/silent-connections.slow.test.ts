@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => postgres.remove());
 
-/** A site whose connections to its database may fall silent, all of them in use before. */
+/** Starts a site whose used database connections may become unresponsive. */
 async function startBehindRelay() {
   await postgres.run('create database silent');
   const address = new URL(postgres.addressOf('silent'));
@@ -25,7 +25,7 @@ async function startBehindRelay() {
   return { server, relay, member };
 }
 
-it('connections that fall silent are given up: what was shown is shown, health says so, writes are back in 5 s', async () => {
+it('unresponsive connections are dropped: cached pages continue, health reports the problem, writes recover within 5 s', async () => {
   const { server, relay, member } = await startBehindRelay();
   const list = () => server.call('GET', '/api/portfolios');
   const shown = (await list()).body;

@@ -1,13 +1,12 @@
 import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 
-/** What pg says of a query that was not answered within `query_timeout`. */
+/** Message of pg after `query_timeout`. */
 const UNANSWERED = 'Query read timeout';
 
-/** A query that is not answered in time is all that is seen of a connection that fell silent: after a failover by address,
- *  behind a router that forgot it. The pool would lend it to the next one, and all others that the same has happened to,
- *  each for as long as a query may take. So all are ended that have not heard from the database since that query was sent;
- *  whoever comes next gets a new one. */
+/** Drops unresponsive connections. A query timeout is the only sign of a connection lost to a failover by address or a
+ *  router. The pool would reuse further lost connections, at the cost of a timeout each. Therefore all connections are
+ *  ended that have received no data since the timed-out query was sent. */
 export function endSilentConnections(pool: Pool): void {
   const heardAt = new Map<Socket, number>();
 

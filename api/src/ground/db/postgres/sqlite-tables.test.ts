@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forPostgres } from './sqlite-tables.ts';
 
-it('makes columns that hold and order what those of SQLite do', () => {
+it('creates columns with the types and order of SQLite', () => {
   expect(forPostgres('create table t (a text primary key, b integer, c real, d blob not null) strict')).toBe(
     'create table t (a text collate "C" primary key, b bigint, c double precision, d bytea not null)',
   );
@@ -9,7 +9,7 @@ it('makes columns that hold and order what those of SQLite do', () => {
   expect(forPostgres('alter table t add column a text')).toBe('alter table t add column a text collate "C"');
 });
 
-it('gives each trigger its function, for each row if it says so, and else for each statement', () => {
+it('creates a function for each trigger, per row if declared, otherwise per statement', () => {
   const one = forPostgres(
     'create trigger "x" after delete on t for each row when old.a is not null begin delete from c; end',
   );
@@ -21,7 +21,7 @@ it('gives each trigger its function, for each row if it says so, and else for ea
   expect(every).toMatch(/create trigger "x" after delete on t execute function "x"\(\)$/);
 });
 
-it('leaves other statements as they are', () => {
+it('leaves other statements unchanged', () => {
   for (const statement of ['create index i on t (text)', "update t set a = 'real' where b = ''"]) {
     expect(forPostgres(statement)).toBe(statement);
   }

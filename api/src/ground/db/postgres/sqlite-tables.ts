@@ -1,10 +1,9 @@
 import { OperationNodeTransformer, type KyselyPlugin, type PluginTransformQueryArgs, type RawNode } from 'kysely';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** Reads what migrations say to SQLite as PostgreSQL takes it, so that one list of migrations, of which none ever changes,
- *  makes both: text that is compared byte by byte whatever the database's own order is, whole numbers and fractions of the
- *  same size as there, triggers with a function each. A trigger `for each row` is one here too; one that does not say so
- *  runs once for each statement, as PostgreSQL has it, where SQLite runs it for each row. */
+/** Translates the SQLite statements of migrations for PostgreSQL, so that a single immutable list of migrations serves
+ *  both: text with byte-wise collation, integers and reals of the same size, and triggers with a function. A trigger
+ *  `for each row` stays one; other triggers run per statement on PostgreSQL, but per row on SQLite. */
 export class SqliteTables implements KyselyPlugin {
   readonly #transformer = new StatementTransformer();
 
@@ -33,7 +32,7 @@ const COLUMN = new RegExp(`\\b(\\w+) (${Object.keys(TYPES).join('|')})\\b`, 'gi'
 const TRIGGER = /^create trigger ("[^"]+") (.+?) begin (.+); end$/s;
 const CONDITION = / when (.+)$/s;
 
-/** @param statement what a migration says to SQLite */
+/** @param statement SQLite statement of a migration */
 export function forPostgres(statement: string): string {
   const [, name, on, act] = TRIGGER.exec(statement) ?? [];
   if (name !== undefined) {

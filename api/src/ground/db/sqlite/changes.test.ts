@@ -28,13 +28,13 @@ afterEach(() => {
 
 const change = (name: string) => writer.prepare('update counters set value = value + 1 where name = ?').run(name);
 
-it('each revision is its own', async () => {
+it('counts each revision separately', async () => {
   expect(await Promise.all([changes.contentRevision(), changes.deploymentRevision()])).toEqual([3, 7]);
   change('deployment-revision');
   expect(await Promise.all([changes.contentRevision(), changes.deploymentRevision()])).toEqual([3, 8]);
 });
 
-it('whoever asks after a change sees it, also in the turn in which others asked before it', async () => {
+it('shows a change to later callers, also in the turn of earlier callers', async () => {
   const before = changes.contentRevision();
   change('content-revision');
   expect(await changes.contentRevision()).toBe(4);
@@ -43,7 +43,7 @@ it('whoever asks after a change sees it, also in the turn in which others asked 
   expect(await changes.contentRevision()).toBe(5);
 });
 
-it('revisions stay as they were while another process keeps everybody from reading', async () => {
+it('keeps the revisions while another process blocks reads', async () => {
   changes.close();
   writer.pragma('journal_mode = DELETE');
   changes = watchSqlite(path.join(folder, 'fotosoc.sqlite'));

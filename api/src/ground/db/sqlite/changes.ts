@@ -8,16 +8,15 @@ interface Revisions {
   deployment: number;
 }
 
-/** SQLite sleeps inside the call, and so does the server. */
+/** SQLite waits synchronously and blocks the server. */
 const SLEEPING_WAIT_MS = 10;
-/** Longest wait for SQLite; after it, the last known revisions are returned. */
+/** Longest wait for SQLite; afterwards the last known revisions are returned. */
 const STILL_MS = 1_000;
 const PAUSE_MS = 20;
 
-/** Asks SQLite once for all who come in the same turn of the event loop, of which a busy site has many: at its end, for
- *  what was read before they came may be older than what they have just seen. A question takes three microseconds, most
- *  of them for two locks.
- *  @param file of a database that was migrated */
+/** Reads the revisions from SQLite once per turn of the event loop for all callers of the turn, at its end: an earlier
+ *  result may be older than what a caller has just seen. A read takes three microseconds, mostly for two locks.
+ *  @param file migrated database */
 export function watchSqlite(file: string): Changes {
   const sqlite = new BetterSqlite3(file, { readonly: true, timeout: SLEEPING_WAIT_MS });
   const revisions = sqlite.prepare<[], Revisions>(

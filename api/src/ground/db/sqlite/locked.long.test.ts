@@ -10,7 +10,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const SERVER = fileURLToPath(new URL('../../../server.ts', import.meta.url));
 
-/** The server as a process of its own; resolves to its address. */
+/** Starts the server as a process; resolves to its address. */
 async function start(dataDir: string): Promise<string> {
   const child = spawn(process.execPath, ['--import', 'tsx', SERVER], {
     env: { ...process.env, DATA_DIR: dataDir, SEED: 'none', PORT: '0', RATE_FACTOR: '1000', CHROMIUM_PATH: 'none' },
@@ -30,7 +30,7 @@ async function start(dataDir: string): Promise<string> {
 it.each([
   { heldMs: 500, status: 201 },
   { heldMs: 15_000, status: 503 },
-])('while another process holds the write lock for $heldMs ms, reads go on', async ({ heldMs, status }) => {
+])('while another process holds the write lock for $heldMs ms, reads continue', async ({ heldMs, status }) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-locked-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const address = await start(dataDir);

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../../../test/server.ts';
 import { findSetting, saveSetting } from '../settings.ts';
 import { MINUTE_MS } from '../../units.ts';
 
-/** Takes the write lock as another process would; call the result to let it go. */
+/** Takes the write lock like another process; the result releases it. */
 function lock({ services }: TestServer): () => void {
   const other = new BetterSqlite3(path.join(services.config.dataDir, 'fotosoc.sqlite'));
   onTestFinished(() => void other.close());
@@ -18,20 +18,20 @@ describe('while another process writes', () => {
     vi.useRealTimers();
   });
 
-  it('reads are answered in spite of a write that waits, and the write follows', async () => {
+  it('reads are answered despite a waiting write, which follows', async () => {
     const server = await startServer();
     const as = await server.signUp();
     const unlock = lock(server);
     const body = { portfolioLink: 'ada', name: 'Ada', galleries: [] };
     const written = server.call('POST', '/api/portfolios', { as, body });
-    server.wait(2 * MINUTE_MS); // now it is time to note that the session was used
+    server.wait(2 * MINUTE_MS); // the use of the session is due to be recorded
     expect((await server.call('GET', '/api/portfolios', { as })).json()).toMatchObject({ portfolios: [] });
     unlock();
     expect((await written).statusCode).toBe(201);
     expect((await server.call('GET', '/api/portfolios')).json()).toMatchObject({ portfolios: [{ name: 'Ada' }] });
   });
 
-  it('writes give up together after ten seconds, and say when to come back', async () => {
+  it('writes time out together after ten seconds, with a retry time', async () => {
     const server = await startServer();
     const as = await server.signUp();
     vi.useFakeTimers({ toFake: ['performance'] });
@@ -53,7 +53,7 @@ describe('while another process writes', () => {
   });
 });
 
-it('a transaction reads what it wrote; others read it once it is committed', async () => {
+it('a transaction reads its own writes; others read them after the commit', async () => {
   const { services } = await startServer();
   await services.db.transaction().execute(async (trx) => {
     await saveSetting(trx, 'demo-content', 'new');

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('survives a loss of power and keeps references whole', async () => {
+it('survives a power loss and enforces references', async () => {
   const db = connect();
   const read = async (pragma: string) =>
     Object.values((await sql.raw<object>(`pragma ${pragma}`).execute(db)).rows[0]!)[0];
@@ -33,7 +33,7 @@ it('survives a loss of power and keeps references whole', async () => {
   expect(await read('foreign_keys')).toBe(1);
 });
 
-it('reads a table as it is now with a statement that was used before', async () => {
+it('reads the current table with a prepared statement', async () => {
   const [reader, writer] = [connect(), connect()];
   await sql`create table books (title text)`.execute(writer);
   await sql`insert into books values ('Wild Geese')`.execute(writer);
@@ -50,7 +50,7 @@ it('migrates once, also when two processes start together', async () => {
   expect(await findSetting(second, 'demo-content')).toBeUndefined();
 });
 
-it('waits for the writer of another connection with a single statement too', async () => {
+it('waits for the writer of another connection, also for a single statement', async () => {
   const [first, second] = [connect(), connect()];
   await migrate(first, MIGRATIONS);
   const started = new EventEmitter();

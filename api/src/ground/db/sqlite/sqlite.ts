@@ -17,26 +17,26 @@ import {
 } from 'kysely';
 import type { Database } from '../tables.ts';
 
-/** SQLite sleeps inside the call, and so does the server: the rest of the wait for another process happens outside. */
+/** SQLite waits synchronously and blocks the server, so the rest of the wait for another process happens outside. */
 const SLEEPING_WAIT_MS = 10;
-/** As long as somebody waits for a page: three hundred who book at once are all answered before. */
+/** Timeout of a write; three hundred concurrent bookings finish earlier. */
 const WAIT_FOR_WRITER_MS = 10_000;
 const LONGEST_PAUSE_MS = 50;
-/** Statements of each connection that need not be read anew: all that pages ask. */
+/** Number of cached prepared statements per connection, enough for all pages. */
 const KEPT_STATEMENTS = 300;
 
-/** Opens the database file, made if absent. The caller runs the migrations and, at the end, `destroy()`. Reads outside of
- *  a transaction have a connection of their own and wait for nobody; a write that another process keeps from its turn for
- *  ten seconds fails with `SQLITE_BUSY`, which is answered 503. */
+/** Opens the database file, created if absent. The caller runs the migrations and, at the end, `destroy()`. Reads
+ *  outside of a transaction have their own connection and never wait. A write that another process blocks for ten
+ *  seconds fails with `SQLITE_BUSY`, which becomes a 503 response. */
 export function openSqlite(file: string): Kysely<Database> {
   const writer = connect(file);
   writer.pragma('journal_mode = WAL');
-  writer.pragma('secure_delete = ON'); // or the file keeps the bytes of deleted rows until others take their room
+  writer.pragma('secure_delete = ON'); // otherwise the file keeps deleted bytes until they are overwritten
   return new Kysely<Database>({ dialect: twoConnections(writer, connect(file, { readonly: true })) });
 }
 
-/** Runs `work` in a transaction whose commit does not wait for the disk, during which the whole server would stand still. A
- *  loss of power may undo it, unless something was committed after it that did wait; the file stays whole. */
+/** Runs `work` in a transaction whose commit does not wait for the disk, which would block the whole server. A power
+ *  loss may undo it, unless a later synchronous commit followed; the file stays consistent. */
 export async function writeDispensably<T>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<T>,
@@ -68,16 +68,16 @@ function twoConnections(writer: BetterSqlite3.Database, reader: BetterSqlite3.Da
   };
 }
 
-/** Kysely's takes no lock for migrations on SQLite. In a transaction, which takes one here, two processes that start at
- *  once migrate one after the other, and what fails leaves nothing behind. */
+/** Kysely takes no migration lock on SQLite. Within a transaction, which takes the write lock here, two starting
+ *  processes migrate in sequence, and a failure is rolled back. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** One connection writes, the other reads meanwhile what was committed last, as the write-ahead log allows. A transaction
- *  has the first to itself, reads and all. */
+/** One connection writes, the other reads the last committed state, as the write-ahead log allows. A transaction uses
+ *  the first exclusively, reads included. */
 class TwoConnectionDriver implements Driver {
   readonly #writer: SqliteDriver;
   readonly #reader: SqliteDriver;
@@ -109,7 +109,7 @@ class TwoConnectionDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'));
   }
 
-  /** SQLite has rolled back by itself when there was no room: a second time would fail, and hide why. */
+  /** SQLite has rolled back already when the disk was full: another rollback would fail and hide the reason. */
   async rollbackTransaction(connection: RoutedConnection): Promise<void> {
     if (this.writing.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
@@ -118,14 +118,14 @@ class TwoConnectionDriver implements Driver {
     await connection.end();
   }
 
-  /** The reader first: who closes last brings the log into the database file, and must be able to write. */
+  /** Closes the reader first: the last connection to close checkpoints the log, and must be able to write. */
   async destroy(): Promise<void> {
     await this.#reader.destroy();
     await this.#writer.destroy();
   }
 }
 
-/** What is asked again has been prepared already; SQLite prepares it anew by itself where tables have changed. */
+/** Caches prepared statements; SQLite prepares them again after schema changes. */
 function withKeptStatements(connection: BetterSqlite3.Database): SqliteDatabase {
   const kept = new LRUCache<string, BetterSqlite3.Statement>({ max: KEPT_STATEMENTS });
   return {
@@ -138,9 +138,10 @@ function withKeptStatements(connection: BetterSqlite3.Database): SqliteDatabase 
   };
 }
 
-/** What one caller works with: each statement goes to the connection it needs, those of a transaction to the one held. */
+/** Connection of one caller: routes each statement to the reader or writer, and statements of a transaction to the held
+ *  connection. */
 class RoutedConnection implements DatabaseConnection {
-  /** Whether what it commits may be gone after a loss of power. */
+  /** Whether a power loss may undo the commit. */
   isDispensable = false;
   #held: DatabaseConnection | undefined;
 
@@ -153,7 +154,7 @@ class RoutedConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     const askedAt = performance.now();
     this.#held = await this.writer.acquireConnection();
-    if (this.isDispensable) this.writing.pragma('synchronous = NORMAL'); // which SQLite takes outside of a transaction alone
+    if (this.isDispensable) this.writing.pragma('synchronous = NORMAL'); // allowed only outside of a transaction
     await executePatiently(this.#held, CompiledQuery.raw('begin immediate'), askedAt);
   }
 
@@ -176,7 +177,7 @@ class RoutedConnection implements DatabaseConnection {
     }
   }
 
-  /** @throws always: rows are read whole here */
+  /** @throws always: rows are read as a whole */
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('A statement that is read in pieces would hold its connection; read it whole, or by a cursor.');
   }
@@ -186,9 +187,8 @@ function isRead({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
 }
 
-/** Waits while another process writes, from the moment it was asked: whoever stood in line behind others that gave up
- *  gives up with them. A statement that was answered "busy" has done nothing yet, so it may be tried again; within a
- *  transaction that holds the write lock it never is. */
+/** Retries while another process writes, until the timeout since `askedAt`: queued callers time out together. A "busy"
+ *  statement has no effect, and never occurs within a transaction that holds the write lock. */
 async function executePatiently<R>(
   connection: DatabaseConnection,
   query: CompiledQuery,
@@ -204,12 +204,12 @@ async function executePatiently<R>(
   }
 }
 
-/** Whether a statement failed because another process writes, and went on doing so. */
+/** Returns whether a statement failed because another process kept writing. */
 export function isBusy(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 }
 
-/** Brings everything into the database file and empties the log beside it, unless somebody is in the way. */
+/** Checkpoints the write-ahead log into the database file and truncates it, unless another connection is in the way. */
 export async function emptyWriteAheadLog(db: Kysely<Database>): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }

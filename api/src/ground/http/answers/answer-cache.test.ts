@@ -19,16 +19,16 @@ const ask = async (revision: number) => {
   return String(stored.bytes);
 };
 
-it('makes an answer once for the same content', async () => {
+it('creates a response once for the same content', async () => {
   expect([await ask(1), await ask(1)]).toEqual(['answer 1', 'answer 1']);
 });
 
-it('makes it anew when the content has changed, and keeps nothing of what it was', async () => {
+it('creates it again after the content has changed, and keeps no old response', async () => {
   expect(await ask(2)).toBe('answer 2');
   expect(cache.find(1, '/api/stats')).toBeUndefined();
 });
 
-/** Answers of another cache, one after the other; `drawing` says what the next one is. */
+/** Responses of another cache in sequence; `drawing` creates the next variant. */
 function drawnAtRandom(drawing: () => Promise<string>) {
   const drawings = new AnswerCache<{ stored: Awaited<ReturnType<typeof storedAnswer>>; isMakeshift?: boolean }>(
     undefined,
@@ -41,12 +41,12 @@ function drawnAtRandom(drawing: () => Promise<string>) {
   return async () => {
     const { stored } = await drawings.get(1, '/', DRAWINGS, make);
     await vi.advanceTimersByTimeAsync(AHEAD_MS);
-    await new Promise(setImmediate); // what is drawn ahead has come
+    await new Promise(setImmediate); // waits for the variant rendered in advance
     return String(stored.bytes);
   };
 }
 
-it('has another one for whoever comes next, which nobody waits for', async () => {
+it('has a new variant for the next visitor, created in the background', async () => {
   let count = 0;
   const view = drawnAtRandom(async () => `drawing ${++count}`);
   const seen = [];
@@ -56,14 +56,14 @@ it('has another one for whoever comes next, which nobody waits for', async () =>
   expect(count).toBe(DRAWINGS);
 });
 
-it('makes two of what is always the same, and no more', async () => {
+it('creates at most two of a deterministic response', async () => {
   let count = 0;
   const view = drawnAtRandom(async () => `the same${'!'.repeat(Math.min(0, ++count))}`);
   for (let views = 0; views < 8; views++) await view();
   expect(count).toBe(2);
 });
 
-it('gives nobody a makeshift, or a failure, of what was drawn ahead', async () => {
+it('serves no provisional or failed variant that was created in advance', async () => {
   const came = ['one', 'two', 'makeshift'];
   const view = drawnAtRandom(async () => came.shift() ?? Promise.reject(new Error('busy')));
   const seen = new Set<string>();
@@ -71,7 +71,7 @@ it('gives nobody a makeshift, or a failure, of what was drawn ahead', async () =
   expect([...seen]).toEqual(['one', 'two']);
 });
 
-it('makes nothing ahead of what has changed meanwhile, or was forgotten', async () => {
+it('creates no variant in advance after a change or a clear', async () => {
   let count = 0;
   const drawings = new AnswerCache(undefined, AHEAD_MS);
   const view = async (revision: number) =>

@@ -3,65 +3,66 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import { compressBest, type StoredAnswer } from './stored-answer.ts';
 import { MINUTE_MS, MEBIBYTE } from '../../units.ts';
 
-/** Of what is drawn at random so many drawings are in use at a time, at most. */
+/** Maximum number of random variants of a response in use at a time. */
 export const DRAWINGS = 32;
 
-/** What time and outside sources change is seen after this; what the database holds, at once (its revision is in the
- *  key). */
+/** Maximum age of a response for changes by time and outside sources. Changes in the database are visible at once,
+ *  because the revision is part of the key. */
 const FRESH_MS = MINUTE_MS;
 const MAKESHIFT_MS = 3_000;
 const MAX_BYTES = 64 * MEBIBYTE;
-/** Worth some hundred milliseconds of the processor from this view on. */
+/** Number of views from which the best compression pays off; it takes some hundred milliseconds. */
 const VIEWS_BEFORE_BEST = 3;
 
-/** What is kept: an answer, with what else is known of it. */
+/** Cached response, with additional data. */
 interface Kept {
   stored: StoredAnswer;
-  /** It is not what it should be, and is to be made again soon. */
+  /** Whether the response is provisional and must be created again soon. */
   isMakeshift?: boolean;
 }
 
 interface Drawing<T> {
   answer: Promise<T>;
-  /** Once it is there. */
+  /** Result, once available. */
   made?: T;
   freshUntilMs: number;
   views: number;
 }
 
-/** The drawings of an answer. */
+/** Random variants of a response. */
 interface Drawings<T> {
   all: Drawing<T>[];
   atMost: number;
-  /** Two came out the same: there is nothing random in it, and one is enough. */
+  /** Whether two variants were equal: the response is deterministic, and one is enough. */
   areAlike: boolean;
-  /** One is being made that nobody waits for. */
+  /** Whether a variant is being created in advance. */
   isAhead: boolean;
-  /** The last drawing that came out, however old. */
+  /** Last successful variant of any age. */
   last?: T;
 }
 
-/** Answers that are the same for everybody who asks at the same address, of the content as it is, compressed once. */
+/** Cache of responses that are the same for all visitors of an address, by content revision, compressed once. */
 export class AnswerCache<T extends Kept> {
   #revision = -1;
   readonly #kept = new LRUCache<string, Drawings<T>>({
     max: 2000,
     maxSize: MAX_BYTES,
-    sizeCalculation: () => 1, // told once it is known
+    sizeCalculation: () => 1, // set when known
   });
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param count told what became of each question: `hit` where nothing had to be made
-   *  @param aheadAfterMs so long after a view is made what nobody waits for: whoever asked last has had their files by then */
+  /** @param count called with the result of each lookup: `hit` if no response had to be created
+   *  @param aheadAfterMs delay after a view before a variant is created in advance, so that the visitor's files are
+   *  served first */
   constructor(
     private readonly count: CountCached = () => undefined,
     private readonly aheadAfterMs = 0,
   ) {}
 
-  /** What was made already, without waiting: one that nobody has seen yet, where there is one.
-   *  @param revision of the content
-   *  @param make called for another one, which nobody waits for, where what was made is drawn at random and everybody
-   *    has seen it: whoever comes next gets theirs at once as well */
+  /** Returns an existing response synchronously, preferably an unseen variant.
+   *  @param revision revision of the content
+   *  @param make creates a further variant in the background if the response is random and all variants were seen, for
+   *  the next visitor */
   find(revision: number, address: string, make?: () => Promise<T>): T | undefined {
     const key = this.#keyOf(revision, address);
     const drawings = this.#kept.get(key);
@@ -76,10 +77,10 @@ export class AnswerCache<T extends Kept> {
     return drawing.made;
   }
 
-  /** @param revision of the content
-   *  @param atMost how many drawings may be in use at a time
-   *  @param make called when there are too few to tell whether they differ, or none: once for all who ask meanwhile. If it
-   *    fails, what was made before is good enough */
+  /** @param revision revision of the content
+   *  @param atMost maximum number of random variants in use
+   *  @param make creates a response if there are too few to detect randomness, once for all concurrent callers. After a
+   *  failure, an earlier response is returned */
   async get(revision: number, address: string, atMost: number, make: () => Promise<T>): Promise<T> {
     const found = this.find(revision, address, make);
     if (found) return found;
@@ -91,14 +92,14 @@ export class AnswerCache<T extends Kept> {
     return (waiting ?? this.#draw(key, drawings, make)).answer;
   }
 
-  /** Returns the last answer that was made of this content, however old; `undefined` where none is in memory. */
+  /** Returns the last response for this content, of any age; `undefined` if none is cached. */
   findLast(revision: number, address: string): T | undefined {
     const last = this.#kept.get(this.#keyOf(revision, address))?.last;
     if (last) this.count('hit');
     return last;
   }
 
-  /** Forgets what there is, and makes nothing more of it. */
+  /** Clears the cache and stops pending creations. */
   clear(): void {
     this.#kept.clear();
   }
@@ -119,7 +120,7 @@ export class AnswerCache<T extends Kept> {
     const keep = async () => {
       const made = await answer;
       const isMakeshift = !isNew || made.isMakeshift === true;
-      if (isMakeshift && views === 0) return drop(); // whoever comes next gets one that is as it should be
+      if (isMakeshift && views === 0) return drop(); // the next visitor gets a complete response
       drawing.made = made;
       drawings.last = made;
       if (isMakeshift) drawing.freshUntilMs = performance.now() + MAKESHIFT_MS;
@@ -127,11 +128,11 @@ export class AnswerCache<T extends Kept> {
       this.#kept.set(key, drawings, { size: sizeOf(drawings) });
       if (views > 0) this.#drawAhead(key, drawings, make);
     };
-    void keep().catch(drop); // a failure is told to all who wait for it
+    void keep().catch(drop); // all waiting callers receive the error
     return drawing;
   }
 
-  /** One at a time of each address, once everybody has seen what there is. */
+  /** Creates one variant per address at a time, after visitors have seen all existing variants. */
   #drawAhead(key: string, drawings: Drawings<T>, make: () => Promise<T>): void {
     const fresh = freshOf(drawings);
     const isKnown = !drawings.areAlike && fresh.length >= leastOf(drawings) && fresh.length < drawings.atMost;
@@ -141,20 +142,20 @@ export class AnswerCache<T extends Kept> {
       drawings.isAhead = false;
     };
     const begin = () => {
-      if (this.#kept.get(key) !== drawings) return; // the content has changed meanwhile, or the site is closing
-      void this.#draw(key, drawings, make, 0).answer.then(end, end); // tried again with the next who asks
+      if (this.#kept.get(key) !== drawings) return; // the content has changed, or the site is closing
+      void this.#draw(key, drawings, make, 0).answer.then(end, end); // retried with the next request
     };
     setTimeout(begin, this.aheadAfterMs).unref();
   }
 
-  /** What was made of the content before it changed, nobody asks for again. */
+  /** Clears the cache when the content has changed. */
   #keyOf(revision: number, address: string): string {
     if (revision !== this.#revision) this.#kept.clear();
     this.#revision = revision;
     return `${revision} ${address}`;
   }
 
-  /** One after the other, beside everything else. */
+  /** Compresses in sequence, in the background. */
   #compressBest(stored: StoredAnswer): void {
     this.#last = this.#last.then(() => compressBest(stored));
   }
@@ -162,7 +163,7 @@ export class AnswerCache<T extends Kept> {
 
 type CountCached = (outcome: 'hit' | 'miss') => void;
 
-/** Counts how often what was kept of something is good for the next who asks.
+/** Creates a counter of cache hits and misses.
  *  @param of plural, e.g. `pages` */
 export function countCache(metrics: Metrics, of: 'pages' | 'answers'): CountCached {
   return metrics.counter(`fotosoc_kept_${of}_total`, `Questions for ${of} that are kept`, ['hit', 'miss']);
@@ -172,7 +173,7 @@ function freshOf<T>({ all }: Drawings<T>): Drawing<T>[] {
   return all.filter(({ freshUntilMs }) => freshUntilMs > performance.now());
 }
 
-/** So many are made while somebody waits: two, as long as it is not known whether they differ. */
+/** Minimum number of variants: two, until randomness is known. */
 function leastOf({ atMost, areAlike }: Drawings<unknown>): number {
   return areAlike ? 1 : Math.min(2, atMost);
 }

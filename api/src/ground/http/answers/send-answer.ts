@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor, etagOf, gzipped, type StoredAnswer } from './stored-answer.ts';
 
-/** Sends what the browser does not have yet.
- *  @param headers in place of those that are kept */
+/** Sends a stored response, or 304 if the browser has it.
+ *  @param headers replace stored headers */
 export async function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,

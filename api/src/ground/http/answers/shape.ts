@@ -3,24 +3,24 @@ import type { TSchema } from 'typebox';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { jsonOf } from '../../plugins/serialization.ts';
 
-/** How an answer leaves for somebody who asks. */
+/** Version of a response for a requester. */
 export interface Shape {
   schema: TSchema;
-  /** Whether it is that of before the contract changed. */
+  /** Whether this is the previous version of the response. */
   isOld: boolean;
   of: (answer: unknown) => unknown;
-  /** What a cache is told of answers that have two shapes. */
+  /** Headers for caches of responses with two versions. */
   headers: Record<string, string>;
 }
 
-/** The revision of the contract that a caller was built with; 0, which is older than any, of one that does not say. */
+/** Returns the contract revision that the requester was built with; 0, older than any, if not stated. */
 export function revisionOf({ headers }: Pick<FastifyRequest, 'headers'>): number {
   const revision = Number(headers['contract']);
   return Number.isInteger(revision) ? revision : 0;
 }
 
-/** The shape that a caller knows.
- *  @param revision of the contract that it was built with */
+/** Returns the response version for a requester.
+ *  @param revision contract revision of the requester */
 export function shapeFor({ before, replies }: Endpoint, revision: number): Shape {
   const schema = Object.values(replies)[0]!;
   if (!before) return { schema, isOld: false, of: asItIs, headers: {} };
@@ -31,7 +31,7 @@ export function shapeFor({ before, replies }: Endpoint, revision: number): Shape
 
 const asItIs = (answer: unknown) => answer;
 
-/** Sends what a handler has answered. */
+/** Sends a handler's result in a response version. */
 export function sendIn({ schema, isOld, of, headers }: Shape, reply: FastifyReply, answer: unknown): FastifyReply {
   if (isOld) void reply.serializer((shaped) => jsonOf(reply.server, schema, shaped));
   return reply.headers(headers).send(of(answer) ?? undefined);

@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a cache in front of the site may give to others, and how old that may be. Browsers ask anew each time: they are
- *  told nothing of `stale-while-revalidate`, which has Firefox show the page of before, but in a header of CDNs alone
- *  (RFC 9213). */
+/** Headers of responses that shared caches may serve, with their maximum age. Browsers revalidate each time:
+ *  `stale-while-revalidate` is sent only to CDNs (RFC 9213), because Firefox would show the previous page. */
 export const SHARED = {
   'cache-control': 'public, max-age=0, s-maxage=5',
   'cdn-cache-control': 'max-age=5, stale-while-revalidate=10, stale-if-error=60',
 };
 
-/** Whether the answer may be that of anybody else: whoever brings a cookie is somebody, whatever it says. A cache can
- *  tell by that alone, and `Vary: Cookie` has it told. */
+/** Returns whether a request is anonymous, so that the response may be shared: a request with any cookie is not. A
+ *  cache can decide by the cookie alone, with `Vary: Cookie`. */
 export function isAnybody({ headers, user }: Pick<FastifyRequest, 'headers' | 'user'>): boolean {
   return user === null && headers.cookie === undefined && headers.authorization === undefined;
 }

@@ -4,31 +4,31 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const QUICK_QUALITY = 5;
 const QUICKEST_QUALITY = 1;
-/** Below this an answer fits into one packet either way. */
+/** Size below which a response fits into one packet uncompressed. */
 const THRESHOLD_BYTES = 1024;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** An answer as bytes that can be sent again. */
+/** Response as bytes that can be sent repeatedly. */
 export interface StoredAnswer {
   headers: Record<string, string>;
   bytes: Buffer;
-  /** Of the bytes; each encoding's `ETag` is made of it, unless the headers bring one. */
+  /** Hash of the bytes; basis of the `ETag` per encoding, unless the headers contain one. */
   hash: string;
-  /** The bytes, compressed; undefined where that is not worth it. */
+  /** Brotli-compressed bytes; `undefined` for small responses. */
   br: Buffer | undefined;
-  /** The bytes for browsers that take no brotli, compressed once the first of them asks. */
+  /** Gzip-compressed bytes for browsers without brotli, created on demand. */
   gzip?: Promise<Buffer>;
 }
 
-/** An answer, compressed as well as the time of a visitor who waits allows. */
+/** Creates a response with the best compression that a waiting visitor has time for. */
 export async function storedAnswer(text: string, headers: Record<string, string>): Promise<StoredAnswer> {
   const bytes = Buffer.from(text);
   const br = bytes.length < THRESHOLD_BYTES ? undefined : await brotli(bytes, QUICK_QUALITY);
   return { headers, bytes, hash: hashOf(bytes), br };
 }
 
-/** One that is sent once, so that its time counts more than its bytes. */
+/** Creates a response that is sent once, so speed counts more than size. */
 export async function personalAnswer(bytes: Buffer, headers: Record<string, string>): Promise<StoredAnswer> {
   return { headers, bytes, hash: hashOf(bytes), br: await brotli(bytes, QUICKEST_QUALITY) };
 }
@@ -37,23 +37,23 @@ function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }
 
-/** Takes some hundred milliseconds, beside everything else. */
+/** Replaces the compressed bytes by the best compression, which takes some hundred milliseconds in the background. */
 export async function compressBest(stored: StoredAnswer): Promise<void> {
   if (stored.br) stored.br = await brotli(stored.bytes, constants.BROTLI_MAX_QUALITY);
 }
 
-/** Returns the bytes for a browser that takes no brotli. */
+/** Returns the bytes for a browser without brotli. */
 export async function gzipped(stored: StoredAnswer): Promise<Buffer> {
   stored.gzip ??= promisify(gzip)(stored.bytes);
   return stored.gzip;
 }
 
-/** A strong validator: another one for other bytes (RFC 9110, 8.8.3.3). */
+/** Returns a strong validator, which differs per content (RFC 9110, 8.8.3.3). */
 export function etagOf({ headers, hash }: StoredAnswer, encoding: Encoding): string {
   return headers['etag'] ?? `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
 }
 
-/** The best encoding that a browser takes (RFC 9110, 12.5.3) and the answer is worth. */
+/** Returns the best encoding that the browser accepts (RFC 9110, 12.5.3) and that the response has. */
 export function encodingFor({ br }: StoredAnswer, accepted = ''): Encoding {
   if (!br) return 'identity';
   if (takes(accepted, 'br')) return 'br';
@@ -62,7 +62,7 @@ export function encodingFor({ br }: StoredAnswer, accepted = ''): Encoding {
 
 const LISTED = { br: listed('br'), gzip: listed('gzip') };
 
-/** Whether an `Accept-Encoding` has this encoding in it, and not with a weight of nothing. */
+/** Returns whether an `Accept-Encoding` contains this encoding with a positive weight. */
 export function takes(accepted: string, name: keyof typeof LISTED): boolean {
   return LISTED[name].test(accepted);
 }
