@@ -1,7 +1,6 @@
 import type { RouteObject } from '@fotosoc/host';
 import { startAlone } from './composition/alone.ts';
 
-/** Pages of the shell. */
 const routes: RouteObject[] = [
   { path: '/deployments', loader: startAlone, lazy: () => import('./deployments/deployments-page.tsx') },
   {

@@ -1,6 +1,5 @@
 let hasRemotes = false;
 
-/** Records that code of a remote has entered this document. */
 export function noteRemote(): void {
   hasRemotes = true;
 }

@@ -9,7 +9,6 @@ import { ErrorPage } from '../frame/page/error-page.tsx';
 import { NotFoundPage } from '../frame/page/not-found-page.tsx';
 import shellRoutes from '../routes.tsx';
 
-/** Id of the parent route of all remotes. */
 export const PAGES = 'pages';
 
 export interface SiteRoutesOptions {
@@ -22,7 +21,6 @@ export interface SiteRoutesOptions {
   onRendered: () => void;
   /** Remotes that were retired when this page was created. */
   retired?: readonly { prefixes: readonly string[] }[];
-  /** Routes of remotes that are loaded from the beginning. */
   pages?: RouteObject[];
 }
 

@@ -230,12 +230,10 @@ function notePage(path: string): void {
   performance.mark('page', { detail: path });
 }
 
-/** Returns path, query and hash of a location. */
 function addressOf(location: { pathname: string; search: string; hash: string } | undefined): string | undefined {
   return location && location.pathname + location.search + location.hash;
 }
 
-/** Wraps a fragment of a remote. */
 function frameOf(name: string, part: ReactNode): ReactNode {
   return (
     <RemoteRoot name={name}>

@@ -65,10 +65,8 @@ function Deployments() {
   );
 }
 
-/** Number of characters of a commit hash that people compare. */
 const SHOWN_HASH = 10;
 
-/** Release of the site, in the page's footer. */
 function RunningRelease({ version, commit }: Release) {
   const [hash = '', ...dirty] = commit?.split('-') ?? [];
   const shown = [hash.slice(0, SHOWN_HASH), ...dirty].join('-');

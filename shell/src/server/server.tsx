@@ -20,7 +20,6 @@ import { Part } from '../composition/parts/part.tsx';
 import { renderBare } from '../frame/page/page-outlet.tsx';
 import { setFirstTheme } from '../frame/navigation/theme.ts';
 
-/** Input of a server render. */
 export interface DrawInput {
   /** Path and query. */
   url: string;

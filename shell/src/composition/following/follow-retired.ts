@@ -3,7 +3,6 @@ import { setRetired } from './retired.ts';
 
 const ASK_EVERY_MS = 5000;
 
-/** Subset of the site's router that is used here. */
 interface Navigations {
   state: { location: { pathname: string } };
   subscribe: (listener: (state: Navigations['state']) => void) => void;

@@ -6,7 +6,6 @@ import type { PageState } from '../page-state.ts';
 /** Minimum age of a tab before its first request, and minimum interval between requests. */
 const ASK_EVERY_MS = 5 * 60 * 1000;
 
-/** Subset of the site's router that is used here. */
 interface Navigations {
   state: { location: { pathname: string } };
   subscribe: (listener: (state: Navigations['state']) => void) => void;

@@ -1,6 +1,5 @@
 import { society } from '@fotosoc/host';
 
-/** Subset of the site's router that is used here. */
 interface Navigations {
   state: { location: { pathname: string } };
   subscribe: (listener: (state: Navigations['state']) => void) => void;

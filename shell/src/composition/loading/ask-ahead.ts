@@ -10,13 +10,11 @@ const QUICK_MS = 1000;
 /** Timeout of a prefetch. A hanging request would occupy a connection. */
 const PATIENCE_MS = 5000;
 
-/** Subset of the site's router that is used here. */
 interface Navigations {
   state: { location: { pathname: string } };
   subscribe: (listener: (state: Navigations['state']) => void) => void;
 }
 
-/** Dependencies of the prefetch. */
 export interface AheadOptions {
   ownerAt: (path: string) => VisitorRemote | undefined;
   /** Names of the remotes whose code runs in this document. */

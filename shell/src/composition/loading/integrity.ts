@@ -1,7 +1,6 @@
 import { listedAt, MERGED, PROBE } from '@fotosoc/contract/registry/integrity-map';
 import type { PageState } from '../page-state.ts';
 
-/** Integrity data of the page. */
 type Known = Pick<PageState, 'integrity' | 'integrityMaps'>;
 
 export interface IntegrityList {

@@ -32,7 +32,6 @@ beforeEach(() => {
   document.body.replaceChildren(place);
 });
 
-/** Messages that React logs for caught errors. */
 const said = vi.spyOn(console, 'error');
 function expectTold(): void {
   expect(said).toHaveBeenCalled();

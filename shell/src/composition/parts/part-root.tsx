@@ -14,7 +14,6 @@ import type { PageState } from '../page-state.ts';
 import type { Reporter } from '../reporting/reporter.ts';
 import { Part } from './part.tsx';
 
-/** Dependencies for mounting the fragments of a page. */
 export interface PartDrawing {
   state: Pick<PageState, 'integrity' | 'parts' | 'partAnswers' | 'lastGoodParts'>;
   integrityList: Pick<IntegrityList, 'require' | 'needsDocument'>;
@@ -100,7 +99,6 @@ export function drawPart(
   };
 }
 
-/** Returns whether slot props and router context are equal. */
 function isSame(one: OpenSlot, other: OpenSlot): boolean {
   const isAround = one.surroundings.every(([, value], index) => value === other.surroundings[index]?.[1]);
   return isAround && JSON.stringify(one.props) === JSON.stringify(other.props);

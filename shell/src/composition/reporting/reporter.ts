@@ -18,7 +18,6 @@ declare global {
   }
 }
 
-/** Version that a report is about. */
 export type Reported = Pick<RemoteVersion, 'version' | 'deploymentId' | 'isPreview'>;
 
 type WithoutSubject<T> = T extends unknown ? Omit<T, 'remote' | 'version' | 'deploymentId'> : never;

@@ -9,7 +9,6 @@ export interface AskDialogProps extends Omit<PasswordDialogProps, 'children'> {
   act: ConfirmedAct;
   /** Result, shown instead of the question. */
   outcome?: ReactNode;
-  /** Fields besides the password. */
   children?: ReactNode;
 }
 

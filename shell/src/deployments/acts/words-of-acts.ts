@@ -4,7 +4,6 @@ import { isHeld, successorOf, type Intent } from './intents.ts';
 
 const OPEN_TABS = 'Open tabs keep what they have until they reload.';
 
-/** Button labels of the deployment actions. */
 export const LABELS: Record<Intent['kind'], string> = {
   activate: 'Activate',
   canary: 'Canary',

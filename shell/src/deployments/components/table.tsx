@@ -7,7 +7,6 @@ export interface TableProps {
   heads: readonly string[];
   /** Whether the last column contains buttons; its head is visually hidden. */
   hasActions?: boolean;
-  /** Rows with a cell for every column. */
   children: ReactNode;
 }
 

@@ -34,7 +34,6 @@ export interface Move {
   /** Deployment state at the time of the decision. The server refuses the action if the state has changed. */
   expectState: DeploymentState | null;
   reason?: string;
-  /** Reason to override failed publish checks. */
   override?: string;
 }
 

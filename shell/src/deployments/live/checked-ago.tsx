@@ -6,7 +6,6 @@ const TICK_MS = 10_000;
 export interface CheckedAgoProps {
   /** Time of the response, in ms since 1970. */
   at: number;
-  /** Whether the last refresh failed. */
   isFailing: boolean;
 }
 

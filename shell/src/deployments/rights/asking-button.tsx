@@ -6,7 +6,6 @@ export interface AskingButtonProps {
   /** Accessible name, unique among the rows. */
   label: string;
   isBad?: boolean;
-  /** Renders the dialog that the button opens. */
   renderDialog: (onClose: () => void) => ReactNode;
 }
 

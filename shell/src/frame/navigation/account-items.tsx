@@ -4,7 +4,6 @@ import type { NavigationItem } from '@fotosoc/contract/registry/document';
 
 export interface AccountItemsProps {
   items: readonly NavigationItem[];
-  /** Class of each item. */
   className?: string;
   /** Called after a navigation or a logout. */
   onDone: () => void;

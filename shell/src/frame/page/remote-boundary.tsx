@@ -8,11 +8,9 @@ import { RemoteRoot } from './remote-root.tsx';
 import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from './remote-unavailable-panel.tsx';
 
 export interface RemoteBoundaryProps extends RemoteUnavailablePanelProps {
-  /** Name of the remote whose pages are rendered here. */
   name: string;
   /** Loads the last known good version of a page that threw during rendering. */
   onCrash: (path: string, error: unknown) => Promise<LoadedPage>;
-  /** Called when the fallback throws as well. */
   onGiveUp: (error: unknown) => void;
   /** Renders the page again after a translator or an extension changed its DOM.
    *  @returns `false` after too many attempts */

@@ -4,7 +4,6 @@ import { RemoteRoot } from './remote-root.tsx';
 import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from './remote-unavailable-panel.tsx';
 
 export interface RemoteOutletProps extends Pick<RemoteUnavailablePanelProps, 'onRetry'> {
-  /** Name of the remote whose pages are rendered here. */
   name: string;
   /** Called for each page that is interactive. */
   onArrived?: (() => void) | undefined;

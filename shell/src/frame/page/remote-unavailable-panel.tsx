@@ -7,7 +7,6 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { answers, useReachability } from './use-reachability.ts';
 
 export interface RemoteUnavailablePanelProps {
-  /** Reloads the page. */
   onRetry: () => Promise<void>;
   /** Returns whether missing files arrive by now; called now and then, so that the page opens automatically. */
   arrives?: (() => Promise<boolean>) | undefined;

@@ -5,10 +5,8 @@ import { textOf } from './form-values.ts';
 import { VerbChoice } from './verb-choice.tsx';
 
 export interface RightFieldsProps {
-  /** Hint of the label field. */
   labelHint: string;
   emailHint: string;
-  /** Initially selected verbs. */
   usual: readonly DeployVerb[];
   errors: Record<string, string>;
 }
@@ -42,7 +40,6 @@ export function RightFields({ labelHint, emailHint, usual, errors }: RightFields
   );
 }
 
-/** Returns the values of these fields. */
 export function rightOf(values: FormData) {
   const email = textOf(values, 'email');
   return {
@@ -53,7 +50,6 @@ export function rightOf(values: FormData) {
   };
 }
 
-/** Returns the validation errors by field. */
 export function mistakesIn({ label, days, verbs }: ReturnType<typeof rightOf>): Record<string, string> {
   const found: Record<string, string> = {};
   if (!label) found['label'] = 'Say who or what deploys with it.';

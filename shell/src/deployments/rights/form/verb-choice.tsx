@@ -12,7 +12,6 @@ const VERBS: Record<DeployVerb, string> = {
 };
 
 export interface VerbChoiceProps {
-  /** Initially selected verbs. */
   usual: readonly DeployVerb[];
   error?: string | undefined;
 }
