@@ -2,7 +2,6 @@ import type { GallerySummary } from '@fotosoc/contract/gallery';
 import type { Photo } from '@fotosoc/contract/photo';
 import { useApi } from '@fotosoc/host';
 
-/** Photo with its alternative text. */
 export interface Picture {
   photo: Photo;
   alt: string;

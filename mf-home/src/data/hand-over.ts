@@ -55,7 +55,6 @@ export async function inviteAgain(id: string, invitationId: string, email: strin
   return known(await request('PUT /api/hand-overs/:id/invitations/:invitationId', input, confirmed()));
 }
 
-/** Refetches the handover. */
 export function askAgain(): void {
   void queryClient.invalidateQueries({ queryKey: ADDRESS });
 }

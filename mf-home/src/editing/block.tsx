@@ -13,11 +13,8 @@ export interface BlockProps {
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** Replaces the draft by the published version. */
   onPutBack: () => void;
-  /** Section as visitors see it. */
   children: ReactNode;
-  /** Fields of the open section. */
   form: ReactNode;
 }
 

@@ -28,7 +28,6 @@ export interface Conflict {
   theirs: unknown;
 }
 
-/** State of the editor. */
 export interface Editing extends NamedBeside {
   /** Sections on the server; `undefined` while loading. */
   parts: Record<string, PartDraft> | undefined;
@@ -144,7 +143,6 @@ export class Drafts {
     this.change(key, this.#state.parts?.[key]?.seen);
   }
 
-  /** Resolves a conflict. */
   resolve(key: SectionKey, choice: 'mine' | 'theirs'): void {
     const { [key]: conflict, ...conflicts } = this.#state.conflicts;
     if (!conflict) return;
@@ -152,7 +150,6 @@ export class Drafts {
     this.#put(key, choice === 'mine' ? this.#state.values[key] : conflict.theirs);
   }
 
-  /** Saves all local changes on the server. */
   async flush(): Promise<void> {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();

@@ -49,11 +49,8 @@ interface PageEditing {
 
 export interface EditModeProps {
   page: EditedPage;
-  /** Section whose fields are initially open. */
   startAt: SectionKey | undefined;
-  /** Text of the button that started the editor. */
   label: string;
-  /** Called to leave the edit mode. */
   onStop: () => void;
 }
 

@@ -21,14 +21,12 @@ export interface EntryListProps<T extends Entry> {
   /** e.g. `Add a link` */
   addLabel: string;
   make: (id: string) => T;
-  /** Renders a closed entry. */
   renderRow: (entry: T, index: number) => ReactNode;
   /** Renders the fields of an open entry.
    *  @param index index of the entry in the paths of validation errors */
   renderForm: (entry: T, change: (entry: T) => void, index: number) => ReactNode;
   className?: string;
   rowClass?: string;
-  /** Returns whether an entry has validation errors. */
   isWrong?: (index: number) => boolean;
 }
 

@@ -12,7 +12,6 @@ import { OtherChanges, type OtherChangesProps } from './other-changes';
 import { when } from './times';
 import { useEditing } from './use-editing';
 
-/** Pages with a separate activity log. */
 const LOGS: { [page in EditedPage]?: OtherChangesProps['from'] } = {
   events: 'GET /api/event-record',
   'foto-of-the-week': 'GET /api/foto-record',

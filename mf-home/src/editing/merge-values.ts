@@ -1,4 +1,3 @@
-/** Result of a merge. */
 export interface Merged {
   value: unknown;
   /** Paths that both sides changed differently; `value` has mine. */

@@ -6,7 +6,6 @@ import { uploadSlides } from '../data/slides';
 import styles from './editing.module.css';
 
 export interface SlidesFieldProps {
-  /** Title of the workshop. */
   title: string;
   /** Address of the slides; empty without slides. */
   value: string;

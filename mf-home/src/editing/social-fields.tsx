@@ -26,7 +26,6 @@ export interface SocialFieldsProps<P extends SocialPlatform, S extends Social<P>
   /** Returns the validation error of the address at an index. */
   mistake: (place: number) => string | undefined;
   addLabel: string;
-  /** Renders additional fields of a link. */
   renderExtra?: (social: S, set: (social: S) => void) => ReactNode;
 }
 

@@ -6,7 +6,6 @@ import { same } from './merge-values';
 interface Current {
   drafts: Drafts;
   state: Editing;
-  /** Section whose fields are initially open. */
   startAt: SectionKey | undefined;
 }
 
@@ -19,7 +18,6 @@ export function useEditing(): Current {
 
 export interface EditedPart<K extends PartKey> {
   value: PartValues[K];
-  /** Published value. */
   seen: PartValues[K];
   isChanged: boolean;
   change: (value: PartValues[K]) => void;

@@ -12,7 +12,6 @@ import styles from './home-forms.module.css';
 type Society = PartValues['society'];
 type Reason = PartValues['home.why-join']['reasons'][number];
 
-/** Number of pictures in the hero. */
 const PICTURES = 6;
 
 const CHANNELS: Partial<Record<Society['socials'][number]['platform'], string>> = {

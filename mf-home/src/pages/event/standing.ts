@@ -1,6 +1,5 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 
-/** Status of an event. */
 export type Standing = 'coming' | 'now' | 'over' | 'cancelled';
 
 export function standingOf({ start, end, cancelled }: ListedEvent, now: Date): Standing {

@@ -62,7 +62,6 @@ const published = (value: EventSection) => part(value.name, value, value);
 const page = (...parts: PartDraft[]): PageDrafts => ({ parts, ...named, scheduled: null, notPublished: null });
 
 const [walkSection, overSection] = [section('Walk', 3), section('Over', -3)];
-/** Saved values by key. */
 let saved: Map<string, unknown>;
 beforeEach(() => {
   saved = new Map();

@@ -11,7 +11,6 @@ import { ExternalLink } from '../../components/external-link/external-link';
 import styles from './foto-of-the-week.module.css';
 
 const WIDTHS = { '(min-width: 68.75rem)': '29vw', '(min-width: 41.25rem)': '44vw', all: '90vw' };
-/** Number of fotos that a wide window shows initially. */
 const FIRST = 3;
 
 /** List of Fotos of the Week, each linked to its photo on the site. */

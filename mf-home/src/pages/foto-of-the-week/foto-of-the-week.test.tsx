@@ -76,7 +76,6 @@ const page = (...parts: PartDraft[]): PageDrafts => ({
   notPublished: null,
 });
 
-/** Saved values by day. */
 let saved: Map<string, unknown>;
 beforeEach(() => {
   saved = new Map();
@@ -109,14 +108,12 @@ async function edit(planned: DatedFoto[], more: Parameters<typeof answerWith>[0]
   return calls;
 }
 
-/** Rows of the next weeks. */
 const rows = () =>
   within(screen.getByRole('region', { name: 'The next weeks' }))
     .getAllByRole('listitem')
     .map((row) => within(row).queryByText(/^(Lamps|Six)/, { selector: 'p' })?.textContent ?? '');
 const bar = () => within(screen.getByRole('region', { name: 'Editing this page' }));
 
-/** Stands in for the frame's dialog. */
 function Question() {
   const question = useConfirmation();
   return question && <button onClick={() => question.answer(true)}>{question.question}</button>;

@@ -89,7 +89,6 @@ async function paste(list: string) {
   fireEvent.change(screen.getByLabelText('The list'), { target: { value: list } });
   await press('Add 1 post');
 }
-/** Stands in for the shell's dialog. */
 function Question() {
   const question = useConfirmation();
   return question && <button onClick={() => question.answer(true)}>{question.question}</button>;

@@ -9,7 +9,6 @@ import { isTaken, rightsInWords } from './words';
 
 interface PostFieldsProps {
   post: Post;
-  /** Unique title of the post. */
   title: string;
   errors: Readonly<Record<string, string>>;
   onChange: (some: Partial<Post>) => void;

@@ -3,7 +3,6 @@ import { usePasswordAsked } from '@fotosoc/ui/password-dialog';
 import { useState } from 'react';
 import { askAgain, useConfirmationWays, type HandOver } from '../../data/hand-over';
 
-/** Validation errors by field. */
 export type Refused = Readonly<Record<string, string>>;
 
 export interface Outcome {

@@ -10,7 +10,6 @@ interface State {
   plan: HandOverPlan;
   /** Plan of the last response, as it was sent. */
   kept: HandOverPlan;
-  /** Last response. */
   saved: HandOver;
   isSaving: boolean;
   problem?: string;

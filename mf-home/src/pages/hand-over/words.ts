@@ -35,7 +35,6 @@ export function hasAdministrator({ posts, keep }: HandOverPlan, people: HandOver
   return posts.some((post) => isTaken(post) && post.rights.includes('administrator')) || people.some(stays);
 }
 
-/** Returns whether no post of a plan grants rights. */
 export function givesNoRights({ posts }: HandOverPlan): boolean {
   return !posts.some((post) => isTaken(post) && post.rights.length > 0);
 }

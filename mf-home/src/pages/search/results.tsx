@@ -28,7 +28,6 @@ const GREY = 5;
 export interface ResultsProps {
   groups: readonly SearchGroup[];
   words: readonly string[];
-  /** Query of the groups. */
   q: string;
   /** Whether the groups are all results of one kind, instead of the best results of each kind. */
   isComplete: boolean;

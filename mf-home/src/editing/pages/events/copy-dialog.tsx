@@ -9,7 +9,6 @@ import { useState } from 'react';
 import { addDays, copyToDay, listWeekly, MAX_COPIES, proposeDay } from './event-days';
 import styles from './events.module.css';
 
-/** Number of weeks that a weekly event is proposed for. */
 const PROPOSED_WEEKS = 8;
 
 export interface CopyDialogProps {

@@ -16,7 +16,6 @@ export interface EventFormProps {
   value: EventSection;
   /** Published event; `null` for a new one. */
   seen: EventSection | null;
-  /** Validation errors by field. */
   mistakes: Record<string, string>;
   /** Shown above the fields, e.g. the name of the copied event. */
   note?: ReactNode;

@@ -146,7 +146,6 @@ function EventsPreview() {
   );
 }
 
-/** Preview of an event's page. */
 function EventPreview({ event, onBack }: { event: ListedEvent; onBack: () => void }) {
   const [now] = useState(() => new Date());
   useEffect(showTop, []); // the pressed button has disappeared

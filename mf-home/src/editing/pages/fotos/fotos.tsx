@@ -21,7 +21,6 @@ import styles from './fotos.module.css';
 import { listWeekDays } from './week-days';
 import { keyOfDay, WeekRow } from './week-row';
 
-/** Open row and its mode. */
 interface Open {
   row: string;
   how: 'photo' | 'texts';
