@@ -6,7 +6,6 @@ import { findPhotoMistake } from '@fotosoc/photos/photo-mistake';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 
-/** Values of the gallery form. */
 export interface GalleryValues {
   title: string;
   link: string;

@@ -15,7 +15,6 @@ const DRAFT = 'fotosoc-draft:create-gallery:u1';
 
 beforeEach(() => localStorage.clear());
 
-/** Stores a draft of a complete form with one uploaded photo. */
 function leaveDraft() {
   const item = { key: 'a', name: 'ball-001.jpg', alt: 'A door', photo: samplePhoto('a') };
   const value: GalleryValues = {
@@ -26,7 +25,6 @@ function leaveDraft() {
   localStorage.setItem(DRAFT, JSON.stringify({ value: { values: value, conflicts: [], missing: [] } }));
 }
 
-/** Response of the list for a taken link. */
 const taken = {
   ...eventsToName,
   'GET /api/galleries?link=winter-ball': {

@@ -221,7 +221,6 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Delete Gallery' })).toBeNull();
 });
 
-/** Stands in for the frame's dialog. */
 function Question() {
   const question = useConfirmation();
   return (

@@ -112,7 +112,6 @@ export function CaseRow({ one, say }: CaseRowProps) {
   );
 }
 
-/** Moves the focus to the row's heading when Undo disappears. */
 function useFocusAfterUndo(isDecided: boolean, heading: React.RefObject<HTMLElement | null>): void {
   const was = useRef(isDecided);
   useLayoutEffect(() => {

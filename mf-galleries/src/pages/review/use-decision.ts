@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { decide, hideFromSender, undoDecision, type Subject } from '../../data/review';
 import { doneOf } from './words';
 
-/** Decision with the end of its undo period. */
 interface Decided {
   entry: RecordEntry;
   undoUntil: Date;
