@@ -5,7 +5,6 @@ import { samplePhoto } from '@fotosoc/photos/testing';
 export const owner: User = { id: 'u1', email: 'ines@example.org', role: 'member', rights: [] };
 export const stranger: User = { id: 'u2', email: 'ada@example.org', role: 'member', rights: [] };
 
-/** Returns a portfolio with two galleries. */
 export function samplePortfolio(more: Partial<Portfolio> = {}): Portfolio {
   return {
     portfolioLink: 'ines',
@@ -29,7 +28,6 @@ export function samplePortfolio(more: Partial<Portfolio> = {}): Portfolio {
   };
 }
 
-/** Returns the same portfolio as an entry of a list. */
 export function sampleSummary(more: Partial<PortfolioSummary> = {}): PortfolioSummary {
   const { portfolioLink, name, badge, userId, galleries, updatedAt } = samplePortfolio();
   const photos = galleries.flatMap(({ images }) => images);

@@ -8,7 +8,6 @@ import type { FieldErrors } from '@fotosoc/ui/editor';
 import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import { storedItems, type UploadItem } from '@fotosoc/ui/photo-upload';
 
-/** Values of the portfolio form. */
 export interface PortfolioValues {
   link: string;
   name: string;

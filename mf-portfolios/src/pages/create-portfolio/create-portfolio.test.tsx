@@ -13,7 +13,6 @@ const FREE: AnswerTo<'GET /api/portfolios'> = { body: { portfolios: [], nextCurs
 
 beforeEach(() => localStorage.clear());
 
-/** Stores a draft of a complete form with one uploaded photo. */
 function leaveDraft() {
   const items = [{ key: 'a', name: 'a.jpg', alt: 'A meadow', photo: samplePhoto('a') }];
   const value = {

@@ -9,7 +9,6 @@ import { owner, samplePortfolio, stranger } from '../../testing/sample-portfolio
 
 const ADDRESS = 'GET /api/portfolios/ines';
 
-/** Stands in for the frame's dialog. */
 function Question() {
   const question = useConfirmation();
   return (
