@@ -6,7 +6,6 @@ import styles from './auth-page.module.css';
 
 export interface AuthPageProps {
   heading: string;
-  /** Description for search engines. */
   description?: string;
   /** Picture beside the form on wide windows. */
   picture: { url: string; alt: string };

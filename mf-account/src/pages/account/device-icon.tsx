@@ -1,6 +1,5 @@
 import styles from './account.module.css';
 
-/** Names of handheld devices. */
 const HANDHELD = /^(?:iPhone|iPad|Android)/;
 
 /** After Lucide (ISC), on a 24 × 24 grid; not among the shared icons, which every page would load. */

@@ -9,7 +9,6 @@ export interface SheetFormProps {
   title: string;
   action: string;
   variant?: ButtonVariant;
-  /** Returns the validation errors by field. */
   missing: () => Record<string, string>;
   /** Sends the request; a thrown ApiError is shown at its field, or above. */
   onSubmit: () => Promise<void>;

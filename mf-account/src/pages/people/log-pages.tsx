@@ -5,7 +5,6 @@ import { Record, type RecordLine } from '@fotosoc/ui/record';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 
-/** Paged query of a log. */
 interface LogQuery<Entry> {
   items: readonly Entry[] | undefined;
   isPending: boolean;

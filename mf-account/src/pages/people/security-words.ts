@@ -1,7 +1,6 @@
 import { RIGHT_TEXTS, RIGHTS } from '@fotosoc/contract/rights';
 import type { SecurityEvent, SecurityEventKind } from '@fotosoc/contract/security-event';
 
-/** Labels of the kinds of entries in the filter. */
 export const KIND_LABELS: Record<SecurityEventKind, string> = {
   'sign-in': 'Sign-ins',
   'sign-out': 'Sign-outs',
