@@ -183,7 +183,6 @@ export async function undoUnitAct(entryId: string): Promise<void> {
   }
 }
 
-/** Invalidates the equipment list, the desk and its log. */
 function outdateEquipment(): void {
   outdate('/api/equipment');
   outdate('/api/desk');

@@ -13,7 +13,6 @@ export async function confirmManaged(token: string): Promise<void> {
   await settle(token, request('POST /api/managed-bookings/confirmations', { body: { token } }));
 }
 
-/** Item of a booking, with its quantity. */
 export interface ItemQuantity {
   id: string;
   quantity: number;

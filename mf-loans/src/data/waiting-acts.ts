@@ -4,7 +4,6 @@ import { outdate, send, type DeskAct } from './desk';
 
 /** Action that failed without a connection. */
 export interface WaitingAct extends DeskAct {
-  /** Name of the borrower. */
   who: string;
   /** Id of the acting account. The action is shown and sent only while that account is signed in, and survives a
    *  sign-out. */
@@ -54,7 +53,6 @@ export function keepWaiting(act: WaitingAct): void {
   change({ ...waiting, acts: [...waiting.acts, act] });
 }
 
-/** Discards an action that was not sent yet. */
 export function forgetWaiting(key: string): void {
   change({ ...waiting, acts: waiting.acts.filter((act) => act.key !== key) });
 }

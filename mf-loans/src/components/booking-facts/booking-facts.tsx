@@ -5,7 +5,6 @@ import { inWords } from '../booking-times/booking-times';
 import { itemInWords } from '../item-words/item-words';
 import styles from './booking-facts.module.css';
 
-/** Item with its dates in the API's format. */
 export type DatedItem = Pick<Booking, 'id' | 'equipment' | 'quantity' | 'start_datetime' | 'end_datetime'>;
 
 export interface BookingFactsProps {

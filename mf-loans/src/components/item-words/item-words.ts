@@ -1,6 +1,5 @@
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** Item of a booking, as named in sentences. */
 export interface NamedItem {
   equipment: string;
   quantity: number;

@@ -6,7 +6,6 @@ import styles from './made-with.module.css';
 
 export interface MadeWithProps {
   made: Made;
-  /** Width of the photo. */
   widths: FrameWidths;
 }
 

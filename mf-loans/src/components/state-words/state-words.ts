@@ -14,12 +14,10 @@ const WORDS: Record<LoanState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Returns the state of an item for officers. */
 export function stateForOfficers({ state, cancelledBy }: ItemState): string {
   return cancelledBy === 'desk' ? CANCELLED_BY_DESK : WORDS[state];
 }
 
-/** Returns the state of an item for borrowers. */
 export function stateForBorrowers({ state, cancelledBy }: ItemState): string {
   if (state === 'out') return 'With you';
   return stateForOfficers({ state, cancelledBy });

@@ -26,7 +26,6 @@ export interface KindRowProps {
   categories: readonly string[];
   /** Whereabouts of the units; `undefined` while loading. */
   where: Where | undefined;
-  /** Whether the units are shown. */
   isOpen: boolean;
   onToggle: () => void;
   /** Whether the type is retired. The row stays until the page is reloaded, because Undo is in the row. */

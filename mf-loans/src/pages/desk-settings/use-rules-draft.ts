@@ -63,7 +63,6 @@ export function useRulesDraft(current: CurrentRules) {
     draft,
     set,
     changes,
-    /** State of the draft as text. */
     status: changes === 0 ? said : `${changes} ${changes === 1 ? 'change' : 'changes'}`,
     discard,
     save,

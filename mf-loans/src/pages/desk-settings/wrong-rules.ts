@@ -5,7 +5,6 @@ import type { FieldErrors } from '@fotosoc/ui/editor';
 export const MOST = 10_000;
 export const MOST_DAYS = 31;
 
-/** Returns the validation errors of a draft. */
 export function wrongRules({ openingHours, longestLoanDays, horizonDays, openUnitsPerEmail }: LoanRules): FieldErrors {
   const isUnset = openingHours.some(({ from, to }) => from === '' || to === '');
   return {

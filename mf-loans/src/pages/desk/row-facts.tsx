@@ -7,7 +7,6 @@ import styles from './desk.module.css';
 export interface RowFactsProps {
   loans: readonly DeskLoan[];
   isLate: boolean;
-  /** Whether the booking needs an action. */
   isOpen: boolean;
 }
 

@@ -25,7 +25,6 @@ import { wantedInterval } from './wanted-interval';
 
 export interface BookingFormProps {
   equipment: readonly ShownEquipment[];
-  /** Name of the initially chosen equipment. */
   named: string | undefined;
   /** `undefined` while loading; booking works without the rules. */
   rules: CurrentRules | undefined;

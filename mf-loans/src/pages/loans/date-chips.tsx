@@ -7,7 +7,6 @@ import { suggestedDates, type Lending, type SuggestedDates } from './suggested-d
 
 export interface DateChipsProps {
   lending: Lending;
-  /** Picker values. */
   start: string;
   end: string;
   onChoose: (dates: SuggestedDates) => void;

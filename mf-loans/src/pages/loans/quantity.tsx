@@ -2,7 +2,6 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './quantity.module.css';
 
 export interface QuantityProps {
-  /** Name of the equipment type. */
   name: string;
   value: number;
   max: number;

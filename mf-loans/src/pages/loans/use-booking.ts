@@ -15,7 +15,6 @@ export interface BookingDraft {
   equipment: string;
   start_datetime: string;
   end_datetime: string;
-  /** Name of the borrower; optional. */
   name: string;
 }
 

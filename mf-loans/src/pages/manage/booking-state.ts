@@ -27,7 +27,6 @@ export function stateOf(booking: ManagedBooking, now: Date): BookingState {
   return { things, open, out, late, main };
 }
 
-/** Returns the borrower's next step. */
 export function describePhase({ things, open, out, late, main }: BookingState): string {
   if (late.length > 0) {
     const due = late.filter(({ end_datetime }) => end_datetime === main.end_datetime);

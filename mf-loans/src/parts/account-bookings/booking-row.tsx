@@ -45,7 +45,6 @@ export function BookingRow({ booking }: { booking: OwnBooking }) {
   );
 }
 
-/** States of a current booking. */
 const STATES: Partial<Record<OwnBooking['state'], string>> = {
   asked: 'Waiting for approval',
   booked: 'Booked',
