@@ -1,7 +1,6 @@
 import type { Edit } from './built-bundle.ts';
 import { inLoans } from './variants.ts';
 
-/** Version of mf-loans with a fault. */
 export interface BadVariant {
   fault: 'throws when evaluated' | 'throws in render' | 'throws in loader' | 'endless suspense';
   place: 'entry' | 'exposed module' | 'lazy chunk' | 'page';

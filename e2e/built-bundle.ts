@@ -30,7 +30,6 @@ export function copyBundle(name: string, version: string, outDir: string, edits:
   correctManifest(outDir);
 }
 
-/** Reads the manifest of a built bundle. */
 export function manifestIn(dist: string): Manifest {
   return JSON.parse(readFileSync(path.join(dist, MANIFEST_FILE), 'utf8')) as Manifest;
 }

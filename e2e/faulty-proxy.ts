@@ -13,7 +13,6 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Fault of all files with a matching address. */
 export interface Faulty {
   files: RegExp;
   fault: Fault;
@@ -24,14 +23,12 @@ export interface Faulty {
 /** Traces of injected code: a script defines this global, a stylesheet sets this colour. */
 export const TAMPERED = { name: '__TAMPERED__', color: 'rgb(255, 0, 0)' };
 
-/** Report of a page about a remote. */
 export interface Report {
   remote: string;
   version: string;
   kind: string;
 }
 
-/** Report of a page that did not open. */
 export interface UnopenedReport {
   shell: string;
   reason: string;

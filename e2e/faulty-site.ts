@@ -5,7 +5,6 @@ import { expect, test } from './fixtures.ts';
 
 interface Network {
   origin: string;
-  /** Recorded reports about remotes. */
   reports: Report[];
   /** Current fault; `undefined` for none. */
   faulty: Faulty | undefined;

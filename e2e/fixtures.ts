@@ -27,7 +27,6 @@ function account(email: string): DemoAccount {
   return found;
 }
 
-/** Returns the password of a demo account. */
 export function passwordOf(email: string): string {
   return account(email).password;
 }

@@ -1,6 +1,5 @@
 import { inflateSync } from 'node:zlib';
 
-/** Screenshot of a page. */
 export interface Picture {
   width: number;
   height: number;

@@ -1,7 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { OneGallery } from '@fotosoc/contract/gallery';
 
-/** Public pages with their headings. */
 export const PUBLIC_PAGES: [path: string, heading: string | RegExp][] = [
   ['/', 'University Photography Society'],
   ['/committee', 'Meet the Committee'],

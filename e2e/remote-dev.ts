@@ -14,7 +14,6 @@ export const PROXY = `http://127.0.0.1:${PORT}`;
 
 /** Checkout with a single remote. */
 export interface Checkout {
-  /** Folder of the remote. */
   dir: string;
   remove: () => void;
 }

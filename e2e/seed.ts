@@ -6,7 +6,6 @@ import type { PhotoFile } from './photos.ts';
 const SMALL_PNG =
   'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAIAAAAt2Q6oAAAAO0lEQVR42u3OQQkAAAgEsAtmEpMY3xQ+hMECLNP1TqSlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpS8t9Z3jyLgKdA8AAAAASUVORK5CYII=';
 
-/** Returns an unused link. */
 export function freeLink(word: string): string {
   return `${word}-${randomUUID().slice(0, 8)}`;
 }

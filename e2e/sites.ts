@@ -14,12 +14,10 @@ export const PORTS = {
   upgraded: FIRST_PORT + 4,
 };
 
-/** Data folder of the site at this port. */
 export function dataDirOf(port: number): string {
   return path.join(os.tmpdir(), `fotosoc-journeys-${port}`);
 }
 
-/** Fallback version of mf-galleries. */
 export const LAST_GOOD_GALLERIES = '0.9.0+0dd0c0de';
 /** Deploy tokens of the teams. */
 export const DEPLOY_TOKENS = {

@@ -2,7 +2,6 @@ import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { randomFrom } from '../api/test/seed.ts';
 
-/** Properties of a mobile connection. */
 export interface LineSpeed {
   /** Both directions together. */
   bitsPerSecond: number;

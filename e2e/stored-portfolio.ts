@@ -6,13 +6,11 @@ interface Stored {
   galleries: { title: string; images: { alt: string }[] }[];
 }
 
-/** Reads the stored portfolio. */
 export async function stored(page: Page, link: string): Promise<Stored> {
   const answer = await page.request.get(`/api/portfolios/${link}`, { maxRetries: 2 });
   return ((await answer.json()) as { portfolio: Stored }).portfolio;
 }
 
-/** Returns the descriptions of the stored photos per gallery. */
 export async function storedAlts(page: Page, link: string): Promise<string[][]> {
   return (await stored(page, link)).galleries.map(({ images }) => images.map(({ alt }) => alt));
 }

@@ -19,7 +19,6 @@ export function registryOf(name: keyof typeof DEPLOY_TOKENS): RegistryClient {
 
 export const registry = registryOf('mf-loans');
 
-/** Folder of a version that a journey creates. */
 export function variantDir(name: string): string {
   return path.join(workspace, 'e2e/results/variants', `${new URL(currentSite().origin).port}-${name}`);
 }
@@ -30,7 +29,6 @@ const ROUTES_START = /(\{\w+\.r\(\w+\);)(?=let )/;
 
 /** Edits of the built mf-loans, by the position in its source. */
 export const inLoans = {
-  /** Text of the page. */
   words: (from: string, to: string): Edit => [new RegExp(escaped(from), 'g'), to],
   /** Runs when the entry is evaluated. */
   entry: (code: string): Edit => ['', code, /^remoteEntry\.js$/],

@@ -2,7 +2,6 @@ import type { Tab } from './tab.ts';
 
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
-/** Started browser. */
 export interface Engine {
   /** Name and version. */
   name: string;

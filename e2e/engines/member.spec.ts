@@ -15,7 +15,6 @@ async function stored(link: string): Promise<Stored | undefined> {
   return answer.ok ? ((await answer.json()) as { portfolio: Stored }).portfolio : undefined;
 }
 
-/** Registers an account and signs in by the form. */
 async function signIn(tab: Tab): Promise<void> {
   const account = { email: `${randomUUID()}@example.org`, password: 'a long enough passphrase' };
   const headers = { 'content-type': 'application/json' };

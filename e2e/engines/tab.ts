@@ -59,7 +59,6 @@ export class Tab {
     return this.driver.run(script, ...given);
   }
 
-  /** Waits for a visible element. */
   async see(query: Query, timeoutMs = PATIENCE_MS): Promise<void> {
     await this.find(query, timeoutMs);
   }
@@ -101,12 +100,10 @@ export class Tab {
     await this.driver.resize(width, height);
   }
 
-  /** Path of the tab's address. */
   path(): Promise<string> {
     return this.driver.run<string>(() => location.pathname);
   }
 
-  /** Accessible name of the focused element. */
   focused(): Promise<string> {
     return this.driver.run<string>(
       () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',

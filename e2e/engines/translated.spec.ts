@@ -9,7 +9,6 @@ const PHOTO = path.resolve(import.meta.dirname, '../../api/demo/white-ribs.jpg')
 const PASSWORD = 'a long enough passphrase';
 const YEARS = { chromium: 2044, firefox: 2045, webkit: 2046 };
 
-/** Position of the photo in the viewer. */
 const COUNT = 'dialog[open] [aria-live]';
 
 const back = (tab: Tab) =>

@@ -46,7 +46,6 @@ const FONTS = 67_000;
 const compress = promisify(brotliCompress);
 const sizes = new Map<string, Promise<number>>();
 
-/** Total size of scripts, with their list. */
 interface Weight {
   bytes: number;
   files: string;

@@ -48,7 +48,6 @@ export function Component({ score, best }: PartProps<'quiz.result'>) {
 
 interface Team {
   remote: 'mf-quiz' | 'mf-cheer';
-  /** Additional fields of remote.json. */
   description: object;
   sources: Record<string, string>;
 }

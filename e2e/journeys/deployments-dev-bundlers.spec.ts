@@ -11,7 +11,6 @@ test.slow(); // builds after each save
 interface Example {
   bundler: string;
   folder: string;
-  /** Source file of the page with the heading. */
   source: string;
   path: string;
   heading: string;
@@ -51,7 +50,6 @@ function linesOf(text: string): number {
   return text.split('\n').length;
 }
 
-/** Replaces the package's build script. */
 function buildBy(script: string, dir: string): void {
   const file = path.join(dir, 'package.json');
   const own = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> };

@@ -14,7 +14,6 @@ const elsewhere = `http://127.0.0.1:${PORT}`;
 const example = path.join(workspace, 'examples/stock-host');
 const vite = path.join(example, 'node_modules/vite/bin/vite.js');
 
-/** Page of each remote, with its heading. */
 const PAGES = {
   'mf-account': ['/login', 'Login'],
   'mf-galleries': ['/gallery', 'Another Gallery'],

@@ -8,7 +8,6 @@ const loans = (page: Page, name = 'Equipment loans') => page.getByRole('heading'
 const active = async () => (await registry.get<{ state: { active: string } }>()).state.active;
 const activate = (version: string, reason = 'the journey') => registry.post('activate', { version, reason });
 
-/** Loads the page as a new visitor. */
 async function visit(browser: Browser, baseURL: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage();
   await page.goto('/loans');

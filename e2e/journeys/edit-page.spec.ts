@@ -83,7 +83,6 @@ test('two editors change a page by keyboard on a phone, and revert it', async ({
   await other.context().close();
 });
 
-/** Presses a button by keyboard. */
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).last().press('Enter');
 }

@@ -3,7 +3,6 @@ import { build } from 'esbuild';
 import { expect, test } from '../fixtures.ts';
 import { LAST_GOOD_GALLERIES } from '../sites.ts';
 
-/** Stock runtime in the page. */
 declare const stock: typeof Stock;
 
 /** Bundles the runtime like a plain Module Federation host. */

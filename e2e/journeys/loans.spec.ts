@@ -231,7 +231,6 @@ test('the administrator finds a booking and cancels it @long', async ({ page, si
   await expect(page.getByText(user_email)).toHaveCount(0);
 });
 
-/** Returns the link in the confirmation mail of an address. */
 async function linkTo(recipient: string): Promise<string> {
   const folder = path.join(currentSite().dataDir, 'outbox');
   let link: string | undefined;

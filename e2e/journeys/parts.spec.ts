@@ -104,7 +104,6 @@ test('a team’s local check renders its fragment on the page of a past event', 
   });
 });
 
-/** Returns whether React has hydrated the fragment. */
 async function isTakenOver(page: Page): Promise<boolean> {
   return place(page)
     .getByRole('link')

@@ -74,7 +74,6 @@ function badChoices(found: Choice[]): Choice[] {
   });
 }
 
-/** Resizes the page to each window. */
 async function eachWindow(page: Page, windows: Windows, look: (window: string) => Promise<void>): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page);
   for (const [width, height, pixels] of windows) {

@@ -13,7 +13,6 @@ interface Status {
 const loans = (page: Page) => page.getByRole('heading', { level: 1, name: 'Equipment loans', exact: true });
 const active = async () => (await registry.get<Status>()).state.active;
 
-/** Loads the page as a new visitor. */
 async function visit(browser: Browser, baseURL: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage();
   await page.goto('/loans');

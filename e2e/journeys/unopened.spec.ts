@@ -7,7 +7,6 @@ const unopened = (page: Page) => page.getByRole('heading', { level: 1, name: 'Th
 const loans = (page: Page) => page.getByRole('heading', { level: 1, name: 'Equipment loans' });
 const ENTRY = /\/shell\/[^/]+\/main\.js/;
 const PAGE = /^\/loans$/;
-/** Time within which the shell may still start. */
 const WAIT_MS = 5000;
 
 interface Case {

@@ -164,7 +164,6 @@ async function counterText(dialog: Locator): Promise<string> {
   return (await dialog.getByText(/^Photo \d+ of \d+$/).textContent()) ?? '';
 }
 
-/** Swipes over the photo from right to left. */
 function swipeLeft(page: Page): Promise<void> {
   return swipe(page, { x: 320, y: 400 }, { x: 60, y: 400 });
 }
