@@ -255,7 +255,6 @@ function kindOf(file) {
   return { kind: 'root' };
 }
 
-/** Reports every forbidden import. */
 export const boundaries = {
   create(context) {
     const file = path.relative(ROOT, context.filename).replaceAll(path.sep, '/');

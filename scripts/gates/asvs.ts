@@ -7,7 +7,6 @@ import { read, workspace } from './repository.ts';
 export interface Requirement {
   id: string;
   level: 1 | 2;
-  /** Short subject in our own words. */
   about: string;
   holds?: string[];
   doesNotApply?: string;

@@ -42,7 +42,6 @@ function textNamesIn(source: string): string[] {
   });
 }
 
-/** Returns the class names that a stylesheet defines. */
 function namesIn(css: string): Set<string> {
   const selectors = css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/:global\([^)]*\)/g, '');
   return new Set([...selectors.matchAll(/\.(-?[a-zA-Z_][\w-]*)(?=[^{};]*\{)/g)].map(([, name]) => name!));

@@ -9,7 +9,6 @@ interface Renovate {
 const lockfile = read('pnpm-lock.yaml');
 const { packageRules } = JSON.parse(read('renovate.json')) as Renovate;
 
-/** Returns the installed versions of a package. */
 function installedOf(name: string): string[] {
   const entry = new RegExp(`^ {6}'?${name}'?:\n.*\n +version: (\\d[^(\n]*)`, 'gm');
   return [...lockfile.matchAll(entry)].map(([, version]) => version!);

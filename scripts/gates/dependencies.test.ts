@@ -41,7 +41,6 @@ const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\(\s*|@imp
 /** Types listed in a tsconfig.json. */
 const TYPES = /"types":\s*\[([^\]]*)\]/;
 
-/** Returns the sources and configurations of a member, by path. */
 function sourcesOf(member: string): [file: string, text: string][] {
   const own = files.filter((file) => folderOf(file) === member && /\.(?:[cm]?[jt]sx?|css)$|tsconfig\.json$/.test(file));
   return own.map((file) => [file, read(file)]);

@@ -13,7 +13,6 @@ const names = new Set([...files.map((file) => path.basename(file)), ...MADE]);
 const topLevel = new Set(files.map((file) => file.split('/')[0]!));
 const documents = files.filter((file) => /^docs\/.*\.md$|(?:^|\/)[A-Z]+\.md$/.test(file));
 
-/** Returns broken links and paths of a document. */
 function missingIn(document: string, text: string): string[] {
   return [...brokenLinks(document, text), ...brokenPaths(text)];
 }
@@ -29,7 +28,6 @@ function brokenLinks(document: string, text: string): string[] {
   });
 }
 
-/** Returns the anchors of the headings, as Markdown renderers create them. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!

@@ -23,7 +23,6 @@ const NAMESPACE = /\bimport \* as (\w+) from/g;
 
 const texts = new Map(filesOf('*.ts', '*.tsx', '*.mjs').map((file) => [file, read(file)]));
 
-/** Returns the names that a file imports. */
 function importedBy(text: string): string[] {
   const named = [...text.matchAll(NAMED)].flatMap(([, one, other]) => (one ?? other ?? '').split(','));
   const taken = [...text.matchAll(TAKEN)].map(([, one, other]) => one ?? other ?? '');

@@ -12,17 +12,14 @@ import { workspace } from '../build-all.ts';
 
 const HOST = '@fotosoc/host';
 
-/** Breaking change, with the affected remotes. */
 export interface Seed {
   title: string;
   /** Changed export or endpoint, e.g. `usePageTitle of @fotosoc/host`. */
   subject: string;
   change: (now: Now) => Now;
-  /** Affected remotes. */
   takers: string[];
 }
 
-/** Host API and API of a site. */
 export interface Now {
   host: Declared;
   api: Record<string, Endpoint>;
@@ -50,7 +47,6 @@ function importsOf(sources: readonly string[]): string[] {
   return [...new Set(names.filter((name) => name !== '' && !name.startsWith('type ')))].toSorted();
 }
 
-/** Returns the host API and the API of this checkout. */
 export function nowOf(remotes: readonly (Built & { taken: Taken })[]): Now {
   return { host: remotes[0]!.taken.modules[HOST]!, api: JSON.parse(JSON.stringify(api)) as Now['api'] };
 }

@@ -9,7 +9,6 @@ interface Carried {
   libraries: RegExp;
   /** Declared dependencies that neither builds nor tests load. */
   without: readonly string[];
-  /** Excluded files. */
   leftOut: RegExp;
 }
 
@@ -124,7 +123,6 @@ function withoutMap(content: Buffer): Buffer {
   return comment === undefined ? content : content.subarray(0, content.byteLength - comment.length + 1);
 }
 
-/** Returns the folder of an installed dependency. */
 function installedAt(name: string, from: string): string {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const place = path.join(folder, 'node_modules', name);

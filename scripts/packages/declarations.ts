@@ -9,7 +9,6 @@ import { folderOf, PACKAGES, workspace } from './members.ts';
 const OUT_DIR = path.join(workspace, 'dist/declarations');
 const PROJECT = path.join(import.meta.dirname, 'declarations.json');
 
-/** Returns a hash of all inputs of the packages. */
 export function hashOfPackages(): string {
   const hash = createHash('sha256');
   for (const dir of PACKAGES.map(folderOf)) hash.update(hashOfSources(dir));

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, printSync, type Declaration, type ModuleItem } from '@swc/core';
 
-/** Content of a declaration file. */
 export interface Declared {
   /** Local declarations, exported or not, without comments. */
   own: Map<string, string>;

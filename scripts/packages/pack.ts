@@ -14,7 +14,6 @@ import { tarball, type Entry } from './tarball.ts';
 
 const OUT_DIR = path.join(workspace, 'dist/packages');
 
-/** Installable package. */
 export interface PackedPackage {
   manifest: PublishedManifest;
   /** Name of the tarball in the folder of the index. */

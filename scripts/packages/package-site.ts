@@ -12,7 +12,6 @@ export interface PackageSite {
   close: () => Promise<void>;
 }
 
-/** Additional content of the site. */
 export interface SiteParts {
   /** Folders of versions, e.g. of a shell. */
   bundles?: string[];

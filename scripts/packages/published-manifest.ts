@@ -1,7 +1,6 @@
 import type { CarriedLibraries } from './carried-libraries.ts';
 import type { PackageJson } from './members.ts';
 
-/** package.json of an installable package. */
 export interface PublishedManifest extends Pick<
   PackageJson,
   'name' | 'version' | 'description' | 'bin' | 'sideEffects'

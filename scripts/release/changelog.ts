@@ -1,4 +1,3 @@
-/** Heading of changes that wait for the next release. */
 export const WAITING_HEADING = '## Next';
 
 /** Readers of the changelog, in the order of their sections. */

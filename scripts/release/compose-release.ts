@@ -25,7 +25,6 @@ export const SCRIPTS = [
   'scripts/release/this-release.ts',
 ];
 
-/** Files and folders that are copied unchanged. */
 export const COPIED = [
   'LICENSE',
   'CHANGELOG.md',

@@ -9,12 +9,9 @@ const FOLDER = path.join(workspace, 'e2e/releases');
 export const KEPT_SITE = path.join(FOLDER, 'before.tar.br');
 export const KEPT_NOTE = path.join(FOLDER, 'before.json');
 
-/** Member with a portfolio in the snapshot. */
 export const KEPT_MEMBER = { email: 'member@trial.invalid', password: 'as long as a release' };
 
-/** Metadata of the snapshot. */
 export interface KeptRelease {
-  /** Revision of the contract. */
   contract: number;
   /** Response schema of each endpoint, by key. */
   answers: Record<string, object>;

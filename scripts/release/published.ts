@@ -6,7 +6,6 @@ import type { ServeOptions } from '../../api/src/server.ts';
  *  index. */
 export const PUBLISHED = 'published';
 
-/** Index of the folder. */
 export interface Published {
   /** Names, the shell first. */
   bundles: string[];

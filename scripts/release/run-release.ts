@@ -4,7 +4,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 
-/** Process of a release. */
 export interface ReleaseProcess {
   port: number;
   /** Stops the process; resolves to its exit code. */

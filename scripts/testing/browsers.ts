@@ -20,11 +20,8 @@ const STAND_IN = {
 };
 
 export interface Browsers {
-  /** Path of the headless Chromium for all journeys. */
   chromium: string;
-  /** Available other browsers. */
   engines: string[];
-  /** Message for each missing browser. */
   missing: string[];
 }
 

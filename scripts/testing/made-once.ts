@@ -53,7 +53,6 @@ function isWhole(place: string): boolean {
   return existsSync(sealOf(place)) && readFileSync(sealOf(place), 'utf8') === hashOf(contentOf(place));
 }
 
-/** Hashes the names and bytes of all files. */
 function hashOf(folder: string): string {
   const hash = createHash('sha256');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
