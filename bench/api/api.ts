@@ -19,7 +19,6 @@ const ROUNDS = 3;
 interface Round {
   perSecond: number;
   bytes: number;
-  /** Processor time in µs. */
   us: number;
   /** 99th percentile, ms. */
   p99: number;
@@ -41,7 +40,6 @@ try {
   await site.stop();
 }
 
-/** Returns medians of alternating rounds. */
 async function compare(address: string): Promise<Rows[string]> {
   const [ofSite, ofBare]: [Round[], Round[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {

@@ -12,7 +12,6 @@ import { startSite } from '../start-site.ts';
 const ONE_CORE = ['taskset', '-c', '0'];
 const CONNECTIONS = 300;
 const SECONDS = 4;
-/** Interval between requests of the home page. */
 const PROBE_PAUSE_MS = 25;
 const FLOOD_NICENESS = 15;
 /** Limit of the home page's 99th percentile. */
@@ -55,7 +54,6 @@ try {
   await site.stop();
 }
 
-/** Returns the addresses of public read endpoints, with made-up identifiers. */
 function publicCalls(): string[] {
   return Object.entries(api).flatMap(([key, { access }]) => {
     if (access !== 'anyone' || !key.startsWith('GET ')) return [];
@@ -88,7 +86,6 @@ async function probeBeside(address: string): Promise<Rows[string]> {
   return { 'home p50 ms': at(0.5), 'home p99 ms': at(0.99), 'answers / s': perSecond, 'p99 ms': p99, failed: errors };
 }
 
-/** Requests the home page on a new connection. */
 async function probe(times: number[]): Promise<void> {
   const startedAt = performance.now();
   const reply = await fetch(`${site.address}/`, { headers: { 'accept-encoding': 'br', connection: 'close' } });

@@ -83,7 +83,6 @@ async function measure(browser: Browser, monolith: Monolith, setting: SettingNam
   return isVisited ? found.set(VISIT, visits) : found;
 }
 
-/** Returns the medians, and the ratios to the monolith. */
 function mediansOf({ monolith, composed }: Measured): Rows {
   const rows = Object.keys(composed[0]!).map((measure) => {
     const [of, part] = [monolith, composed].map((rounds) => median(rounds.map((round) => round[measure] ?? NaN)));

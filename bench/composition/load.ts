@@ -25,9 +25,7 @@ export const TIMEOUT_MS = 60_000;
 interface Watched {
   lcp: number;
   cls: number;
-  /** Time at which the page is interactive. */
   usable: number;
-  /** Load times of pictures. */
   pictures: Map<Element, number>;
 }
 

@@ -7,7 +7,6 @@ const LOOK_MS = 3000;
 const PRESS_MS = 80;
 /** Pages are painted in frames of 16 ms: this number of repetitions is as precise as a few frames. */
 const TIMES = 6;
-/** Slowdown of the machine for the photo test. */
 const SLOWER = 4;
 
 declare global {

@@ -8,7 +8,6 @@ import { createVotes } from './votes.ts';
 export const SLOT_SECONDS = 5;
 const INCIDENT = { from: 1200, to: 1800 };
 
-/** Observations of one remote in a time slot. */
 interface Slot {
   slot: number;
   views: number;

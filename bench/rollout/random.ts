@@ -17,7 +17,6 @@ export function pick(shares: readonly number[], at: number): number {
   return index === -1 ? shares.length - 1 : index;
 }
 
-/** Standard normal distribution. */
 export function gauss(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

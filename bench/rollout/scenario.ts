@@ -2,7 +2,6 @@
 export interface Scenario {
   viewsPerSecond: number;
   hours: number;
-  /** Baseline share of failing views. */
   base: number;
   broken?: { share: number; cohort?: string };
   callsBroken?: number;
@@ -31,6 +30,5 @@ export interface Attack {
 
 export interface Outcome {
   takenBack?: { seconds: number; views: number; broken: number };
-  /** Time at which all visitors had a progressively rolled-out version. */
   fullAfterSeconds?: number | undefined;
 }

@@ -60,7 +60,6 @@ export function historyOf(
   };
 }
 
-/** Returns the network of each bad view. */
 function from(bad: number, network: (index: number) => string): string[] {
   return Array.from({ length: Math.round(bad) }, (_, index) => network(index));
 }

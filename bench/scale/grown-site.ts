@@ -9,7 +9,6 @@ import { photoRow } from '../../api/test/photo-row.ts';
 
 /** Number of entries that fill a list page, at any size of the site. */
 const FULL_PAGE = 48;
-/** Rows per statement. */
 const BATCH = 200;
 const LONG_AGO_MS = Date.parse('2026-01-01T00:00:00.000Z');
 

@@ -45,7 +45,6 @@ interface Cost {
   bytes: number;
 }
 
-/** Opened site. */
 interface Site {
   app: FastifyInstance;
   services: Houses;
@@ -167,7 +166,6 @@ async function ask(app: FastifyInstance, url: string) {
   return reply;
 }
 
-/** Returns the cursor of a list's last page. */
 async function lastCursor({ db }: Houses, list: string): Promise<string> {
   const portfolios = db.selectFrom('portfolios').select(['name_key as key', 'link']).orderBy('name_key', 'desc');
   const galleries = db.selectFrom('galleries').select(['created_at as key', 'link']).orderBy('created_at');

@@ -3,11 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 export interface Turn {
   /** Longest turn of the event loop, without other responses; processor time in ms. */
   longest: number;
-  /** Total duration of the work. */
   ms: number;
 }
 
-/** Measures the event loop during some work. */
 export async function longestTurn(work: () => Promise<unknown>): Promise<Turn> {
   let longest = 0;
   let before = process.cpuUsage();

@@ -9,7 +9,6 @@ import { buildAll } from '../../scripts/build-all.ts';
  *  browser. */
 export const MEASURED = { LOG_LEVEL: 'error', CHROMIUM_PATH: 'none', RATE_FACTOR: '1000000' };
 
-/** Returns the environment for a new PostgreSQL database. */
 export async function onPostgres(postgres: PostgresServer, database: string): Promise<Record<string, string>> {
   await postgres.run(`create database ${database}`);
   return {

@@ -25,7 +25,6 @@ const SECONDS = 8;
 const COMPRESSING_MS = 8_000;
 const COUNTS = [1, 2, 3];
 
-/** Load of a process. */
 interface Load {
   /** Concurrent requests per process. */
   connections: number;

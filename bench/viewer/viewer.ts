@@ -24,7 +24,6 @@ type GestureName = keyof typeof GESTURES;
 
 declare global {
   interface Window {
-    /** Start times of frames during a gesture. */
     frameTimes: number[];
   }
 }

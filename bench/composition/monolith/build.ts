@@ -4,7 +4,6 @@ import { withProductionRouter } from '@fotosoc/build/production-router';
 import webpack, { type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { runWebpack } from '../../../packages/build/src/builds/run-webpack.ts';
 
-/** Version of the monolith in its addresses. */
 export const VERSION = '1.0.0+00000000';
 
 const workspace = path.resolve(import.meta.dirname, '../../..');
