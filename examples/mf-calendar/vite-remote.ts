@@ -75,7 +75,6 @@ function settingsOf(name: string): UserConfig {
   };
 }
 
-/** Returns the container, see entry.js. */
 function entryOf(name: string, routes: string, styles: string[]): string {
   const words: Record<string, string> = {
     BASE: `/remotes/${name}/${UNNAMED}/`,

@@ -38,9 +38,7 @@ export const WEBPACK: Stock = {
   command: ['bundle.mjs', 'webpack'],
 };
 
-/** Properties of an imported version. */
 export interface Adopted {
-  /** Errors of the publish checks. */
   faults: string[];
   /** Whether a second build has the same name. */
   isSameAgain: boolean;

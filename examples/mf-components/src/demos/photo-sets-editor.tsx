@@ -4,7 +4,6 @@ import { HILLS, LAKE } from './photos';
 import { Specimen } from './specimen';
 import { LIMITS } from './uploads';
 
-/** Files that did not fit into a gallery. */
 const LEFT_OUT = ['IMG_0101.jpg', 'IMG_0102.jpg'].map((name) => new File([], name, { type: 'image/jpeg' }));
 
 export function PhotoSetsEditorDemo() {

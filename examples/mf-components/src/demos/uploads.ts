@@ -1,7 +1,6 @@
 import type { UploadItem } from '@fotosoc/ui/photo-upload';
 import { HILLS } from './photos';
 
-/** Size and number limits of photos. */
 export const LIMITS = {
   title: 80,
   galleries: 5,
@@ -10,7 +9,6 @@ export const LIMITS = {
   photo: { maxSidePx: 1024, maxBytes: 1_000_000 },
 };
 
-/** Returns one photo in each state of its upload. */
 export function sampleItems(): UploadItem[] {
   const file = new File([], 'lake.jpg');
   return [

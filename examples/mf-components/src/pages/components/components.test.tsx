@@ -12,7 +12,6 @@ const demos = path.resolve(import.meta.dirname, '../../demos');
 /** Modules of the package's export `./*`. */
 const modules = readdirSync(ui).filter((name) => existsSync(path.join(ui, name, `${name}.tsx`)));
 
-/** Returns the components that a module exports. */
 async function componentsOf(name: string): Promise<string[]> {
   const exported = (await import(path.join(ui, name, `${name}.tsx`))) as Record<string, unknown>;
   return Object.keys(exported).filter((key) => /^[A-Z](?!.*Error$)/.test(key) && typeof exported[key] === 'function');
