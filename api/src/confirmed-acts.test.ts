@@ -35,7 +35,6 @@ async function confirmed(as: Actor): Promise<Actor> {
   return { ...as, confirmation: (await confirm(as)).json<{ confirmation: string }>().confirmation };
 }
 
-/** Promotes a version; returns status and code. */
 async function promote(as: Actor): Promise<unknown[]> {
   const body = { version: VERSION, reason: 'again' };
   const reply = await server.call('POST', '/api/remotes/mf-x/activate', { as, body });

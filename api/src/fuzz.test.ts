@@ -66,10 +66,8 @@ interface Target {
   victims: Map<Operation, Victim>;
 }
 
-/** Actors and example of an attacked operation. */
 interface Victim {
   actors: Record<ActorName, Actor | undefined>;
-  /** Valid request. */
   example: Example;
 }
 

@@ -77,7 +77,6 @@ it(`${KILLS} kills lose no answered write and store none twice, seed ${SEED}`, a
   expect(Math.min(...startedMs)).toBeLessThan(READY_WITHIN_MS);
 });
 
-/** Creates a caption, a message or a booking. */
 function writeOf(photoId: string, index: number): Write {
   const mark = `mark-${index}`;
   const key = { 'idempotency-key': mark };
@@ -101,7 +100,6 @@ function interval() {
   return { start_datetime: start!, end_datetime: end! };
 }
 
-/** Marks in all rows created by writes. */
 async function storedMarks({ services: { db } }: TestServer): Promise<string[]> {
   const captions = await db.selectFrom('captions').select('caption').execute();
   const mails = await db.selectFrom('mails').select('subject').where('subject', 'like', 'Message %').execute();

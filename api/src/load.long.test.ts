@@ -151,7 +151,6 @@ function countRows(folder: string): Record<string, number> {
   return Object.fromEntries([...tablesOf(folder)].map(([name, rows]) => [name, rows.length]));
 }
 
-/** Missing files of photos. */
 async function missingFiles(folder: string): Promise<string[]> {
   const stored = new Set(await readdir(path.join(folder, 'media'), { recursive: true }));
   const rows = tablesOf(folder).get('photos') as Pick<PhotoRow, 'file' | 'variants'>[];

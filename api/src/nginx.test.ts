@@ -60,7 +60,6 @@ function ask(url: string, options: https.RequestOptions = {}): Promise<http.Inco
   });
 }
 
-/** Requests an address, and returns the response. */
 async function read(url: string, options: https.RequestOptions = {}) {
   const response = await ask(url, options);
   return { status: response.statusCode, headers: response.headers, body: await text(response) };

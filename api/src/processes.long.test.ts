@@ -88,7 +88,6 @@ async function upload(port: number, as: Actor, key: string, file: Buffer): Promi
   return send(port, '/api/photos', { method: 'POST', headers, body });
 }
 
-/** Publishes and activates the shell and mf-x. */
 async function publishSite({ server }: SeveralProcesses): Promise<void> {
   const shell = writeBundle({ name: 'shell', version: '1.0.0+00000000' });
   await publishAndActivate(server.services, shell.dir);

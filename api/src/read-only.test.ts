@@ -52,7 +52,6 @@ it('answers reads, refuses every write with 503 and a message, and stores nothin
   expect(answers).toEqual(expected);
 });
 
-/** Rows of all tables. */
 async function contents({ services: { db } }: TestServer): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name as keyof Database);
   const rows = tables.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const);

@@ -34,7 +34,6 @@ function listFields(schema: Schema): Field[] {
 
 const LIMITED = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'type', 'pattern', 'enum'];
 
-/** Returns all messages about a refused field. */
 function sentencesAbout({ name, schema, parent }: Field): string[] {
   const missing = {
     keyword: 'required',

@@ -55,7 +55,6 @@ async function sendWhile(key: ApiKey, as: Actor, happen: () => Promise<unknown>,
 /** Endpoints without effect in tests, because the test server has no outside sources. */
 const NEED_SOURCE = /^POST \/api\/(.*-source\/copies|sources\/.*)$/;
 
-/** Writing endpoints that require a right. */
 const OF_RIGHTS = KEYS.filter(
   (key) => api[key].access === 'administrator' && !key.startsWith('GET ') && !NEED_SOURCE.test(key),
 );
@@ -74,7 +73,6 @@ const NEED_CONFIRMATION: readonly ApiKey[] = [
   'DELETE /api/account/passkeys/:id',
 ];
 
-/** Writing endpoints for signed-in users. */
 const OF_MEMBERS = KEYS.filter((key) => ['member', 'owner'].includes(api[key].access) && !key.startsWith('GET '));
 
 it.each(OF_MEMBERS)('%s stores nothing after the session has ended during the request', async (key) => {

@@ -18,7 +18,6 @@ afterEach(() => rm(dataDir, { recursive: true }));
 
 const SERVER = fileURLToPath(new URL('server.ts', import.meta.url));
 
-/** Starts the server as a process. */
 async function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [await compiled(SERVER)], {
     env: { ...process.env, DATA_DIR: dataDir, SEED: 'none', ...env },

@@ -31,7 +31,6 @@ export interface ServeOptions {
   packages?: string;
   /** Creates the folder of packages at the first request. */
   pack?: () => Promise<string>;
-  /** Origin of the bundles. */
   origin?: VersionOrigin;
   /** Running release, for health, metrics and the deployments page. */
   release?: Release;
@@ -106,7 +105,6 @@ async function telemetryOf({ config, metrics }: Houses): Promise<Telemetry | und
   return openTelemetry(config.otlpEndpoint, config, metrics);
 }
 
-/** Prepares the site for serving. */
 async function prepare(
   houses: Houses,
   { bundles, packages, origin, onProgress }: Required<Pick<ServeOptions, 'bundles' | 'onProgress'>> & ServeOptions,

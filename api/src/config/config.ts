@@ -27,7 +27,6 @@ export interface Config {
   readOnly: boolean;
   /** Whether a release does not start if incompatible with the live versions. */
   refuseBreaking: boolean;
-  /** Absolute path of the data folder. */
   dataDir: string;
   /** Address of the database on PostgreSQL; `undefined` for a file in the data folder. */
   databaseUrl: string | undefined;
@@ -41,7 +40,6 @@ export interface Config {
   /** Id of the configured administrator; `undefined` for the demo administrator, if any. */
   adminUserId: string | undefined;
   seed: 'demo' | 'none';
-  /** Configured deploy tokens, each for one remote and some verbs. */
   deployTokens: ConfiguredToken[];
   /** Path of Chromium for the publish checks; `undefined` disables rendering. */
   chromiumPath: string | undefined;
@@ -56,7 +54,6 @@ export interface Config {
   metricsToken: string | undefined;
   /** Address of the OpenTelemetry collector without a trailing slash; `undefined` for none. */
   otlpEndpoint: string | undefined;
-  /** Service name for the collector. */
   serviceName: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Time that a visitor waits for server rendering before the browser renders the page; 0 disables SSR. */
@@ -67,7 +64,6 @@ export interface Config {
   maxRemoteCodeBytes: number;
   photos: PhotoConfig;
   loans: LoanConfig;
-  /** Whether publishing a portfolio requires a confirmed address. */
   requireConfirmedEmail: boolean;
   /** Whether HSTS includes the subdomains of `publicUrl`. */
   hasHstsForSubdomains: boolean;
@@ -89,7 +85,6 @@ export interface PhotoConfig {
   maxUploads: number;
   quotaPhotos: number;
   quotaBytes: number;
-  /** Retention of files of deleted photos in the trash. */
   trashDays: number;
   /** Whether a photo is hidden at once when a person claims to be shown or hurt, until a decision. */
   hideOnAsk: boolean;
@@ -100,7 +95,6 @@ export interface LoanConfig {
   horizonDays: number;
   /** Maximum number of open bookings per e-mail address. */
   openPerEmail: number;
-  /** Whether bookings wait for approval by an officer. */
   doesApprove: boolean;
   /** Hours after which a booking with an unconfirmed address lapses; 0 never. */
   confirmHours: number;
@@ -194,7 +188,6 @@ export function requireShareable({ databaseUrl, smtpUrl, seed }: Config): void {
   );
 }
 
-/** Returns whether visitors reach the site over TLS. */
 export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return /^https:/i.test(publicUrl);
 }

@@ -7,7 +7,6 @@ import { isEmail } from '../ground/text/email.ts';
 export interface ConfiguredToken {
   remote: string;
   verbs: DeployVerb[];
-  /** Address of the team for notifications. */
   email: string | undefined;
   token: string;
 }

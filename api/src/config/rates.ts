@@ -20,7 +20,6 @@ const USUAL = {
   /** From devices unknown to the account, like the next rate; a campus mistypes a lot. */
   failedLoginsPerAddress: { count: 300, windowSeconds: 5 * MINUTE_SECONDS },
   failedLoginsPerAccount: { isTotal: true, count: 100, windowSeconds: HOUR_SECONDS },
-  /** Started sign-ins by passkey. */
   passkeyChallengesPerAddress: { count: 300, windowSeconds: 5 * MINUTE_SECONDS },
   passkeyChallengesInAll: { isTotal: true, count: 9000, windowSeconds: HOUR_SECONDS },
   /** Added or removed passkeys: each change sends mails. */
@@ -76,7 +75,6 @@ const USUAL = {
   savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE_SECONDS },
   /** Drafts of pages, saved at every pause in typing. */
   draftsPerAccount: { count: 600, windowSeconds: 10 * MINUTE_SECONDS },
-  /** Downloads of all personal data as one archive. */
   downloadsPerAccount: { count: 10, windowSeconds: HOUR_SECONDS },
   /** Per deploy token or administrator: publishing, activating, rolling back, blocking, previewing. */
   changesPerDeployer: { count: 120, windowSeconds: HOUR_SECONDS },

@@ -1,6 +1,5 @@
 import { ConfigError } from './config-error.ts';
 
-/** Bucket with credentials. */
 export interface S3Config {
   /** e.g. `https://s3.eu-central-1.amazonaws.com`, without a trailing slash */
   endpoint: string;

@@ -34,7 +34,6 @@ export interface Ground {
   changes: Omit<Changes, 'close'>;
   /** Store of photos, versions and packages. */
   objects: ObjectStore;
-  /** Local folder of unfinished files. */
   scratch: Scratch;
   /** Disk space for actions that must work on a full disk. */
   reserve: DiskReserve;
@@ -43,7 +42,6 @@ export interface Ground {
   deliverMails: () => Promise<number>;
   background: Background;
   largeWork: LargeWork;
-  /** Whether this process is shutting down. */
   stopping: { isAsked: boolean };
   untrustedProxy: UntrustedProxy;
   metrics: Metrics;
@@ -56,7 +54,6 @@ export interface Ground {
   close: () => Promise<void>;
 }
 
-/** Sources of the society's data. */
 type SocietySource = Pick<Ground, 'background' | 'changes' | 'config' | 'db'>;
 
 /** Error of a site that cannot reach its database at the start. The database may come up later, so a restart makes

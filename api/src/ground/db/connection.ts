@@ -13,7 +13,6 @@ export function openDatabase(place: string, { isPatient = false } = {}): Db {
   return isPostgresAddress(place) ? openPostgres(place, { isPatient }) : openSqlite(place);
 }
 
-/** Returns whether a location is an address on PostgreSQL. */
 export function isPostgresAddress(place: string): boolean {
   return /^postgres(ql)?:\/\//.test(place);
 }
@@ -23,7 +22,6 @@ export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Returns whether an insert or update violated a unique constraint. */
 export function isUniqueConflict(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || code === '23505';

@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './connection.ts';
 import type { Database } from './tables.ts';
 
-/** Rows per statement. */
 const PAGE = 500;
 /** Pause between statements, for other reads and writes. */
 export const PAUSE_MS = 5;

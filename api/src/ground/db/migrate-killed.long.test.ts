@@ -18,7 +18,6 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Creates a database of an earlier release, with an account. */
 async function makeOld(file: string, count: number): Promise<void> {
   const db = openDatabase(file);
   await sql`create table migrations (name text primary key, timestamp text not null) strict`.execute(db);

@@ -18,7 +18,6 @@ export interface Settings {}
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface Counters {}
 
-/** Names of leases. */
 export interface Leases {
   jobs: true;
 }

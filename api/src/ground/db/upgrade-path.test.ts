@@ -79,7 +79,6 @@ async function makeOld(file: string, count: number): Promise<Map<string, Row[]>>
   return filled;
 }
 
-/** Returns a row as changed by migrations. */
 function changed(table: string, row: Row, isBeforeSentMails: boolean): Row {
   return table === 'mails' && row['sent_at'] && isBeforeSentMails
     ? { ...row, body: '', ...('form' in row && { form: null }) }

@@ -7,7 +7,6 @@ import { listApplied, migrate, type Migrations } from './migrate.ts';
 import { freeDiskBytes } from '../storage/disk.ts';
 import { HOUR_MS, MEBIBYTE } from '../units.ts';
 
-/** Number of retained copies. */
 const KEPT_COPIES = 5;
 /** Room for other writes during the upgrade. */
 const SPARE_BYTES = 4 * MEBIBYTE;

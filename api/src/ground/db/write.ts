@@ -11,7 +11,6 @@ import { findWriteChecks } from './write-checks.ts';
 export type Lock =
   /** Deployments, deploy tokens and audit log. */
   | 'registry'
-  /** Equipment and its bookings. */
   | 'equipment'
   /** Photos, portfolios and galleries of one account, and its share of the storage. */
   | `account:${string}`
@@ -31,7 +30,6 @@ export type Lock =
   | 'migrations'
   /** Page reports about versions. */
   | 'reports'
-  /** Rollout analysis. */
   | 'analysis'
   /** No lock: unique keys and single statements suffice. */
   | 'none';
@@ -138,7 +136,6 @@ async function prepare(
   await sql`select ${sql.join([...said, ...kept, ...taken])}`.execute(trx);
 }
 
-/** Last queued transaction of each lock. */
 const lines = new WeakMap<Db, Map<Lock, Promise<void>>>();
 
 /** Queues transactions of this process for the same lock: started at once, they would occupy all connections and block

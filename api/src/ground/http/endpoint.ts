@@ -61,7 +61,6 @@ export function fail(...how: ConstructorParameters<typeof HttpError>): HttpError
   return new HttpError(...how);
 }
 
-/** Sets a response header. */
 export type SetHeader = (name: string, value: string) => void;
 
 /** Request to an endpoint of the contract, with validated parts. */
@@ -157,7 +156,6 @@ export function admit({ access, right = 'administrator', errors }: Endpoint, use
   throw new HttpError(403, `${area}/unauthorized`, refusalOf(right));
 }
 
-/** Returns the message about a missing right. */
 export function refusalOf(right: Right): string {
   if (right === 'administrator') return 'Only an administrator may do this.';
   return `Only those who look after the ${right} may do this. An administrator can give you that right.`;
@@ -173,7 +171,6 @@ const FAILURE = { $ref: 'Failure#' };
 /** Schemas per endpoint for the whole process: the framework processes each object once, for all apps. */
 const schemas = new WeakMap<Endpoint, FastifySchema>();
 
-/** Returns the schema of an endpoint for routes and OpenAPI. */
 export function schemaOf(key: ApiKey, contract: Endpoint): FastifySchema {
   const schema = schemas.get(contract) ?? makeSchema(key, contract);
   schemas.set(contract, schema);

@@ -10,7 +10,6 @@ export interface HttpErrorDetails {
   /** Messages by body field. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
-  /** The current document. */
   current?: unknown;
   /** Data about a refusal for programs, e.g. alternatives. */
   details?: unknown;
@@ -49,7 +48,6 @@ export function invalidFields(fields: Record<string, string>): HttpError {
 
 const STORAGE_FULL = 'server/storage-full';
 
-/** Creates an error that storage is full. */
 export function storageFull(): HttpError {
   const sentence = 'The server has no room left. Please tell the committee.';
   return new HttpError(507, STORAGE_FULL, sentence);
@@ -106,7 +104,6 @@ export function answerErrors(app: FastifyInstance, renderPage: RenderErrorPage, 
   });
 }
 
-/** Creates the error for an unknown address. */
 export function notFound(): HttpError {
   return new HttpError(404, 'request/not-found', 'There is nothing at this address.');
 }
@@ -116,7 +113,6 @@ export function objectNotFound(): HttpError {
   return new HttpError(404, 'storage/object-not-found', 'There is no photo at this address.');
 }
 
-/** Creates the error for a withheld file. */
 export function withheld(): HttpError {
   return new HttpError(410, 'remotes/withheld', 'This version is blocked or removed, or its remote is off the site.');
 }
@@ -149,7 +145,6 @@ function send(reply: FastifyReply, error: HttpError, page: ReturnType<RenderErro
   return reply.code(error.status).type('application/json; charset=utf-8').send(failure);
 }
 
-/** Converts a thrown error to an error response. */
 export function httpErrorOf(error: FastifyError | HttpError): HttpError {
   if (error instanceof HttpError) return error;
   if (error.validation) return invalidFields(fieldsOf(error.validation));
@@ -174,7 +169,6 @@ export function known4xx(error: FastifyError, status: number): HttpError {
   return new HttpError(sentences[status] ? status : 400, code, sentence, { cause: error });
 }
 
-/** PostgreSQL's code for a full disk. */
 const DATABASE_DISK_FULL = '53100';
 
 /** Errors of a busy or unreachable database, or a full disk: temporary, and no bug. */

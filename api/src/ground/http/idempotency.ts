@@ -7,7 +7,6 @@ import { write, type Lock } from '../db/write.ts';
 import { invalidFields } from './errors.ts';
 import type { Fail } from './endpoint.ts';
 
-/** Request that may be repeated. */
 export interface RepeatableCall {
   request: FastifyRequest;
   fail: Fail<'request/key-reused'>;

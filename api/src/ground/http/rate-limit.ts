@@ -85,7 +85,6 @@ export async function refundRateLimit(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Resets a counter. */
 export async function forgetRateLimit(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }

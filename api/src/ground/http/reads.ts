@@ -27,7 +27,6 @@ declare module 'fastify' {
   }
 }
 
-/** Headers of a cached response. */
 const HEADERS = {
   ...API_HEADERS,
   'content-type': 'application/json; charset=utf-8',
@@ -110,11 +109,9 @@ export const ANYBODY: Asker = { user: null, deviceId: undefined };
 interface Asked extends Asker {
   params: object;
   query: object;
-  /** Contract revision of the requester. */
   revision: number;
 }
 
-/** Response to an internal request. */
 export interface OwnAnswer {
   status: number;
   /** JSON value; `undefined` unless the status is 200. */
@@ -279,7 +276,6 @@ export class Reads {
   }
 }
 
-/** Cache key of a response. */
 function keyOf(address: string, { isOld }: Shape): string {
   return isOld ? `${address} before` : address;
 }

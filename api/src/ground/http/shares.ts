@@ -7,7 +7,6 @@ import { countUse, refundRateLimit, tooMany } from './rate-limit.ts';
 
 /** Use of a total by one sender. */
 export interface Share {
-  /** Key of the total. */
   key: string;
   total: Total;
   /** A network (`networkOf`, or its hash), or an account. */
@@ -67,7 +66,6 @@ export async function refundShare(db: Db, { key, sender }: Pick<Share, 'key' | '
   await refundRateLimit(db, senderKey(key, sender));
 }
 
-/** Resets a total and all its senders. */
 export async function forgetShares(db: Db, key: string): Promise<void> {
   await db
     .deleteFrom('rate_limits')

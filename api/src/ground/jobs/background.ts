@@ -23,7 +23,6 @@ export class Background {
     return work;
   }
 
-  /** Resolves when no work is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

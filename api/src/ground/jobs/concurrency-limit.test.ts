@@ -11,7 +11,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that ends on demand. */
 function open() {
   const { promise, resolve } = deferred();
   return { work: vi.fn<() => Promise<string>>(() => promise), end: resolve };

@@ -28,7 +28,6 @@ export class ConcurrencyLimit {
     this.#queue = new PQueue({ concurrency: options.atOnce });
   }
 
-  /** Whether the next caller will be refused. */
   get isFull(): boolean {
     return this.#queue.pending >= this.options.atOnce && this.#queue.size >= this.options.maxWaiting;
   }

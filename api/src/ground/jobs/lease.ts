@@ -36,7 +36,6 @@ export class Lease {
     private readonly name: keyof Leases,
   ) {}
 
-  /** Whether this process holds the lease. */
   get isHeld(): boolean {
     return performance.now() - this.#renewedAt < HELD_MS;
   }

@@ -1,6 +1,5 @@
 import os from 'node:os';
 
-/** Level numbers of pino. */
 export const WARN = 40;
 export const ERROR = 50;
 

@@ -4,7 +4,6 @@ import { RENEW_MS, type Lease } from './lease.ts';
 /** Scheduled job, run by one of all processes by default. */
 export interface Job {
   everyMs: number;
-  /** Whether every process runs the job. */
   isOfEach?: boolean;
   /** Whether the job also runs when this process gets the lease: at its start, or after the previous holder. */
   isDoneAtStart?: boolean;

@@ -116,7 +116,6 @@ async function claimNext(db: Db, now: Date): Promise<MailRow | undefined> {
   });
 }
 
-/** Counts mails that are to be sent or retried. */
 export async function countWaiting(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mails')

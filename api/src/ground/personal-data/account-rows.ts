@@ -12,7 +12,6 @@ export interface AccountHolder {
   borrower: string | undefined;
 }
 
-/** Returns the SQL condition for the rows of an account. */
 function isHeldBy(
   declarations: AllDeclarations,
   { table, holder }: { table: string; holder: Holder },
@@ -28,7 +27,6 @@ function isHeldBy(
     (select ${sql.raw(key)} from ${sql.table(of)} where ${isHeldBy(declarations, parent, person)})`;
 }
 
-/** Rows of a table in the download of an account. */
 export interface DownloadedRows {
   table: string;
   title: string;

@@ -5,7 +5,6 @@ import { cookieName } from '../http/cookies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the request goes to the origin of previews. */
     isPreviewOrigin: boolean;
   }
 }

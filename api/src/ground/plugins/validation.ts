@@ -45,7 +45,6 @@ export function requireShape(schema: TSchema, value: unknown, path: string): voi
   throw failed((check.errors ?? []).map((error) => ({ ...error, instancePath: `/${path}${error.instancePath}` })));
 }
 
-/** Returns whether a value matches a schema. */
 export function isValid(schema: TSchema, value: unknown): boolean {
   return first.body.compile(schema)(value);
 }

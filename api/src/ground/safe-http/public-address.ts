@@ -31,7 +31,6 @@ notPublic6.addSubnet('2001:db8::', 32, 'ipv6');
 notPublic6.addSubnet('2002::', 16, 'ipv6');
 notPublic6.addSubnet('3fff::', 20, 'ipv6');
 
-/** Returns whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   if (isIPv4(address)) return !notPublic4.check(address, 'ipv4');

@@ -12,13 +12,11 @@ export interface BackupState {
   failure?: { at: string; why: string };
 }
 
-/** Returns the backup state of a data folder. */
 export async function readBackupState(dataDir: string): Promise<BackupState> {
   const text = await readFile(path.join(dataDir, LAST_BACKUP), 'utf8').catch(() => '{}');
   return JSON.parse(text) as BackupState;
 }
 
-/** Records a complete backup. */
 export async function noteBackup(dataDir: string, madeAt: Date): Promise<void> {
   await save(dataDir, { madeAt: madeAt.toISOString() });
 }

@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { HttpError } from '../http/errors.ts';
 import { inLanes } from './in-lanes.ts';
 
-/** List entry of an object. */
 export interface ObjectEntry {
   key: string;
   sizeBytes: number;
@@ -66,7 +65,6 @@ export function unavailable(cause: unknown): HttpError {
   return new HttpError(503, 'server/busy', sentence, { retryAfterSeconds: 5, cause });
 }
 
-/** Reads a whole object into memory. */
 export async function readObject(store: Pick<ObjectStore, 'get'>, key: string): Promise<Buffer | undefined> {
   const found = await store.get(key);
   return found && buffer(found.body);

@@ -13,7 +13,6 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** Returns the media type of an object by its key. */
 export function typeOfKey(key: string): string {
   return ownValue(TYPES, path.extname(key)) ?? 'application/octet-stream';
 }

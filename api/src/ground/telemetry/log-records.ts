@@ -3,7 +3,6 @@ import { SeverityNumber, type Logger } from '@opentelemetry/api-logs';
 import type { LogStream } from '../plugins/log.ts';
 import { rootSpanId } from './trace-ids.ts';
 
-/** Severities of pino's levels. */
 const SEVERITIES: Record<number, SeverityNumber> = {
   10: SeverityNumber.TRACE,
   20: SeverityNumber.DEBUG,

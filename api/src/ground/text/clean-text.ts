@@ -4,12 +4,10 @@ import { ownValue } from '@fotosoc/contract/own-value';
  *  no name or caption needs them, and each has broken a page, a log or a database. */
 const UNWANTED = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 
-/** Returns whether a text may be stored and shown. */
 export function isPlainText(text: string): boolean {
   return !UNWANTED.test(text);
 }
 
-/** Removes forbidden characters from a text. */
 export function plainText(text: string): string {
   return text.replaceAll(new RegExp(UNWANTED, 'gu'), '');
 }
@@ -32,7 +30,6 @@ export function storableText(text: string): string {
 /** Invisible text: white space, ignorable characters, and the blank Braille pattern. */
 const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Returns whether a text is invisible. */
 export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }

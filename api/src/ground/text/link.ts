@@ -8,7 +8,6 @@ const RESERVED = new Set(
    reset-password search settings undefined`.split(/\s+/),
 );
 
-/** Creates the error of an invalid link. */
 type Invalid = (sentence: string) => HttpError;
 
 /** Returns the normalised link.

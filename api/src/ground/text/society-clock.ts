@@ -1,6 +1,5 @@
 import { instantsOf, pickerTime } from '@fotosoc/contract/society-clock';
 
-/** Local time of the society. */
 export interface WallTime {
   /** `YYYY-MM-DD` */
   date: string;

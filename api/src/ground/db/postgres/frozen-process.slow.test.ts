@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => postgres.remove());
 
-/** Formats the time of a booking. */
 function at(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -96,12 +96,10 @@ export function isRetryable(error: unknown): boolean {
 
 const LOCK_TIMEOUT = '55P03';
 
-/** Returns whether a transaction timed out waiting for a lock. */
 export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === LOCK_TIMEOUT;
 }
 
-/** Creates the error of PostgreSQL for a lock timeout. */
 export function lockTimeout(lock: string): Error {
   return Object.assign(new Error(`Others kept the lock ${lock} for too long.`), { code: LOCK_TIMEOUT });
 }

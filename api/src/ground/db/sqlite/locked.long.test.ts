@@ -10,7 +10,6 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const SERVER = fileURLToPath(new URL('../../../server.ts', import.meta.url));
 
-/** Starts the server as a process; resolves to its address. */
 async function start(dataDir: string): Promise<string> {
   const child = spawn(process.execPath, ['--import', 'tsx', SERVER], {
     env: { ...process.env, DATA_DIR: dataDir, SEED: 'none', PORT: '0', RATE_FACTOR: '1000', CHROMIUM_PATH: 'none' },

@@ -14,7 +14,6 @@ const MAX_BYTES = 64 * MEBIBYTE;
 /** Number of views from which the best compression pays off; it takes some hundred milliseconds. */
 const VIEWS_BEFORE_BEST = 3;
 
-/** Cached response, with additional data. */
 interface Kept {
   stored: StoredAnswer;
   /** Whether the response is provisional and must be created again soon. */
@@ -35,7 +34,6 @@ interface Drawings<T> {
   atMost: number;
   /** Whether two variants were equal: the response is deterministic, and one is enough. */
   areAlike: boolean;
-  /** Whether a variant is being created in advance. */
   isAhead: boolean;
   /** Last successful variant of any age. */
   last?: T;

@@ -3,10 +3,8 @@ import type { TSchema } from 'typebox';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { jsonOf } from '../../plugins/serialization.ts';
 
-/** Version of a response for a requester. */
 export interface Shape {
   schema: TSchema;
-  /** Whether this is the previous version of the response. */
   isOld: boolean;
   of: (answer: unknown) => unknown;
   /** Headers for caches of responses with two versions. */
@@ -31,7 +29,6 @@ export function shapeFor({ before, replies }: Endpoint, revision: number): Shape
 
 const asItIs = (answer: unknown) => answer;
 
-/** Sends a handler's result in a response version. */
 export function sendIn({ schema, isOld, of, headers }: Shape, reply: FastifyReply, answer: unknown): FastifyReply {
   if (isOld) void reply.serializer((shaped) => jsonOf(reply.server, schema, shaped));
   return reply.headers(headers).send(of(answer) ?? undefined);
