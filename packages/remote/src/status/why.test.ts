@@ -36,8 +36,24 @@ const status: RemoteStatus = {
   audit: [
     { at: '2026-01-02T00:02Z', actor: 'system', action: 'rollback', before: bad, after: good, reason: 'it crashed' },
     { at: '2026-01-02T00:01Z', actor: 'ann', action: 'promote', before: good, after: bad, reason: '' },
-    { at: '2026-01-02T00:00Z', actor: 'ann', action: 'publish', version: 'v2', before: null, after: null, reason: 'v2' },
-    { at: '2026-01-01T00:00Z', actor: 'ann', action: 'publish', version: 'v1', before: null, after: null, reason: 'v1' },
+    {
+      at: '2026-01-02T00:00Z',
+      actor: 'ann',
+      action: 'publish',
+      version: 'v2',
+      before: null,
+      after: null,
+      reason: 'v2',
+    },
+    {
+      at: '2026-01-01T00:00Z',
+      actor: 'ann',
+      action: 'publish',
+      version: 'v1',
+      before: null,
+      after: null,
+      reason: 'v1',
+    },
   ],
 };
 
