@@ -3,8 +3,8 @@ import type { Db } from '../ground/db/connection.ts';
 import type { AccountHolder } from '../ground/personal-data/account-rows.ts';
 import { borrowerKey } from './borrower.ts';
 
-/** Returns what the rows of an account are found by. Rows about an address are only found once a mailed link has confirmed
- *  that it is theirs. */
+/** Returns the keys that identify the rows of an account. Rows about an e-mail address are included only after a mailed
+ *  link has confirmed the address. */
 export async function findAccountHolder(db: Db, id: string): Promise<AccountHolder & { address: string }> {
   const { email, email_key, email_confirmed_at } = await db
     .selectFrom('accounts')
@@ -20,7 +20,7 @@ export async function findAccountHolder(db: Db, id: string): Promise<AccountHold
   };
 }
 
-/** Tells whether a mailed link has confirmed the address of an account. */
+/** Returns whether a mailed link has confirmed the address of an account. */
 export async function hasConfirmedEmail(db: Db, accountId: string): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
@@ -30,7 +30,7 @@ export async function hasConfirmedEmail(db: Db, accountId: string): Promise<bool
   return (account?.email_confirmed_at ?? null) !== null;
 }
 
-/** Tells whether a person is signed in to the account that has confirmed this address. */
+/** Returns whether a person is signed in to the account that has confirmed this address. */
 export async function ownsAddress(db: Db, user: User | null, email: string): Promise<boolean> {
   return user !== null && borrowerKey(user.email) === borrowerKey(email) && hasConfirmedEmail(db, user.id);
 }

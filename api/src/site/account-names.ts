@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../ground/db/connection.ts';
 import { leftAccounts } from './left.ts';
 
-/** In a query of `accounts`, what one is called: the name of its oldest portfolio, or null. */
+/** Subquery for queries of `accounts`: the display name of an account, which is the name of its oldest portfolio, or
+ *  null. */
 export function accountName(db: Db) {
   return db
     .selectFrom('portfolios')
@@ -12,7 +13,8 @@ export function accountName(db: Db) {
     .limit(1);
 }
 
-/** How accounts are called now, by id: by name, else by address. Nothing of a person outlives their account. */
+/** Returns current display names by account id: the name, else the e-mail address. Names are never stored, so that no
+ *  name outlives its account. */
 export async function accountNames(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();

@@ -9,8 +9,8 @@ import type { ReviewCaseRow } from './review/tables.ts';
 type Opened = Pick<ReviewCaseRow, 'list'> &
   Partial<Pick<ReviewCaseRow, 'caption_id' | 'photo_id' | 'reason' | 'note' | 'answer_key_hash' | 'hid'>>;
 
-/** Has something wait for somebody to decide about it, and those told by mail who may; the link opens the case.
- *  @param sender network or account whose share of the mails the case uses */
+/** Opens a moderation case and mails a link to the people who may decide it.
+ *  @param sender network or account whose mail quota the case uses */
 export async function openCase(
   site: Pick<Site, 'administrator' | 'config' | 'now' | 'society'>,
   trx: Db,

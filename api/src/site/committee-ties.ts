@@ -6,7 +6,7 @@ import { leftAccounts } from './left.ts';
 import { loadParts } from './read-part.ts';
 import type { CommitteeTieRow } from './tables.ts';
 
-/** Somebody on the committee, as far as it matters whose account that is. */
+/** Committee entry, as far as links need it. */
 interface Entry {
   id: string;
   name: string;
@@ -14,9 +14,9 @@ interface Entry {
 
 type Within = Pick<Site, 'config'>;
 
-/** Says whose account an entry of the committee is, and gives and takes badges by it. It holds while the entry has this
- *  name. In a transaction that has the locks `rights` and `content`.
- *  @param accountId null for nobody's */
+/** Links committee entries with an account and updates the badges. A link is valid while the entry keeps its name. The
+ *  transaction must hold the locks `rights` and `content`.
+ *  @param accountId null removes the links */
 export async function tieEntries(
   trx: Db,
   { config }: Within,
@@ -39,7 +39,7 @@ export async function tieEntries(
   await awardBadges(trx, config);
 }
 
-/** The posts that a hand over has for an address are whose account accepts its invitation. */
+/** Links the posts that a committee handover has for an address with the account that accepts the invitation. */
 export async function tiePromised(
   trx: Db,
   { config }: Within,
@@ -55,7 +55,8 @@ export async function tiePromised(
   await tieEntries(trx, { config }, { entries, accountId });
 }
 
-/** Has exactly those wear the badge who are on the committee as it is published; whoever publishes it calls this. */
+/** Gives the badge to exactly the accounts linked with the published committee. Called by each publication of the
+ *  committee. */
 export async function awardBadges(trx: Db, config: Site['config']): Promise<void> {
   const { values } = await loadParts(trx, config);
   const accountOf = await findTies(trx);
@@ -74,7 +75,7 @@ export async function awardBadges(trx: Db, config: Site['config']): Promise<void
   );
 }
 
-/** Whose account an entry is, by its id and name. */
+/** Returns a function that maps an entry, by id and name, to its account id. */
 export async function findTies(db: Db): Promise<(entry: Entry) => string | undefined> {
   const ties = await listTies(db);
   return ({ id, name }) => ties.find((tie) => tie.entry_id === id && tie.name_key === nameKey(name))?.account_id;
@@ -84,7 +85,7 @@ export async function listTies(db: Db): Promise<Selectable<CommitteeTieRow>[]> {
   return db.selectFrom('committee_ties').selectAll().execute();
 }
 
-/** Makes these the ties there are, except those of accounts that were deleted meanwhile. Badges are the caller's to award. */
+/** Replaces all links, except links of accounts that were deleted meanwhile. The caller updates the badges. */
 export async function restoreTies(trx: Db, ties: readonly Selectable<CommitteeTieRow>[]): Promise<void> {
   await trx.deleteFrom('committee_ties').execute();
   for (const tie of ties) {

@@ -12,11 +12,11 @@ type Place = Pick<Parameters<PhotoPipeline['prepare']>[0], 'purpose' | 'link' | 
 
 export type Fetching = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'photos' | 'safeHttp' | 'scratch'>;
 
-/** Fetches a photo that a source outside names, and keeps it like an upload: visitors' browsers ask no other host. Of several
- *  processes that fetch the same, one keeps it.
- *  @param source address by https
- *  @param note says in the same transaction whose picture it is; a unique key tells that another was first
- *  @throws what fetching, reading or storing it fails with */
+/** Fetches an external photo and stores it like an upload, so that browsers of visitors contact no other host. If
+ *  several processes fetch the same photo, one of them stores it.
+ *  @param source https URL
+ *  @param note links the photo with its owner in the same transaction; a unique key detects a concurrent fetch
+ *  @throws errors of fetching, reading or storing */
 export async function fetchPhoto(
   { administrator, config, db, now, photos, safeHttp, scratch }: Fetching,
   { source, place }: { source: string; place: Place },

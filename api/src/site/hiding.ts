@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../ground/db/connection.ts';
 import type { HiddenPhotoRow, PhotoRow } from './photos/tables.ts';
 
-/** Hides a photo: it loses its place, so that nothing finds it there, and its files are not served. Its row, its files and
- *  where it was are kept.
- *  @returns false for one that is hidden already */
+/** Unpublishes a photo: it is removed from its set, and its files are not served. Row, files and former position are
+ *  kept.
+ *  @returns false for a photo that is already hidden */
 export async function hidePhoto(trx: Db, photo: PhotoRow, now: Date): Promise<boolean> {
   const place = await placeOf(trx, photo);
   const { numInsertedOrUpdatedRows } = await trx
@@ -18,8 +18,8 @@ export async function hidePhoto(trx: Db, photo: PhotoRow, now: Date): Promise<bo
   return true;
 }
 
-/** Shows a hidden photo again where it was, or as near to that as what held it allows now.
- *  @returns false for one that is not hidden */
+/** Republishes a hidden photo at its former position, or as close as the portfolio or gallery allows now.
+ *  @returns false for a photo that is not hidden */
 export async function showPhoto(trx: Db, photoId: string): Promise<boolean> {
   const hidden = await trx
     .deleteFrom('hidden_photos')
@@ -31,8 +31,8 @@ export async function showPhoto(trx: Db, photoId: string): Promise<boolean> {
   return true;
 }
 
-/** The ids and files of all photos that are hidden, by themselves or with the portfolio or gallery that they are in: found
- *  from what is hidden, never by a look at all photos. */
+/** Subquery for ids and files of hidden photos, and photos of hidden portfolios and galleries. The query starts from
+ *  hidden rows, to avoid a scan of all photos. */
 export function hiddenPhotos(db: Db) {
   const photos = db.selectFrom('photos').select(['photos.id', 'photos.file']);
   const portfolios = db.selectFrom('portfolios').select('portfolios.id').where('hidden_at', 'is not', null);
@@ -45,7 +45,7 @@ export function hiddenPhotos(db: Db) {
     .unionAll(photos.where('photos.profile_of', 'in', portfolios));
 }
 
-/** What a photo's place is kept as. */
+/** Stored position of a hidden photo. */
 type Place = Omit<HiddenPhotoRow, 'photo_id' | 'hidden_at'>;
 
 const NOWHERE: Place = {
@@ -98,7 +98,7 @@ async function freePlace(trx: Db, hidden: HiddenPhotoRow): Promise<PhotoPlace> {
   return { set_id: setId, position, profile_of: null };
 }
 
-/** The set at the place of the one it was in, the last one where there are fewer now; a new one where there is none. */
+/** Returns the set at the position of the former set, else the last set, else a new one. */
 async function setFor(trx: Db, { portfolio_id, gallery_id, set_title, set_position }: HiddenPhotoRow): Promise<string> {
   const set = await trx
     .selectFrom('photo_sets')

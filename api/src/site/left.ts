@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../ground/db/connection.ts';
 import type { Database } from '../ground/db/tables.ts';
 
-/** The ids of accounts that were deleted: while they can come back, their rows are there, and nobody is shown them. */
+/** Subquery for the ids of deleted accounts. Their rows are kept and hidden while they can be restored. */
 export function leftAccounts(db: Db) {
   return db.selectFrom('account_deletions').select('account_id');
 }
@@ -12,8 +12,8 @@ export async function hasLeft(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The photos that go with an account: those of its portfolios, and those it never showed. What is in a gallery, or was
- *  uploaded to be a Foto of the Week or the picture of an event, is the society's. */
+/** Selects the photos that are erased with an account: photos of its portfolios, and photos that were never published.
+ *  Photos in galleries, Fotos of the Week and pictures of events stay with the society. */
 export function photosThatGo(db: Db, accountId: string) {
   const ofPortfolios = db
     .selectFrom('photo_sets')
@@ -34,8 +34,7 @@ export function photosThatGo(db: Db, accountId: string) {
     );
 }
 
-/** Whether a photo was uploaded, and never made part of anything. What was uploaded for a page or
- *  for equipment is the society's. */
+/** SQL condition: the photo was uploaded and never published. Photos for pages and equipment belong to the society. */
 export function isShownNowhere(where: ExpressionBuilder<Database, 'photos'>) {
   return where.and([
     where('purpose', 'not in', ['page', 'equipment']),

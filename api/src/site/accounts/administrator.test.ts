@@ -17,7 +17,7 @@ describe('the administrator', () => {
     },
   );
 
-  it.each([{}, { ADMIN_USER_ID: crypto.randomUUID() }])('is nobody who registers with %j', async (env) => {
+  it.each([{}, { ADMIN_USER_ID: crypto.randomUUID() }])('is not a person who registers with %j', async (env) => {
     const server = await startServer(env as Record<string, string>);
     for (let member = 0; member < 5; member++) {
       const actor = await server.signUp();
@@ -28,7 +28,7 @@ describe('the administrator', () => {
     }
   });
 
-  it('is the one account that is configured', async () => {
+  it('is the configured account only', async () => {
     const server = await startServer();
     const administrator = await server.signUpAdministrator();
     const session = await server.call('GET', '/api/auth/session', { as: administrator });

@@ -12,7 +12,7 @@ import { confirmSession, CONFIRMED_MS } from './session-store.ts';
 import { sessionToken } from './session.ts';
 import { requireNoPasskey, withPassword } from './with-password.ts';
 
-/** Routes by which members confirm that it is them, for what they do in the next ten minutes. */
+/** Routes by which members re-enter their password or passkey. A confirmation is valid for ten minutes. */
 export function confirmationRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now'>): void {
   const { config, db, now } = site;
 

@@ -8,8 +8,8 @@ import { sessionToken } from './session.ts';
 
 type Parts = Pick<Site, 'config' | 'db' | 'now'>;
 
-/** Refuses a script that merely runs in a person's page: the request must bring, as header `confirmation`, what was given
- *  for their password or passkey within the last ten minutes.
+/** Refuses scripts that merely run in a person's page: the header `confirmation` must bring the token that was issued
+ *  for the password or a passkey within the last ten minutes.
  *  @throws HttpError 403 `auth/unconfirmed` */
 export async function requireConfirmation(
   site: Parts,
@@ -22,8 +22,8 @@ export async function requireConfirmation(
   addConfirmationCheck(site, request, unconfirmed);
 }
 
-/** Has each transaction of a request, which was confirmed when it came, begin with a look whether the confirmation of its
- *  session was ended meanwhile. It may lapse: a publication takes minutes. */
+/** Makes each transaction of a confirmed request check first that the confirmation of the session was not ended
+ *  meanwhile. An expired confirmation is accepted: a publication takes minutes. */
 export function addConfirmationCheck(
   { config }: Pick<Site, 'config'>,
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export function addConfirmationCheck(
   });
 }
 
-/** Returns whether the request brings, as header `confirmation`, what was given for the password or a passkey. */
+/** Returns whether the header `confirmation` brings a valid token. */
 export async function hasConfirmation(site: Parts, request: FastifyRequest): Promise<boolean> {
   const token = sessionToken(site.config, request);
   const { confirmation } = request.headers;

@@ -11,11 +11,11 @@ type Parts = Pick<Site, 'config' | 'db' | 'now'>;
 const DEVICES_PER_ACCOUNT = 20;
 const ACCOUNTS_PER_DEVICE = 4;
 const COOKIE_SECONDS = YEAR_SECONDS;
-/** Between the tokens of a cookie; no token holds it. */
+/** Separates the tokens in the cookie; no token contains a dot. */
 const SEPARATOR = '.';
 
-/** The token by which this device is known to the account, because somebody signed in to it here before; undefined for
- *  a device it has not seen. The cookie holds a token for each account that was used here, stored as hashes only. */
+/** Returns the token by which the account knows this device after an earlier sign-in; undefined for an unknown device.
+ *  The cookie holds one token for each account that was used here. The database stores hashes only. */
 export async function findDevice(
   site: Parts,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function findDevice(
   return tokens.find((token) => known.has(hashToken(token)));
 }
 
-/** Makes this device known to the account, or keeps it so for another year. An account knows its latest twenty. */
+/** Makes this device known to the account for another year. An account keeps its latest twenty devices. */
 export async function rememberDevice(
   site: Parts,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

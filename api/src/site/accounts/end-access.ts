@@ -2,10 +2,9 @@ import type { Db } from '../../ground/db/connection.ts';
 import { deletePasskeyRecoveries, deletePasskeys } from './passkeys/queries.ts';
 import type { AccountRow } from './tables.ts';
 
-/** Ends everything that lets somebody into an account or gives it another address: sessions, known devices, passkeys, reset
- *  links, links that remove passkeys and links that confirm a new address. Links that give an earlier address back stay:
- *  their holders outrank the caller.
- *  @param kept hashes of the session and the device that act, and whether the passkeys stay
+/** Ends all access to an account: sessions, known devices, passkeys, reset links, links that remove passkeys and links
+ *  that confirm a new address. Links that restore an earlier address stay, because their holders outrank the caller.
+ *  @param kept hashes of the current session and device, which stay, and whether the passkeys stay
  *  @returns number of ended sessions */
 export async function endAccess(
   trx: Db,

@@ -3,22 +3,23 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-/** What a Firebase project hashes all passwords with, as its console shows it. */
+/** Password hash parameters of a Firebase project, as its console shows them. */
 export interface FirebaseHashing {
   /** Base64, like the separator. */
   signerKey: string;
   saltSeparator: string;
   rounds: number;
-  /** Two to this is scrypt's N. */
+  /** Base-2 logarithm of scrypt's N. */
   memCost: number;
 }
 
-/** Begins each hash of an imported account. */
+/** Prefix of the hash of each imported account. */
 export const FIREBASE_PREFIX = '$firebase-scrypt$';
 const KEY_BYTES = 32;
 const BLOCK = Buffer.alloc(16);
 
-/** The hash of an exported account as it is kept here until its holder signs in, with all that is needed to check it.
+/** Formats the hash of an imported account together with all parameters of its verification. The hash is kept until the
+ *  account holder signs in.
  *  @param salt base64, like the hash */
 export function firebaseHash(
   { signerKey, saltSeparator, rounds, memCost }: FirebaseHashing,
@@ -32,8 +33,8 @@ export function isFirebaseHash(stored: string): boolean {
   return stored.startsWith(FIREBASE_PREFIX);
 }
 
-/** Whether the password belongs to what `firebaseHash` made: the project's signer key, encrypted by a key that scrypt
- *  derives from the password. Source: github.com/firebase/scrypt. */
+/** Returns whether a password matches a hash of `formatFirebaseHash`. The hash is the project's signer key, encrypted
+ *  by a key that scrypt derives from the password. Source: github.com/firebase/scrypt. */
 export async function verifyFirebaseHash(stored: string, password: string): Promise<boolean> {
   const [cost = '', ...base64] = stored.slice(FIREBASE_PREFIX.length).split('$');
   const [salt, separator, signerKey, hash] = base64.map((part) => Buffer.from(part, 'base64'));

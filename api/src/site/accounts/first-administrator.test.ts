@@ -4,7 +4,7 @@ import { makeFirstAdministrator } from './first-administrator.ts';
 
 const PASSWORD = 'lantern-quarry-sixty-one';
 
-it('makes an account whose holder chooses the password by a link, once, and is the administrator', async () => {
+it('creates the administrator\'s account, with a link to choose the password once', async () => {
   const server = await startServer();
   const outcome = await makeFirstAdministrator(server.services, ' chair@example.org ');
   expect(outcome).toMatchObject({ became: 'made' });
@@ -18,7 +18,7 @@ it('makes an account whose holder chooses the password by a link, once, and is t
   expect(login.json()).toMatchObject({ user: { email: 'chair@example.org', role: 'administrator' } });
 });
 
-it('mails the link where the site sends mails', async () => {
+it('mails the link if the site sends mails', async () => {
   const server = await startServer({ SMTP_URL: 'smtp://127.0.0.1:9' });
   expect(await makeFirstAdministrator(server.services, 'chair@example.org')).toEqual({ became: 'mailed' });
   const mails = await server.services.db.selectFrom('mails').select(['recipient', 'body']).execute();
@@ -27,7 +27,7 @@ it('mails the link where the site sends mails', async () => {
   ]);
 });
 
-it('appoints who has an account, whose password stays', async () => {
+it('appoints an existing account and keeps its password', async () => {
   const server = await startServer();
   const member = await server.signUp('chair@example.org');
   expect(await makeFirstAdministrator(server.services, 'Chair@example.org')).toEqual({ became: 'appointed' });
@@ -35,7 +35,7 @@ it('appoints who has an account, whose password stays', async () => {
   expect(session.json()).toMatchObject({ user: { role: 'administrator' } });
 });
 
-it('changes nothing where there is an administrator, or no address', async () => {
+it('changes nothing if an administrator exists or the address is invalid', async () => {
   const server = await startServer();
   await expect(makeFirstAdministrator(server.services, 'nobody')).rejects.toThrow('"nobody" is no e-mail address');
   await makeFirstAdministrator(server.services, 'chair@example.org');

@@ -9,12 +9,12 @@ import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, insertReset } from './queries.ts';
 import { firstAdministratorMail, resetLink } from './reset-mail.ts';
 
-/** What became of it: an account that was there rules the site now, or one was made whose password is yet to be chosen, by
- *  the link that went by mail, or that stands here where the site sends none. */
+/** Result of `makeFirstAdministrator`: an existing account was appointed, or a new account was created. The link to
+ *  choose its password was mailed, or is returned if the site sends no mails. */
 export type FirstAdministrator = { became: 'appointed' } | { became: 'mailed' } | { became: 'made'; link: string };
 
-/** Makes the holder of an e-mail address the administrator of a site that has none.
- *  @throws ConfigError when it has one, or that is no address */
+/** Makes the holder of an e-mail address the administrator of a site without administrator.
+ *  @throws ConfigError if the site has an administrator or the address is invalid */
 export async function makeFirstAdministrator(
   site: Pick<Site, 'administrator' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
   typed: string,

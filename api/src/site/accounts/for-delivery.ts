@@ -5,7 +5,7 @@ import type { Site } from '../site.ts';
 import { isSuspendedEmail } from './suspension/queries.ts';
 import { requireConfirmation } from './confirmation.ts';
 
-/** The accounts, as far as whoever delivers the site's parts asks for them. */
+/** Creates the account queries that the delivery module needs. */
 export function accountsFor(site: Pick<Site, 'administrator' | 'config' | 'db' | 'now'>) {
   return {
     findAdministratorEmail: async (db: Db) => {

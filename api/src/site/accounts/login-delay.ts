@@ -8,18 +8,18 @@ import { MINUTE_MS } from '../../ground/units.ts';
 const fail = failOf<'POST /api/auth/login'>();
 const FREE_FAILURES = 5;
 const MAX_DELAY_SECONDS = 240;
-/** Time for which a failed try counts. */
+/** Time for which a failed attempt counts. */
 export const FORGET_AFTER_MS = 15 * MINUTE_MS;
 
-/** Counts a try to sign in as `key` before it is known to fail, so that many at once cannot slip through together.
- *  After five failures within 15 minutes each next one waits twice as long, up to four minutes: an account is slowed
- *  down, never locked.
+/** Counts an attempt to sign in as `key` before its result is known, so that attempts that arrive together cannot
+ *  bypass the limit. After five failures within 15 minutes each further attempt must wait twice as long, up to four
+ *  minutes. An account is slowed down, never locked.
  *  @throws HttpError 429 `auth/too-many-requests` */
 export async function countLoginTry(db: Db, key: string, now: Date): Promise<void> {
   const retryAfterSeconds = await write(db, `login:${key}`, async (trx) => {
     const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).executeTakeFirst();
     const agoMs = row ? now.getTime() - Date.parse(row.last_at) : Infinity;
-    // The clock was set back: nobody waits until it is there again.
+    // The clock was set back: the delay must not last until the clock has caught up.
     const sinceMs = agoMs < -CLOCKS_DIFFER_MS ? Infinity : Math.max(0, agoMs);
     const failures = row && sinceMs < FORGET_AFTER_MS ? row.failures : 0;
     const waitMs = delaySeconds(failures) * 1000 - sinceMs;
@@ -35,12 +35,11 @@ export async function countLoginTry(db: Db, key: string, now: Date): Promise<voi
   if (retryAfterSeconds !== undefined) throw tooMany(fail, 'auth/too-many-requests', retryAfterSeconds);
 }
 
-/** Forgets the failures once somebody is in. */
 export async function forgetLoginTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '=', key).execute();
 }
 
-/** Forgets the failures of all keys that begin with this one and a colon. */
+/** Deletes the failures of all keys that begin with this key and a colon. */
 export async function forgetLoginTriesBelow(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '>', `${key}:`).where('key', '<', `${key};`).execute();
 }

@@ -11,18 +11,16 @@ type Parts = Pick<Ground, 'config' | 'db' | 'now'>;
 const fail = failOf<'POST /api/auth/login'>();
 const CODE = 'auth/too-many-requests';
 
-/** Who tries to sign in to what. */
 export interface LoginTry {
   email: string;
-  /** Network address. */
   address: string;
-  /** The token by which the account knows the device; undefined for a stranger's. */
+  /** Token of a device that the account knows; undefined for an unknown device. */
   device: string | undefined;
 }
 
-/** Counts a try to sign in. A device that the account knows answers for its own tries alone: whatever strangers do, it is
- *  neither slowed down nor refused. Strangers are slowed down by account and address, so that one of them does not stop
- *  the owner elsewhere, and counted by address and by account; each network has a share of an account's tries.
+/** Counts an attempt to sign in. A known device counts only its own attempts: attempts of strangers neither delay nor
+ *  refuse it. Unknown devices are delayed by account and network address, and limited by address and by account. Each
+ *  network has a share of an account's attempts, so that a stranger elsewhere does not lock out the owner.
  *  @throws HttpError 429 `auth/too-many-requests` */
 export async function admitLogin({ db, config, now }: Parts, tried: LoginTry): Promise<void> {
   await countLoginTry(db, delayKey(tried), now());
@@ -33,7 +31,7 @@ export async function admitLogin({ db, config, now }: Parts, tried: LoginTry): P
   await consumeShare(db, { ...use, ...shareOf(tried), total: failedLoginsPerAccount }, CODE);
 }
 
-/** Takes the try back, for it did not fail. */
+/** Refunds a successful attempt. */
 export async function forgiveLogin({ db }: Parts, tried: LoginTry): Promise<void> {
   await forgetLoginTries(db, delayKey(tried));
   if (tried.device !== undefined) return;
@@ -41,7 +39,7 @@ export async function forgiveLogin({ db }: Parts, tried: LoginTry): Promise<void
   await refundShare(db, shareOf(tried));
 }
 
-/** Opens the door that guesses have closed: for whoever has just shown that the account's mail is theirs. */
+/** Clears the limits of an account after its holder has shown access to the account's mailbox. */
 export async function forgetGuesses({ db }: Parts, email: string): Promise<void> {
   await forgetLoginTriesBelow(db, accountKey(email));
   await forgetShares(db, accountKey(email));

@@ -10,7 +10,7 @@ import { MIGRATIONS } from '../../migrations.ts';
 const AT = '2026-11-20T12:00:00.000Z';
 const LATER = '2026-11-21T12:00:00.000Z';
 
-it('ranks the addresses of accounts by age, and takes the rights of deleted accounts away', async () => {
+it('ranks the addresses of accounts by age, and removes the rights of deleted accounts', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-accounts-'));
   const db = openDatabase(path.join(folder, 'fotosoc.sqlite'));
   onTestFinished(async () => {

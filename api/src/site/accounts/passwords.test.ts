@@ -9,7 +9,7 @@ import { updatePasswordHash } from './queries.ts';
 const HASHING = { signerKey: 'jxspr8Ki0RYycVU8zykbdA==', saltSeparator: 'Bw==', rounds: 8, memCost: 4 };
 const IMPORTED = firebaseHash(HASHING, '42xEC+ixf3L2lw==', 'lSrfV15cpx95/sZS2W9c9A==');
 
-it('a wrong password costs the same with an account, an imported account and none', async () => {
+it('a wrong password takes the same time with an account, an imported account and none', async () => {
   const server = await startServer();
   const [member, imported] = [await server.signUp(), await server.signUp()];
   await updatePasswordHash(server.services.db, imported.id, IMPORTED);

@@ -13,30 +13,32 @@ function busy() {
   });
 }
 
-/** Each writes to the database a few times, and every query of others waits for those: many at once would keep the
- *  whole site waiting. */
+/** Each sign-in writes to the database several times, and all other queries wait for those writes. Many sign-ins at
+ *  once would block the whole site. */
 const signIns = new ConcurrencyLimit({ atOnce: 4, maxWaiting: 64, maxWaitMs: 4_000, busy });
 
-/** A sign-in, waiting for its turn before it writes anything.
- *  @throws HttpError 503 `auth/busy` when too many wait */
+/** Runs a sign-in after it has waited in the queue, before anything is written.
+ *  @throws HttpError 503 `auth/busy` if the queue is full or the wait is too long */
 export async function inTurn<R>(signIn: () => Promise<R>, turn: Turn = {}): Promise<R> {
   return signIns.run(signIn, turn);
 }
 
-/** One core stays with those who are not signing in; more than two would starve every other use of the threads, down to
- *  reading a file. */
+/** One core stays free for other requests. More than two hashes at once would starve all other uses of the thread pool,
+ *  down to reading a file. */
 const HASHES_AT_ONCE = Math.min(2, Math.max(1, os.availableParallelism() - 1));
 const limit = new ConcurrencyLimit({ atOnce: HASHES_AT_ONCE, maxWaiting: 32, maxWaitMs: 4_000, busy });
-/** Verified against when there is no account, so that the answer takes as long as with one. */
+/** Hash that is verified for unknown accounts, so that the response takes as long as for known ones. */
 const nobodysHash = limit.run(() => argon2.hash('nobody has this password', COST));
 
-/** @param turn `isFirst` for whoever has shown more than strangers can: a crowd of those does not keep them waiting */
+/** @param turn `isFirst` for requesters with more proof than strangers have: a crowd of strangers does not delay
+ *  them */
 export async function hashPassword(password: string, turn: Turn = {}): Promise<string> {
   return limit.run(() => argon2.hash(password.normalize('NFC'), COST), turn);
 }
 
-/** Tells whether the password belongs to the hash; false for an account that does not exist. `turn` as for `hashPassword`.
- *  Keyboards differ in how they compose accents (RFC 8265): hashes are made of one form, older ones of any. */
+/** Returns whether the password matches the hash; false for an account that does not exist. `turn` as for
+ *  `hashPassword`. Keyboards compose accents differently (RFC 8265): new hashes use one normalized form, older hashes
+ *  any. */
 export async function verifyPassword(hash: string | undefined, password: string, turn: Turn = {}): Promise<boolean> {
   const stored = hash ?? (await nobodysHash);
   const verify = isFirebaseHash(stored) ? verifyFirebaseHash : argon2.verify;
@@ -47,9 +49,9 @@ export async function verifyPassword(hash: string | undefined, password: string,
   return false;
 }
 
-/** Tells whether somebody may sign in with a password. A failure verifies a hash of each kind that accounts have, so its
- *  time does not tell whether there is an account, or an imported one.
- *  @param imported a hash of any imported account, while there is one */
+/** Returns whether a password signs in. A failure verifies a hash of each format that accounts have, so that its
+ *  duration does not reveal whether an account exists or was imported.
+ *  @param imported hash of any imported account, while there is one */
 export async function verifySignIn(
   hash: string | undefined,
   password: string,
@@ -61,13 +63,13 @@ export async function verifySignIn(
   return false;
 }
 
-/** Returns a hash that belongs to no known password. */
+/** Returns a hash that matches no password. */
 export function unusableHash(): string {
   const [salt, hash] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`;
 }
 
-/** Whether the hash was made at another cost than today's, or elsewhere. */
+/** Returns whether the hash was created with other cost parameters than today's, or was imported. */
 export function needsNewHash(hash: string): boolean {
   return isFirebaseHash(hash) || argon2.needsRehash(hash, COST);
 }

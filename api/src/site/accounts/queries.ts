@@ -10,12 +10,12 @@ import { HOUR_MS } from '../../ground/units.ts';
 export interface NewAccount {
   email: string;
   passwordHash: string;
-  /** In a copy of the site alone, where it is to be known. */
+  /** Fixed id, for copies of a site only. */
   id?: string;
 }
 
-/** The new account, under an id that nobody can guess and no two accounts ever share; undefined if the e-mail address
- *  has one already, or could be given back to one. */
+/** Creates an account with a random id that is never reused.
+ *  @returns undefined if the e-mail address has an account, or could be restored to one */
 export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<AccountRow | undefined> {
   const key = emailKey(account.email);
   const inserted = await db
@@ -33,7 +33,8 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returningAll()
     .executeTakeFirst();
-  // Asked afterwards: on PostgreSQL the insert may have waited for an account that was just giving this address up.
+  // The check must follow the insert: on PostgreSQL the insert may have waited for an account that was just releasing
+  // this address.
   if (!inserted || !(await findKeeper(db, key, now))) return inserted;
   await db.deleteFrom('accounts').where('id', '=', inserted.id).execute();
   return undefined;
@@ -47,7 +48,7 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 }
 
-/** The hash of any imported account that nobody has signed in to yet. */
+/** Returns the hash of any imported account that has not signed in yet. */
 export async function findImportedHash(db: Db): Promise<string | undefined> {
   const account = await db
     .selectFrom('accounts')
@@ -58,8 +59,8 @@ export async function findImportedHash(db: Db): Promise<string | undefined> {
   return account?.password_hash;
 }
 
-/** The account that an address can still be given back to, which it was changed from a few days ago: nobody else gets it
- *  meanwhile. */
+/** Returns the id of the account that an address can still be restored to, after a change a few days ago. No other
+ *  account can get the address meanwhile. */
 export async function findKeeper(db: Db, key: string, now: Date): Promise<string | undefined> {
   const link = await db
     .selectFrom('email_links')
@@ -71,18 +72,18 @@ export async function findKeeper(db: Db, key: string, now: Date): Promise<string
   return link?.account_id;
 }
 
-/** Saves a password that its owner has chosen anew. */
+/** Stores a new password. */
 export async function changePassword(db: Db, accountId: string, passwordHash: string, now: Date): Promise<void> {
   const changed = { password_hash: passwordHash, password_changed_at: now.toISOString() };
   await db.updateTable('accounts').set(changed).where('id', '=', accountId).execute();
 }
 
-/** Saves the same password under another hash. */
+/** Stores a new hash of the same password. */
 export async function updatePasswordHash(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
-/** Notes that somebody has shown by a mailed link that the address of the account is theirs. */
+/** Stores that a mailed link has confirmed the address of the account. */
 export async function confirmEmail(db: Db, accountId: string, now: Date): Promise<void> {
   const confirmed = { email_confirmed_at: now.toISOString() };
   await db.updateTable('accounts').set(confirmed).where('id', '=', accountId).execute();
@@ -90,7 +91,7 @@ export async function confirmEmail(db: Db, accountId: string, now: Date): Promis
 
 const RESET_LIFETIME_MS = HOUR_MS;
 
-/** Returns a token to choose a new password with, for an hour. Earlier ones stay: a stranger who asks for another ends no
+/** Creates a password reset token, valid for an hour. Earlier tokens stay valid: a stranger's request must not end a
  *  link in the owner's mailbox. */
 export async function insertReset(db: Db, accountId: string, now: Date): Promise<string> {
   const token = newToken();
@@ -105,7 +106,7 @@ export async function insertReset(db: Db, accountId: string, now: Date): Promise
   return token;
 }
 
-/** The account a live reset token is for. */
+/** Returns the account of a valid reset token. */
 export async function findReset(db: Db, token: string, now: Date): Promise<AccountRow | undefined> {
   return db
     .selectFrom('password_resets')
@@ -116,9 +117,9 @@ export async function findReset(db: Db, token: string, now: Date): Promise<Accou
     .executeTakeFirst();
 }
 
-/** Uses a reset token up: saves the password and ends whatever else lets somebody into the account. In a transaction that
- *  has the lock of the account.
- *  @returns false if the token was used or ran out in the meantime */
+/** Consumes a reset token: stores the password and ends all other access to the account. The transaction must hold the
+ *  lock of the account.
+ *  @returns false if the token was used or has expired meanwhile */
 export async function usePasswordReset(trx: Db, token: string, passwordHash: string, now: Date): Promise<boolean> {
   const account = await findReset(trx, token, now);
   if (!account) return false;

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../ground/units.ts';
 
 const owner = { email: 'owner@example.org', password: 'a password of the owner' };
 
-it('mails three links an hour, refuses no further request, and lets each link work', async () => {
+it('mails three links an hour, refuses no further request, and keeps each link valid', async () => {
   const server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' });
   server.stopClock(new Date('2026-12-28T12:00:00Z'));
   await server.call('POST', '/api/auth/register', { body: owner });

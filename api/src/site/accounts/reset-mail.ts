@@ -1,7 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { Mail } from '../../ground/mail/outbox.ts';
 
-/** Brings the link by which somebody who asked for it chooses a new password. */
+/** Creates the mail with the link to choose a new password. */
 export function resetMail(society: Society, recipient: string, link: string): Mail {
   return {
     recipient,
@@ -16,7 +16,7 @@ export function resetMail(society: Society, recipient: string, link: string): Ma
   };
 }
 
-/** Brings the same link to somebody for whom the administrator's account was made. */
+/** Creates the mail with the same link for the new administrator of a site. */
 export function firstAdministratorMail(society: Society, recipient: string, link: string): Mail {
   return {
     recipient,
@@ -31,7 +31,7 @@ export function firstAdministratorMail(society: Society, recipient: string, link
   };
 }
 
-/** Where the holder of a reset token chooses a password. */
+/** Returns the URL at which the holder of a reset token chooses a password. */
 export function resetLink(publicUrl: string, token: string): string {
   return `${publicUrl}/reset-password?token=${token}`;
 }

@@ -6,16 +6,16 @@ import type { Ground } from '../../ground/ground.ts';
 import { findAccountByEmail, insertReset } from './queries.ts';
 import { resetLink, resetMail } from './reset-mail.ts';
 
-/** Answered by one call; what is more waits for the next. */
+/** Maximum number of requests handled by one run. */
 const MOST = 100;
 
-/** Notes that somebody asked for a new password, whether or not there is such an account: it takes as long for both. */
+/** Stores a request for a new password, for known and unknown addresses alike, so that both take the same time. */
 export async function noteResetRequest(db: Db, email: string, now: Date): Promise<void> {
   await db.insertInto('reset_requests').values({ id: randomUUID(), email, asked_at: now.toISOString() }).execute();
 }
 
-/** Writes the mails that were asked for, each once, and sends them; also those of a process that was killed between its
- *  answer and its mail. */
+/** Writes and sends each requested mail once, including mails of a process that was killed between its response and its
+ *  mail. */
 export async function answerResetRequests({
   db,
   now,
@@ -33,7 +33,7 @@ export async function answerResetRequests({
     const known = await findAccountByEmail(db, email);
     await write(db, known ? `account:${known.id}` : 'none', async (trx) => {
       const { numDeletedRows } = await trx.deleteFrom('reset_requests').where('id', '=', id).executeTakeFirst();
-      // Asked again: a mail must not go to an address that the account has just lost.
+      // The account is read again: a mail must not go to an address that the account has just lost.
       const account = await findAccountByEmail(trx, email);
       if (numDeletedRows === 0n || account?.id !== known?.id || !account) return;
       const token = await insertReset(trx, account.id, now());

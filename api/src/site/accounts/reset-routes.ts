@@ -32,11 +32,11 @@ export function resetRoutes(app: FastifyInstance, site: Site): void {
     if (!isKnown)
       await consumeRateLimit(db, { ...use, key: `reset:${visitorKey(request.ip)}`, rate: resetsPerAddress });
     if (!isKnown) await consumeShare(db, { ...use, key: 'reset', total: resetsInAll, sender: networkOf(request.ip) });
-    // Strangers' requests for an address never refuse its owner: the links that were mailed work until they are an hour old.
+    // Requests of strangers never refuse the owner: mailed links stay valid for their hour.
     const mails = { key: `reset:${hashToken(emailKey(email))}`, rate: resetsPerAccount, now: now() };
     if (!(await isWithinRate(db, mails))) return null;
     await noteResetRequest(db, email, now());
-    // After the answer, so that its time does not tell whether there is an account.
+    // Runs after the response, so that its duration does not reveal whether an account exists.
     background.run(() => answerResetRequests(site));
     return null;
   });
@@ -45,7 +45,7 @@ export function resetRoutes(app: FastifyInstance, site: Site): void {
     const { resetConfirmationsPerAddress } = config.rates;
     const account = await findReset(db, body.token, now());
     if (!account) {
-      // Only what was guessed counts: nobody's guesses keep the holder of a link out.
+      // Only guessed tokens count, so that guesses of strangers do not lock out the holder of a link.
       const key = `confirm:${visitorKey(request.ip)}`;
       await consumeRateLimit(db, { key, rate: resetConfirmationsPerAddress, now: now(), fail });
       throw invalidToken();

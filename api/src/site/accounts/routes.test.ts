@@ -7,7 +7,7 @@ import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
 const ada = { email: 'ada@example.org', password: 'horse staple battery' };
 
-/** One for whatever is refused, and so changes nothing. */
+/** Server for refused requests, which change nothing. */
 let refusing: Awaited<ReturnType<typeof openServer>>;
 beforeAll(async () => {
   refusing = await openServer({ RATE_FACTOR: '1000' });
@@ -31,14 +31,14 @@ describe('registering', () => {
     expect(session.headers['cache-control']).toBe('no-store');
   });
 
-  it('keeps the cookie from scripts and other sites', async () => {
+  it('protects the cookie from scripts and other sites', async () => {
     const server = await startServer();
     const reply = await server.call('POST', '/api/auth/register', { body: ada });
     const cookie = reply.cookies.find(({ name }) => name === 'sid');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
   });
 
-  it('ties the cookie to the host where the site is https', async () => {
+  it('binds the cookie to the host if the site uses https', async () => {
     const server = await startServer({ PUBLIC_URL: 'https://fotosoc.example.org' });
     const reply = await server.call('POST', '/api/auth/register', { body: ada });
     expect(reply.cookies[0]).toMatchObject({ name: '__Host-sid', secure: true, path: '/' });
@@ -98,7 +98,7 @@ describe('registering', () => {
 });
 
 describe('logging in', () => {
-  it('starts a session of its own and leaves a planted one alone', async () => {
+  it('starts a new session and does not adopt a planted one', async () => {
     const server = await registered();
     const planted = { headers: { cookie: 'sid=planted' }, body: ada };
     const reply = await server.call('POST', '/api/auth/login', planted);
@@ -106,7 +106,7 @@ describe('logging in', () => {
     expect(cookiesOf(reply)).not.toContain('planted');
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('gives the same response to a wrong password and an unknown address', async () => {
     const server = await registered();
     const wrong = await server.call('POST', '/api/auth/login', { body: { ...ada, password: 'wrong' } });
     const unknown = await server.call('POST', '/api/auth/login', { body: { ...ada, email: 'b@example.org' } });
@@ -115,7 +115,7 @@ describe('logging in', () => {
     expect(unknown.body).toBe(wrong.body);
   });
 
-  it('slows down after five failures, also when they come at once, and never locks', async () => {
+  it('slows down after five failures, also if they arrive together, and never locks', async () => {
     const server = await registered();
     server.stopClock();
     const wrong = { body: { ...ada, password: 'wrong' } };
@@ -127,7 +127,7 @@ describe('logging in', () => {
     expect((await server.call('POST', '/api/auth/login', { body: ada })).statusCode).toBe(200);
   });
 
-  it('lets the owner in from a known device while a stranger guesses', async () => {
+  it('accepts the owner on a known device while a stranger guesses', async () => {
     const server = await startServer();
     const known = cookiesOf(await server.call('POST', '/api/auth/register', { body: ada }));
     const wrong = { body: { ...ada, password: 'wrong' } };
@@ -139,10 +139,10 @@ describe('logging in', () => {
   });
 });
 
-describe('what strangers do', () => {
+describe('guesses of strangers', () => {
   const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
 
-  it('at its own network address does not stop a device that has signed in before', async () => {
+  it('from the same network address do not stop a device that has signed in before', async () => {
     const server = await startServer({}, (config) => ({
       ...config,
       rates: { ...config.rates, failedLoginsPerAddress: { count: 3, windowSeconds: 300 } },
@@ -153,7 +153,7 @@ describe('what strangers do', () => {
     expect((await logIn(server, { cookie: device })).statusCode).toBe(200);
   });
 
-  it('elsewhere, at one guess a second, does not stop the owner on a new device', async () => {
+  it('from elsewhere, at one guess a second, do not stop the owner on a new device', async () => {
     const server = await startServer(behindProxy);
     await server.call('POST', '/api/auth/register', { body: ada, headers: from('192.0.2.9') });
     for (let second = 0; second < 50; second++) {
@@ -164,7 +164,7 @@ describe('what strangers do', () => {
     expect((await logIn(server, from('198.51.100.7'))).statusCode).toBe(200);
   });
 
-  it('from many networks stops new devices, until a reset opens the door', async () => {
+  it('from many networks stop new devices until a reset', async () => {
     const server = await startServer(behindProxy, (config) => ({
       ...config,
       rates: { ...config.rates, failedLoginsPerAccount: { isTotal: true, count: 5, windowSeconds: 3600 } },
@@ -185,7 +185,7 @@ describe('what strangers do', () => {
     expect((await logIn(server, { cookie: cookiesOf(reset) }, password)).statusCode).toBe(200);
   });
 
-  it('with guessed links does not keep the holder of a mailed one out', async () => {
+  it('of reset links do not lock out the holder of a mailed link', async () => {
     const server = await startServer({}, (config) => ({
       ...config,
       rates: { ...config.rates, resetConfirmationsPerAddress: { count: 1, windowSeconds: 900 } },
@@ -202,7 +202,7 @@ describe('what strangers do', () => {
 });
 
 describe('a known device', () => {
-  it('is known by what scripts cannot read and the database does not hold', async () => {
+  it('is recognised by a cookie that scripts cannot read and the database does not hold', async () => {
     const server = await startServer();
     const reply = await server.call('POST', '/api/auth/register', { body: ada });
     const cookie = reply.cookies.find(({ name }) => name === 'device');
@@ -212,7 +212,7 @@ describe('a known device', () => {
     expect(JSON.stringify(rows)).not.toContain(cookie?.value);
   });
 
-  it('is slowed down by its own guesses, and is no stranger to each account used there', async () => {
+  it('is slowed down by its own guesses, and is known to each account used there', async () => {
     const server = await startServer();
     const first = cookiesOf(await server.call('POST', '/api/auth/register', { body: ada }));
     const bo = { ...ada, email: 'bo@example.org' };
@@ -245,21 +245,21 @@ describe('a session', () => {
     });
   });
 
-  it('ends after a week without a call', async () => {
+  it('ends after a week without a request', async () => {
     const server = await startServer();
     const actor = await server.signUp();
     server.wait(8 * DAY_MS);
     expect((await server.call('GET', '/api/auth/session', { as: actor })).json()).toEqual({ user: null });
   });
 
-  it('of the administrator ends after half an hour without a call', async () => {
+  it('of the administrator ends after half an hour without a request', async () => {
     const server = await startServer();
     const actor = await server.signUpAdministrator();
     server.wait(31 * MINUTE_MS);
     expect((await server.call('GET', '/api/auth/session', { as: actor })).json()).toEqual({ user: null });
   });
 
-  it('gets a new token every day, the old one ending a minute later', async () => {
+  it('gets a new token every day; the old one ends a minute later', async () => {
     const server = await startServer();
     const actor = await server.signUp();
     server.wait(1.1 * DAY_MS);
@@ -277,14 +277,14 @@ it.each([
   ['typed in one character, logged in with two', 'caf\u00e9 au lait noir', 'cafe\u0301 au lait noir'],
   ['typed in two characters, logged in with one', 'cafe\u0301 au lait noir', 'caf\u00e9 au lait noir'],
   ['typed as a compatibility character', '\u212bngstr\u00f6m units', '\u00c5ngstr\u00f6m units'],
-])('opens an account by a password with an accent %s', async (_, registered, typed) => {
+])('signs in with a password with an accent %s', async (_, registered, typed) => {
   const server = await startServer();
   await server.call('POST', '/api/auth/register', { body: { ...ada, password: registered } });
   expect((await logIn(server, {}, typed)).statusCode).toBe(200);
   expect((await logIn(server, {}, 'cafe au lait noir')).statusCode).toBe(401);
 });
 
-it('opens an account whose password was hashed before accents had one form', async () => {
+it('signs in with a password that was hashed before normalization', async () => {
   const server = await registered();
   const password = 'cafe\u0301 au lait noir';
   const hash = await argon2.hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
@@ -292,7 +292,7 @@ it('opens an account whose password was hashed before accents had one form', asy
   expect((await logIn(server, {}, password.normalize('NFC'))).statusCode).toBe(200);
 });
 
-it('takes an address for the same however it was pasted', async () => {
+it('treats pasted variants of an address as the same address', async () => {
   const server = await startServer();
   const register = (email: string) => server.call('POST', '/api/auth/register', { body: { ...ada, email } });
   expect((await register('\u200bann@b\u00fccher.example ')).json()).toMatchObject({
@@ -334,7 +334,7 @@ describe('resetting a password', () => {
     expect((await server.call('POST', '/api/auth/login', { body: renewed })).statusCode).toBe(200);
   });
 
-  it('answers the same for an address without an account, and mails nobody', async () => {
+  it('gives the same response for an unknown address, and sends no mail', async () => {
     const server = await registered();
     const unknown = await server.call('POST', '/api/auth/reset-password', { body: { email: 'b@example.org' } });
     const known = await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
@@ -342,7 +342,7 @@ describe('resetting a password', () => {
     expect(await onlyResetMail(server)).toContain('To: ada@example.org');
   });
 
-  it('mails once what a process was asked for that was killed before it did', async () => {
+  it('mails once after the process was killed before it sent the mail', async () => {
     const server = await registered();
     const killed = vi.spyOn(server.services.background, 'run').mockReturnValue(undefined);
     await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
@@ -366,7 +366,7 @@ function guess(server: TestServer, email = ada.email, headers = {}) {
   return server.call('POST', '/api/auth/login', { body: { email, password: 'wrong' }, headers });
 }
 
-/** The status of the last of six. */
+/** Returns the status of the last of six attempts. */
 async function guessesBy(server: TestServer, email: string, cookie: string): Promise<number | undefined> {
   const statuses: number[] = [];
   for (let tries = 0; tries < 6; tries++) statuses.push((await guess(server, email, { cookie })).statusCode);
@@ -387,14 +387,14 @@ async function registered(): Promise<TestServer> {
   return server;
 }
 
-/** Returns the only mail about a password that was sent. */
+/** Returns the only sent password mail. */
 async function onlyResetMail(server: TestServer): Promise<string> {
   const mails = (await sentMails(server)).filter((mail) => mail.includes('/reset-password?'));
   expect(mails).toHaveLength(1);
   return mails[0]!;
 }
 
-it('lets few at a time sign in, so that a rush of them keeps nobody else waiting', async () => {
+it('queues sign-ins, so that a rush does not block other requests', async () => {
   const server = await startServer();
   const tryToSignIn = (index: number) =>
     server.call('POST', '/api/auth/login', { body: { email: `m${index}@example.org`, password: 'not the right one' } });

@@ -58,7 +58,8 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
             const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
             throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
           }
-          // During a flood nobody is mailed who may not have asked for it: the account page offers the link.
+          // No confirmation mails during a flood: the address may not belong to the requester. The account page offers
+          // the link.
           const asksToConfirm = config.requireConfirmedEmail || !stranger?.isInFlood;
           const signedIn = await atOnce(site, account.id, async (within) => {
             const by = { accountId: account.id, actorId: account.id };
@@ -82,7 +83,8 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
     return inTurn(async () => {
       const tried = { email: body.email, address: request.ip, device };
       await admitLogin(site, tried);
-      // A session must not outlive the password that began it: judged anew where that was changed meanwhile.
+      // A session must not outlive the password that began it: the attempt is repeated if the password was changed
+      // meanwhile.
       for (;;) {
         const signedIn = await signInWith(body, tried, turn, { request, reply });
         if (signedIn === 'wrong') {
@@ -128,12 +130,12 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
   readEndpoint(app, 'GET /api/auth/session', async ({ user }) => ({ user }));
 }
 
-/** Everything that a sign-in stores goes to the disk once: each time, all others wait for it. */
+/** Stores all data of a sign-in in one transaction: all other requests wait for each write to the disk. */
 function atOnce<T>(site: Parts, accountId: string, store: (within: Parts) => Promise<T>): Promise<T> {
   return write(site.db, `account:${accountId}`, (trx) => store({ ...site, db: trx }));
 }
 
-/** Whoever had the address may have left so long ago that only the sweep has not come yet. */
+/** Erases a deleted account that had the address and can no longer be restored, if the sweep has not run yet. */
 async function freeAddress(site: Parts, email: string): Promise<void> {
   const account = await findAccountByEmail(site.db, email);
   if (account && (await isOver(site.db, account.id, site.now()))) await eraseLeft(site);

@@ -6,7 +6,7 @@ import { weaknessOf } from './weak-passwords.ts';
 const failAddress = failOf<'POST /api/auth/register' | 'POST /api/auth/reset-password'>();
 const failPassword = failOf<'POST /api/auth/register' | 'POST /api/auth/reset-password/confirm'>();
 
-/** The address as it is stored.
+/** Returns the address as it is stored.
  *  @throws HttpError 400 `auth/invalid-email` */
 export function requireEmail(typed: string): string {
   const email = cleanEmail(typed);
@@ -15,7 +15,7 @@ export function requireEmail(typed: string): string {
   throw failAddress(400, 'auth/invalid-email', sentence, { fields: { email: sentence } });
 }
 
-/** Two addresses with the same key are one account. */
+/** Returns the key of an address. Addresses with the same key belong to one account. */
 export function emailKey(email: string): string {
   return cleanEmail(email).toLowerCase();
 }
@@ -26,7 +26,7 @@ export function requireStrongPassword(password: string, society: Society, email?
   if (sentence) throw failPassword(400, 'auth/weak-password', sentence, { fields: { password: sentence } });
 }
 
-/** Names the count of an account's password changes. A reset starts the count anew. */
+/** Returns the rate limit key of an account's password changes. A reset restarts the count. */
 export function passwordChangeKey(accountId: string): string {
   return `password:${accountId}`;
 }

@@ -9,29 +9,29 @@ import type { AccountRow, SessionRow } from './tables.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../ground/units.ts';
 
-/** How long a session lives: `idleMs` without a call, `absoluteMs` in any case. */
+/** Lifetime of a session: `idleMs` without a request, `absoluteMs` in any case. */
 export interface Lifetime {
   idleMs: number;
   absoluteMs: number;
 }
-/** Lifetime of a session, unless its account is an administrator's. */
+/** Lifetime of sessions of members without the administrator right. */
 export const MEMBER_LIFETIME: Lifetime = { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS };
 const ADMINISTRATOR_LIFETIME: Lifetime = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS };
 
-/** How long who holds these rights stays signed in. */
+/** Returns the session lifetime of an account with these rights. */
 export function lifetimeOf(rights: readonly Right[]): Lifetime {
   return rights.includes('administrator') ? ADMINISTRATOR_LIFETIME : MEMBER_LIFETIME;
 }
 
 const SESSIONS_PER_ACCOUNT = 10;
-/** Reads would all become writes if every call were noted. */
+/** Storing the time of every request would turn every read into a write. */
 const SEEN_PRECISION_MS = MINUTE_MS;
 const ROTATE_AFTER_MS = DAY_MS;
-/** Calls under way during a rotation still carry the token before. */
+/** Requests that began before a rotation still carry the previous token. */
 const PREVIOUS_TOKEN_MS = MINUTE_MS;
 
-/** Starts a session and returns its token; the account's sessions beyond the newest ten end.
- *  @param device what it is used with, in words */
+/** Starts a session and returns its token. Sessions beyond the newest ten of the account end.
+ *  @param device display name of the device */
 export async function startSession(db: Db, accountId: string, now: Date, device = ''): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
@@ -69,20 +69,20 @@ export interface LiveSession {
   account: SignedInAccount;
   rights: Right[];
   deviceId: string;
-  /** The token to use from now on, when it was time for a new one. */
+  /** Token that replaces the current one, if the token was rotated. */
   newToken: string | undefined;
 }
 
-/** What to look for, and how it is judged. */
 interface SessionSearch {
   rightsOf: (accountId: string) => Promise<Right[]>;
   now: Date;
-  /** Takes writes that the answer need not wait for: who only reads is not held up by somebody who writes. Undefined while
-   *  nothing can be written: then the session stays as it is. */
+  /** Receives writes that the response need not wait for, so that reads are not delayed by writers. Undefined on a
+   *  read-only site: the session stays unchanged. */
   later: ((write: () => Promise<unknown>) => void) | undefined;
 }
 
-/** The session of a token and its account; undefined if it is unknown or over, and then it is deleted. */
+/** Returns the session of a token and its account; undefined if the session is unknown or expired. An expired session
+ *  is deleted. */
 export async function findSession(
   db: Db,
   token: string,
@@ -120,12 +120,13 @@ export async function findSession(
   return { account, rights, deviceId, newToken: undefined };
 }
 
-/** Of the device that signed in then: the token it has changes from day to day. */
+/** Returns a stable device id, derived from the sign-in: the session token changes every day. */
 export function deviceIdOf({ account_id, created_at }: Pick<SessionRow, 'account_id' | 'created_at'>): string {
   return hashToken(`${account_id} ${created_at}`);
 }
 
-/** The new token; undefined when another call was quicker, or nothing can be written now: then the next call does it. */
+/** Rotates the token of a session. Returns undefined if another request has already rotated it or nothing can be
+ *  written now; the next request rotates it then. */
 async function rotate(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
   const token = newToken();
   const at = now.toISOString();
@@ -141,18 +142,17 @@ async function rotate(db: Db, tokenHash: string, now: Date): Promise<string | un
   return Number(rotated?.numUpdatedRows) === 1 ? token : undefined;
 }
 
-/** Ends the session of a token, if there is one. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where(isOf(token)).execute();
 }
 
-/** Of the token that the session of a token has now. */
+/** Returns the hash of the current token of a session, which may be found by its previous token. */
 export async function findTokenHash(db: Db, token: string): Promise<string | undefined> {
   const session = await db.selectFrom('sessions').select('token_hash').where(isOf(token)).executeTakeFirst();
   return session?.token_hash;
 }
 
-/** The account that the session of a token belongs to; undefined once the session has ended. */
+/** Returns the account of the session of a token; undefined once the session has ended. */
 export async function findSessionAccount(db: Db, token: string): Promise<SignedInAccount | undefined> {
   return findSignedIn(db, (where) =>
     where('accounts.id', 'in', where.selectFrom('sessions').select('account_id').where(isOf(token))),
@@ -175,18 +175,17 @@ async function findSignedIn(
   return account && { ...account, hasPasskey: Boolean(account.hasPasskey) };
 }
 
-/** The session of a token, be it the one from before the last rotation. */
+/** Matches the session of a token, including the token before the last rotation. */
 function isOf(token: string) {
   const hash = hashToken(token);
   return (where: ExpressionBuilder<Database, 'sessions'>) =>
     where.or([where('token_hash', '=', hash), where('previous_token_hash', '=', hash)]);
 }
 
-/** Lifetime of a confirmation by password or passkey. */
 export const CONFIRMED_MS = 10 * MINUTE_MS;
 
-/** Notes that the password was given again in the session of a token.
- *  @returns what shows it, for ten minutes, until it is given once more, or until the session ends */
+/** Stores that the password or passkey was confirmed in the session of a token.
+ *  @returns confirmation token, valid for ten minutes, until the next confirmation, or until the session ends */
 export async function confirmSession(db: Db, token: string, now: Date): Promise<string> {
   const confirmation = newToken();
   await db
@@ -197,8 +196,8 @@ export async function confirmSession(db: Db, token: string, now: Date): Promise<
   return confirmation;
 }
 
-/** Ends what was given for the password or a passkey, in the sessions of an account.
- *  @param keptToken of the session whose confirmation stays */
+/** Ends the confirmations of all sessions of an account.
+ *  @param keptToken session token whose confirmation stays */
 export async function endConfirmations(trx: Db, accountId: string, keptToken = ''): Promise<void> {
   const none = { confirmation_hash: null, confirmed_at: null };
   await trx
@@ -209,7 +208,7 @@ export async function endConfirmations(trx: Db, accountId: string, keptToken = '
     .execute();
 }
 
-/** Returns whether the session of a token was confirmed, however long ago, and no event has ended that. */
+/** Returns whether the session of a token has a confirmation that no event has ended. Its age does not matter. */
 export async function hasAnyConfirmation(db: Db, token: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
@@ -220,7 +219,7 @@ export async function hasAnyConfirmation(db: Db, token: string): Promise<boolean
   return session !== undefined;
 }
 
-/** Whether this is what shows that the password was given in the session of a token, and not too long ago. */
+/** Returns whether the confirmation token is valid for the session and not expired. */
 export async function isConfirmed(db: Db, token: string, confirmation: string, now: Date): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')

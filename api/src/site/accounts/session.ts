@@ -8,7 +8,7 @@ import { rightsInForce } from './rights/in-force.ts';
 import { findSession, findSessionAccount, lifetimeOf, type SignedInAccount } from './session-store.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** Sets `request.user` and `request.deviceId` from the session cookie before anything of the request is read. */
+/** Sets `request.user` and `request.deviceId` from the session cookie before the request is read. */
 export async function sessions(
   app: FastifyInstance,
   site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'now'>,
@@ -36,7 +36,7 @@ export async function sessions(
   });
 }
 
-/** The account as its holder sees it. */
+/** Converts an account to the user in responses to its holder. */
 export function userOf({ id, email, hasPasskey }: SignedInAccount, rights: Right[]): User {
   return { id, email, ...roleAnd(rights), ...(hasPasskey && { hasPasskey }) };
 }
@@ -45,7 +45,7 @@ export function roleAnd(rights: Right[]): Pick<User, 'role' | 'rights'> {
   return { role: rights.includes('administrator') ? 'administrator' : 'member', rights };
 }
 
-/** The token the request carries, live or not. */
+/** Returns the session token of a request, valid or not. */
 export function sessionToken(config: Config, request: FastifyRequest): string | undefined {
   return ownValue(request.cookies, cookieName(config, 'sid'));
 }

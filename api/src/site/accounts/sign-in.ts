@@ -21,9 +21,9 @@ interface Exchange {
 
 const fail = failOf<'POST /api/auth/login' | 'POST /api/auth/passkey-sign-ins'>();
 
-/** Signs in to an account that exists, and brings a deleted account back. In a transaction that has the lock of the account.
- *  @param detail words for the security log
- *  @returns `isBack` for an account that had been deleted: mails wait then */
+/** Signs in to an existing account, and restores a deleted account. The transaction must hold the lock of the account.
+ *  @param detail text for the security log
+ *  @returns `isBack` for a restored account, which has queued mails */
 export async function signInAgain(
   within: Parts,
   exchange: Exchange,
@@ -37,7 +37,7 @@ export async function signInAgain(
   return { ...(await signIn(within, exchange, account)), ...(isBack && { isBack }) };
 }
 
-/** Starts a session, always a new one: somebody else may have put the session of before into this browser. */
+/** Starts a new session in any case: the previous session in this browser may have been planted by another person. */
 export async function signIn(site: Parts, { request, reply }: Exchange, account: AccountRow): Promise<{ user: User }> {
   const { db, now } = site;
   const before = sessionToken(site.config, request);

@@ -3,8 +3,8 @@ import { unusableHash } from './passwords.ts';
 
 const ID = 'society';
 
-/** Returns the id of the account that owns what belongs to the society and was uploaded by nobody; nobody can sign in to it.
- *  The first call inserts the account. */
+/** Returns the id of the account that owns the society's own photos. The account has no password. The first call
+ *  inserts the account. */
 export async function societyAccount(db: Db, now: Date): Promise<string> {
   await db
     .insertInto('accounts')

@@ -16,28 +16,28 @@ export type AccountRow = Selectable<AccountTable>;
 interface AccountTable {
   id: string;
   email: string;
-  /** The address as it is compared: lower case. */
+  /** Address in lower case, for comparisons. */
   email_key: string;
   password_hash: string;
-  /** Whether an entry of the published committee is theirs (`committee_ties`): decides the badge. */
+  /** Whether an entry of the published committee is linked with the account (`committee_ties`); decides the badge. */
   is_committee: number;
   created_at: string;
-  /** When somebody last showed that mail to the address is theirs. */
+  /** Time of the last proof that the account holder reads the mails of the address. */
   email_confirmed_at: string | null;
-  /** Number of the address among those that the account has had, the oldest first. An older address wins. */
+  /** Rank of the address among the account's addresses, oldest first. An older address wins. */
   email_rank: Generated<number>;
-  /** Null since the account was made. */
+  /** Null until the first change. */
   password_changed_at: string | null;
 }
 
-/** What a mailed link does with the address of an account. */
+/** Mailed link about the address of an account. */
 export interface EmailLinkRow {
   token_hash: string;
   account_id: string;
   act: EmailLink['act'];
   email: string;
   email_key: string;
-  /** The rank of the address that a link gives back; null for an address that nobody had confirmed, and for other links. */
+  /** Rank of the address that the link restores; null for an unconfirmed address, and for other links. */
   email_rank: number | null;
   created_at: string;
   expires_at: string;
@@ -45,15 +45,15 @@ export interface EmailLinkRow {
 
 export interface SessionRow {
   token_hash: string;
-  /** The token before the last rotation; requests under way may still carry it for a minute. */
+  /** Token before the last rotation; requests that began earlier may still carry it for a minute. */
   previous_token_hash: string | null;
   account_id: string;
   created_at: string;
   seen_at: string;
   rotated_at: string;
-  /** Of what was given for the password, the last time it was given again; null until then, like the instant. */
+  /** Hash of the latest confirmation token; null before the first confirmation, like the time. */
   confirmation_hash: Generated<string | null>;
   confirmed_at: Generated<string | null>;
-  /** What it is used with, as in `iPhone, Safari`; empty where that was not said. */
+  /** Device name, such as `iPhone, Safari`; empty if unknown. */
   device: Generated<string>;
 }

@@ -5,7 +5,7 @@ import { SEED } from '../../../test/seed.ts';
 const WALKS = Number(process.env['WALKS'] ?? 10_000);
 
 it(
-  `the oldest confirmed mailbox ends alone in control after ${WALKS} random walks, seed ${SEED}`,
+  `the oldest confirmed mailbox has sole control after ${WALKS} random walks, seed ${SEED}`,
   { timeout: 7_200_000 },
   async () => {
     const { failed, done } = await takeWalks(WALKS, SEED);

@@ -5,7 +5,7 @@ import { onPostgres } from '../../../test/test-database.ts';
 
 const WALKS = onPostgres() ? 5 : 25;
 
-it(`the oldest confirmed mailbox ends alone in control of the account after ${WALKS} random walks, seed ${SEED}`, async () => {
+it(`the oldest confirmed mailbox has sole control of the account after ${WALKS} random walks, seed ${SEED}`, async () => {
   const { failed } = await takeWalks(WALKS, SEED);
   expect(failed).toEqual([]);
 });

@@ -16,14 +16,14 @@ it.each([
   'university_photo_soc',
   '2003fotosoc2003',
   'Password2026!',
-])('refuses %s, which anybody would guess here', (password) => {
+])('refuses %s, which is easily guessed here', (password) => {
   expect(weaknessOf(password, society)).toMatch(/^This password is made of words that anybody would guess here/);
 });
 
 it.each([
   ['ada.lovelace@example.org', 'lovelace1815'],
   ['ada.lovelace@example.org', 'Ada.Lovelace@example.org'],
-])('refuses to %s %s, which is the address or made of it', (email, password) => {
+])('refuses to %s %s, which is derived from the address', (email, password) => {
   expect(weaknessOf(password, society, email)).toMatch(/address/);
 });
 
@@ -34,6 +34,6 @@ it.each([
   'xK3vR9q2Lm',
   'Ünïcödé wörds',
   'rain on slate',
-])('takes %s', (password) => {
+])('accepts %s', (password) => {
   expect(weaknessOf(password, society, 'ada@example.org')).toBeUndefined();
 });

@@ -2,13 +2,14 @@ import isCommonPassword from 'fxa-common-password-list';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limits';
 import type { Society } from '@fotosoc/contract/society';
 
-/** What a guesser tries first at any society of the kind, and the one nobody leaves out. */
+/** Words that guesses at any photography society begin with, and common password words. */
 const KNOWN_WORDS = ['foto', 'photo', 'soc', 'password', 'admin', 'committee', 'member'];
-/** Letters that a password needs besides those words to be one of its own. */
+/** Minimum number of letters that a password needs besides those words. */
 const OWN_LETTERS = 4;
 
-/** Why a password is too easily guessed, in a sentence; undefined for one that may be used. Common are, of the hundred
- *  thousand most common ones in public leaks, all that are long enough. */
+/** Returns the reason why a password is too easily guessed, as a sentence; undefined for an acceptable password. The
+ *  list of common passwords holds the sufficiently long ones of the hundred thousand most common passwords in public
+ *  leaks. */
 export function weaknessOf(password: string, society: Society, email = ''): string | undefined {
   const length = Array.from(password).length;
   if (length < PASSWORD_MIN_LENGTH) return `The password must be at least ${PASSWORD_MIN_LENGTH} characters long.`;
@@ -25,7 +26,7 @@ export function weaknessOf(password: string, society: Society, email = ''): stri
   return undefined;
 }
 
-/** Whether hardly a letter is left once the words are taken out, whatever digits and signs stand between them. */
+/** Returns whether hardly any letters remain after the words, digits and signs are removed. */
 function isMadeOf(plain: string, words: string[]): boolean {
   const held = words.filter((word) => plain.includes(word)).toSorted((a, b) => b.length - a.length);
   if (held.length === 0) return false;

@@ -11,7 +11,7 @@ import { inTurn, verifyPassword } from './passwords.ts';
 import { hasPasskey } from './passkeys/queries.ts';
 import { findAccountByEmail } from './queries.ts';
 
-/** Goes on with `act` once somebody who is signed in has given their password again, within the same limits as a sign-in.
+/** Runs `act` after a signed-in user has given the password again, within the limits of a sign-in.
  *  @throws HttpError 401 `auth/invalid-credential`, 429 `auth/too-many-requests`, 503 `auth/busy` */
 export async function withPassword<T>(
   site: Pick<Site, 'config' | 'db' | 'now'>,
@@ -34,8 +34,8 @@ export async function withPassword<T>(
   }, turn);
 }
 
-/** Goes on with `act` once somebody who is signed in has shown again who they are: by a passkey where the account has one
- *  (`requireConfirmation`), else by the password.
+/** Runs `act` after a signed-in user has confirmed the action: by passkey if the account has one
+ *  (`requireConfirmation`), else by password.
  *  @throws HttpError 403 `auth/passkey-required`, and as `withPassword` */
 export async function withPasskeyOrPassword<T>(
   site: Pick<Site, 'config' | 'db' | 'now'>,
@@ -53,7 +53,8 @@ export async function withPasskeyOrPassword<T>(
   return act();
 }
 
-/** To be called in a transaction that has the lock of the account: a passkey may come while a password is verified.
+/** Refuses a password confirmation if a passkey was added while the password was verified. The transaction must hold
+ *  the lock of the account.
  *  @throws HttpError 403 `auth/passkey-required` */
 export async function requireNoPasskey(trx: Db, accountId: string): Promise<void> {
   if (await hasPasskey(trx, accountId)) throw passkeyRequired();

@@ -68,14 +68,14 @@ export function captionRoutes(
   }));
 }
 
-/** Those of these captions that wait to be approved. */
+/** Returns the ids of the captions that wait for approval. */
 async function listWaiting(db: Db, ids: readonly string[]): Promise<string[]> {
   const waiting = db.selectFrom('captions').select('id').where('id', 'in', ids).where('state', '=', 'waiting');
   return (await waiting.where('removed_at', 'is', null).execute()).map(({ id }) => id);
 }
 
-/** @returns whether captions wait in its gallery, 1 or 0; null where that is as the site says
- *  @throws HttpError 404 without such a photo, 403 where captions are closed or the photo has enough */
+/** @returns whether captions of its gallery need approval, 1 or 0; null if the site's setting applies
+ *  @throws HttpError 404 for an unknown photo, 403 if captions are closed or the photo has reached its limit */
 async function requireOpen(trx: Db, photoId: string): Promise<{ captions_wait: number | null }> {
   const photo = await trx
     .selectFrom('photos')

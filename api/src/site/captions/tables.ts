@@ -11,12 +11,12 @@ export interface CaptionRow {
   name: string;
   caption: string;
   created_at: string;
-  /** Of who was signed in to write it. */
+  /** Account of the author. */
   account_id: Generated<string | null>;
-  /** When its author removed it: nobody sees it any more, and in a moment it is gone. In the future while their account is
-   *  deleted, and can come back. */
+  /** Time at which the author removed the caption, which is hidden at once and deleted soon after. In the future while
+   *  the author's account is deleted and can be restored. */
   removed_at: Generated<string | null>;
   state: Generated<'shown' | 'waiting' | 'hidden'>;
-  /** When somebody last decided about it: from then on no report hides it. */
+  /** Time of the last decision by a moderator; later reports do not hide the caption. */
   decided_at: Generated<string | null>;
 }

@@ -2,7 +2,8 @@ import type { Body } from '@fotosoc/contract';
 import type { Society } from '@fotosoc/contract/society';
 import type { Mail } from '../../ground/mail/outbox.ts';
 
-/** Brings the committee what a visitor wrote; where a form service is configured, it gets the same as a form. */
+/** Creates the mail to the committee with a visitor's message. A configured form service receives the same data as a
+ *  form. */
 export function contactMail(
   society: Society,
   { 'contact-name': name, email, message = '' }: Body<'POST /api/contact'>,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
-it('brings what is more than six an hour in one mail after ten minutes, and what members write alone', async () => {
+it('collects messages beyond six an hour in one mail after ten minutes, and mails messages of members separately', async () => {
   const server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' });
   server.stopClock(new Date('2026-12-28T12:00:00Z'));
   let networks = 0;
@@ -30,7 +30,7 @@ it('brings what is more than six an hour in one mail after ten minutes, and what
   expect(body.match(/I am p\d/g)).toEqual(['I am p6', 'I am p7']);
   expect(body).toContain('p7@example.org');
   server.wait(MINUTE_MS);
-  await write('p8'); // the first may be on its way
+  await write('p8'); // the first mail may be on its way
   await server.services.deliverMails();
   server.wait(2 * MINUTE_MS);
   await server.services.deliverMails();
@@ -41,7 +41,7 @@ it('brings what is more than six an hour in one mail after ten minutes, and what
   ]);
   const as = await server.signUp();
   server.wait(1000);
-  await db.deleteFrom('stranger_posts').execute(); // who registered a month ago
+  await db.deleteFrom('stranger_posts').execute(); // simulates a sender who registered a month ago
   await write('member', as);
   expect((await subjects()).at(-1)).toMatch(/^Message from member/);
 });

@@ -3,13 +3,14 @@ import { queueMail, type Mail } from '../../ground/mail/outbox.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 
 const REASON = 'contact-digest';
-/** It goes after ten minutes, and nothing is added any more in the last of them, in which it may be on its way. */
+/** The digest is sent after ten minutes. Nothing is added in the last of them, as the mail may already be on its
+ *  way. */
 const [OPEN_MS, SENT_AFTER_MS] = [9 * MINUTE_MS, 10 * MINUTE_MS];
 const SUBJECT = 'Messages from the contact form';
 const LEAD = 'Many people write at the same time, or a program does. So these come together, the oldest first:';
 const RULE = '\n\n----------\n\n';
 
-/** Adds a message to the mail that brings several at once. Under the lock of mails. */
+/** Adds a message to the digest mail. The transaction must hold the lock of mails. */
 export async function collect(trx: Db, { recipient, body, form }: Mail, now: Date): Promise<void> {
   const open = await trx
     .selectFrom('mails')

@@ -56,7 +56,7 @@ it('mails the message to the committee', async () => {
   expect(mail).toContain('ada@example.org');
 });
 
-it('takes a form too, and one without a message', async () => {
+it('accepts a form too, and a message without text', async () => {
   await start();
   const form = new URLSearchParams({ 'contact-name': 'Ada', email: 'ada@example.org' }).toString();
   const { statusCode } = await post(form, { 'content-type': 'application/x-www-form-urlencoded' });
@@ -64,7 +64,7 @@ it('takes a form too, and one without a message', async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-it('refuses a missing name and an address that is none, field by field', async () => {
+it('refuses a missing name and an invalid address, field by field', async () => {
   await start();
   const { statusCode, json } = await post({ 'contact-name': '  ', email: 'ada@' });
   expect(statusCode).toBe(400);
@@ -78,7 +78,7 @@ it('keeps a name from adding headers to the mail', async () => {
   expect(mail).not.toMatch(/^Bcc:/m);
 });
 
-it('stores a message sent twice after a lost answer once', async () => {
+it('stores a message once that was sent twice after a lost response', async () => {
   await start();
   const headers = { 'idempotency-key': 'one-form' };
   expect((await post(MESSAGE, headers)).statusCode).toBe(202);
@@ -86,7 +86,7 @@ it('stores a message sent twice after a lost answer once', async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-it('hands the message to a configured form service, again until it is taken', async () => {
+it('sends the message to a configured form service, and retries until it is accepted', async () => {
   const { url, received, answer } = await startFormService();
   answer.status = 500;
   await startWithForm(url);
@@ -100,7 +100,7 @@ it('hands the message to a configured form service, again until it is taken', as
   expect(existsSync(path.join(folder, 'outbox'))).toBe(false);
 });
 
-it('mails the message when the form service stays away', async () => {
+it('mails the message while the form service is unavailable', async () => {
   const { url, answer } = await startFormService();
   answer.status = 500;
   await startWithForm(url);
@@ -121,7 +121,7 @@ async function startWithForm(contactFormUrl: string) {
   app = await buildApp(services);
 }
 
-/** A form service that answers with the status it is told to. */
+/** Starts a form service that answers with a settable status. */
 async function startFormService() {
   const received: string[] = [];
   const answer = { status: 200 };

@@ -16,7 +16,7 @@ import { collect } from './digest.ts';
 
 type Message = Body<'POST /api/contact'>;
 
-/** Takes what visitors write to the committee: on its way to the configured form service, else to their mailbox. */
+/** Routes of the contact form. Messages go to the configured form service, else to the committee's mailbox. */
 export async function contactRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,

@@ -3,11 +3,11 @@ import type { PartValues } from '@fotosoc/contract/part';
 import type { Photo } from '@fotosoc/contract/photo';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** Pixels that a portrait is drawn with at most, on a dense screen. */
+/** Maximum width of a displayed portrait in pixels, on a high-density screen. */
 const PORTRAIT = 960;
 
-/** The current committee as it is answered, by rank.
- *  @param photos that may be shown, by id */
+/** Returns the current committee as in responses, by rank.
+ *  @param photos visible photos, by id */
 export function membersOf(
   { members }: PartValues['committee'],
   photos: Readonly<Record<string, Photo>>,
@@ -25,7 +25,7 @@ export function membersOf(
   }));
 }
 
-/** Where the picture of a place is, as wide as it is drawn; empty where there is none.
+/** Returns the URL of the smallest JPEG variant with at least the given width, else of the photo; empty without photo.
  *  @param width in pixels */
 export function addressOf(photo: Photo | null | undefined, width: number): string {
   if (!photo) return '';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseCsv } from './csv.ts';
 
-it('splits rows and fields, whatever the line ends', () => {
+it('splits rows and fields, whatever the line endings', () => {
   expect(parseCsv('a,b\r\nc,d\ne,f')).toEqual([
     ['a', 'b'],
     ['c', 'd'],
@@ -15,11 +15,11 @@ it('keeps commas, line breaks and quotes of a quoted field', () => {
   ]);
 });
 
-it('keeps empty fields and rows, which have their numbers in the sheet', () => {
+it('keeps empty fields and rows, so that row numbers match the spreadsheet', () => {
   expect(parseCsv('a,,c\n\n,,\n,last\n')).toEqual([['a', '', 'c'], [''], ['', '', ''], ['', 'last']]);
 });
 
-it('takes a quote in the middle as it is, and refuses one that is never closed', () => {
+it('keeps a quote in the middle, and refuses an unclosed quote', () => {
   expect(parseCsv('5" lens,"ends" here,last\n')).toEqual([['5" lens', '"ends" here', 'last']]);
   expect(() => parseCsv('a,b\n"open,\nfor ever')).toThrow(/quote/i);
 });
@@ -29,7 +29,7 @@ it.each([
   ['quotes that are closed', '"",'],
   ['nothing but a quote in each', 'a"'],
   ['words behind quotes', '"a"b,'],
-])('takes four times as long for four times as many %s, not sixteen times', (_, unit) => {
+])('takes linear time for %s', (_, unit) => {
   const lengthOf = (times: number) => {
     const text = unit.repeat(times);
     const tries = Array.from({ length: 3 }, () => {
@@ -39,7 +39,7 @@ it.each([
     });
     return Math.min(...tries);
   };
-  // Other programs run beside it, which may take from the one more than from the other.
+  // Other processes may slow down one of the two measurements.
   const ratios = Array.from({ length: 3 }, () => lengthOf(200_000) / lengthOf(50_000));
   expect(Math.min(...ratios)).toBeLessThan(10);
 });

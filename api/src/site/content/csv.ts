@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 
-/** The rows of a CSV text (RFC 4180) with their fields, empty ones too, so that each has the number it has in the sheet. A
- *  quote in the middle of a field is taken as it is.
- *  @throws Error for a quote that is never closed: what follows it is not known */
+/** Parses a CSV text (RFC 4180). Empty rows and fields are kept, so that row numbers match the spreadsheet. A quote in
+ *  the middle of a field is kept.
+ *  @throws Error for an unclosed quote, as the following fields are unknown */
 export function parseCsv(text: string): string[][] {
   return parse(text, { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, relax_quotes: true });
 }

@@ -7,7 +7,7 @@ import type { Ground } from '../../ground/ground.ts';
 import { publishValues } from './parts/publish.ts';
 import { requireLinks } from './rules.ts';
 
-/** What is changed of the society's own words. */
+/** Routes that change the society's quick links and Foto of the Week. */
 export function editingRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 

@@ -15,7 +15,7 @@ let sheet: string | undefined;
 let asked: string[];
 let server: TestServer;
 
-/** Pretends that https leads to the server of this machine. */
+/** HTTP client that sends https requests to the server of this machine. */
 class PlainHttpClient extends SafeHttpClient {
   override async readBytes(address: string, ...rest: [number]): Promise<Buffer> {
     return super.readBytes(address.replace('https://photos.example.org', origin()), ...rest);
@@ -45,15 +45,15 @@ afterEach(() => {
   outside.close();
 });
 
-/** What is shown once the sheet was read: nobody waits for it. */
+/** Returns the shown Foto after the sheet was read in the background. */
 async function foto(): Promise<Foto | null> {
-  server.wait(10 * MINUTE_MS); // after whatever pause
+  server.wait(10 * MINUTE_MS); // longer than any pause between two reads
   await server.call('GET', '/api/foto-of-the-week');
   await server.services.background.idle();
   return (await server.call('GET', '/api/foto-of-the-week')).json<{ foto: Foto | null }>().foto;
 }
 
-it('takes words and photo over from the sheet, the photo once', async () => {
+it('imports text and photo from the sheet, and fetches the photo once', async () => {
   await server.signUpAdministrator();
   sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,"Pier, at dawn",Ada,https://instagram.example.org/ada,@ada\n`;
   const shown = await foto();
@@ -66,7 +66,7 @@ it('takes words and photo over from the sheet, the photo once', async () => {
   expect(await findInconsistencies(server.services)).toEqual([]);
 });
 
-it('goes back to a photo that the sheet names again', async () => {
+it('returns to a photo that the sheet names again', async () => {
   await server.signUpAdministrator();
   const seen: (string | undefined)[] = [];
   for (const name of ['pier', 'fog', 'pier']) {
@@ -76,7 +76,7 @@ it('goes back to a photo that the sheet names again', async () => {
   expect(seen).toEqual(['pier', 'fog', 'pier']);
 });
 
-it('keeps what was shown while the sheet cannot be read or makes no sense', async () => {
+it('keeps the shown Foto while the sheet is unavailable or invalid', async () => {
   await server.signUpAdministrator();
   sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
   const shown = await foto();
@@ -93,14 +93,14 @@ it('shows the sheet on a site that has no administrator yet', async () => {
   expect((await foto())?.caption).toBe('Fog');
 });
 
-it('says that the sheet cannot be read, and not that nothing is chosen, as long as the site has no Foto', async () => {
+it('reports an unreadable sheet, not a missing choice, while the site has no Foto', async () => {
   sheet = undefined;
   expect(await foto()).toBeUndefined();
   const reply = await server.call('GET', '/api/foto-of-the-week');
   expect([reply.statusCode, reply.json()]).toMatchObject([502, { code: 'fotos/unavailable' }]);
 });
 
-it('shows the Foto of the sheet, whatever was chosen here meanwhile', async () => {
+it('shows the Foto of the sheet in place of one chosen on the site', async () => {
   const as = await server.signUpWith('content');
   sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
   await foto();
@@ -118,8 +118,8 @@ it('shows the Foto of the sheet, whatever was chosen here meanwhile', async () =
 const takeOver = async (as: Actor) => (await server.call('POST', '/api/foto-source/copies', { as })).statusCode;
 const isOutside = async (as: Actor) => (await server.call('GET', '/api/foto-source', { as })).json<object>();
 
-describe('taking the sheet over', () => {
-  it('keeps what it holds, and asks it no more', async () => {
+describe('replacing the sheet', () => {
+  it('keeps its content and stops reading it', async () => {
     const as = await server.signUpAdministrator();
     expect(await isOutside(as)).toEqual({ isOutside: true });
     sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
@@ -132,7 +132,7 @@ describe('taking the sheet over', () => {
     expect(await takeOver(as)).toBe(409);
   });
 
-  it('is undone within its minute: the sheet is asked again', async () => {
+  it('is undone within a minute: the sheet is read again', async () => {
     const as = await server.signUpAdministrator();
     sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
     const { entry } = (await server.call('POST', '/api/foto-source/copies', { as })).json<{ entry: { id: string } }>();
@@ -143,7 +143,7 @@ describe('taking the sheet over', () => {
     expect((await foto())?.caption).toBe('Fog');
   });
 
-  it('needs no sheet that answers, where it did once', async () => {
+  it('works with an unavailable sheet that was read before', async () => {
     const as = await server.signUpAdministrator();
     sheet = undefined;
     expect(await takeOver(as)).toBe(409);
@@ -155,7 +155,7 @@ describe('taking the sheet over', () => {
   });
 });
 
-it('drops a profile address that leads to no https page', () => {
+it('drops a profile address that is not a https URL', () => {
   const row = 'https://photos.example.org/pier.jpg,Pier,Ada,javascript:alert(1),@ada';
   expect(fotoOf(`${HEAD}\n${row}\n`)).toMatchObject({
     instagram_link: '',

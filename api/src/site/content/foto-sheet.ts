@@ -11,8 +11,8 @@ import { csvAddress } from './sources.ts';
 
 type SheetFoto = FotoWords & { photo_link: string };
 
-/** Takes the Foto of the Week over from the configured sheet; undefined without one. Its photo is fetched once and kept like
- *  an upload: visitors' browsers ask no other host. */
+/** Creates the source that imports the Foto of the Week from the configured sheet; undefined without sheet. The photo
+ *  is fetched once and stored like an upload, so that browsers of visitors contact no other host. */
 export function fotoSheet(site: Site, report: (error: unknown) => void): OutsideSource<Told> | undefined {
   const { background, config, safeHttp, now } = site;
   const { fotoOfTheWeekSheetUrl: url } = config;
@@ -25,8 +25,8 @@ export function fotoSheet(site: Site, report: (error: unknown) => void): Outside
   return outsideSource({ name: 'Foto of the Week', read, background, now, report });
 }
 
-/** The first line names the columns, the second has the values.
- *  @returns with why its profile is left out, where it is */
+/** Parses a sheet: names of columns in the first line, values in the second.
+ *  @returns the Foto, with the reason if its profile is dropped */
 export function fotoOf(csv: string): SheetFoto & { profileProblem?: string } {
   const [names = [], values = []] = parseCsv(csv).filter((row) => row.some((field) => field !== ''));
   const row = Object.fromEntries(names.map((name, column) => [name.trim().toLowerCase(), values[column] ?? '']));

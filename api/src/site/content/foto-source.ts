@@ -11,13 +11,14 @@ import { findFoto, hasSourced } from './fotos.ts';
 
 type Parts = Pick<Site, 'config' | 'db' | 'now'>;
 
-/** Whether the sheet of the Foto of the Week is asked: one that was taken over is not, until another one is configured. */
+/** Returns whether the sheet of the Foto of the Week is read. A sheet that was replaced by the site's own Fotos is not
+ *  read until another sheet is configured. */
 export async function asksFotoSheet({ config: { fotoOfTheWeekSheetUrl: url }, db }: Parts): Promise<boolean> {
   return url !== undefined && (await findSetting(db, 'foto-taken-over')) !== url;
 }
 
-/** Where the Foto of the Week comes from, and taking it over.
- *  @param sheet whose photo is kept as it is read; undefined where none is configured */
+/** Routes of the source of the Foto of the Week: reads whether a sheet is active, and replaces the sheet.
+ *  @param sheet undefined if no sheet is configured */
 export function fotoSourceRoutes(app: FastifyInstance, site: Parts, sheet: OutsideSource<Told> | undefined): void {
   const { config, db, now } = site;
 
@@ -25,24 +26,24 @@ export function fotoSourceRoutes(app: FastifyInstance, site: Parts, sheet: Outsi
 
   endpoint(app, 'POST /api/foto-source/copies', async ({ user, fail }) => {
     await limitSaves(site, { user, fail });
-    // A sheet that does not answer any more has been read before, or has nothing to take over.
+    // A sheet that is unavailable now was read before, or has nothing to import.
     const isKept = (await asksFotoSheet(site)) && ((await isReadNow(sheet)) || (await hasSourced(db)));
     if (!isKept) throw fail(409, 'fotos/no-source', 'There is no sheet that can be read.');
     const { entry } = await write(db, 'content', async (trx) => {
       await saveSetting(trx, 'foto-taken-over', config.fotoOfTheWeekSheetUrl!);
       const subject = { id: 'sheet', name: 'The sheet of the Foto of the Week' };
-      const states = { before: {}, after: {} }; // what it holds was kept here as it was read
+      const states = { before: {}, after: {} }; // the content of the sheet was stored whenever the sheet was read
       return noteAct(trx, { area: 'fotos', actorId: user.id, act: 'take-over', subject, ...states }, now());
     });
     return { foto: (await findFoto(db, now())) ?? null, entry };
   });
 }
 
-/** Whether it could be read, now or before. */
+/** Returns whether the sheet can be read now or was read before. */
 async function isReadNow(sheet: OutsideSource<Told> | undefined): Promise<boolean> {
   if (!sheet) return false;
   return sheet.fresh().then(
     () => true,
-    () => false, // whoever asks is told that there is nothing to take over
+    () => false, // the response states that there is nothing to import
   );
 }

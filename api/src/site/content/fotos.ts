@@ -8,13 +8,13 @@ import type { FotoWords } from './rules.ts';
 
 export interface ChosenFoto {
   photoId: string;
-  /** Whose uploads may be chosen before they are shown anywhere. */
+  /** Account whose unpublished uploads may be chosen. */
   userId: string;
   words: FotoWords;
 }
 
-/** Makes a photo of this site the Foto of the Week; of the one that is it already, what is said changes alone.
- *  @throws HttpError 400 `photos/not-found` for one that nobody can see yet */
+/** Makes a photo the Foto of the Week. If the photo already is the current Foto, only its text changes.
+ *  @throws HttpError 400 `photos/not-found` for an unpublished photo */
 export async function chooseFoto(trx: Db, { photoId, userId, words }: ChosenFoto, now: Date): Promise<void> {
   await requirePhoto(trx, photoId, userId);
   const current = await findCurrentRow(trx, now);
@@ -22,12 +22,12 @@ export async function chooseFoto(trx: Db, { photoId, userId, words }: ChosenFoto
   await trx.updateTable('fotos_of_the_week').set(words).where('photo_id', '=', photoId).execute();
 }
 
-/** Chosen again, a photo is the latest again. */
+/** Inserts a Foto of the Week from now on. An earlier Foto becomes the latest again. */
 export async function insertFoto(db: Db, photoId: string, words: FotoWords, now: Date): Promise<void> {
   await saveFoto(db, photoId, words, { now, showsFrom: now.toISOString() });
 }
 
-/** Has a photo be a Foto of the Week from an instant on, and from no other. */
+/** Makes a photo the Foto of the Week from an instant on, and at no other time. */
 export async function saveFoto(
   db: Db,
   photoId: string,
@@ -42,7 +42,7 @@ export async function saveFoto(
     .execute();
 }
 
-/** Whether the photo of this address outside was fetched before. */
+/** Returns whether the photo at this external URL was fetched before. */
 export async function findSourced(db: Db, source: string): Promise<boolean> {
   const row = await db
     .selectFrom('fotos_of_the_week')
@@ -52,7 +52,7 @@ export async function findSourced(db: Db, source: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether any photo was fetched from a sheet. */
+/** Returns whether any photo was fetched from a sheet. */
 export async function hasSourced(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('fotos_of_the_week')
@@ -63,7 +63,7 @@ export async function hasSourced(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Makes a photo that was fetched from outside the Foto of the Week. */
+/** Makes a fetched photo the Foto of the Week. */
 export async function insertSourced(
   trx: Db,
   photoId: string,
@@ -77,8 +77,8 @@ export async function insertSourced(
     .execute();
 }
 
-/** Updates the words of a Foto that the sheet names. A Foto that was chosen here meanwhile, or that the sheet named in
- *  between, becomes an earlier winner: the sheet decides as long as the site reads it. */
+/** Updates the text of a Foto named by the sheet. A Foto that was chosen on the site, or named by the sheet in between,
+ *  becomes an earlier winner: the sheet decides as long as the site reads it. */
 export async function updateSourced(db: Db, source: string, words: FotoWords, now: Date): Promise<void> {
   const at = now.toISOString();
   const isAgain = (await findCurrentRow(db, now))?.source !== source;
@@ -90,8 +90,8 @@ export async function updateSourced(db: Db, source: string, words: FotoWords, no
     .execute();
 }
 
-/** Returns the Foto of the Week: the latest whose day has come, of those that are not hidden.
- *  @param isFromSheet whether the site reads the sheet, whose Foto stands above those that were chosen here */
+/** Returns the current Foto of the Week: the latest started one with a visible photo.
+ *  @param isFromSheet whether the site reads the sheet, whose Foto has precedence over those chosen on the site */
 export async function findFoto(db: Db, now: Date, isFromSheet = false): Promise<Foto | undefined> {
   const row = (isFromSheet && (await findCurrentRow(db, now, true))) || (await findCurrentRow(db, now));
   if (!row) return undefined;
@@ -100,8 +100,8 @@ export async function findFoto(db: Db, now: Date, isFromSheet = false): Promise<
   return { caption, photographer_name, instagram_link, instagram_username, photo_link: photo.url, photo };
 }
 
-/** Returns the row of the Foto of the Week that is shown.
- *  @param isFromSheet whether only Fotos that a sheet named count */
+/** Returns the row of the current Foto of the Week.
+ *  @param isFromSheet whether only Fotos named by a sheet count */
 export async function findCurrentRow(db: Db, now: Date, isFromSheet = false): Promise<FotoOfTheWeekRow | undefined> {
   return db
     .selectFrom('fotos_of_the_week')

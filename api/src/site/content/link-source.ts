@@ -13,13 +13,14 @@ import { publishValues } from './parts/publish.ts';
 
 type Parts = Pick<Site, 'config' | 'db' | 'now'>;
 
-/** Whether the sheet of the quick links is asked: one that was taken over is not, until another one is configured. */
+/** Returns whether the sheet of the quick links is read. A sheet that was replaced by the site's own links is not read
+ *  until another sheet is configured. */
 export async function asksSheet({ config: { quickLinksSheetUrl: url }, db }: Parts): Promise<boolean> {
   return url !== undefined && (await findSetting(db, 'links-taken-over')) !== url;
 }
 
-/** Where the quick links come from, and taking them over.
- *  @param sheet undefined where none is configured */
+/** Routes of the source of the quick links: reads whether a sheet is active, and replaces the sheet.
+ *  @param sheet undefined if no sheet is configured */
 export function linkSourceRoutes(app: FastifyInstance, site: Parts, sheet: OutsideSource<LinkSheet> | undefined): void {
   const { config, db, now } = site;
 
@@ -39,10 +40,10 @@ export function linkSourceRoutes(app: FastifyInstance, site: Parts, sheet: Outsi
   });
 }
 
-/** As many as a list may have; undefined where the sheet never could be read. */
+/** Reads at most as many links as a list may have; undefined if the sheet was never readable. */
 async function readNow(sheet: OutsideSource<LinkSheet> | undefined): Promise<QuickLink[] | undefined> {
   return sheet?.fresh().then(
     ({ value }) => value.links.slice(0, 50),
-    () => undefined, // whoever asks is told that there is nothing to take over
+    () => undefined, // the response states that there is nothing to import
   );
 }

@@ -8,8 +8,7 @@ import { SENDS_OBJECTS, sendObject } from '../../ground/storage/send-object.ts';
 
 const PREFIX = '/api/pictures/';
 
-/** Pictures that come with the site, kept in the folder beside this file, by their addresses: parts of pages name them as
- *  they name photos. */
+/** Bundled pictures, stored in the folder next to this file, by URL. Page sections refer to them like to photos. */
 export const PICTURES: Record<string, Photo> = Object.fromEntries(
   [
     picture('webmaster.jpg', 800, 800),
@@ -23,12 +22,11 @@ export const PICTURES: Record<string, Photo> = Object.fromEntries(
   ].map((photo) => [photo.id, photo]),
 );
 
-/** Address of a picture that comes with the site. */
 export function pictureAddress(file: string): string {
   return PREFIX + file;
 }
 
-/** @param narrower widths of its smaller copies, whose files say them: `walks.w450.webp` */
+/** @param narrower widths of smaller copies, which are part of their file names: `walks.w450.webp` */
 function picture(file: string, width: number, height: number, narrower: number[] = []): Photo {
   const url = PREFIX + file;
   const copies = narrower.map((copy) => ({
@@ -42,7 +40,7 @@ function picture(file: string, width: number, height: number, narrower: number[]
   return { id: url, url, width, height, alt: '', variants, placeholder: '', exif: null };
 }
 
-/** Serves those pictures; they change with a release only. */
+/** Serves the bundled pictures, which change only with a release. */
 export function pictureRoutes(app: FastifyInstance, { scratch }: Pick<Ground, 'scratch'>): void {
   const pictures = new FileStore(path.join(import.meta.dirname, 'pictures'), scratch);
   app.route<{ Params: { '*': string } }>({

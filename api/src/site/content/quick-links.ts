@@ -7,8 +7,8 @@ export interface LinkSheet extends Told {
   links: QuickLink[];
 }
 
-/** Name and address of each row but the first; rows missing either, or leading to no https page, are dropped.
- *  @throws Error when none is left: no sheet of links is meant to be empty, and what is no CSV has none either */
+/** Parses name and URL of each row except the first. Rows without name or without https URL are dropped.
+ *  @throws Error if no link is left: an empty sheet is not intended, and a file that is not CSV has no links either */
 export function linksOf(csv: string): LinkSheet {
   const sheet: LinkSheet = { links: [], rows: 0, dropped: [] };
   for (const [index, [name = '', address = '']] of parseCsv(csv).entries()) {

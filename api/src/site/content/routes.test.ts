@@ -45,7 +45,7 @@ async function read<T>(address: string): Promise<T> {
 beforeEach(start);
 afterEach(stop);
 
-it('lists the eleven of the committee by rank, the Webmaster alone with a picture and links', async () => {
+it('lists the eleven committee members by rank, only the Webmaster with a picture and links', async () => {
   const { members } = await read<{ members: CommitteeMember[] }>('/api/committee');
   expect(members.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   expect(members.filter(({ image }) => image !== '').map(({ position }) => position)).toEqual(['Webmaster']);
@@ -73,7 +73,7 @@ it('serves the picture of every workshop and of the Webmaster', async () => {
   }
 });
 
-it('serves the slides of every workshop from here, for its own page alone to frame, and nothing runs in them', async () => {
+it('serves the slides of every workshop for embedding by its own page only, without scripts', async () => {
   const { workshops } = await read<{ workshops: Workshop[] }>('/api/workshops');
   for (const { url, title, thumbnail } of workshops) {
     const { statusCode, headers, body } = await app.inject(url);
@@ -93,7 +93,7 @@ it('names the site itself first among the quick links', async () => {
   expect(links).toHaveLength(5);
 });
 
-it('has no events until somebody plans them, and upcoming ones in a demonstration', async () => {
+it('has no events until some are planned, and upcoming ones in a demonstration', async () => {
   expect(await read('/api/events')).toEqual({ events: [], cancelled: [] });
   await seedEvents(services);
   const { events } = await read<{ events: Event[] }>('/api/events');
@@ -101,7 +101,7 @@ it('has no events until somebody plans them, and upcoming ones in a demonstratio
   expect(starts).toEqual(['2026-11-26T18:30:00.000Z', '2026-12-01T17:00:00.000Z', '2026-12-10T19:00:00.000Z']);
 });
 
-it('has no Foto of the Week until one is chosen, then the one chosen last', async () => {
+it('has no Foto of the Week until one is chosen, then the latest choice', async () => {
   expect(await read('/api/foto-of-the-week')).toEqual({ foto: null });
   await insertPhoto('first');
   await insertPhoto('second');
@@ -156,7 +156,7 @@ async function insertPhoto(id: string) {
     .execute();
 }
 
-it('serves the pictures that come with the site for a day, and no other file', async () => {
+it('serves the bundled pictures for a day, and no other file', async () => {
   const reply = await app.inject('/api/pictures/walks.w450.webp');
   expect([reply.statusCode, reply.rawPayload.toString('latin1', 8, 12)]).toEqual([200, 'WEBP']);
   expect(reply.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' });
@@ -165,7 +165,7 @@ it('serves the pictures that come with the site for a day, and no other file', a
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(others.map(() => 404));
 });
 
-it('links to the address that a sheet means, without invisible characters that were pasted with it', () => {
+it('removes invisible characters from the addresses of a sheet', () => {
   const { links, dropped } = linksOf(
     'Name,URL\nShop,https://shop.example.org/a\u200b\nClub,\ufeffhttps://club.example.org\n',
   );

@@ -18,8 +18,8 @@ import { quickLinkSource } from './sources.ts';
 import { slideRoutes } from './slides/routes.ts';
 import { workshopsOf } from './workshops.ts';
 
-/** What the society says of itself, for anyone to read.
- *  @returns what of it comes from outside */
+/** Routes of the society's public content.
+ *  @returns external sources of the content */
 export async function contentRoutes(app: FastifyInstance, site: Site): Promise<KnownSource[]> {
   const { db } = site;
   const report = (error: unknown) => app.log.warn(error);
@@ -29,7 +29,7 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<K
   const asksWeeklySheet = async () => weeklySheet !== undefined && (await asksFotoSheet(site));
   const latestFoto = async () => ((await asksWeeklySheet()) ? weeklySheet?.latest() : undefined);
   app.addHook('onListen', async () => {
-    await Promise.all([latestLinks(), latestFoto()]).catch(report); // so that the first visitors have them
+    await Promise.all([latestLinks(), latestFoto()]).catch(report); // so that the first visitors get them without delay
   });
   pictureRoutes(app, site);
   await slideRoutes(app, site);
@@ -81,7 +81,7 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<K
   return known;
 }
 
-/** How old an answer is that came from outside, in seconds. */
+/** Sets the age of a response with external data, in seconds. */
 function tellAge<T>(header: SetHeader, { value, ageSeconds }: Kept<T>): T {
   header('age', String(ageSeconds));
   return value;

@@ -6,7 +6,7 @@ import { cleanLine, cleanText, isBlank, unusableNames } from '../../ground/text/
 
 const ADDRESS = 'Enter a full address that starts with https://.';
 
-/** The links as they are stored.
+/** Returns the links as they are stored.
  *  @throws HttpError 400 with a sentence per field */
 export function requireLinks(links: QuickLink[]): QuickLink[] {
   const fields: Record<string, string> = {};
@@ -22,7 +22,7 @@ export function requireLinks(links: QuickLink[]): QuickLink[] {
   return stored;
 }
 
-/** The words beside a Foto of the Week as they are stored. */
+/** Texts of a Foto of the Week as they are stored. */
 export interface FotoWords {
   caption: string;
   photographer_name: string;
@@ -37,7 +37,7 @@ export function requireFotoWords(typed: Partial<FotoWords>): FotoWords {
   return words;
 }
 
-/** Returns the words as they are stored, with a sentence for each field that cannot be stored. */
+/** Returns the texts as they are stored, with a sentence for each field that cannot be stored. */
 export function checkFotoWords(typed: Partial<FotoWords>): { words: FotoWords; mistakes: Record<string, string> } {
   const url = socialAddress('instagram', typed.instagram_link ?? '');
   const words = {

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../ground/units.ts';
 
 let server: TestServer;
 let outside: Server;
-/** What the host outside answers; undefined is a failure. */
+/** Response of the external host; undefined simulates a failure. */
 let answer: string | undefined;
 let asked: string[];
 let hangs: boolean;
@@ -39,7 +39,7 @@ async function get(url: string) {
   const reply = await server.call('GET', url);
   return { status: reply.statusCode, body: reply.json<Answer>() };
 }
-/** What the visitor after the next sees: nobody waits for the sheet, which is read behind. */
+/** Returns the response to the second next visitor: the sheet is read in the background. */
 async function getNext(url: string) {
   await get(url);
   await server.services.background.idle();
@@ -49,7 +49,7 @@ interface Answer {
   links: { link_name: string }[];
 }
 
-it('reads the quick links of the sheet but its first row, incomplete ones and traps', async () => {
+it('reads the quick links of the sheet without its first row, incomplete rows and unsafe links', async () => {
   answer =
     'name,url\n"Darkroom, booking",https://darkroom.example.org\nNo address,\n,https://no-name.example.org\n' +
     'Trap,javascript:alert(1)\nPlain,http://plain.example.org\n';
@@ -59,7 +59,7 @@ it('reads the quick links of the sheet but its first row, incomplete ones and tr
   expect(asked).toEqual(['/sheets/abc/export?format=csv&gid=7']);
 });
 
-it('keeps to the links of this site as long as the sheet never could be read', async () => {
+it('shows the links of this site while the sheet was never readable', async () => {
   answer = undefined;
   expect((await getNext('/api/links')).body.links[0]?.link_name).toBe('New Website');
   answer = 'name,url\nDarkroom,https://darkroom.example.org\n';
@@ -70,12 +70,12 @@ it('keeps to the links of this site as long as the sheet never could be read', a
   expect((await getNext('/api/links')).body.links[0]?.link_name).toBe('Darkroom');
 });
 
-it('has visitors wait for no sheet that hangs', async () => {
+it('does not delay visitors while the sheet hangs', async () => {
   hangs = true;
   expect((await get('/api/links')).body.links[0]?.link_name).toBe('New Website');
 });
 
-it('stands as it was last read when a process begins that cannot read it', async () => {
+it('keeps the last read links after a restart without sheet', async () => {
   answer = 'name,url\nDarkroom,https://darkroom.example.org\n';
   await getNext('/api/links');
   answer = undefined;
@@ -83,7 +83,7 @@ it('stands as it was last read when a process begins that cannot read it', async
   expect((await begun.latest())?.value.links).toMatchObject([{ link_name: 'Darkroom' }]);
 });
 
-it('takes over what the sheet holds once, and asks it no more', async () => {
+it('imports the content of the sheet once, and stops reading it', async () => {
   answer = 'name,url\nDarkroom,https://darkroom.example.org\n';
   const as = await server.signUpWith('content');
   expect((await server.call('GET', '/api/link-source', { as })).json()).toEqual({ isOutside: true });
@@ -96,7 +96,7 @@ it('takes over what the sheet holds once, and asks it no more', async () => {
   expect((await server.call('POST', '/api/link-source/copies', { as })).statusCode).toBe(409);
 });
 
-it('undoes taking over within its minute: the sheet is asked again, and a draft is as it was', async () => {
+it('undoes the import within a minute: the sheet is read again, and an earlier draft is restored', async () => {
   answer = 'name,url\nDarkroom,https://darkroom.example.org\n';
   const as = await server.signUpWith('content');
   const drafted = { links: [{ id: 'a', link_name: 'Draft', link_url: 'https://draft.example.org' }] };
@@ -112,7 +112,7 @@ it('undoes taking over within its minute: the sheet is asked again, and a draft 
 });
 
 it.each([undefined, '', 'name,url\n', 'Sorry, the sheet is busy.', 'name,url\nMail,mailto:a@example.org\n'])(
-  'keeps the links it had when the sheet answers %j, and those of this site where it had none',
+  'keeps the last links when the sheet returns %j, and the links of this site if there were none',
   async (broken) => {
     answer = broken;
     expect((await getNext('/api/links')).body.links[0]?.link_name).toBe('New Website');
@@ -129,8 +129,8 @@ const standing = async (as: Actor) =>
   (await server.call('GET', '/api/sources', { as })).json<{ sources: SourceStanding[] }>().sources;
 const test = async (as: Actor, kind = 'links') => server.call('POST', `/api/sources/${kind}/tests`, { as });
 
-describe('how the sheet stands', () => {
-  it('is told to who looks after the content: rows, those left out and why, and when it was read', async () => {
+describe('status of the sheet', () => {
+  it('is visible to content editors: rows, dropped rows with reasons, and time of the last read', async () => {
     const as = await server.signUpWith('content');
     expect(await standing(as)).toMatchObject([{ kind: 'links', readAt: null, rows: 0, failure: null }]);
     answer =
@@ -148,7 +148,7 @@ describe('how the sheet stands', () => {
     expect(await standing(as)).toEqual([source]);
   });
 
-  it('says why it cannot be read, and from when on it is asked again', async () => {
+  it('states why the sheet cannot be read, and the time of the next attempt', async () => {
     server.stopClock(new Date('2027-03-01T12:00:00Z'));
     const as = await server.signUpWith('content');
     answer = 'name,url\nPlain,http://plain.example.org\n';
@@ -161,7 +161,7 @@ describe('how the sheet stands', () => {
     });
   });
 
-  it('is told of no sheet that is not there, or was taken over', async () => {
+  it('is empty for a missing or imported sheet', async () => {
     const as = await server.signUpWith('content');
     expect((await test(as, 'foto')).json()).toMatchObject({ code: 'sources/not-found' });
     answer = 'name,url\nDarkroom,https://darkroom.example.org\n';
@@ -184,6 +184,6 @@ it.each([
   [`${GOOGLE}/e/2PACX-abc/pubhtml?gid=7&single=true`, `${GOOGLE}/e/2PACX-abc/pub?output=csv&single=true&gid=7`],
   [`${GOOGLE}/e/2PACX-abc/pub?output=csv`, `${GOOGLE}/e/2PACX-abc/pub?output=csv`],
   [`${GOOGLE}/abc/export?format=csv`, `${GOOGLE}/abc/export?format=csv`],
-])('asks the sheet that browsers see at %s at %s', (address, csv) => {
+])('converts the browser address %s to %s', (address, csv) => {
   expect(csvAddress(address)).toBe(csv);
 });

@@ -4,7 +4,7 @@ import { linksOf, type LinkSheet } from './quick-links.ts';
 
 type Parts = Pick<Ground, 'background' | 'config' | 'db' | 'now' | 'safeHttp'>;
 
-/** The sheet of the quick links, if one is configured. */
+/** Creates the source that reads the sheet of quick links; undefined if no sheet is configured. */
 export function quickLinkSource(
   { background, config: { quickLinksSheetUrl: url }, db, safeHttp, now }: Parts,
   report: (error: unknown) => void,
@@ -15,18 +15,18 @@ export function quickLinkSource(
   return outsideSource({ name: 'Quick links', read, keeper, background, now, report });
 }
 
-/** @throws TypeError for what a release before has kept in another shape */
+/** @throws TypeError for a value that an earlier release stored in another format */
 function revive(stored: unknown): LinkSheet {
   const sheet = stored as LinkSheet;
   if (Array.isArray(sheet.links)) return sheet;
   throw new TypeError('No sheet of links was kept.');
 }
 
-/** A spreadsheet as browsers are shown it: whole, or published (`/d/e/…`). */
+/** Matches the browser URL of a spreadsheet, plain or published (`/d/e/…`). */
 const SHOWN =
   /^(https:\/\/docs\.google\.com\/spreadsheets\/(?:u\/\d+\/)?d\/(e\/)?[\w-]+)\/?(?:(edit|view|htmlview|pubhtml)\b.*|[?#].*)?$/;
 
-/** Where a spreadsheet gives itself as CSV: in place of the address that browsers show it at; any other is as it is. */
+/** Converts the browser URL of a spreadsheet to its CSV URL; other URLs stay unchanged. */
 export function csvAddress(sheetUrl: string): string {
   const gid = /[#&?]gid=(\d+)/.exec(sheetUrl)?.[1];
   const [, sheet, published, shown] = SHOWN.exec(sheetUrl) ?? [];

@@ -13,43 +13,43 @@ export interface FotoOfTheWeekRow {
   photographer_name: string;
   instagram_link: string;
   instagram_username: string;
-  /** Where outside the photo was fetched from; null for a photo of this site. */
+  /** External URL that the photo was fetched from; null for a photo of this site. */
   source: string | null;
   chosen_at: string;
-  /** Instant; of one that is planned, the beginning of its day by the society's clock. Photos that are planned have a place
-   *  on the site, so that nothing shows them for being here. */
+  /** Start time; for a planned Foto the beginning of its day in the society's time zone. Planned photos are published
+   *  elsewhere on the site already, so that the plan reveals no photo. */
   shows_from: string;
 }
 
-/** One publication of a part of the pages; the one of the highest number is what visitors see. */
+/** Published version of a page section. The version with the highest number is visible. */
 export interface PartVersionRow {
   key: string;
-  /** From 1; before that, a part is as the site came. */
+  /** From 1; a section without version has its default content. */
   number: number;
-  /** JSON in the shape of the part. */
+  /** JSON in the format of the section. */
   value: string;
   published_at: string;
   published_by: string | null;
 }
 
-/** What is being changed of a part, for everybody who looks after the content. */
+/** Draft of a section, shared by all content editors. */
 export interface PartDraftRow {
   key: string;
   value: string;
-  /** JSON of what visitors saw when the draft was saved; null in a draft of an earlier release. */
+  /** JSON of the published value when the draft was saved; null in a draft of an earlier release. */
   base: Generated<string | null>;
   changed_at: string;
   changed_by: string | null;
 }
 
-/** When the drafts of a page are published by themselves. */
+/** Scheduled publication of the drafts of a page. */
 export interface ScheduledPublicationRow {
   page: string;
   publish_at: string;
   set_at: string;
   set_by: string | null;
-  /** When it could not be published; null before its time. */
+  /** Time of a failed publication; null before the scheduled time. */
   failed_at: string | null;
-  /** A JSON list of sentences that say why. */
+  /** JSON list of sentences with the reasons. */
   reasons: string | null;
 }

@@ -4,11 +4,11 @@ import type { Workshop } from '@fotosoc/contract/workshop';
 import { addressOf } from './committee.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** Pixels that a thumbnail is drawn with at most, on a dense screen. */
+/** Maximum width of a displayed thumbnail in pixels, on a high-density screen. */
 const THUMBNAIL = 960;
 
-/** The presentations as they are answered, in order.
- *  @param photos that may be shown, by id */
+/** Returns the presentations as in responses, in order.
+ *  @param photos visible photos, by id */
 export function workshopsOf(
   { workshops }: PartValues['workshops'],
   photos: Readonly<Record<string, Photo>>,

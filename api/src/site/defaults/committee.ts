@@ -1,6 +1,6 @@
 import type { PartValues } from '@fotosoc/contract/part';
 
-/** Invented people: the first publication replaces them. */
+/** Invented people, until the first publication. */
 export const committee: PartValues['committee'] = {
   members: [
     {

@@ -4,8 +4,8 @@ import { committee } from './committee.ts';
 import { previousCommittees } from './previous-committees.ts';
 import { society } from './society.ts';
 
-/** What each part is until somebody publishes it.
- *  @param publicUrl where this site is */
+/** Returns the default content of each page section.
+ *  @param publicUrl base URL of this site */
 export function defaultParts(publicUrl: string): PartValues {
   return {
     society,

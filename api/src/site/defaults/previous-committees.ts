@@ -1,6 +1,6 @@
 import type { PartValues } from '@fotosoc/contract/part';
 
-/** Year, then `role: name` in the wording of that year. Nothing is known of the years between 2004/05 and 2012/13. */
+/** Year, then `role: name` in the wording of that year. The years between 2004/05 and 2012/13 are unknown. */
 const YEARS: Record<string, string[]> = {
   '2025/26': [
     'Chairperson: Róisín Foley',
@@ -174,7 +174,7 @@ const YEARS: Record<string, string[]> = {
   ],
 };
 
-/** Invented people, latest first. */
+/** Invented people, latest committee first. */
 export const previousCommittees: PartValues['previous-committees'] = {
   lead: 'Meet the committees who ran the society over the years.',
   committees: Object.entries(YEARS).map(([year, entries]) => ({

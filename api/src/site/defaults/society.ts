@@ -1,6 +1,6 @@
 import type { Society } from '@fotosoc/contract/society';
 
-/** Who the society of a new site is, until somebody publishes other names, links, mailboxes and figures. */
+/** Default names, links, mailboxes and figures of the society of a new site. */
 export const society: Society = {
   longName: 'University Photography Society',
   shortName: 'Fotosoc',

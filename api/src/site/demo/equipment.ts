@@ -1,7 +1,7 @@
-/** As cameras call it that some of the portfolios were made with. */
+/** Lens name in the EXIF data of some portfolios. */
 export const LENS = 'Nikkor Z 24-70mm f/4 S';
 
-/** What the society lends, and how much of it there is. */
+/** Equipment of the society with the number of units. */
 export const equipment: { name: string; quantity: number }[] = [
   { name: '50mm Lens', quantity: 3 },
   { name: 'Backdrop Stand', quantity: 1 },

@@ -54,7 +54,7 @@ const PLANS: Plan[] = [
   },
 ];
 
-/** Plans what a demonstration has coming up, counted from today. */
+/** Plans events of a demonstration, relative to today. */
 export async function seedEvents({ db, now }: Pick<Ground, 'db' | 'now'>): Promise<void> {
   for (const { inDays, from, to, ...event } of PLANS) {
     const day = new Date(now().getTime() + inDays * DAY_MS).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import { insertFoto } from '../content/fotos.ts';
 import { findGallery } from '../galleries/queries.ts';
 import type { Ground } from '../../ground/ground.ts';
 
-/** Makes the first of the winners' gallery this week's. */
+/** Makes the first photo of the winners' gallery the current Foto of the Week. */
 export async function seedFoto({ db, now }: Pick<Ground, 'db' | 'now'>): Promise<void> {
   const winners = await findGallery(db, WINNERS_GALLERY);
   const photo = winners?.galleries[0]?.images[0];

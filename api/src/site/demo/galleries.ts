@@ -1,12 +1,12 @@
 import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 
-/** A gallery as it is seeded; photos by the name of their file in `api/demo`. */
+/** Gallery of the demo content; photos are file names in `api/demo`. */
 export interface DemoGallery {
   link: string;
   title: string;
-  /** Days before the seed at which it was created. */
+  /** Age in days at the time of the seed. */
   ageDays: number;
-  /** Where it was taken, the evening before it was made. */
+  /** Event of the gallery, on the evening before the gallery was created. */
   event?: { location: string; description: string };
   sets: { title: string; photos: string[] }[];
   captions?: { photo: string; name: string; caption: string }[];

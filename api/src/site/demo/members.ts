@@ -1,9 +1,9 @@
 import type { SocialButton } from '@fotosoc/contract/portfolio';
 
-/** An account as it is seeded, with its portfolio; photos by the name of their file in `api/demo`. */
+/** Account of the demo content with its portfolio; photos are file names in `api/demo`. */
 export interface DemoMember {
   email: string;
-  /** Of the committee that a site comes with. */
+  /** Id of an entry of the default committee. */
   committeeEntry?: string;
   portfolio: {
     link: string;

@@ -6,7 +6,7 @@ import { seedPhotos } from './seed-photos.ts';
 
 const photosOf = ({ portfolio }: DemoMember) => portfolio.galleries.flatMap(({ photos }) => photos).length;
 
-it('the demo content goes on with the photos that are not there yet, where an earlier start was stopped', async () => {
+it('the demo content continues with the missing photos after an interrupted start', async () => {
   const { services, call, signUp, addPortfolio } = await startServer();
   const { db, stopping } = services;
   const [shortest, other] = members.toSorted((one, another) => photosOf(one) - photosOf(another));

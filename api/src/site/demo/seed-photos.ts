@@ -15,9 +15,9 @@ import { galleries, type DemoGallery } from './galleries.ts';
 import { ADMINISTRATOR_EMAIL, members, type DemoMember } from './members.ts';
 import { DemoUploader } from './uploader.ts';
 
-/** Uploads the photos of demo content whose accounts are there, while the site is served or not: a portfolio or a gallery is
- *  there once it is whole. Of several processes one does it. What a stop or a kill has interrupted goes on at the next
- *  start, with what is not there yet. */
+/** Uploads the photos of demo content, also while the site is served. A portfolio or a gallery appears once it is
+ *  complete. One of several processes does the work. After an interruption the next start continues with the missing
+ *  content. */
 export async function seedPhotos(site: Site, onProgress: (line: string) => void): Promise<void> {
   const lease = new Lease(site.db, 'seed');
   while (await isLeftToDo(site)) {
@@ -28,7 +28,7 @@ export async function seedPhotos(site: Site, onProgress: (line: string) => void)
     await whileHeld(
       lease,
       (requireHeld) => goOn(site, requireHeld, onProgress),
-      () => undefined, // it is held already
+      () => undefined, // another process holds the lease
     );
   }
 }
@@ -62,13 +62,13 @@ async function goOn(site: Site, requireHeld: () => void, onProgress: (line: stri
   await saveSetting(db, 'demo-content', 'complete');
 }
 
-/** A portfolio or a gallery that is not there yet. */
+/** Portfolio or gallery that is still missing. */
 interface LeftToDo {
   photos: number;
   seed: (uploader: DemoUploader) => Promise<void>;
 }
 
-/** Without those of accounts that are gone. */
+/** Deleted accounts are left out. */
 async function listLeft(site: Site): Promise<LeftToDo[]> {
   const { db } = site;
   const left: LeftToDo[] = [];
@@ -130,7 +130,7 @@ async function seedGallery(
   });
 }
 
-/** The evening before. */
+/** Creates an event on the evening before. */
 function ofWalk(name: string, after: Date) {
   const day = new Date(after.getTime() - DAY_MS).toISOString().slice(0, 10);
   const [starts_at, ends_at] = [`${day}T18:30:00.000Z`, `${day}T21:00:00.000Z`];

@@ -12,7 +12,7 @@ import { seedDemo } from './seed.ts';
 const silence = () => undefined;
 
 describe('demo content', () => {
-  it('uses only pictures that are there', async () => {
+  it('uses only existing pictures', async () => {
     const entries = JSON.parse(await readFile(new URL('../../../demo/photos.json', import.meta.url), 'utf8')) as {
       file: string;
     }[];
@@ -25,13 +25,13 @@ describe('demo content', () => {
     expect(used.filter((photo) => !files.has(`${photo}.jpg`))).toEqual([]);
   });
 
-  it('has links that are links', () => {
+  it('has valid links', () => {
     const links = [...galleries.map(({ link }) => link), ...members.map(({ portfolio }) => portfolio.link)];
     expect(links.filter((link) => normaliseLink(link) !== link || !isUsableLink(link))).toEqual([]);
     expect(new Set(links).size).toBe(links.length);
   });
 
-  it('shows the badge for people of the committee', () => {
+  it('shows the badge for committee members', () => {
     const names = new Map(committee.members.map(({ id, name }) => [id, name]));
     const badged = members.flatMap(({ committeeEntry, portfolio }) =>
       committeeEntry ? [[names.get(committeeEntry), portfolio.name]] : [],
@@ -43,7 +43,7 @@ describe('demo content', () => {
 });
 
 describe('seeding', () => {
-  it('undoes what an interrupted seed left', async () => {
+  it('reverts the remains of an interrupted seed', async () => {
     const server = await startServer();
     const { services } = server;
     const leftOver = await server.signUp('admin@example.org');
@@ -53,13 +53,13 @@ describe('seeding', () => {
     await seedDemo(services, silence);
     expect(await services.db.selectFrom('accounts').selectAll().execute()).toEqual([]);
     const settings = await services.db.selectFrom('settings').select('name').execute();
-    // Two sign pages and previews, the other counts photos, those that are gone as well.
+    // The secrets sign pages and previews; the generation counts photos, including deleted ones.
     const names = settings.map(({ name }) => name).toSorted();
     expect(names).toEqual(['page-view-secret', 'photo-generation', 'preview-secret']);
     expect(await services.administrator()).toBeUndefined();
   });
 
-  it('waits for another process that is at it, and leaves alone what that one has made', async () => {
+  it('waits for another process that is seeding, and keeps its result', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const server = await startServer({ SEED: 'demo' });
@@ -80,7 +80,7 @@ describe('seeding', () => {
     expect(await db.selectFrom('accounts').selectAll().execute()).toHaveLength(1);
   });
 
-  it('leaves a data folder alone that holds accounts', async () => {
+  it('does not change a data folder with accounts', async () => {
     const server = await startServer({ SEED: 'demo' });
     await server.signUp();
     await seedDemo(server.services, silence);

@@ -17,25 +17,26 @@ import { seedEvents } from './events.ts';
 import { ADMINISTRATOR_EMAIL, members } from './members.ts';
 import { seedPhotos } from './seed-photos.ts';
 
-/** One line of `demo-accounts.json`. */
+/** Entry of `demo-accounts.json`. */
 export interface DemoAccount {
   email: string;
   password: string;
   role: 'member' | 'administrator';
 }
 
-/** What the setting `demo-content` says: that accounts and everything without a picture are being made, that photos are
- *  left to be uploaded, or that all of it is there. */
+/** Value of the setting `demo-content`: accounts and everything without pictures are being created, photos are still
+ *  missing, or everything exists. */
 type DemoContent = 'started' | 'photos' | 'complete';
 
-/** Fills an empty data folder with demo content, if the configuration asks for it, while nobody is served. */
+/** Fills an empty data folder with demo content, if the configuration requests demo content, before the site is
+ *  served. */
 export async function seedDemo(site: Site, onProgress: (line: string) => void): Promise<void> {
   await seedAllButPhotos(site, onProgress);
   await seedPhotos(site, onProgress);
 }
 
-/** The part of it that a site is not served without. Of several processes that start at once one does it, and the others
- *  wait for that. What was interrupted is undone first: nothing but this can have written yet. */
+/** Seeds the content without which the site is not served. One of several processes that start at once seeds; the
+ *  others wait. Remains of an interrupted seed are deleted first: no other writer can exist yet. */
 export async function seedAllButPhotos(site: Site, onProgress: (line: string) => void): Promise<void> {
   if (!(await isLeftToDo(site))) return;
   await whileHeld(
@@ -88,7 +89,7 @@ async function seedAccounts({ config, db, now }: Site): Promise<SeededAccount[]>
   return accounts;
 }
 
-/** Whole or not at all, and for nobody else's eyes. */
+/** Writes the file atomically, readable only by its owner. */
 async function writeAccounts({ config }: Site, accounts: SeededAccount[]): Promise<void> {
   const file = path.join(config.dataDir, 'demo-accounts.json');
   const content: DemoAccount[] = accounts.map(({ email, password, role }) => ({ email, password, role }));

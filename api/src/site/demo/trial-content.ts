@@ -20,23 +20,22 @@ import { seedEvents } from './events.ts';
 type Parts = Pick<Site, 'db' | 'now' | 'photoStorage'>;
 
 const PICTURE = new URL('../../../demo/basalt-shore-dusk.jpg', import.meta.url);
-/** One grey pixel. */
 const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAICAgAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
-/** What the examples of places name. */
+/** Names that the examples of slot props refer to. */
 const LINK = 'trial';
 const MEMBER = 'a-trial-member';
 const EVENT = 'a-trial-walk';
 const EMAIL = 'member@trial.invalid';
 
-/** Fills an empty site with one member, who has a portfolio, a gallery with a caption, events, and equipment, some of it
- *  booked: something for every place on a page.
- *  @param password of theirs; one that nobody knows unless given
- *  @returns a session of theirs, as a cookie */
+/** Fills an empty sandbox site with one member, who has a portfolio, a gallery with a caption, events, and equipment
+ *  with a booking: content for every slot of a page.
+ *  @param password of the member; random by default
+ *  @returns session cookie of the member */
 export async function seedTrial(site: Parts, password: string = randomUUID()): Promise<string> {
   const { db, now } = site;
   const passwordHash = await hashPassword(password);
   const { id } = (await insertAccount(db, { id: MEMBER, email: EMAIL, passwordHash }, now()))!;
-  await db.updateTable('accounts').set({ email_confirmed_at: now().toISOString() }).execute(); // or nothing booked is theirs
+  await db.updateTable('accounts').set({ email_confirmed_at: now().toISOString() }).execute(); // bookings require a confirmed address
   const profileImage = await addPhoto(site, id, 'profile');
   const ofPortfolio = [{ title: 'Shore', images: [await addPhoto(site, id, 'portfolio-create')] }];
   const ofGallery = [{ title: 'Shore', images: [await addPhoto(site, id, 'gallery')] }];
@@ -53,11 +52,11 @@ export async function seedTrial(site: Parts, password: string = randomUUID()): P
   return `sid=${await startSession(db, id, now())}`;
 }
 
-/** Plans an event, a week ago.
+/** Inserts an event of last week.
  *  @returns its id */
 async function planWalk(trx: Db, now: Date): Promise<string> {
   const at = (hours: number) => new Date(now.getTime() - 7 * DAY_MS + hours * HOUR_MS).toISOString();
-  const name = EVENT.replaceAll('-', ' '); // its address is made of that
+  const name = EVENT.replaceAll('-', ' '); // the slug is derived from the name
   const words = { name, image: '', photo_id: null, starts_at: at(0), ends_at: at(2), location: '', cost: 0 };
   return addEvent(trx, { ...words, capacity: null, type: '', description: '' }, { userId: null, now });
 }
@@ -68,7 +67,7 @@ async function insertCaption(trx: Db, photo_id: string, now: Date): Promise<void
   await trx.insertInto('captions').values(row).execute();
 }
 
-/** From tomorrow on, for a day. */
+/** Books equipment for one day, from tomorrow on. */
 async function bookOne(trx: Db, now: Date): Promise<void> {
   const { id: equipmentId } = (await findEquipmentByName(trx, LENS))!;
   const [startsAt, endsAt] = [1, 2].map((days) => new Date(now.getTime() + days * DAY_MS).toISOString());
@@ -76,7 +75,7 @@ async function bookOne(trx: Db, now: Date): Promise<void> {
   await insertBooking(trx, booking, now);
 }
 
-/** A picture of the demo content, as it is: to prepare it would take longer than everything else here. */
+/** Stores a picture of the demo content unprocessed, as processing would take longer than the rest of the seed. */
 async function addPhoto({ db, photoStorage, now }: Parts, ownerId: string, purpose: PhotoPurpose) {
   const id = randomUUID();
   const file = `trial/${id}.jpg`;

@@ -12,7 +12,7 @@ const FOLDER = new URL('../../../demo/', import.meta.url);
 
 export type DemoUpload = Pick<Upload, 'purpose' | 'link' | 'gallery' | 'ownerId'> & { photo: string };
 
-/** Puts the pictures of `api/demo` through the pipeline that every upload takes, on all cores: the site is to be whole soon. */
+/** Uploads the pictures of `api/demo` through the photo pipeline, on all cores, so that the site is complete soon. */
 export class DemoUploader {
   readonly #pipeline: PhotoPipeline;
   readonly #alts: Map<string, string>;
@@ -36,15 +36,15 @@ export class DemoUploader {
     this.#alts = alts;
   }
 
-  /** @param requireTurn throws when no further photo is to be uploaded */
+  /** @param requireTurn throws when no further photo may be uploaded */
   static async open(site: Parts, requireTurn: () => void): Promise<DemoUploader> {
     const entries = JSON.parse(await readFile(new URL('photos.json', FOLDER), 'utf8')) as PhotoEntry[];
     const alts = new Map(entries.map(({ file, alt }) => [file, alt]));
     return new DemoUploader(site, alts, requireTurn);
   }
 
-  /** The photos' references, with the words for those who cannot see them, in the order given.
-   *  @throws what `requireTurn` threw, or why a photo could not be uploaded, when nothing is under way any more */
+  /** Returns the references of the uploaded photos with their alt texts, in the given order.
+   *  @throws the error of `requireTurn`, or the first failed upload, after all running uploads have ended */
   async uploadAll(uploads: DemoUpload[]): Promise<PhotoReference[]> {
     const references: PhotoReference[] = [];
     const waiting = [...uploads.entries()];

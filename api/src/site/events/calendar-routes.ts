@@ -10,7 +10,7 @@ import { readPart } from '../read-part.ts';
 import type { OutsideEvents } from './outside-events.ts';
 import { findRowBySlug, listForCalendars } from './queries.ts';
 
-/** What is over for so long no calendar need follow. */
+/** Time for which past events stay in calendars. */
 const FOLLOWED_MS = 365 * DAY_MS;
 
 const HEADERS = {
@@ -20,7 +20,7 @@ const HEADERS = {
   vary: 'accept-encoding',
 };
 
-/** Events for calendars: all of them, to subscribe to, and each as a file. */
+/** Routes of iCalendar files: all events to subscribe to, and a file for each event. */
 export function calendarRoutes(
   app: FastifyInstance,
   site: Pick<Ground, 'changes' | 'config' | 'db' | 'now'>,

@@ -11,7 +11,7 @@ beforeEach(async () => {
   as = await server.signUpWith('content');
 });
 
-/** One event as each of the two parsers reads it. */
+/** Event as each of the two parsers returns it. */
 interface Read {
   uid: string;
   summary: string;
@@ -78,8 +78,8 @@ const winter = { name: 'Dusk', start: '2026-12-01T17:00:00Z', end: '2026-12-01T1
 const inDublin = (ms: number) =>
   new Date(ms).toLocaleTimeString('en-IE', { timeZone: 'Europe/Dublin', hourCycle: 'h23' }).slice(0, 5);
 
-describe('the calendar of all events, as two parsers read it,', () => {
-  it('is right by the clock of Dublin, in summer and in winter', async () => {
+describe('the calendar of all events, parsed by two libraries,', () => {
+  it('has the right times in Dublin, in summer and in winter', async () => {
     await plan(summer);
     await plan(winter);
     expect((await read('/api/events.ics')).map(({ start, end }) => [inDublin(start), inDublin(end)])).toEqual([
@@ -88,7 +88,7 @@ describe('the calendar of all events, as two parsers read it,', () => {
     ]);
   });
 
-  it('has every text as it is, however long and whatever it is written with', async () => {
+  it('preserves every text, whatever its length and characters', async () => {
     const texts = {
       name: 'Óiche; a walk, \\ "there" & back 🌙',
       location: 'Front Gate, House 6; left',
@@ -101,7 +101,7 @@ describe('the calendar of all events, as two parsers read it,', () => {
     expect(event).toMatchObject({ summary, location, description });
   });
 
-  it('tells of an event that is changed, moved and cancelled under the same name, each time with a higher number', async () => {
+  it('updates a changed, moved and cancelled event under the same UID, each time with a higher sequence', async () => {
     const { id } = await plan(winter);
     const [first] = await read('/api/events.ics');
     const later = { ...winter, start: '2026-12-08T17:00:00Z', end: '2026-12-08T19:00:00Z' };
@@ -117,7 +117,7 @@ describe('the calendar of all events, as two parsers read it,', () => {
     expect([first!.sequence, moved!.sequence, off!.sequence]).toEqual([0, 1, 2]);
   });
 
-  it('is asked for again without being sent again', async () => {
+  it('is not sent again while it is unchanged', async () => {
     await plan(winter);
     const { headers } = await server.call('GET', '/api/events.ics');
     const again = { headers: { 'if-none-match': headers['etag'] as string } };
@@ -129,7 +129,7 @@ interface Entry {
   entry: { id: string };
 }
 
-it('an event is a file of its own', async () => {
+it('an event has a separate file', async () => {
   const { slug } = await plan(summer);
   await plan(winter);
   const url = `/api/events/${slug}/event.ics`;

@@ -3,21 +3,21 @@ import type { Society } from '@fotosoc/contract/society';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { PlannedEventRow } from './tables.ts';
 
-/** How often calendars are asked to look, in seconds. */
+/** Interval in seconds at which calendars should refresh. */
 const REFRESH_SECONDS = 3600;
 
-/** An event as calendars know it again, whatever becomes of it. */
+/** Event with the data by which calendars recognise later versions. */
 export interface CalendarEvent extends Event {
   uid: string;
   sequence: number;
   createdAt: Date;
   updatedAt: Date;
-  /** Null while it takes place. */
+  /** Reason of the cancellation; null for an event that takes place. */
   cancelledWhy: string | null;
 }
 
-/** Events as a calendar (RFC 5545). Times are in UTC, which every program shows by the clock of where it is: those of
- *  Dublin's summer are right without a rule for it. */
+/** Formats events as a calendar (RFC 5545). Times are in UTC, which calendar programs convert to local time, so that no
+ *  rule for Irish summer time is needed. */
 export function writeCalendar(events: readonly CalendarEvent[], publicUrl: string, { shortName }: Society): string {
   const { hostname } = new URL(publicUrl);
   const calendar = ical({
@@ -60,7 +60,7 @@ export function calendarEventOf(row: PlannedEventRow): CalendarEvent {
   };
 }
 
-/** One of the source outside, which says nothing of what has changed. */
+/** Converts an event of the external feed, which reports no changes. */
 export function outsideCalendarEvent(event: Event, readAt: string): CalendarEvent {
   const at = new Date(readAt);
   return { ...event, uid: event.slug, sequence: 0, createdAt: at, updatedAt: at, cancelledWhy: null };

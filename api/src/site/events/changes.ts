@@ -18,7 +18,7 @@ const failUndo = failOf<'POST /api/event-record/:id/undo'>();
 /** More than a society plans in decades. */
 const MOST_EVENTS = 5000;
 
-/** Who does something, and when. */
+/** Author and time of a change. */
 export interface By {
   userId: string | null;
   now: Date;
@@ -29,7 +29,7 @@ export interface Changed {
   entry: RecordEntry;
 }
 
-/** What a record keeps of an event: its row, with all its addresses. */
+/** State of an event in the activity log: its row, with all its slugs. */
 type Kept = (PlannedEventRow & { slugs: string[] }) | null;
 
 interface NewEvent {
@@ -43,7 +43,7 @@ export async function insertEvent(trx: Db, words: EventWords, by: By, more: NewE
   return noted(trx, 'add', null, by, await addEvent(trx, words, by, more));
 }
 
-/** Plans an event without a word of it in the record.
+/** Inserts an event without an entry in the activity log.
  *  @returns its id
  *  @throws HttpError 409 `events/too-many`, 400 `photos/not-found` */
 export async function addEvent(
@@ -70,7 +70,7 @@ export async function addEvent(
   return id;
 }
 
-/** @param cancelledWhy reason of a cancellation, null for an event that takes place; undefined leaves it as it is
+/** @param cancelledWhy reason of a cancellation, null for an event that takes place; undefined keeps the current value
  *  @throws HttpError 400 `photos/not-found` */
 export async function updateEvent(
   trx: Db,
@@ -89,7 +89,7 @@ export async function updateEvent(
   return save(trx, before, cancelled, { act: cancelledWhy === null ? 'reinstate' : 'cancel', by });
 }
 
-/** Returns why an event is cancelled; null for an event that takes place. */
+/** Returns the reason of the cancellation; null for an event that takes place. */
 export function reasonOf({ cancelled_at, cancelled_why }: PlannedEventRow): string | null {
   return cancelled_at === null ? null : cancelled_why;
 }
@@ -98,12 +98,12 @@ function cancellation(why: string | null, { now }: By) {
   return { cancelled_at: why === null ? null : now.toISOString(), cancelled_why: why ?? '' };
 }
 
-/** Says of an event that it does not take place. */
+/** Marks an event as cancelled. */
 export async function cancelEvent(trx: Db, before: PlannedEventRow, reason: string, by: By): Promise<Changed> {
   return save(trx, before, cancellation(reason, by), { act: 'cancel', by });
 }
 
-/** Says of a cancelled event that it takes place after all. */
+/** Reverts the cancellation of an event. */
 export async function reinstateEvent(trx: Db, before: PlannedEventRow, by: By): Promise<Changed> {
   return save(trx, before, cancellation(null, by), { act: 'reinstate', by });
 }
@@ -114,7 +114,7 @@ export async function deleteEvent(trx: Db, before: PlannedEventRow, by: By): Pro
   return note(trx, 'delete', { id: before.id, name: before.name }, { before: kept, after: null }, by);
 }
 
-/** Takes an act back within its minute: the event is as before it, and subscribed calendars are updated.
+/** Reverts a change within its minute and updates subscribed calendars.
  *  @throws HttpError 409 `events/cannot-undo` */
 export async function undoAct(trx: Db, entryId: string, by: By): Promise<RecordEntry> {
   const problem = await restoreBefore(trx, entryId, by);
@@ -123,7 +123,7 @@ export async function undoAct(trx: Db, entryId: string, by: By): Promise<RecordE
 }
 
 /** Restores the events as they were before an entry of the activity log.
- *  @returns a sentence that says why not; undefined once they are restored */
+ *  @returns the reason why the change cannot be undone, as a sentence; undefined after success */
 export async function restoreBefore(trx: Db, entryId: string, by: By): Promise<string | undefined> {
   const undone = await takeBack(trx, 'events', entryId, by.now);
   if (!undone) return 'The one minute to undo this has passed.';
@@ -136,8 +136,8 @@ export async function restoreBefore(trx: Db, entryId: string, by: By): Promise<s
   return undefined;
 }
 
-/** Deletes the copies of the feed's events, and reads the feed again.
- *  @returns a sentence that says why not; undefined once they are deleted */
+/** Deletes the imported copies of the feed's events, so that the feed is read again.
+ *  @returns the reason why the copies cannot be deleted, as a sentence; undefined after success */
 async function deleteCopies(trx: Db, ids: readonly string[]): Promise<string | undefined> {
   for (const id of ids) {
     const { numDeletedRows } = await trx

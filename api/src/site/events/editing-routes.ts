@@ -19,7 +19,7 @@ import { copyEvents } from './take-over.ts';
 
 const fail = failOf<`${'PUT' | 'DELETE'} /api/events/:id` | `${'POST' | 'DELETE'} /api/events/:id/cancellations`>();
 
-/** What those who look after the content change of events; each act is recorded, and can be undone for a minute. */
+/** Routes by which content editors change events. Each change is logged and can be undone for a minute. */
 export function editingRoutes(
   app: FastifyInstance,
   site: Pick<Ground, 'config' | 'db' | 'now'>,
@@ -76,7 +76,7 @@ export function editingRoutes(
     return write(db, 'content', async (trx) => ({ entry: await undoAct(trx, params.id, by(user)) }));
   });
 
-  /** Changes an event that is as whoever asks has seen it.
+  /** Changes an event that is the version the requester has seen.
    *  @throws HttpError 404 `events/not-found`, 412 `events/changed-meanwhile` */
   async function change<T>(
     id: string,

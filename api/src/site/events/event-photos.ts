@@ -6,7 +6,7 @@ import type { PlannedEventRow } from './tables.ts';
 
 const MOST_CREDITS = 12;
 
-/** What galleries that are shown have of an event, in the order of the galleries and of their photos. */
+/** Returns the photos of an event in visible galleries, in the order of the galleries and of their photos. */
 export async function findEventPhotos(db: Db, eventId: string): Promise<EventPhotos> {
   const galleries = await db
     .selectFrom('galleries')
@@ -48,7 +48,7 @@ export async function findEventPhotos(db: Db, eventId: string): Promise<EventPho
   };
 }
 
-/** What there is of the latest event before of the same name. */
+/** Returns the photos of the latest earlier event of the same name; null without such an event. */
 export async function findEarlierPhotos(db: Db, { id, name, starts_at }: PlannedEventRow): Promise<EventPhotos | null> {
   const before = await db
     .selectFrom('planned_events')

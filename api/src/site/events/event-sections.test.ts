@@ -106,13 +106,13 @@ it('hides a new event from visitors, calendars, search and feeds until it is pub
   expect((await drafts()).parts[0]).toMatchObject({ value: { ...WALK, cost: '2.50' }, published: { by: bo.email } });
 });
 
-it('publishes times of the summer by the Irish clock', async () => {
+it('publishes summer times by the Irish clock', async () => {
   await draft({ start: '2027-07-01T18:30', end: '' });
   await publish();
   expect(await upcoming()).toMatchObject([{ start: '2027-07-01T17:30:00.000Z', end: '2027-07-01T17:30:00.000Z' }]);
 });
 
-it('keeps the instant of an hour that the clock shows twice while its time is unchanged', async () => {
+it('keeps the instant of an ambiguous hour while its time is unchanged', async () => {
   const second = { name: 'Clocks', start: '2027-10-31T01:30:00.000Z', end: '2027-10-31T01:45:00.000Z' };
   const { id } = (await send('POST', '/api/events', { body: second })).body.event;
   const value = (await drafts()).parts[0]!.value as EventSection;
@@ -146,7 +146,7 @@ it.each<[string, Partial<EventSection>, string]>([
   expect(await upcoming()).toEqual([]);
 });
 
-it('refuses a draft that is no event, and a key that is none', async () => {
+it('refuses an invalid draft and an invalid key', async () => {
   expect((await send('PUT', `/api/part-drafts/${ID}`, { body: { value: { name: 'Walk' } } })).status).toBe(400);
   expect((await send('PUT', '/api/part-drafts/event.', { body: { value: null } })).status).toBe(400);
   expect((await send('PUT', '/api/part-drafts/foto.tomorrow', { body: { value: null } })).status).toBe(400);
@@ -162,7 +162,7 @@ describe('two editors', () => {
     expect(await upcoming()).toMatchObject([{ location: 'House 6' }, { name: 'Darkroom' }]);
   });
 
-  it('learn of each other when both change the same event', async () => {
+  it('see each other\'s changes of the same event', async () => {
     await draft({});
     const { version } = (await drafts()).parts[0]!;
     await draft({ location: 'House 6' }, { as: bo, from: version });
@@ -173,7 +173,7 @@ describe('two editors', () => {
     });
   });
 
-  it('do not publish over a change that the other made after looking', async () => {
+  it('cannot publish over a change that the other made since', async () => {
     await draft({});
     const versions = { [ID]: (await drafts()).parts[0]!.version };
     await draft({ location: 'House 6' }, { as: bo });
@@ -190,7 +190,7 @@ describe('a published event', () => {
     server.stopClock(new Date(NOW.getTime() + 2 * HOUR_MS));
   });
 
-  it('is moved and renamed: its page says so, its old address leads there, calendars get a new sequence', async () => {
+  it('is moved and renamed: the page states the move, the old address redirects, and calendars get a new sequence', async () => {
     await draft({ name: 'Dusk Walk', start: '2026-12-10T16:00', end: '2026-12-10T18:00' });
     expect(await calendar()).toContain('SEQUENCE:0');
     await publish();
@@ -199,7 +199,7 @@ describe('a published event', () => {
     expect(await calendar()).toContain('SEQUENCE:1');
   });
 
-  it('is cancelled with its reason once that is published, in calendars as well', async () => {
+  it('is cancelled with its reason once the change is published, in calendars as well', async () => {
     await draft({ cancelled: 'The darkroom is flooded.' });
     expect((await drafts()).parts[0]!.title).toBe('Night Walk, 3 December (cancelled)');
     expect(await upcoming()).toMatchObject([{ cancelled: null }]);
@@ -212,16 +212,16 @@ describe('a published event', () => {
     expect(await calendar()).toContain('STATUS:CONFIRMED');
   });
 
-  it('is moved and cancelled by one publication, and back by one undo', async () => {
+  it('is moved and cancelled by one publication, and restored by one undo', async () => {
     await draft({ start: '2026-12-10T16:00', end: '', cancelled: '' });
     const { entry } = (await publish()).body;
     expect(await upcoming()).toMatchObject([{ cancelled: { reason: '' }, start: '2026-12-10T16:00:00.000Z' }]);
     expect(await undo(entry.id)).toMatchObject({ status: 200, body: { parts: [{ value: { cancelled: '' } }] } });
     expect(await upcoming()).toMatchObject([{ cancelled: null, start: '2026-12-03T18:30:00.000Z', movedFrom: null }]);
-    expect(await calendar()).toContain('SEQUENCE:2'); // calendars take no lower one
+    expect(await calendar()).toContain('SEQUENCE:2'); // calendars refuse a lower sequence
   });
 
-  it('is removed once that is published, and comes back by undo with its addresses', async () => {
+  it('is removed once the change is published, and restored by undo with its addresses', async () => {
     await draft(null);
     expect(await upcoming()).toHaveLength(1);
     const { entry } = (await publish()).body;
@@ -231,7 +231,7 @@ describe('a published event', () => {
     expect((await drafts()).parts).toMatchObject([{ value: null, seen: { name: 'Night Walk' }, drafted: {} }]);
   });
 
-  it('comes back out of the history after it was removed', async () => {
+  it('can be restored from the history after it was removed', async () => {
     await draft(null);
     await publish();
     const { versions } = (await send('GET', '/api/part-versions?page=events')).body;
@@ -245,7 +245,7 @@ describe('a published event', () => {
     expect(await upcoming()).toMatchObject([{ name: 'Night Walk', location: 'Front Gate' }]);
   });
 
-  it('is not undone over what somebody changed since, or after its minute', async () => {
+  it('cannot be undone after a later change, or after its minute', async () => {
     await draft({ location: 'House 6' });
     const { entry } = (await publish()).body;
     await draft({ location: 'House 7' }, { as: bo });
@@ -258,7 +258,7 @@ describe('a published event', () => {
     expect(await upcoming()).toMatchObject([{ location: 'House 8' }]);
   });
 
-  it('has a version of what the API changed before in its history', async () => {
+  it('has a version of an earlier change by the API in its history', async () => {
     const { events } = (await send('GET', '/api/planned-events')).body;
     const changed = { name: 'API Walk', start: events[0]!.start, end: events[0]!.end };
     await send('PUT', `/api/events/${events[0]!.id}`, { body: changed });
@@ -279,7 +279,7 @@ const changeByApi = async (change: object) => {
   return send('PUT', `/api/events/${events[0]!.id}`, { as: bo, body: { name, start, end, ...change } });
 };
 
-describe('a draft of an event that the API changed meanwhile', () => {
+describe('a draft of an event that was changed by the API meanwhile', () => {
   beforeEach(async () => {
     await draft({});
     await publish();
@@ -288,7 +288,7 @@ describe('a draft of an event that the API changed meanwhile', () => {
     await changeByApi({ name: 'API Walk' });
   });
 
-  it('is not published over that change, at once or by the clock', async () => {
+  it('is not published over that change, neither at once nor at its scheduled time', async () => {
     const refused = { status: 409, body: { code: 'parts/published-meanwhile' } };
     expect(await publish()).toMatchObject({
       ...refused,
@@ -304,7 +304,7 @@ describe('a draft of an event that the API changed meanwhile', () => {
     expect((await drafts()).parts[0]).toMatchObject({ drafted: {}, published: { by: null } });
   });
 
-  it('is published once somebody has saved it again with the change before their eyes', async () => {
+  it('is published after an editor has seen the change and saved the draft again', async () => {
     const { version } = (await drafts()).parts[0]!;
     const saved = await draft({ name: 'API Walk', location: 'House 6' }, { from: version });
     expect('base' in saved.body.part).toBe(false);
@@ -312,7 +312,7 @@ describe('a draft of an event that the API changed meanwhile', () => {
     expect(await upcoming()).toMatchObject([{ name: 'API Walk', location: 'House 6' }]);
   });
 
-  it('is kept at its time, and the mail says why', async () => {
+  it('is kept at its scheduled time, and the mail states why', async () => {
     const { version } = (await drafts()).parts[0]!;
     await draft({ location: 'House 7' }, { from: version });
     await publish({ publishAt: '2026-11-25T09:00:00.000Z' });
@@ -325,7 +325,7 @@ describe('a draft of an event that the API changed meanwhile', () => {
     ]);
   });
 
-  it('is removed with an event that the API removed, or kept by choice', async () => {
+  it('is deleted with an event that was deleted by the API, or kept by choice', async () => {
     const { events } = (await send('GET', '/api/planned-events')).body;
     await send('DELETE', `/api/events/${events[0]!.id}`, { as: bo });
     expect((await publish()).status).toBe(409);
@@ -336,7 +336,7 @@ describe('a draft of an event that the API changed meanwhile', () => {
   });
 });
 
-it('publishes at its time, once, and tells who set it what stands in the way', async () => {
+it('publishes at the scheduled time, once, and mails the reasons of a failure to the editor', async () => {
   await draft({});
   const scheduled = await publish({ publishAt: '2026-11-25T09:00:00.000Z' });
   expect(scheduled).toMatchObject({ status: 200, body: { scheduled: { publishAt: '2026-11-25T09:00:00.000Z' } } });
@@ -356,7 +356,7 @@ it('publishes at its time, once, and tells who set it what stands in the way', a
   expect(mails.filter(({ subject }) => subject === 'Not published: Events')).toHaveLength(1);
 });
 
-it('shows a picture that another editor uploaded, and keeps it while a draft names it', async () => {
+it('shows a picture that another editor uploaded, and keeps it while a draft refers to it', async () => {
   const { db } = server.services;
   const created_at = new Date(NOW.getTime() - 3 * DAY_MS).toISOString();
   const photo = { ...photoRow(bo.id), purpose: 'page', created_at };

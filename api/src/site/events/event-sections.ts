@@ -14,7 +14,7 @@ import type { PlannedEventRow } from './tables.ts';
 const NAMELESS = 'Event without a name';
 const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** Each event planned here is a section of the Events page. */
+/** Sections of the Events page: each planned event. */
 export const eventSections: RowSections = {
   page: 'events',
 
@@ -90,7 +90,8 @@ function check(section: EventSection, row: PlannedEventRow | undefined) {
   return { event, mistakes };
 }
 
-/** An unchanged time keeps its instant: in autumn, the clock shows one hour twice. */
+/** Converts a section to event input. An unchanged time keeps its instant, as in autumn the clock shows one hour
+ *  twice. */
 function inputOf(section: EventSection, row: PlannedEventRow | undefined) {
   const { start, end, photoId, name, image, location, type, description } = section;
   const startsAt = row && pickerTime(row.starts_at) === start ? row.starts_at : instantOf(start);
@@ -108,14 +109,14 @@ function inputOf(section: EventSection, row: PlannedEventRow | undefined) {
   } satisfies Omit<EventInput, 'cost' | 'capacity'>;
 }
 
-/** @returns ISO 8601; empty for a text that is no time */
+/** @returns ISO 8601; empty for an invalid time */
 function instantOf(wall: string): string {
   if (!WALL_TIME.test(wall) || Number.isNaN(Date.parse(`${wall}Z`))) return '';
   const [date = '', time = ''] = wall.split('T');
   return instantOfWall({ date, time });
 }
 
-/** @returns undefined for an empty text, NaN for a text that is no number */
+/** @returns undefined for an empty text, NaN for an invalid number */
 function numberOf(typed: string): number | undefined {
   const text = typed.trim().replace(/^€\s*/, '').replace(',', '.');
   return text === '' ? undefined : Number(text);

@@ -4,7 +4,7 @@ import { findSlug } from './slugs.ts';
 
 const PAGE = /^\/events\/([^/?]+)/;
 
-/** Sends whoever asks for the page of an event by what it was called before on to its address of today. */
+/** Redirects requests for a former slug of an event to the page of its current slug. */
 export function redirectOldAddresses(app: FastifyInstance, db: Db): void {
   app.addHook('onRequest', async ({ method, url }, reply) => {
     const asked = method === 'GET' ? PAGE.exec(url)?.[1] : undefined;

@@ -12,15 +12,15 @@ import { outsideEvents } from './outside-events.ts';
 
 let server: TestServer;
 let outside: Server;
-/** What the host outside answers; undefined is a failure. */
+/** Response of the external host; undefined simulates a failure. */
 let answer: string | undefined;
 let asked: number;
 let hangs: boolean;
-/** Which pictures it was asked for. */
+/** Pictures that were requested from the external host. */
 let pictures: string[];
 let picture: Buffer;
 
-/** Pretends that https leads to the server of this machine. */
+/** HTTP client that sends https requests to the server of this machine. */
 class PlainHttpClient extends SafeHttpClient {
   override async readBytes(address: string, ...rest: [number]): Promise<Buffer> {
     const { port } = outside.address() as AddressInfo;
@@ -74,14 +74,14 @@ async function get(url: string) {
   return { status: reply.statusCode, age: reply.headers['age'], body: reply.json<Answer>() };
 }
 
-/** What the visitor after the next is answered: nobody waits for the source, which is read behind. */
+/** Returns the response to the second next visitor: the feed is read in the background. */
 async function getNext(url: string) {
   await get(url);
   await server.services.background.idle();
   return get(url);
 }
 
-it('lists the events of the source, soonest first, without past and nameless ones', async () => {
+it('lists the events of the feed, soonest first, without past and nameless ones', async () => {
   const later = new Date(Date.now() + 99 * HOUR_MS).toISOString();
   answer = JSON.stringify([
     { ...walk, name: 'Later', start: later, end: later },
@@ -98,7 +98,7 @@ it('lists the events of the source, soonest first, without past and nameless one
   });
 });
 
-it('takes an empty list for an answer: nothing is planned, which a broken one does not say', async () => {
+it('accepts an empty list, and distinguishes it from an invalid response', async () => {
   answer = JSON.stringify([walk]);
   await getNext('/api/events');
   const next = async (said: string) => {
@@ -111,7 +111,7 @@ it('takes an empty list for an answer: nothing is planned, which a broken one do
 });
 
 it.each([undefined, '{', '"text"', '{"events":1}', '[1,{"foo":1}]'])(
-  'says that the events cannot be read from %j, and asks again a minute later',
+  'reports that the events cannot be read from %j, and retries a minute later',
   async (broken) => {
     answer = broken;
     expect(await getNext('/api/events')).toMatchObject({ status: 502, body: { code: 'events/unavailable' } });
@@ -121,7 +121,7 @@ it.each([undefined, '{', '"text"', '{"events":1}', '[1,{"foo":1}]'])(
   },
 );
 
-it('has visitors wait for no source that hangs', async () => {
+it('does not delay visitors while the feed hangs', async () => {
   answer = JSON.stringify([walk]);
   await getNext('/api/events');
   hangs = true;
@@ -129,7 +129,7 @@ it('has visitors wait for no source that hangs', async () => {
   expect((await get('/api/events')).body.events).toHaveLength(1);
 });
 
-it('asks the source once a minute, however many visitors come', async () => {
+it('reads the feed once a minute, however many visitors come', async () => {
   answer = JSON.stringify([walk]);
   await Promise.all(Array.from({ length: 5 }, () => getNext('/api/events')));
   expect(asked).toBe(1);
@@ -138,7 +138,7 @@ it('asks the source once a minute, however many visitors come', async () => {
   expect(asked).toBe(2);
 });
 
-it('goes on with the last good answer when the source fails, and says how old it is', async () => {
+it('keeps the last valid response while the feed fails, and states its age', async () => {
   server.stopClock();
   server.stopClock();
   answer = JSON.stringify([walk]);
@@ -154,14 +154,14 @@ it('goes on with the last good answer when the source fails, and says how old it
   expect(after.feed.readAt!.slice(0, 16)).toBe(before.feed.readAt!.slice(0, 16));
 });
 
-it('has each of its events on a page, and in the calendar', async () => {
+it('shows each of its events on a page, and in the calendar', async () => {
   answer = JSON.stringify([walk]);
   expect((await getNext(`/api/events/${SLUG}`)).body).toMatchObject({ event: { name: 'Night Walk', id: null } });
   const calendar = await server.call('GET', '/api/events.ics');
   expect(calendar.body).toContain(`UID:${SLUG}@`);
 });
 
-it('stands with what is planned here, which is not told twice, nor kept back while the source fails', async () => {
+it('is merged with planned events, without duplicates and without delays while the feed fails', async () => {
   const as = await server.signUpWith('content');
   await server.call('POST', '/api/events', { as, body: { name: 'Ours', start: walk.start, end: walk.end } });
   answer = JSON.stringify([walk, { ...walk, name: 'Ours' }]);
@@ -172,7 +172,7 @@ it('stands with what is planned here, which is not told twice, nor kept back whi
   expect((await other.call('GET', '/api/events')).json()).toMatchObject({ events: [{ name: 'Ours' }] });
 });
 
-it('stands as it was last read when a process begins that cannot read it', async () => {
+it('keeps the last read events after a restart without feed', async () => {
   server.stopClock();
   answer = JSON.stringify([walk]);
   const { body: before } = await getNext('/api/all-events');
@@ -188,7 +188,7 @@ it('stands as it was last read when a process begins that cannot read it', async
 const at = (image: string, name = 'Night Walk') => ({ ...walk, name, image: `https://photos.example.org/${image}` });
 
 describe('pictures of its events', () => {
-  it('are fetched once, checked and kept as photos of the site, and shown from here alone', async () => {
+  it('are fetched once, checked and stored as photos of the site, and served by the site only', async () => {
     await server.signUpAdministrator();
     const [gone, trap] = [at('gone.jpg', 'Gone'), at('trap.jpg', 'Trap')];
     answer = JSON.stringify([
@@ -218,7 +218,7 @@ describe('pictures of its events', () => {
     expect(await findInconsistencies(server.services)).toEqual([]);
   });
 
-  it('are forgotten once no event has them, but for those taken over', async () => {
+  it('are deleted when no event uses them, except imported ones', async () => {
     const as = await server.signUpAdministrator();
     answer = JSON.stringify([at('pier.jpg')]);
     await getNext('/api/events');
@@ -234,8 +234,8 @@ describe('pictures of its events', () => {
   });
 });
 
-describe('taken over', () => {
-  it('is copied once under the addresses it had, can be changed here, and is asked no more', async () => {
+describe('importing the feed', () => {
+  it('copies events once with their addresses, makes them editable, and stops reading the feed', async () => {
     const as = await server.signUpWith('content');
     await server.call('POST', '/api/events', { as, body: { name: 'Ours', start: walk.start, end: walk.end } });
     answer = JSON.stringify([
@@ -256,7 +256,7 @@ describe('taken over', () => {
     expect([asked, (await copying()).statusCode]).toEqual([0, 409]);
   });
 
-  it('is undone as a whole within its minute, unless somebody has changed a copy', async () => {
+  it('is undone completely within a minute, unless a copy was changed', async () => {
     const as = await server.signUpWith('content');
     answer = JSON.stringify([walk, { ...walk, name: 'Talk' }]);
     type Copied = { entry: { id: string; subject: string } };
@@ -280,7 +280,7 @@ describe('taken over', () => {
     expect(await planned()).toHaveLength(2);
   });
 
-  it('changes nothing while the source cannot be read, or for who may not', async () => {
+  it('changes nothing while the feed is unavailable, or without the right', async () => {
     answer = undefined;
     const as = await server.signUpWith('content');
     expect((await server.call('POST', '/api/event-source/copies', { as })).json()).toMatchObject({

@@ -11,27 +11,27 @@ import { outsideInstant } from './outside-instant.ts';
 import { outsidePictures, type PicturedEvent } from './outside-pictures.ts';
 import { datedSlugOf } from './slugs.ts';
 
-/** From then on a source is said to be silent. */
+/** Time without a valid response after which a feed is reported as failed. */
 const SILENT_AFTER_MS = 15 * MINUTE_MS;
 
-/** What the source outside has, and how it stands. */
+/** Events of the external feed, and the status of the feed. */
 export interface OutsideEvents {
   events: PicturedEvent[];
   feed: EventFeed;
   ageSeconds?: number;
 }
 
-/** What a source listed. */
+/** Stored event list of the feed. */
 export interface EventList extends Told {
   events: Event[];
 }
 
 export interface EventSource {
-  /** As pages show them: without waiting for the source. */
+  /** Returns the cached events without waiting for the feed. */
   latest: () => Promise<OutsideEvents>;
-  /** As they are now, for who takes them over. */
+  /** Reads the feed now, for an import. */
   fresh: () => Promise<OutsideEvents>;
-  /** Undefined without one. */
+  /** Undefined without feed. */
   known?: KnownSource;
 }
 
@@ -39,9 +39,10 @@ type Parts = Pick<Site, 'background'> & Fetching;
 
 const NONE: OutsideEvents = { events: [], feed: null };
 
-/** The events of the configured source; while it fails what it said last good, be it to a process before, and nothing
- *  while it never could be read, which `feed.readAt` says. Without a source, and from one that was taken over, nothing.
- *  @param report told of each failure */
+/** Creates the source of the configured event feed. While the feed fails, the last valid response is used, also from
+ *  before a restart; `feed.readAt` states whether there ever was one. Without feed, and after an import, the list is
+ *  empty.
+ *  @param report called with each failure */
 export function outsideEvents(site: Parts, report: (error: unknown) => void): EventSource {
   const { background, db, safeHttp, now } = site;
   const { eventsUrl: url } = site.config;
@@ -49,7 +50,7 @@ export function outsideEvents(site: Parts, report: (error: unknown) => void): Ev
   const pictures = outsidePictures(site, report);
   const read = async () => {
     const list = eventsOf(jsonOf(await safeHttp.readText(url)));
-    background.run(() => pictures.keep(list.events)); // pages show the events meanwhile
+    background.run(() => pictures.keep(list.events)); // pages show the events without their pictures meanwhile
     return list;
   };
   const keeper = keeperIn(db, 'events-read-last', { url, revive });
@@ -75,13 +76,13 @@ export function outsideEvents(site: Parts, report: (error: unknown) => void): Ev
   };
 }
 
-/** One of them as pages about events tell of it. */
+/** Converts a feed event to the listed event of responses. */
 export function listedOutside(event: PicturedEvent): ListedEvent {
   return { ...event, id: null, movedFrom: null, cancelled: null, photoCount: 0 };
 }
 
-/** What a source lists, as far as it makes an event: with a name and a start; soonest first.
- *  @throws TypeError for no list, and for one that has entries and no event: it is no list of events */
+/** Parses the events of a feed that have a name and a start, soonest first.
+ *  @throws TypeError for a response without list, and for entries without any valid event, which are no event list */
 function eventsOf(answer: unknown): EventList {
   const list = Array.isArray(answer) ? answer : (answer as { events?: unknown } | null)?.events;
   if (!Array.isArray(list)) throw new TypeError('The source of the events answered no list.');
@@ -95,7 +96,7 @@ function eventsOf(answer: unknown): EventList {
     throw new TypeError(`The source of the events lists no event. Entry 1: ${dropped[0]!.reason}`);
   }
   events.sort((a, b) => a.start.localeCompare(b.start));
-  const bySlug = new Map(events.map((event) => [event.slug, event])); // one address, one event
+  const bySlug = new Map(events.map((event) => [event.slug, event])); // slugs are unique
   return { events: [...bySlug.values()], rows: list.length, dropped };
 }
 
@@ -124,7 +125,7 @@ function eventOf(entry: unknown): Event | Omit<DroppedRow, 'row'> {
   const capacity = Number(given['capacity']);
   return {
     name,
-    // Pages show pictures of this site only: one from elsewhere is fetched.
+    // Pages show pictures of this site only; external pictures are fetched.
     image: /^\/(?!\/)/.test(image) ? image : (httpsUrl(image) ?? ''),
     start,
     end: outsideInstant(given['end']) ?? start,

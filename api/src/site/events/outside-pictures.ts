@@ -4,23 +4,23 @@ import { MINUTE_MS } from '../../ground/units.ts';
 import { fetchPhoto, type Fetching } from '../fetch-photo.ts';
 import { findShownPhotos } from '../shown-photos.ts';
 
-/** As many as a feed may have kept here, of the events that come soonest. */
+/** Maximum number of stored pictures of a feed, for its soonest events. */
 const MOST = 50;
-/** When a round begins no other picture. */
+/** Time after which a round fetches no further pictures. */
 const ROUND_MS = 15_000;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 
 export type PicturedEvent = Event & { photo: Photo | null };
 
 export interface OutsidePictures {
-  /** Fetches what the site has not of the pictures that events name, and forgets those that none names any more. */
+  /** Fetches missing pictures of events, and deletes pictures that no event uses any more. */
   keep: (events: readonly Event[]) => Promise<void>;
-  /** Events with the photos that their pictures are here, and without those that are not. */
+  /** Returns events with their stored pictures; other pictures are left out. */
   show: (events: readonly Event[]) => Promise<PicturedEvent[]>;
 }
 
-/** Pictures of a feed's events, kept as photos of the site.
- *  @param report told of each that cannot be had, which is tried again after 1, 2, 4 … 60 minutes */
+/** Stores the pictures of a feed's events as photos of the site.
+ *  @param report called with each failed picture, which is retried after 1, 2, 4 … 60 minutes */
 export function outsidePictures(site: Fetching, report: (error: unknown) => void): OutsidePictures {
   const { db, config, now } = site;
   const failed = new Map<string, { failures: number; nextAt: number }>();

@@ -6,34 +6,34 @@ import { instantOfWall, wallTime } from '../../ground/text/society-clock.ts';
 import { findShownPhotos } from '../shown-photos.ts';
 import type { PlannedEventRow } from './tables.ts';
 
-/** Every event planned here, soonest first. */
+/** Returns all planned events, soonest first. */
 export async function listPlannedEvents(db: Db): Promise<PlannedEvent[]> {
   return (await listedOf(db, await listRows(db))).map(plannedOf);
 }
 
-/** Returns the rows of all events planned here, soonest first. */
+/** Returns the rows of all planned events, soonest first. */
 export async function listRows(db: Db): Promise<PlannedEventRow[]> {
   return soonestFirst(db).execute();
 }
 
-/** Those that have not ended, soonest first, cancelled ones too. */
+/** Returns events that have not ended, soonest first, including cancelled ones. */
 export async function listUpcoming(db: Db, now: Date): Promise<ListedEvent[]> {
   return listedOf(db, await soonestFirst(db).where('ends_at', '>', now.toISOString()).execute());
 }
 
-/** Cancelled events until the end of their day by the Irish clock, soonest first. */
+/** Returns cancelled events until the end of their day by the Irish clock, soonest first. */
 export async function listCancelled(db: Db, now: Date): Promise<CancelledEvent[]> {
   const today = instantOfWall({ date: wallTime(now.toISOString()).date, time: '00:00' });
   const rows = await soonestFirst(db).where('cancelled_at', 'is not', null).where('ends_at', '>=', today).execute();
   return (await listedOf(db, rows)).map((event) => ({ ...shortOf(event), reason: event.cancelled?.reason ?? '' }));
 }
 
-/** Those that visitors are told of in short: neither ended nor cancelled. */
+/** Converts an event to its short form, for lists without cancelled and past events. */
 export function shortOf({ name, image, start, end, location, cost, capacity, type, description, slug }: Event): Event {
   return { name, image, start, end, location, cost, capacity, type, description, slug };
 }
 
-/** Those that have ended, the latest first. */
+/** Returns a page of past events, latest first. */
 export async function listPast(db: Db, page: { limit: number; cursor?: string | undefined }, now: Date) {
   const latestFirst = db
     .selectFrom('planned_events')
@@ -49,13 +49,13 @@ export async function listPast(db: Db, page: { limit: number; cursor?: string | 
   return { past: await listedOf(db, rows), nextCursor };
 }
 
-/** Those that follow an instant, soonest first, and take place. */
+/** Returns events after an instant that take place, soonest first. */
 export async function listNext(db: Db, after: string, limit: number): Promise<ListedEvent[]> {
   const following = soonestFirst(db).where('starts_at', '>', after).where('cancelled_at', 'is', null);
   return listedOf(db, await following.limit(limit).execute());
 }
 
-/** Those that calendars follow: not over for longer than since an instant. */
+/** Returns events for calendars: the ones that end after `since`. */
 export async function listForCalendars(db: Db, since: Date): Promise<PlannedEventRow[]> {
   return soonestFirst(db).where('ends_at', '>', since.toISOString()).execute();
 }
@@ -64,7 +64,7 @@ export async function findRow(db: Db, id: string): Promise<PlannedEventRow | und
   return db.selectFrom('planned_events').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The event that an address leads to, or led to. */
+/** Returns the event of a current or former slug. */
 export async function findRowBySlug(db: Db, slug: string): Promise<PlannedEventRow | undefined> {
   return db
     .selectFrom('event_slugs')
@@ -104,7 +104,7 @@ export async function listedOf(db: Db, rows: readonly PlannedEventRow[]): Promis
   });
 }
 
-/** As it is changed: its version is that of what can be. */
+/** Converts an event to its editable form, whose version covers the editable fields only. */
 export function plannedOf(event: ListedEvent): PlannedEvent {
   const { photoCount, ...changed } = event;
   return { ...versioned(changed), photoCount, id: event.id! };
@@ -114,7 +114,7 @@ function soonestFirst(db: Db) {
   return db.selectFrom('planned_events').selectAll().orderBy('starts_at').orderBy('id');
 }
 
-/** How many photos the galleries of each have, by its id. */
+/** Returns the number of photos in the galleries of each event, by event id. */
 async function countPhotos(db: Db, rows: readonly PlannedEventRow[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
   const counts = await db

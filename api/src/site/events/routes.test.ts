@@ -98,7 +98,7 @@ it.each([
 });
 
 describe('the address of an event', () => {
-  it('is its name, with its day where another has that, and is never given to another', async () => {
+  it('is its name, with its day if another event has the name, and is never given to another event', async () => {
     const names = [walk, { ...walk, start: inDays(9), end: inDays(9) }, walk, walk];
     const slugs = [];
     for (const event of names) slugs.push((await plan(event)).slug);
@@ -107,7 +107,7 @@ describe('the address of an event', () => {
     expect((await plan({ ...walk, name: '夜' })).slug).toBe('event');
   });
 
-  it('of before leads to the one of today', async () => {
+  it('of an earlier name leads to the current one', async () => {
     const { id } = await plan(walk);
     await send('PUT', `/api/events/${id}`, { ...walk, name: 'Dusk Walk' });
     expect((await get('/api/events/night-walk')).event).toMatchObject({ id, slug: 'dusk-walk' });
@@ -117,13 +117,13 @@ describe('the address of an event', () => {
     expect((await send('PUT', `/api/events/${id}`, walk)).body.event.slug).toBe('night-walk');
   });
 
-  it('that there is none at is not found', async () => {
+  it('of no event is not found', async () => {
     expect(await send('GET', '/api/events/none')).toMatchObject({ status: 404, body: { code: 'events/not-found' } });
   });
 });
 
 describe('an event', () => {
-  it('that is moved says when it was to be, unless it was only just announced', async () => {
+  it('that is moved states its former time, unless it was only just announced', async () => {
     const { id } = await plan(walk);
     const later = { ...walk, start: inDays(9), end: inDays(10) };
     expect((await send('PUT', `/api/events/${id}`, later)).body.event.movedFrom).toBeNull();
@@ -134,7 +134,7 @@ describe('an event', () => {
   });
 
   it('that is cancelled stays on the home page until its day has passed by the Irish clock', async () => {
-    // An evening of the summer: the day there ends an hour before it does by UTC.
+    // A summer evening: the day in Ireland ends an hour before the UTC day.
     server.stopClock(new Date('2026-06-30T12:00:00.000Z'));
     const { id } = await plan({ ...walk, start: '2026-07-01T17:30:00.000Z', end: '2026-07-01T19:00:00.000Z' });
     await send('POST', `/api/events/${id}/cancellations`, {});
@@ -158,7 +158,7 @@ describe('an event', () => {
     expect((await send('DELETE', `/api/events/${id}/cancellations`)).body.event.cancelled).toBeNull();
   });
 
-  it('is followed by those that take place', async () => {
+  it('is followed by events that take place', async () => {
     await plan(walk);
     const off = await plan({ ...walk, name: 'Off', start: inDays(4), end: inDays(4) });
     await send('POST', `/api/events/${off.id}/cancellations`, {});
@@ -167,7 +167,7 @@ describe('an event', () => {
   });
 });
 
-it('refuses a change of what somebody else has changed meanwhile, and shows it', async () => {
+it('refuses a change based on an older version, and returns the current version', async () => {
   const { id, version } = await plan(walk);
   const from = { 'if-match': `"${version}"` };
   expect((await send('PUT', `/api/events/${id}`, { ...walk, cost: 1 }, from)).status).toBe(200);
@@ -177,7 +177,7 @@ it('refuses a change of what somebody else has changed meanwhile, and shows it',
 });
 
 describe('within its minute', () => {
-  it('each act is undone, and the record says who did it', async () => {
+  it('each change is undone, and the log names its author', async () => {
     const { event, entry } = (await send('POST', '/api/events', walk)).body;
     const url = `/api/events/${event.id}`;
     const undo = async (id: string) => (await send('POST', `/api/event-record/${id}/undo`)).status;
@@ -194,7 +194,7 @@ describe('within its minute', () => {
     expect((await get('/api/events/night-walk')).event).toMatchObject({ id: event.id, name: 'Night Walk' });
   });
 
-  it('and no longer', async () => {
+  it('only', async () => {
     const { entry } = (await send('POST', '/api/events', walk)).body;
     server.wait(61_000);
     expect(await send('POST', `/api/event-record/${entry.id}/undo`)).toMatchObject({
@@ -205,7 +205,7 @@ describe('within its minute', () => {
 });
 
 describe('photos', () => {
-  it('are the picture of an event, and kept though they are in no gallery', async () => {
+  it('are the picture of an event, and are kept without a gallery', async () => {
     const photo = await server.addPhoto(as);
     const other = await server.addPhoto(await server.signUp());
     expect((await send('POST', '/api/events', { ...walk, photoId: other.id })).status).toBe(400);
@@ -215,7 +215,7 @@ describe('photos', () => {
     expect((await get('/api/events/night-walk')).event).toMatchObject({ image: photo.url, photo: { id: photo.id } });
   });
 
-  it('of a gallery that names the event are on its page, and those of the one before until then', async () => {
+  it('of a gallery of the event are on its page, and those of the previous event until then', async () => {
     const administrator = await server.signUpAdministrator();
     const before = await plan({ ...walk, start: inDays(-365), end: inDays(-365) });
     const { id } = await plan(walk);
@@ -243,7 +243,7 @@ describe('photos', () => {
   });
 });
 
-it('keeps the picture that was uploaded for an event as long as the event shows it', async () => {
+it('keeps the picture of an event as long as the event shows it', async () => {
   const { db } = server.services;
   const [shown, unused] = [0, 1].map(() => ({ ...photoRow(as.id), purpose: 'page', created_at: NOW.toISOString() }));
   await db.insertInto('photos').values([shown!, unused!]).execute();

@@ -14,12 +14,12 @@ import { findRowBySlug, listCancelled, listedOf, listNext, listPast, listUpcomin
 const NEXT = 3;
 const NO_PHOTOS = { count: 0, photos: [], galleries: [], credits: [] };
 
-/** What the society has planned: read by anyone, as pages and calendars, and changed by those who look after it. */
+/** Routes of the society's events: reading for all visitors, changes for content editors. */
 export function eventRoutes(app: FastifyInstance, site: Site): KnownSource[] {
   const { db, now } = site;
   const outside = outsideEvents(site, (error) => app.log.warn(error));
   app.addHook('onListen', async () => {
-    await outside.latest().catch((error: unknown) => app.log.warn(error)); // so that the first visitors have them
+    await outside.latest().catch((error: unknown) => app.log.warn(error)); // so that the first visitors get them without delay
   });
   redirectOldAddresses(app, db);
   calendarRoutes(app, site, outside.latest);
@@ -57,7 +57,7 @@ export function eventRoutes(app: FastifyInstance, site: Site): KnownSource[] {
   return outside.known ? [outside.known] : [];
 }
 
-/** Those planned here with those of the source, soonest first; one that both have is ours. */
+/** Merges planned events with events of the feed, soonest first; duplicates are planned ones. */
 function together<T extends Event | ListedEvent>(own: readonly T[], outside: readonly T[]): T[] {
   const known = new Set(own.flatMap(({ name, start, slug }) => [slug, `${name} ${start}`]));
   const others = outside.filter(({ name, start, slug }) => !known.has(slug) && !known.has(`${name} ${start}`));

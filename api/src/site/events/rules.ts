@@ -6,12 +6,13 @@ import type { PlannedEventRow } from './tables.ts';
 
 /** Pages show pictures of this site only. */
 const OWN_PICTURE = /^\/(?:media|api\/pictures)\/[\w./-]+$/;
-/** Without a zone an instant would depend on where the server stands. */
+/** Requires a zone: an instant without one would depend on the time zone of the server. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-/** What is put right so soon after it was announced nobody has in their calendar. */
+/** Time after the announcement in which a correction is not reported as a move, as calendars do not have the event
+ *  yet. */
 const NEWS_MS = HOUR_MS;
 
-/** What is said of an event, as it is stored. */
+/** Fields of an event as they are stored. */
 export type EventWords = Pick<
   PlannedEventRow,
   'name' | 'image' | 'photo_id' | 'starts_at' | 'ends_at' | 'location' | 'cost' | 'capacity' | 'type' | 'description'
@@ -48,13 +49,13 @@ export function checkEvent(input: EventInput): { event: EventWords; mistakes: Re
   return { event, mistakes: fields };
 }
 
-/** Whether an address is that of a picture of this site. */
+/** Returns whether a URL is a picture of this site. */
 export function isOwnPicture(address: string): boolean {
   return OWN_PICTURE.test(address) && !address.includes('..');
 }
 
-/** When an event was to start before it was moved, once its start is another one: told while it was still to come, and
- *  to whoever may have it in a calendar. Back where it was it has not moved. */
+/** Returns the original start of a moved event; null if the start is unchanged or restored. Moves are reported for
+ *  events that had not started and were announced long enough to be in calendars. */
 export function movedFrom(before: PlannedEventRow, startsAt: string, now: Date): string | null {
   if (startsAt === before.starts_at) return before.moved_from;
   const isNews = now.getTime() - Date.parse(before.created_at) < NEWS_MS;

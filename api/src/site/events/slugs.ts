@@ -3,20 +3,20 @@ import { wallTime } from '../../ground/text/society-clock.ts';
 
 const LONGEST = 50;
 
-/** A name as part of an address: letters without accents, digits, hyphens; `event` where nothing of it is left. */
+/** Converts a name to a slug: letters without accents, digits, hyphens; `event` if none are left. */
 function slugOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const hyphenated = plain.replace(/[^a-z0-9]+/g, '-').slice(0, LONGEST);
   return hyphenated.replace(/^-+|-+$/g, '') || 'event';
 }
 
-/** The same with the day that it starts, by the society's clock. */
+/** Converts a name to a slug with the day of the start, in the society's time zone. */
 export function datedSlugOf({ name, start }: { name: string; start: string }): string {
   return `${slugOf(name)}-${wallTime(start).date}`;
 }
 
-/** An address for an event that no other has or had: of its name, else with its day, else with a number as well. One
- *  that it had before is its own again. */
+/** Chooses a slug that no other event has or had: from the name, else with the day, else with a number as well. An
+ *  event may reuse its former slug. */
 export async function chooseSlug(trx: Db, event: { id: string; name: string; start: string }): Promise<string> {
   const dated = datedSlugOf(event);
   const rows = await trx
@@ -32,7 +32,7 @@ export async function chooseSlug(trx: Db, event: { id: string; name: string; sta
   return slug;
 }
 
-/** Keeps an address for an event, whatever it is called from now on. */
+/** Reserves a slug for an event, also after later renames. */
 export async function keepSlug(trx: Db, slug: string, eventId: string): Promise<void> {
   await trx
     .insertInto('event_slugs')
@@ -41,7 +41,7 @@ export async function keepSlug(trx: Db, slug: string, eventId: string): Promise<
     .execute();
 }
 
-/** The address of today of the event that an address leads to; undefined where it leads to none. */
+/** Returns the current slug of the event with a current or former slug; undefined for an unknown slug. */
 export async function findSlug(db: Db, slug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('event_slugs')

@@ -1,6 +1,6 @@
 export interface EventTables {
   planned_events: PlannedEventRow;
-  /** By their address at the feed. */
+  /** Stored pictures, by their URL in the feed. */
   outside_pictures: { source: string; photo_id: string };
   event_slugs: { slug: string; event_id: string };
 }
@@ -12,20 +12,19 @@ export interface PlannedEventRow {
   starts_at: string;
   ends_at: string;
   location: string;
-  /** Euro. */
   cost: number;
   capacity: number | null;
   type: string;
   description: string;
-  /** Last part of its page's address; what it was before is in `event_slugs`, like this. */
+  /** Last part of the page's URL; current and former slugs are in `event_slugs`. */
   slug: string;
-  /** Its picture, in place of `image`. */
+  /** Photo of the event, used in place of `image`. */
   photo_id: string | null;
-  /** When it was to start before it was moved. */
+  /** Original start of a moved event. */
   moved_from: string | null;
   cancelled_at: string | null;
   cancelled_why: string;
-  /** How often what calendars hold of it has changed (RFC 5545, 3.8.7.4). */
+  /** Number of changes that calendars must see (RFC 5545, 3.8.7.4). */
   sequence: number;
   created_at: string;
   updated_at: string;

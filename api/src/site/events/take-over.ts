@@ -7,9 +7,9 @@ import type { PicturedEvent } from './outside-pictures.ts';
 import { isOwnPicture, type EventWords } from './rules.ts';
 import { keepSlug } from './slugs.ts';
 
-/** Plans here what a source outside has, as far as it is not planned here: cut where it says more than an event can say,
- *  and under the address as well that its page has had.
- *  @returns how many were copied, and the act that undoes all of it
+/** Imports the events of the external feed that are not planned yet. Texts are cut to the limits, and events keep the
+ *  slug of their page.
+ *  @returns number of imported events, and the log entry that undoes the import
  *  @throws HttpError 409 `events/too-many` */
 export async function copyEvents(
   trx: Db,
@@ -34,7 +34,7 @@ export async function copyEvents(
 function wordsOf(event: PicturedEvent): EventWords {
   return {
     name: event.name.slice(0, EVENT_LIMITS.name),
-    image: !event.photo && isOwnPicture(event.image) ? event.image : '', // no other could be saved with a change
+    image: !event.photo && isOwnPicture(event.image) ? event.image : '', // other pictures could not be saved with a later change
     photo_id: event.photo?.id ?? null,
     starts_at: event.start,
     ends_at: event.end < event.start ? event.start : event.end,

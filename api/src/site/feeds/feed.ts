@@ -6,14 +6,14 @@ import { escapeHtml } from '@fotosoc/serving/page';
 import { Feed, type Item } from 'feed';
 import type { News } from './queries.ts';
 
-/** Paths of the feeds, by what they are written in. */
+/** Paths of the feeds, by format. */
 export const FEEDS = { rss: '/feed.xml', json: '/feed.json' } as const;
 
 export type FeedFormat = keyof typeof FEEDS;
 
-/** What is new on the site, the newest first, as RSS 2.0 or JSON Feed 1.1.
- *  @param publicUrl what addresses are relative to
- *  @param now an event to come is dated by it: readers leave out what is dated later */
+/** Formats the news of the site as RSS 2.0 or JSON Feed 1.1, newest first.
+ *  @param publicUrl base URL of links
+ *  @param now date of future events: feed readers hide items with a later date */
 export function writeFeed(
   format: FeedFormat,
   { news, events }: { news: readonly News[]; events: readonly Event[] },

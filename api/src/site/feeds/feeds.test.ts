@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(async () => server.close());
 
-it('tells of galleries, Fotos of the Week and events, with a picture of 1200 pixels and its words', async () => {
+it('lists galleries, Fotos of the Week and events, with a picture of 1200 pixels and its alt text', async () => {
   const { publicUrl } = server.services.config;
   const { items } = await json();
   expect(items.map(({ title }) => title)).toEqual(['Darkroom', 'Foto of the Week: Six Posts', 'Night & Day']);
@@ -45,7 +45,7 @@ it('tells of galleries, Fotos of the Week and events, with a picture of 1200 pix
   expect(items[0]!.content_html).toContain('Tuesday 1 December 2026 at 7:00 pm, House 6');
 });
 
-it('is RSS as well, kept by whoever has it until something changes', async () => {
+it('is available as RSS, and cached by readers until something changes', async () => {
   const rss = await server.call('GET', '/feed.xml');
   expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
   expect(rss.body.match(/<item>/g)).toHaveLength(3);
@@ -55,7 +55,7 @@ it('is RSS as well, kept by whoever has it until something changes', async () =>
   expect(again.statusCode).toBe(304);
 });
 
-it('leaves out what is hidden', async () => {
+it('leaves out hidden content', async () => {
   const url = '/api/review/galleries/night/visibility';
   await server.call('PUT', url, { as, body: { isShown: false } });
   expect((await json()).items.map(({ title }) => title)).toEqual(['Darkroom']);

@@ -3,19 +3,19 @@ import type { Db } from '../../ground/db/connection.ts';
 import { wallTime } from '../../ground/text/society-clock.ts';
 import { hiddenPhotos } from '../hiding.ts';
 
-/** Something new on the site, with the photo that shows it. */
+/** Feed item with the photo that represents it. */
 export interface News {
   title: string;
-  /** Of the page that it is on, and of a part of it. */
+  /** Path and fragment of the page. */
   path: string;
-  /** What readers know it by, which never changes: an address as well. */
+  /** Permanent id for feed readers, which is a URL as well. */
   id: string;
   at: string;
   text: string;
   photo: { id: string; alt: string };
 }
 
-/** The newest galleries that are shown, each with its first photo. */
+/** Returns the newest visible galleries, each with its first photo. */
 export async function listNewGalleries(db: Db, limit: number): Promise<News[]> {
   const newest = db
     .selectFrom('galleries')
@@ -51,7 +51,7 @@ export async function listNewGalleries(db: Db, limit: number): Promise<News[]> {
   }));
 }
 
-/** The latest Fotos of the Week that are shown: one of a day to come is not among them. */
+/** Returns the latest visible Fotos of the Week, without planned ones. */
 export async function listFotos(db: Db, limit: number, now: Date): Promise<News[]> {
   const rows = await db
     .selectFrom('fotos_of_the_week')

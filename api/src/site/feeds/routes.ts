@@ -12,7 +12,7 @@ import { listFotos, listNewGalleries } from './queries.ts';
 const MOST = 20;
 const TYPES = { rss: 'application/rss+xml', json: 'application/feed+json' } as const;
 
-/** Feeds of galleries, Fotos of the Week and events, for whoever follows the site with a reader. */
+/** Routes of the feeds of galleries, Fotos of the Week and events. */
 export function feedRoutes(app: FastifyInstance, site: Pick<Ground, 'changes' | 'config' | 'db' | 'now'>): void {
   const { changes, config, db, now } = site;
   const cache = new AnswerCache<{ stored: StoredAnswer }>();
@@ -31,7 +31,7 @@ export function feedRoutes(app: FastifyInstance, site: Pick<Ground, 'changes' | 
     });
   }
 
-  /** As visitors see them; none while their source fails. */
+  /** Returns the events that visitors see; empty while their source fails. */
   async function eventsNow(): Promise<Event[]> {
     const { status, body } = await app.reads.ask('/api/events', ANYBODY);
     return status === 200 ? (body as { events: Event[] }).events : [];

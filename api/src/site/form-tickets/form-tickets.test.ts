@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../../test/server.ts';
 const ELSEWHERE = { PUBLIC_URL: 'http://fotosoc.example.org' };
 const message = (from: string) => ({ 'contact-name': 'Ada', email: `ada-${from}@example.org`, message: 'Hello' });
 
-/** Who sends things from an address, and keeps cookies as browsers do. */
+/** Returns a function that sends requests from a network address, and keeps cookies as browsers do. */
 function senderAt(server: TestServer, remoteAddress: string) {
   const cookies: Record<string, string> = {};
   return async (url: string, payload?: object) => {
@@ -16,7 +16,7 @@ function senderAt(server: TestServer, remoteAddress: string) {
   };
 }
 
-/** A photo that takes captions, and something to borrow. */
+/** Starts a server with a photo that accepts captions, and equipment to borrow. */
 async function withForms() {
   const server = await startServer(ELSEWHERE);
   server.stopClock(new Date('2026-12-30T12:00:00Z'));
@@ -43,7 +43,7 @@ async function withForms() {
   return { server, forms };
 }
 
-it('takes less than one in a hundred of what programs send from fifty addresses, and all of two hundred people', async () => {
+it('accepts less than one in a hundred posts of programs from fifty addresses, and all posts of two hundred people', async () => {
   const { server, forms } = await withForms();
   const answers: Record<string, number> = {};
   for (let post = 0; post < 1000; post++) {
@@ -66,7 +66,7 @@ it('takes less than one in a hundred of what programs send from fifty addresses,
   expect(replies.filter(({ statusCode }) => statusCode >= 300).map(({ body }) => body)).toEqual([]);
 });
 
-it('says to a program what to do, and when', async () => {
+it('tells programs what to do, and when', async () => {
   const server = await startServer(ELSEWHERE);
   const send = senderAt(server, '10.0.0.1');
   const statuses = [];
@@ -81,7 +81,7 @@ it('says to a program what to do, and when', async () => {
   expect(refused.headers['retry-after']).toBe('3600');
 });
 
-it.each(['', '1.a.forged', `${Date.now()}.nonce.${'x'.repeat(43)}`])('takes %j for no ticket', async (value) => {
+it.each(['', '1.a.forged', `${Date.now()}.nonce.${'x'.repeat(43)}`])('refuses %j as a ticket', async (value) => {
   const server = await startServer(ELSEWHERE);
   const post = async (from: string) => {
     const options = { method: 'POST', url: '/api/contact', payload: message(from), cookies: { form: value } } as const;
@@ -90,7 +90,7 @@ it.each(['', '1.a.forged', `${Date.now()}.nonce.${'x'.repeat(43)}`])('takes %j f
   expect([await post('a'), await post('b')]).toEqual([202, 429]);
 });
 
-it('is good for a few messages, each of which brings the next ticket, and not for many', async () => {
+it('is valid for a few messages, each of which returns the next ticket', async () => {
   const server = await startServer(ELSEWHERE);
   server.stopClock();
   const send = senderAt(server, '10.0.0.1');
@@ -110,10 +110,10 @@ it('is good for a few messages, each of which brings the next ticket, and not fo
     });
   const statuses = [];
   for (let n = 0; n < 8; n++) statuses.push((await again(n)).statusCode);
-  expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 429, 429]); // four left of five, and two without
+  expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 429, 429]); // four of five uses are left, and two requests without ticket are accepted
 });
 
-it('asks for none where nobody else reaches the site, and none of members', async () => {
+it('is not required on a local site, nor of members', async () => {
   const here = await startServer();
   for (let n = 0; n < 5; n++) {
     const reply = await here.call('POST', '/api/contact', { body: message(`a-${n}`) });

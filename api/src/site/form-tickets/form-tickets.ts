@@ -12,17 +12,17 @@ import type { Site } from '../site.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
 const COOKIE = 'form';
-/** Nobody reads a form, fills it in and sends it in less: what comes earlier waits so long. */
+/** People need longer to read, fill in and send a form; earlier requests wait until then. */
 const YOUNGEST_MS = 3000;
 const OLDEST_MS = 2 * HOUR_MS;
-/** What one ticket is good for, tries that are repeated included; each gives the next one. */
+/** Maximum number of uses of a ticket, including retries. Each use returns the next ticket. */
 const USES = 5;
 
 const fail = failOf<'POST /api/contact'>();
 
-/** Where others reach the site, takes what visitors send by its forms (`fromForm` of the contract) from whoever was at a
- *  form: their page has fetched a ticket when a field of it got the focus. Of all others, programs most of them, few an
- *  hour are taken. Members are known by their session. */
+/** Requires a ticket for posts by forms (`fromForm` of the contract) on a publicly reachable site. The page fetches a
+ *  ticket when a field of the form gets the focus. Posts without ticket, mostly of programs, are limited to a few an
+ *  hour. Members are recognised by their session. */
 export function formTickets(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now'>): void {
   const { config, db, now } = site;
   endpoint(app, 'POST /api/form-tickets', async ({ request, reply, fail: failHere }) => {
@@ -61,7 +61,7 @@ async function giveTicket({ config, db, now }: Pick<Site, 'config' | 'db' | 'now
   void reply.setCookie(cookieName(config, COOKIE), value, { ...cookieOptions(config), maxAge: OLDEST_MS / 1000 });
 }
 
-/** The ticket that a request brings; undefined where it brings none of ours, or an old one. */
+/** Returns the ticket of a request; undefined if the ticket is missing, forged or expired. */
 async function ticketOf({ config, db, now }: Pick<Site, 'config' | 'db' | 'now'>, request: FastifyRequest) {
   const [issued = '', nonce = '', signature = ''] = cookieOf(config, request).split('.');
   const expected = Buffer.from(signatureOf(await signingKey(db, 'form-ticket-secret'), `${issued}.${nonce}`));

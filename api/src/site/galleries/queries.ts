@@ -32,7 +32,8 @@ export interface GalleryPage {
   nextCursor: string | null;
 }
 
-/** Galleries, newest first, those of one instant by link; only that of a link when asked for. */
+/** Returns galleries, newest first and then by link.
+ *  @param link limits the list to one gallery */
 export async function listGalleries(
   db: Db,
   { limit = PAGE_SIZE, cursor, link, covers }: GalleryListQuery,
@@ -66,13 +67,13 @@ export async function findGallery(db: Db, link: string): Promise<GalleryWithCapt
   return { ...(await galleryOf(db, row)), captions };
 }
 
-/** One that is not hidden. */
+/** Returns the row of a gallery that is not hidden. */
 export async function findGalleryRow(db: Db, link: string): Promise<GalleryRow | undefined> {
   const byLink = db.selectFrom('galleries').selectAll().where('link', '=', link);
   return byLink.where('hidden_at', 'is', null).executeTakeFirst();
 }
 
-/** Captions of a gallery's photos that are shown, oldest first. */
+/** Returns visible captions of a gallery's photos, oldest first. */
 async function listCaptions(db: Db, galleryId: string): Promise<Caption[]> {
   const rows = await db
     .selectFrom('captions')
@@ -91,7 +92,7 @@ async function listCaptions(db: Db, galleryId: string): Promise<Caption[]> {
 export interface GalleryContent {
   title: string;
   galleries: PhotoSetInput[];
-  /** Both as they are unless told. */
+  /** Undefined keeps the current values. */
   showsCamera?: boolean;
   eventId?: string | null;
 }
@@ -126,7 +127,7 @@ export async function insertGallery(
   return galleryOf(trx, row);
 }
 
-/** Saves the change and returns the photos the gallery no longer has.
+/** Saves the change and returns the photos that were removed from the gallery.
  *  @throws HttpError 400 `photos/not-found` */
 export async function updateGallery(
   trx: Db,
@@ -147,7 +148,7 @@ export async function updateGallery(
   return replacePhotos(trx, holderOf(id), userId, { sets: galleries });
 }
 
-/** Deletes a gallery with its photos and returns those. */
+/** Deletes a gallery with its photos and returns the photos. */
 export async function deleteGallery(trx: Db, id: string): Promise<PhotoRow[]> {
   const photos = await listOwnPhotos(trx, holderOf(id));
   await deletePhotos(trx, photos);
@@ -172,7 +173,7 @@ async function summariesOf(db: Db, rows: GalleryRow[], covers: number | undefine
   }));
 }
 
-/** @throws HttpError 400 for an event that is not there */
+/** @throws HttpError 400 for an unknown event */
 async function requireEvent(trx: Db, eventId: string | null | undefined): Promise<void> {
   if (eventId && !(await findEvent(trx, eventId))) {
     throw invalidFields({ eventId: 'This event is not there any more. Please choose another one.' });

@@ -33,7 +33,7 @@ describe('a gallery', () => {
     });
   });
 
-  it('is not for visitors or members to write', async () => {
+  it('cannot be changed by visitors or members', async () => {
     const server = await startServer();
     const administrator = await server.signUpAdministrator();
     const body = await gallery(server, administrator, 'a');
@@ -49,7 +49,7 @@ describe('a gallery', () => {
     expect((await server.call('GET', `${URL}/a`)).statusCode).toBe(200);
   });
 
-  it('tells what cameras wrote down once the administrator says so, and who took a photo where somebody did', async () => {
+  it('shows camera data if the administrator allows it, and photographers if credited', async () => {
     const server = await startServer();
     const as = await server.signUpAdministrator();
     const { link: _link, ...body } = await gallery(server, as, 'a');
@@ -71,7 +71,7 @@ describe('a gallery', () => {
     expect(await first()).toEqual({ showsCamera: true, credit: 'Kavya', model: 'X-T4' });
   });
 
-  it('has a link of its own', async () => {
+  it('has a unique link', async () => {
     const server = await startServer();
     const as = await server.signUpAdministrator();
     await server.call('POST', URL, { as, body: await gallery(server, as, 'a') });
@@ -82,7 +82,7 @@ describe('a gallery', () => {
     ]);
   });
 
-  it('can be asked for whether a link is taken', async () => {
+  it('has an endpoint that checks a link', async () => {
     const server = await startServer();
     const as = await server.signUpAdministrator();
     for (const link of ['a', 'b']) await server.call('POST', URL, { as, body: await gallery(server, as, link) });
@@ -123,7 +123,7 @@ it('lists galleries newest first, page by page', async () => {
   expect(second.nextCursor).toBeNull();
 });
 
-it('has the date of its event, and the date of its creation without an event, in the list as well', async () => {
+it('has the date of its event, else of its creation, in the list as well', async () => {
   const server = await startServer();
   const as = await server.signUpAdministrator();
   const start = '2026-10-03T18:30:00.000Z';
@@ -165,7 +165,7 @@ describe('captions', () => {
     });
   });
 
-  it('are stored once when a try is repeated', async () => {
+  it('are stored once when a request is repeated', async () => {
     const { server, post } = await withPhoto('Captions Night');
     const key = { 'idempotency-key': 'c-1' };
     expect((await post(caption, key)).statusCode).toBe(201);
@@ -174,7 +174,7 @@ describe('captions', () => {
     expect(stored.gallery.captions).toHaveLength(1);
   });
 
-  it('are closed elsewhere, and refused for no photo', async () => {
+  it('are closed elsewhere, and refused for an unknown photo', async () => {
     const { server, post } = await withPhoto('captions in lower case');
     const closed = await post(caption);
     expect([closed.statusCode, closed.json()]).toMatchObject([403, { code: 'captions/closed' }]);
@@ -216,7 +216,7 @@ it('a change of a gallery that was changed meanwhile is refused with the current
 });
 
 describe('the list of galleries', () => {
-  it('has at most six photos of the first set that has any, and how many there are', async () => {
+  it('has at most six photos of the first non-empty set, and the total number', async () => {
     const server = await startServer();
     const as = await server.signUpAdministrator();
     const images = async (count: number) =>

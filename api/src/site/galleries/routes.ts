@@ -26,7 +26,7 @@ import {
 import { automaticWinnersGallery, listWinners } from './winners.ts';
 import { MEBIBYTE } from '../../ground/units.ts';
 
-/** Holds twenty sub-galleries of a hundred photos with title, alt text and photographer. */
+/** Allows twenty sub-galleries of a hundred photos with title, alt text and photographer. */
 const BODY_LIMIT_BYTES = 2 * MEBIBYTE;
 
 const failChange = failOf<`${'PUT' | 'DELETE'} /api/galleries/:link`>();
@@ -49,7 +49,7 @@ export function galleryRoutes(
       if (!shown) throw notFound();
       return versioned(shown, header);
     },
-    { kept: 1 }, // a week that ends by itself is seen a minute later
+    { kept: 1 }, // a week that ends is visible a minute later
   );
 
   endpoint(
@@ -111,7 +111,7 @@ function requireTexts({ title, galleries }: GalleryContent): void {
   if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
 }
 
-/** A gallery, with the previous winners if it is theirs: that one exists without anybody creating it. */
+/** Returns a gallery; the winners' gallery includes previous winners and exists automatically. */
 async function findShown(db: Db, link: string, now: Date): Promise<Omit<OneGallery, 'version'> | undefined> {
   const isWinners = link === WINNERS_GALLERY;
   const gallery = (await findGallery(db, link)) ?? (isWinners ? await automaticWinnersGallery(db) : undefined);

@@ -7,12 +7,11 @@ export interface GalleryRow {
   link: string;
   title: string;
   created_at: string;
-  /** Whether captions wait to be approved, 1 or 0; null where that is as the site says. */
+  /** Whether captions need approval, 1 or 0; null if the site's setting applies. */
   captions_wait: number | null;
-  /** Since when nobody but who decides sees it. */
+  /** Time since which only moderators see the gallery. */
   hidden_at: string | null;
-  /** Whether what cameras wrote down is shown, 1 or 0; null where nobody said so. */
+  /** Whether camera data is shown, 1 or 0; null if undecided. */
   shows_camera: number | null;
-  /** The event that it was taken at. */
   event_id: string | null;
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-it('are the Fotos of weeks that are over, each once, which a change by hand neither stores nor loses', async () => {
+it('are the Fotos of past weeks, without duplicates, and are neither stored nor lost by an edit', async () => {
   const server = await startServer();
   server.stopClock(new Date('2025-12-29T12:00:00.000Z'));
   const read = async (link = 'foto-of-the-week') =>
@@ -20,7 +20,7 @@ it('are the Fotos of weeks that are over, each once, which a change by hand neit
     server.wait(DAY_MS);
   };
 
-  await winIn('foto-of-the-week'); // it holds this one itself
+  await winIn('foto-of-the-week'); // the gallery contains this photo itself
   await winIn('old');
   expect(await won()).toBeUndefined();
   for (const link of ['hidden', 'new', 'newer', 'current']) await winIn(link);
@@ -43,7 +43,7 @@ it('are the Fotos of weeks that are over, each once, which a change by hand neit
   expect(await won()).toEqual(expected);
 });
 
-it('are shown on a site on which nobody created their gallery', async () => {
+it('are shown on a site without a created winners\' gallery', async () => {
   const server = await startServer();
   const read = async () => server.call('GET', '/api/galleries/foto-of-the-week');
   expect((await read()).json()).toMatchObject({ gallery: { title: 'Foto of the Week', galleries: [] } });

@@ -6,8 +6,8 @@ import { wallTime } from '../../ground/text/society-clock.ts';
 import { hiddenPhotos } from '../hiding.ts';
 import { photoOf } from '../photos/photo.ts';
 
-/** Returns the gallery of the winners of a site on which nobody created one: the home page leads there. It has no photos of its
- *  own, and its date is that of the first Foto of the Week. */
+/** Returns the automatic gallery of winners, to which the home page links, for a site without a created one. The
+ *  gallery has no photos of its own, and the date of the first Foto of the Week. */
 export async function automaticWinnersGallery(db: Db): Promise<GalleryWithCaptions> {
   const first = await db
     .selectFrom('fotos_of_the_week')
@@ -19,9 +19,9 @@ export async function automaticWinnersGallery(db: Db): Promise<GalleryWithCaptio
   return { link: WINNERS_GALLERY, title: 'Foto of the Week', galleries: [], captions: [], createdAt };
 }
 
-/** The Fotos of the Week of weeks that are over, a set for each year by the society's clock, the latest first; without those
- *  that are hidden, and those that the gallery holds itself.
- *  @param link of the gallery that they show in */
+/** Returns the Fotos of past weeks, one set per year in the society's time zone, latest first, without hidden photos
+ *  and photos of the gallery itself.
+ *  @param link of the gallery that shows the winners */
 export async function listWinners(db: Db, link: string, now: Date): Promise<PhotoSet[]> {
   const [, ...past] = await db
     .selectFrom('fotos_of_the_week as foto')
@@ -34,7 +34,7 @@ export async function listWinners(db: Db, link: string, now: Date): Promise<Phot
     .where('foto.shows_from', '<=', now.toISOString())
     .orderBy('foto.shows_from', 'desc')
     .orderBy('photos.id')
-    .execute(); // the first of them still shows
+    .execute(); // the first Foto is still current
   const years = new Map<string, PhotoSet>();
   for (const { caption, photographer_name, shows_from, gallery, ...row } of past) {
     if (gallery === link) continue;

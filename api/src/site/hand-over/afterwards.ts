@@ -17,7 +17,7 @@ import { requireLast } from './undo.ts';
 
 const fail = failOf<'PUT /api/hand-overs/:id/invitations/:invitationId'>();
 
-/** Has the rights that a hand over ends, end on another day. What was changed of them since stays as it is.
+/** Moves the day on which a handover ends rights. Rights that were changed since stay unchanged.
  *  @throws HttpError 400 `people/invalid-day`, 404 */
 export async function moveLastDay(
   site: Parts,
@@ -61,7 +61,7 @@ function moveAll(held: GivenRight[], rights: readonly Right[], lastDay: string |
     : withRights(others, rights).map((one) => (rights.includes(one.right) ? { ...one, lastDay } : one));
 }
 
-/** Invites again: to the address of before or another one. Who has shown that it is theirs gets the rights at once.
+/** Repeats an invitation, to the same address or another one. A confirmed address gets the rights at once.
  *  @throws HttpError 400 `auth/invalid-email`, 404, 409 `people/already-invited` */
 export async function inviteAgain(
   site: Parts,

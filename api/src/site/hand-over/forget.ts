@@ -3,10 +3,11 @@ import { write } from '../../ground/db/write.ts';
 import { DAY_MS } from '../../ground/units.ts';
 import type { Site } from '../site.ts';
 
-/** How long the people of a handover are known: by then every link has ended, and so have the rights of those who went. */
+/** Retention of the names in a handover: by then every link has expired, and so have the rights of the previous
+ *  committee. */
 export const KEPT_DAYS = 180;
 
-/** Forgets whom a hand over was to, half a year later; the rights of its posts are kept for the next one. */
+/** Deletes the names of a handover after half a year. The rights of its posts are kept for the next handover. */
 export async function forgetHandOvers({ db, now }: Pick<Site, 'db' | 'now'>): Promise<void> {
   await write(db, 'rights', async (trx) => {
     const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS).toISOString();

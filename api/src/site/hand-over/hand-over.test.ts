@@ -11,7 +11,7 @@ import { readPart } from '../read-part.ts';
 import { forgetHandOvers } from './forget.ts';
 
 let server: TestServer;
-/** Administrators without end whom no server names. */
+/** Administrators without end date, not named by the server. */
 let aoife: Actor;
 let dara: Actor;
 beforeEach(async () => {
@@ -64,12 +64,12 @@ const rightsOf = async (actor: Actor): Promise<GivenRight[]> =>
   listGiven(server.services.db, actor.id, server.services.now());
 const mailsTo = async (recipient: string) =>
   server.services.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute();
-/** Addresses of those with the badge 'Committee'. */
+/** Addresses of accounts with the badge 'Committee'. */
 const badged = async () => {
   const rows = await server.services.db.selectFrom('accounts').select('email').where('is_committee', '=', 1).execute();
   return rows.map(({ email }) => email).toSorted();
 };
-/** What a refused hand over must not have touched. */
+/** State that a refused handover must not change. */
 const standing = async () => ({
   committee: await readPart(server.services, 'committee'),
   previous: await readPart(server.services, 'previous-committees'),
@@ -105,7 +105,7 @@ describe('a successor whose account is deleted', () => {
 });
 
 describe('the draft', () => {
-  it('starts with the posts and mailboxes there are, nobody in them, and the committee as it will stand', async () => {
+  it('starts with the current posts and mailboxes without people, and the committee that will result', async () => {
     const { members } = await readPart(server.services, 'committee');
     const { plan, changed } = await read();
     expect(changed).toBeNull();
@@ -121,7 +121,7 @@ describe('the draft', () => {
     expect(plan.previous).toEqual(members.map(({ position, name }) => ({ role: position, name })));
   });
 
-  it('is kept for all administrators, half filled too; of two who change it, the later one is asked again', async () => {
+  it('is shared by all administrators, also incomplete; a change based on an older version is refused', async () => {
     const { version } = await read();
     const change = async (year: string, as: Actor) =>
       server.call('PUT', '/api/hand-over', {
@@ -140,7 +140,7 @@ describe('the draft', () => {
 });
 
 describe('handing over', () => {
-  it('publishes both committees, gives what posts give, ends the rest on the day, and tells by mail', async () => {
+  it('publishes both committees, gives the rights of posts, ends other rights on the day, and sends mails', async () => {
     const loans = await server.signUpWith('loans');
     const before = await readPart(server.services, 'previous-committees');
     const done = await handOver();
@@ -163,7 +163,7 @@ describe('handing over', () => {
       expect(await mailsTo(address)).toMatchObject([{ next_try_at: '2027-04-20T12:01:00.000Z' }]);
     }
     expect(await badged()).toEqual([dara.email]);
-    const jonas = await server.signUp('zz-jonas@example.org'); // whoever has the link, under whatever address
+    const jonas = await server.signUp('zz-jonas@example.org'); // any account that has the link
     expect(await acceptAs(jonas, 'jonas@example.org')).toMatchObject({ statusCode: 200 });
     expect((await read()).handedOver!.successors[1]).toMatchObject({ state: 'holds' });
     expect(await badged()).toEqual([dara.email, jonas.email]);
@@ -173,7 +173,7 @@ describe('handing over', () => {
     );
   });
 
-  it('leaves out posts of nobody, keeps whom it is told to, and remembers rights by post', async () => {
+  it('leaves out empty posts, keeps selected people, and stores rights by post', async () => {
     const loans = await server.signUpWith('loans');
     await handOver({ posts: [post('chair'), post('none', { name: '', person: '' })], keep: [loans.id], lastDay: null });
     expect((await readPart(server.services, 'committee')).members).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('handing over', () => {
     expect(next.plan.posts).toMatchObject([{ position: 'Chairperson', name: '', rights: ['administrator'] }]);
   });
 
-  it('has an administrator stay until the invited one has accepted', async () => {
+  it('keeps an administrator until the invited one has accepted', async () => {
     const niamh = { name: 'Niamh', person: 'niamh@example.org' };
     const { id } = await handOver({ posts: [post('chair', niamh)], lastDay: null });
     expect(await rightsOf(aoife)).toEqual(FOR_GOOD);
@@ -218,7 +218,7 @@ describe('handing over', () => {
     ],
     ['the year stands there already', { year: '2025/26' }, 400, 'request/invalid', ['year']],
     ['the day is over', { lastDay: '2027-04-19' }, 400, 'people/invalid-day', ['lastDay']],
-  ])('is refused, and nothing half done, where %s', async (_, plan, status, code, field) => {
+  ])('is refused completely if %s', async (_, plan, status, code, field) => {
     const before = await standing();
     const reply = await press(await save(plan));
     expect(reply.statusCode).toBe(status);
@@ -229,7 +229,7 @@ describe('handing over', () => {
     expect((await read()).handedOver).toBeNull();
   });
 
-  it('is refused where somebody is invited already, and says whose address it is', async () => {
+  it('is refused for an address that is already invited, and names the address', async () => {
     const body = { email: 'jonas@example.org', rights: [{ right: 'loans', lastDay: null }] };
     await server.call('POST', '/api/people', { as: aoife, body });
     const before = await standing();
@@ -240,7 +240,7 @@ describe('handing over', () => {
     expect(await standing()).toEqual(before);
   });
 
-  it('is refused at the post that gives rights, where somebody who is invited has two', async () => {
+  it('is refused at the post that gives rights if an invited person has two posts', async () => {
     const body = { email: 'jonas@example.org', rights: [{ right: 'loans', lastDay: null }] };
     await server.call('POST', '/api/people', { as: aoife, body });
     const posts = [post('chair'), post('treasurer', { person: 'jonas@example.org', rights: [] }), webmaster];
@@ -249,7 +249,7 @@ describe('handing over', () => {
     });
   });
 
-  it('is refused once draft or parts were changed, or are being edited', async () => {
+  it('is refused after a change of the draft or sections, or during an edit of them', async () => {
     const seen = await save();
     await save({ year: '2027' });
     expect((await press(seen)).statusCode).toBe(412);
@@ -260,7 +260,7 @@ describe('handing over', () => {
     expect((await press(current)).json()).toMatchObject({ code: 'hand-overs/being-edited' });
   });
 
-  it('needs the password, and is done once by whoever presses twice', async () => {
+  it('requires a confirmation, and happens once if the button is pressed twice', async () => {
     const seen = await save();
     const { confirmation: _, ...unconfirmed } = aoife;
     expect((await press(seen, unconfirmed)).json()).toMatchObject({ code: 'auth/unconfirmed' });
@@ -270,7 +270,7 @@ describe('handing over', () => {
 });
 
 describe('undoing', () => {
-  it('puts all back within a day, accepted or not, and has the draft again', async () => {
+  it('restores everything within a day, accepted or not, and restores the draft', async () => {
     const tie = { as: aoife, body: { email: aoife.email } };
     await server.call('PUT', '/api/people/committee/chair', tie);
     const before = await standing();
@@ -291,7 +291,7 @@ describe('undoing', () => {
     expect((await discard(draft.version)).json()).toMatchObject({ changed: null, plan: { year: '2026/27', keep: [] } });
   });
 
-  it('is possible on a new site as well, where no account has got or lost a right', async () => {
+  it('is possible on a new site as well, where no account has gained or lost a right', async () => {
     server = await startServer();
     aoife = await server.signUpAdministrator();
     const before = await readPart(server.services, 'committee');
@@ -303,7 +303,7 @@ describe('undoing', () => {
     expect(await readPart(server.services, 'committee')).toEqual(before);
   });
 
-  it('withdraws links and mails, and is done once', async () => {
+  it('withdraws links and mails, and happens once', async () => {
     const { id } = await handOver();
     expect((await undo(id)).statusCode).toBe(200);
     expect(await mailsTo('jonas@example.org')).toEqual([]);
@@ -311,7 +311,7 @@ describe('undoing', () => {
     expect((await undo(id)).json()).toMatchObject({ code: 'hand-overs/not-found' });
   });
 
-  it('is refused after a day, and over what somebody did since', async () => {
+  it('is refused after a day, and after a later change', async () => {
     const { id } = await handOver();
     await server.call('PUT', `/api/people/${dara.id}/rights/loans`, { as: aoife, body: { lastDay: null } });
     expect((await undo(id)).json()).toMatchObject({
@@ -334,8 +334,8 @@ describe('undoing', () => {
   });
 });
 
-describe('afterwards', () => {
-  it('gives those who go a few days more, also once their day is over, but not whom somebody ended since', async () => {
+describe('after a handover', () => {
+  it('the end day of the previous committee can be moved, also after it has passed, except for rights ended since', async () => {
     const [loans, ended] = [await server.signUpWith('loans'), await server.signUpWith('captions')];
     const { id } = await handOver();
     await server.call('DELETE', `/api/people/${ended.id}/rights/captions`, { as: aoife });
@@ -352,7 +352,7 @@ describe('afterwards', () => {
     expect((await moveTo(id, '2027-02-30', chair)).json()).toMatchObject({ code: 'people/invalid-day' });
   });
 
-  it('sends an invitation again, and to the right address; the first link ends', async () => {
+  it('an invitation can be repeated to the right address; the first link ends', async () => {
     const { id, successors } = await handOver();
     const resend = async (invitationId: string, email: string) =>
       server.call('PUT', `/api/hand-overs/${id}/invitations/${invitationId}`, { as: aoife, body: { email } });
@@ -372,7 +372,7 @@ describe('afterwards', () => {
     expect(holds.successors.map(({ state }) => state)).toEqual(['holds', 'holds']);
   });
 
-  it('forgets names and addresses half a year later, and keeps what posts may do', async () => {
+  it('deletes names and addresses after half a year, and keeps the rights of posts', async () => {
     await handOver();
     server.wait(181 * DAY_MS);
     await forgetHandOvers(server.services);
@@ -386,7 +386,7 @@ describe('afterwards', () => {
   });
 });
 
-it('refuses to add a year to a list of previous committees that is full, and keeps all of the list', async () => {
+it('refuses to add a year to a full list of previous committees, and keeps the whole list', async () => {
   const previous = await readPart(server.services, 'previous-committees');
   const committees = Array.from({ length: MAX_PREVIOUS_COMMITTEES }, (_, index) => {
     return { id: `c${index}`, year: `${1700 + index}`, members: [] };

@@ -23,9 +23,10 @@ export type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'soci
 
 const fail = failOf<'POST /api/hand-overs'>();
 
-/** Hands over as the draft says: all of it, or nothing.
- *  @param seen what was decided about
- *  @throws HttpError 400 with a sentence per field, 409 `hand-overs/no-administrator`, `hand-overs/being-edited`, 412 */
+/** Executes the draft of the handover completely, or not at all.
+ *  @param seen version that the administrator has seen
+ *  @throws HttpError 400 with a sentence per field, 409 `hand-overs/no-administrator`, `hand-overs/being-edited`,
+ *  412 */
 export async function handOver(
   site: Parts,
   { seen, by }: { seen: Pick<HandOver, 'version' | 'numbers'>; by: string },
@@ -93,8 +94,8 @@ export async function handOver(
   });
 }
 
-/** What everybody holds afterwards. Where nobody with an account would be administrator without end, one of those who go
- *  stays it until somebody has accepted to.
+/** Computes the rights after the handover. If no account would be administrator without end date, one of the previous
+ *  administrators stays until a new one has accepted.
  *  @throws HttpError 409 `hand-overs/no-administrator` */
 function decide({
   plan: { keep, lastDay },
@@ -139,8 +140,8 @@ async function requireNobodyEditing(trx: Transaction<Database>): Promise<void> {
   throw fail(409, 'hand-overs/being-edited', sentence);
 }
 
-/** Has what was refused of both committees stand at the fields of the plan.
- *  @param posts as they make the committee that comes */
+/** Maps mistakes of both committees to the fields of the plan.
+ *  @param posts posts of the new committee, in order */
 function inFieldsOfPlan(posts: readonly Post[]) {
   const fieldOf = (key: string): string => {
     const [, at, field] = /^committee:members\.(\d+)\.(name|position|email)$/.exec(key) ?? [];

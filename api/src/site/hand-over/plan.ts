@@ -7,7 +7,7 @@ import { cleanLine, isBlank } from '../../ground/text/clean-text.ts';
 import { cleanEmail, isEmail } from '../../ground/text/email.ts';
 import { emailKey } from '../accounts/rules.ts';
 
-/** The plan that nobody has changed yet: the posts there are, nobody in them, with the rights they gave the last time.
+/** Creates a plan with the current posts without people, and the rights that the posts had in the last handover.
  *  @param today `YYYY-MM-DD` */
 export function startingPlan(
   { members }: PartValues['committee'],
@@ -25,13 +25,13 @@ export function startingPlan(
   };
 }
 
-/** The academic year of a day, as in `2026/27`: a new one begins in September. */
+/** Returns the academic year of a day, such as `2026/27`; a year begins in September. */
 function yearOf(today: string): string {
   const first = Number(today.slice(0, 4)) - (today.slice(5, 7) < '09' ? 1 : 0);
   return `${first}/${String(first + 1).slice(-2)}`;
 }
 
-/** The posts that somebody takes.
+/** Returns the posts with a person.
  *  @throws HttpError 400 with a sentence per `posts.ID.FIELD`, or for the year */
 export function requireFilled(
   { posts, year }: HandOverPlan,
@@ -58,7 +58,7 @@ export function requireFilled(
   return filled;
 }
 
-/** Whom posts give rights, by the key of their address: of several posts, all of them. */
+/** Returns people who get rights, by address key, with the rights of all their posts. */
 export function successorsOf(posts: readonly Post[]): Map<string, { email: string; rights: Right[] }> {
   const successors = new Map<string, { email: string; rights: Right[] }>();
   for (const { person, rights } of posts) {
@@ -70,7 +70,7 @@ export function successorsOf(posts: readonly Post[]): Map<string, { email: strin
   return successors;
 }
 
-/** The committee to come. Who stays in a post keeps picture and links. */
+/** Returns the new committee. A person who keeps a post keeps picture and links. */
 export function committeeOf(posts: readonly Post[], { members }: PartValues['committee']): PartValues['committee'] {
   return {
     members: posts.map(({ id, name, position, mailbox }) => {

@@ -21,11 +21,11 @@ export interface LastHandOver {
   trace: Trace;
 }
 
-/** The same, or what is left of it once it is forgotten: the rights of its posts. */
+/** Last handover; after its expiry only the rights of its posts are left. */
 type Remembered = LastHandOver | (Omit<LastHandOver, 'trace'> & { trace: null });
 
-/** What is prepared and what was done, as administrators see it.
- *  @param db or the transaction that decides by it */
+/** Returns the prepared and the last handover, as administrators see them.
+ *  @param db connection, or the transaction that decides by the result */
 export async function findHandOver(
   { administrator, config, now }: Pick<Site, 'administrator' | 'config' | 'now'>,
   db: Db,
@@ -47,7 +47,7 @@ export async function findHandOver(
   };
 }
 
-/** The last hand over, whatever became of it. */
+/** Returns the last handover, including an expired one. */
 export async function findLast(db: Db): Promise<Remembered | undefined> {
   const row = await db.selectFrom('hand_overs').selectAll().executeTakeFirst();
   if (!row) return undefined;
@@ -94,7 +94,7 @@ async function handedOverOf(
   };
 }
 
-/** Whether something of what was held has got an end. */
+/** Returns whether a right has ended or got an earlier end date. */
 function isLess(after: Trace['rights'][0]['after'], before: Trace['rights'][0]['before']): boolean {
   return before.some((one) => !after.some(({ right, lastDay }) => right === one.right && lastDay === one.lastDay));
 }

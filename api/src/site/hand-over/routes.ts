@@ -20,7 +20,7 @@ type Act =
 
 const fail = failOf<Act>();
 
-/** One committee hands over to the next: prepared together, done at once, by administrators. */
+/** Routes of the committee handover, which administrators prepare together and execute at once. */
 export function handOverRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'administrator' | 'changes' | 'config' | 'db' | 'now' | 'society'>,
@@ -58,7 +58,7 @@ export function handOverRoutes(
   endpoint(app, 'POST /api/hand-overs', async (call) => {
     await requireMay(call);
     const done = await handOver(site, { seen: call.body, by: call.user.id });
-    await readParts(site); // so that mails of this process know it as well
+    await readParts(site); // updates the cached values, so that mails of this process use them as well
     return done;
   });
 

@@ -15,8 +15,7 @@ export interface Successor {
   rights: Right[];
 }
 
-/** The account that gets rights at once: whose holder has shown that the address is theirs, or that holds these rights
- *  already. */
+/** Returns the account that gets rights at once: its address is confirmed, or it already has these rights. */
 export async function findHolder(
   trx: Transaction<Database>,
   { email, rights }: Successor,
@@ -29,8 +28,8 @@ export async function findHolder(
   return rights.every((right) => held.some((one) => one.right === right)) ? account.id : undefined;
 }
 
-/** The posts of those with an account are theirs at once; the others' are once they have accepted. Who stays in a post under
- *  another address stays who they are.
+/** Links accounts with their posts at once; invited people are linked after they have accepted. A person who keeps a
+ *  post under another address stays linked.
  *  @param holders accounts that are given rights */
 export async function tieHolders(
   site: Pick<Site, 'config'>,
@@ -45,7 +44,7 @@ export async function tieHolders(
   }
 }
 
-/** Notes somebody who takes over: with their account, or by an invitation that is mailed.
+/** Stores a successor: with the account, or with an invitation that is mailed.
  *  @throws HttpError 409 `people/already-invited` */
 export async function addSuccessor(
   site: Pick<Site, 'config' | 'now' | 'society'>,

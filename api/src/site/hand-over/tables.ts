@@ -4,7 +4,7 @@ export interface HandOverTables {
   hand_over_invitations: HandOverInvitationRow;
 }
 
-/** The hand over that is prepared; one row. */
+/** Prepared handover; one row. */
 export interface HandOverDraftRow {
   id: 'next';
   /** JSON: `HandOverPlan`. */
@@ -13,24 +13,24 @@ export interface HandOverDraftRow {
   changed_by: string | null;
 }
 
-/** The last hand over, until the next one. */
+/** Last handover, until the next one. */
 export interface HandOverRow {
   id: string;
   at: string;
   /** JSON: `HandOverPlan`. */
   plan: string;
-  /** JSON: `Trace`, what it changed; `null` once it is forgotten. */
+  /** JSON: `Trace`, the changes of the handover; `null` after its expiry. */
   trace: string;
 }
 
-/** An invitation that a hand over made; by the id that it has, or had. */
+/** Invitation of a handover, by the id of the invitation, which may be gone. */
 export interface HandOverInvitationRow {
   invitation_id: string;
   hand_over_id: string;
   email: string;
   /** JSON: `Right[]`. */
   rights: string;
-  /** Account id of whoever had the link. */
+  /** Account that accepted the link. */
   accepted_by: string | null;
   accepted_at: string | null;
 }

@@ -4,30 +4,30 @@ import type { Right } from '@fotosoc/contract/rights';
 import { byPlace } from '../accounts/rights/queries.ts';
 import type { CommitteeTieRow } from '../tables.ts';
 
-/** What a hand over changed, so that it can be taken back. */
+/** Changes of a handover, for its undo. */
 export interface Trace {
-  /** The parts as they were, and the publications that took their place. */
+  /** Previous section values, and the numbers of the publications that replaced them. */
   parts: Pick<PartValues, 'committee' | 'previous-committees'>;
   numbers: Record<keyof Trace['parts'], number>;
-  /** Who held rights before, or was given some at once. */
+  /** Accounts that held rights before, or got some at once. */
   rights: { id: string; before: GivenRight[]; after: GivenRight[] }[];
-  /** Entries of the record whose mails wait a minute. */
+  /** Ids of log entries whose mails wait for a minute. */
   entries: string[];
   publications: string[];
-  /** Whose accounts the entries of committees were. */
+  /** Previous links between accounts and committee entries. */
   ties: CommitteeTieRow[];
   /** Account id of the administrator who stays until a new one has accepted. */
   stays: string | null;
 }
 
-/** What is held once rights are given without end. */
+/** Returns the rights after new rights without end date were given. */
 export function withRights(held: readonly GivenRight[], rights: readonly Right[]): GivenRight[] {
   const given = rights.map((right) => ({ right, lastDay: null }));
   return [...held.filter(({ right }) => !rights.includes(right)), ...given].toSorted(byPlace);
 }
 
-/** What is held once all of it ends on a day; what ends earlier anyway stays so.
- *  @param lastDay null for now */
+/** Returns the rights after all of them end on a day; earlier end dates stay.
+ *  @param lastDay null ends the rights now */
 export function ending(held: readonly GivenRight[], lastDay: string | null): GivenRight[] {
   if (lastDay === null) return [];
   return held.map((one) => ({
@@ -40,7 +40,7 @@ export function isForGood({ right, lastDay }: GivenRight): boolean {
   return right === 'administrator' && lastDay === null;
 }
 
-/** Rights of several accounts in the order in which they can be changed: nobody loses the site before another has it. */
+/** Sorts changes of rights so that the site always has an administrator. */
 export function administratorsFirst<T extends { after: GivenRight[] }>(changes: readonly T[]): T[] {
   return changes.toSorted((one, other) => Number(other.after.some(isForGood)) - Number(one.after.some(isForGood)));
 }

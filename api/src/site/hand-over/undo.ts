@@ -21,8 +21,8 @@ import { administratorsFirst, withRights } from './trace.ts';
 
 const fail = failOf<'POST /api/hand-overs/:id/undo'>();
 
-/** Takes the last hand over back: all of it, or nothing. It is a draft again, unless there is another one.
- *  @throws HttpError 404, 409 `hand-overs/cannot-undo` where its day is over, or somebody has changed the same since */
+/** Reverts the last handover completely, or not at all. It becomes a draft again, unless there is a new draft.
+ *  @throws HttpError 404, 409 `hand-overs/cannot-undo` after a day, or after a later change of the same data */
 export async function undoHandOver(site: Parts, { id, by }: { id: string; by: string }): Promise<HandOver> {
   const { config, db, now } = site;
   return write(db, 'rights', async (trx) => {
@@ -59,7 +59,7 @@ export async function undoHandOver(site: Parts, { id, by }: { id: string; by: st
   });
 }
 
-/** What accounts are to hold again, where that is not what they hold. */
+/** Returns the rights that accounts get back, for accounts whose rights differ. */
 async function changesBack({ administrator, now }: Parts, trx: Transaction<Database>, { trace }: LastHandOver) {
   const isInForce = ({ lastDay }: GivenRight) => lastDay === null || lastDay >= dayOf(now());
   const accounts = new Map(trace.rights.map(({ id, before, after }) => [id, { before, after }]));

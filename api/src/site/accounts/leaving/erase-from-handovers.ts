@@ -1,6 +1,7 @@
 import type { Db } from '../../../ground/db/connection.ts';
 
-/** Takes a person out of the handover that is prepared and out of the last one, whose rows are about several people. */
+/** Removes a person from the prepared committee handover and from the last one. Rows of handovers are about several
+ *  people and are not deleted. */
 export async function eraseFromHandovers(trx: Db, emailKey: string): Promise<void> {
   const drafts = await trx.selectFrom('hand_over_drafts').selectAll().execute();
   for (const { id, plan } of drafts) {
@@ -14,7 +15,7 @@ export async function eraseFromHandovers(trx: Db, emailKey: string): Promise<voi
   }
 }
 
-/** Empties the address of a person wherever it stands in a JSON text, and the name of the post that has it. */
+/** Empties each field of a JSON text that holds the address of the person, and the name of the post. */
 function withoutPerson(json: string, emailKey: string): string {
   const isAddress = (value: unknown) => typeof value === 'string' && value.toLowerCase() === emailKey;
   return JSON.stringify(JSON.parse(json), (_key, value: unknown) => {

@@ -13,13 +13,13 @@ import { eraseFromHandovers } from './erase-from-handovers.ts';
 
 type Parts = Pick<Site, 'db' | 'declarations' | 'now' | 'photoStorage'>;
 
-/** Photographer of a Foto of the Week whose account is erased. */
 const FORMER_PHOTOGRAPHER = 'A former member';
-/** Photos that go at once. */
+/** Number of photos that are deleted in one batch. */
 const PAGE = 100;
 
-/** Erases the accounts that can come back no more, with everything of them; of others that were deleted, what they never
- *  showed. Broken off, it goes on with the next call. The declarations of the tables say what becomes of most rows. */
+/** Erases the data of deleted accounts after the week in which they can be restored, and photos of younger deleted
+ *  accounts that were never published. An interrupted run continues with the next call. The personal-data declarations
+ *  of the tables state how most rows are erased. */
 export async function eraseLeft(site: Parts): Promise<void> {
   const { db, declarations, now } = site;
   for (const { account_id } of await leftAccounts(db).execute()) await erasePhotos(site, account_id, isShownNowhere);
@@ -43,7 +43,7 @@ export async function eraseLeft(site: Parts): Promise<void> {
   }
 }
 
-/** Erases what the activity log and the histories of Fotos of the Week say of portfolios, captions and photos that go. */
+/** Erases activity log entries and Foto of the Week histories of deleted portfolios, captions and photos. */
 async function eraseHistory(trx: Db, id: string): Promise<void> {
   const gone = trx
     .selectFrom('portfolios')
@@ -66,7 +66,8 @@ async function eraseHistory(trx: Db, id: string): Promise<void> {
   }
 }
 
-/** Returns whether a JSON text names a photo that goes with the account, or one that stays together with its name. */
+/** Returns an SQL condition: whether a JSON text names a photo that is erased with the account, or one that stays
+ *  together with the person's name. */
 function isAboutPhotoOf(trx: Db, id: string, text: RawBuilder<string>): RawBuilder<boolean> {
   const going = photosThatGo(trx, id).select('photos.id');
   return sql<boolean>`exists (select 1 from photos as own where own.owner_id = ${id} and ${text} like '%' || own.id || '%'
@@ -74,7 +75,7 @@ function isAboutPhotoOf(trx: Db, id: string, text: RawBuilder<string>): RawBuild
       where portfolios.owner_id = ${id} and lower(${text}) like '%' || lower(portfolios.name) || '%')))`;
 }
 
-/** The files first: once its row is gone, nobody knows that a file is to go for good. */
+/** Deletes the files first: without its row, a file that must be deleted can no longer be found. */
 async function erasePhotos({ db, photoStorage }: Parts, id: string, only?: typeof isShownNowhere): Promise<void> {
   const going = photosThatGo(db, id)
     .$if(only !== undefined, (query) => query.where(only!))
@@ -88,7 +89,7 @@ async function erasePhotos({ db, photoStorage }: Parts, id: string, only?: typeo
   }
 }
 
-/** Erases the name of the account next to its photos that stay: the name of one of its portfolios. */
+/** Erases the name of the account as photographer of photos that stay: the name of one of its portfolios. */
 async function eraseCredits(trx: Db, id: string): Promise<void> {
   const names = trx
     .selectFrom('portfolios')
@@ -105,7 +106,7 @@ async function eraseCredits(trx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** What is the society's of what an account uploaded belongs to a row from then on that says nothing, and lets nobody in. */
+/** Replaces an account whose photos stay with the society by an anonymous row that cannot sign in. */
 async function eraseAccount(trx: Db, id: string): Promise<void> {
   const photo = await trx.selectFrom('photos').select('id').where('owner_id', '=', id).limit(1).executeTakeFirst();
   if (!photo) {

@@ -19,13 +19,13 @@ import { backMail, leftMail } from './leaving-mail.ts';
 
 type Parts = Pick<Site, 'administrator' | 'config' | 'now' | 'society'>;
 
-/** What a deleted account comes back to, beside the rows that wait for it. */
+/** State that a deleted account gets back when it is restored, in addition to its rows. */
 interface Kept {
-  /** What nobody had decided yet about its captions and photos. */
+  /** Open moderation cases about captions and photos of the account. */
   cases: Selectable<ReviewCaseRow>[];
 }
 
-/** Why an account cannot be deleted, in a sentence; undefined where it can. */
+/** Returns the reason why an account cannot be deleted, as a sentence; undefined if it can. */
 export async function obstacleToLeaving(
   { administrator, config, now }: Parts,
   db: Db,
@@ -41,10 +41,10 @@ export async function obstacleToLeaving(
   return 'You are the only administrator. Name another under People first, so that the site stays in someone’s hands.';
 }
 
-/** Deletes an account, so that it can come back for a week: its sessions, rights and links with committee entries end for
- *  good, and its portfolios and captions are hidden with what is asked about them. What it put into galleries is the
- *  society's. In a transaction that has the locks `rights`, `content` and that of the account.
- *  @returns until when it can come back */
+/** Deletes an account, which can be restored for a week. Sessions, rights and links with committee entries end for
+ *  good. Portfolios and captions are hidden with their moderation cases. Photos in galleries stay with the society. The
+ *  transaction must hold the locks `rights`, `content` and the lock of the account.
+ *  @returns end of the time in which the account can be restored */
 export async function leave(
   { administrator, config, now, society }: Parts,
   trx: Db,
@@ -72,16 +72,16 @@ export async function leave(
   return until;
 }
 
-/** Ends what an account may do for the society, and logs it. Nothing of it waits for a return: nobody could see it, or end
- *  it.
- *  @returns what the account held */
+/** Ends the rights of an account and logs the change. Rights do not return with the account: nobody could see or end
+ *  them meanwhile.
+ *  @returns the ended rights */
 async function endRights(
   trx: Db,
   id: string,
   { administratorId, now }: { administratorId: string | undefined; now: Date },
 ): Promise<GivenRight[]> {
   const [person] = await listPeople(trx, { administratorId, only: id, now });
-  const { rights, name, email } = person!; // the caller has looked that the account is there
+  const { rights, name, email } = person!; // the caller has checked that the account exists
   await saveGiven(trx, id, []);
   if ((await findSetting(trx, 'seeded-administrator')) === id) {
     await trx.deleteFrom('settings').where('name', '=', 'seeded-administrator').execute();
@@ -95,8 +95,8 @@ async function endRights(
   return rights;
 }
 
-/** Brings a deleted account back as it was, but as a plain member.
- *  @returns false for one that was not deleted, or is over */
+/** Restores a deleted account, as a plain member.
+ *  @returns false if the account was not deleted or can no longer be restored */
 export async function comeBack(
   { now, society }: Pick<Parts, 'now' | 'society'>,
   trx: Db,
@@ -120,7 +120,7 @@ export async function comeBack(
   return true;
 }
 
-/** Whether an account was deleted so long ago that it cannot come back. */
+/** Returns whether the time in which a deleted account can be restored has passed. */
 export async function isOver(db: Db, accountId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('account_deletions')
@@ -131,7 +131,7 @@ export async function isOver(db: Db, accountId: string, now: Date): Promise<bool
   return row !== undefined;
 }
 
-/** Whether nobody has decided yet about something of an account that goes with it. */
+/** Matches open moderation cases about captions or photos of an account. */
 function isOpenAbout(trx: Db, accountId: string) {
   const captions = trx.selectFrom('captions').select('id').where('account_id', '=', accountId);
   return (where: ExpressionBuilder<Database, 'review_cases'>) =>
@@ -144,7 +144,7 @@ function isOpenAbout(trx: Db, accountId: string) {
     ]);
 }
 
-/** Whether what a case is about was not deleted meanwhile. */
+/** Returns whether the caption or photo of a case still exists. */
 async function isThere(trx: Db, { caption_id, photo_id }: Selectable<ReviewCaseRow>): Promise<boolean> {
   const subject =
     caption_id === null

@@ -5,7 +5,7 @@ import { clockName } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 import { instantInWords } from '../../../ground/text/instant.ts';
 
-/** Tells somebody that their account was deleted, which rights ended with it, and until when it can come back. */
+/** Creates the mail about a deleted account: the ended rights, and until when the account can be restored. */
 export function leftMail(
   society: Society,
   recipient: string,
@@ -24,7 +24,7 @@ export function leftMail(
   ]);
 }
 
-/** Tells somebody that their account is back. */
+/** Creates the mail about a restored account. */
 export function backMail(society: Society, recipient: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} account is back`, [
     `somebody has signed in to your deleted ${society.shortName} account. Your portfolios, captions and bookings are back. Rights on the website are not: an administrator can give them to you again.`,

@@ -14,11 +14,11 @@ export function leavingRoutes(app: FastifyInstance, site: Parts): void {
 
   endpoint(app, 'POST /api/account/deletions', async ({ body, user, request, reply, fail }) =>
     withPasskeyOrPassword(site, { user, request, password: body.password }, fail, async () => {
-      // Two administrators who leave at once are not both gone; nor does a portfolio come that is being saved.
+      // The locks keep two administrators from leaving at the same time, and a portfolio from being saved meanwhile.
       const until = await write(db, 'rights', async (trx) => {
         await alsoLock(trx, 'content');
         await alsoLock(trx, `account:${user.id}`);
-        const account = (await findAccount(trx, user.id))!; // the session is there, and goes with it
+        const account = (await findAccount(trx, user.id))!;
         const obstacle = await obstacleToLeaving(site, trx, user.id);
         if (obstacle !== undefined) throw fail(409, 'account/last-administrator', obstacle);
         return leave(site, trx, account);

@@ -21,9 +21,9 @@ const LEAVE = '/api/account/deletions';
 let server: TestServer;
 let administrator: Actor;
 let member: Actor;
-/** One in a portfolio, its portrait, one that is hidden, one in a gallery, one that is shown nowhere. */
+/** Photos in a portfolio, as portrait, hidden, in a gallery, and published nowhere. */
 let photos: Record<'own' | 'portrait' | 'hidden' | 'given' | 'unsaved', Photo>;
-/** The same, as they are filed once portfolio and gallery have them. */
+/** The same photos after portfolio and gallery were saved. */
 let filed: Photo[];
 beforeEach(async () => {
   server = await startServer();
@@ -75,7 +75,7 @@ async function addPhoto(): Promise<Photo> {
   return photo;
 }
 
-/** What visitors get that has something of the member in it, and what the society's officers do. */
+/** Responses to visitors that contain data of the member, and the views of the society's officers. */
 async function seen(app = server.app) {
   const at = async (url: string, headers = {}) => (await app.inject({ url, headers })).body;
   return {
@@ -94,7 +94,7 @@ it('asks for the password', async () => {
   expect((await account(member)).deletionObstacle).toBeNull();
 });
 
-it('is not for the last administrator', async () => {
+it('is refused to the last administrator', async () => {
   const { db } = server.services;
   expect((await account(administrator)).deletionObstacle).toMatch(/^You are the only administrator/);
   await saveGiven(db, member.id, [{ right: 'administrator', lastDay: null }]);
@@ -105,7 +105,7 @@ it('is not for the last administrator', async () => {
   expect((await account(administrator)).deletionObstacle).not.toBeNull();
 });
 
-it('takes everything off the site at once, in every process, and ends every session and right', async () => {
+it('removes everything from the site at once, in every process, and ends every session and right', async () => {
   const others = await openHouses(server.services.config, server.services.now);
   const another = await buildApp(others);
   onTestFinished(async () => {
@@ -130,7 +130,7 @@ it('takes everything off the site at once, in every process, and ends every sess
   expect(mail.map(({ subject }) => subject)).toContain('Your Fotosoc account was deleted');
 });
 
-it('cannot be shown by others, nor its addresses taken, while it can come back', async () => {
+it('hides the account and reserves its addresses while it can be restored', async () => {
   await leave();
   const { statusCode } = await as(administrator, 'PUT', '/api/review/portfolios/nightowl', { isShown: true });
   expect(statusCode).toBe(404);
@@ -143,7 +143,7 @@ it('cannot be shown by others, nor its addresses taken, while it can come back',
   expect(register.json()).toMatchObject({ code: 'auth/email-already-in-use' });
 });
 
-it('comes back as it was by signing in within a week', async () => {
+it('is reverted by signing in within a week', async () => {
   const [before, cases] = [await seen(), await caseCount()];
   await leave();
   server.wait(7 * DAY_MS - HOUR_MS);
@@ -162,8 +162,8 @@ it('comes back as it was by signing in within a week', async () => {
   expect(open).toHaveLength(cases);
 });
 
-describe('what a deleted account did for the society', () => {
-  it('has ended for good: it returns as a plain member', async () => {
+describe('the rights of a deleted account', () => {
+  it('end for good: the restored account is a plain member', async () => {
     const { db } = server.services;
     await saveGiven(db, member.id, [{ right: 'administrator', lastDay: null }]);
     await leave();
@@ -171,7 +171,7 @@ describe('what a deleted account did for the society', () => {
     expect(await db.selectFrom('account_rights').selectAll().execute()).toEqual([]);
   });
 
-  it('is named as ended in the log and in the mail', async () => {
+  it('are named as ended in the log and in the mail', async () => {
     await leave();
     expect((await sentMails(server)).join('\n')).toContain(`- ${RIGHT_TEXTS.galleries.may}`);
     const log = await as(administrator, 'GET', '/api/people/record');
@@ -180,7 +180,7 @@ describe('what a deleted account did for the society', () => {
     });
   });
 
-  it('names no committee entry when it returns', async () => {
+  it('name no committee entry after the return', async () => {
     const { db } = server.services;
     const tie = { as: administrator, body: { email: EMAIL } };
     expect((await server.call('PUT', '/api/people/committee/chair', tie)).statusCode).toBe(200);
@@ -191,7 +191,7 @@ describe('what a deleted account did for the society', () => {
     expect(row).toEqual({ is_committee: 0 });
   });
 
-  it('does not come back by a new gift of rights to its address: that is an invitation', async () => {
+  it('do not return by a new gift of rights to the address, which is an invitation', async () => {
     await leave();
     const body = { email: EMAIL, rights: [{ right: 'loans', lastDay: null }] };
     const reply = await server.call('POST', '/api/people', { as: administrator, body });
@@ -200,7 +200,7 @@ describe('what a deleted account did for the society', () => {
   });
 });
 
-it('deletes once where it is asked ten times at once', async () => {
+it('deletes once if ten requests arrive together', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, async () => leave()));
   const statuses = replies.map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
@@ -210,7 +210,7 @@ it('deletes once where it is asked ten times at once', async () => {
   );
 });
 
-it('leaves its address free after a week, whether or not the sweep has come', async () => {
+it('releases the address after a week, also before the sweep has run', async () => {
   await leave();
   server.wait(7 * DAY_MS + HOUR_MS);
   const body = { email: EMAIL, password: PASSWORD };
@@ -218,7 +218,7 @@ it('leaves its address free after a week, whether or not the sweep has come', as
   expect(await account({ ...member, cookie: cookiesOf(await logIn()) })).toMatchObject({ portfolios: 0, captions: 0 });
 });
 
-it('is erased after a week: nothing of the person is in any table, and only what they gave to the society is left', async () => {
+it('erases the account after a week: no table names the person, and only photos given to the society stay', async () => {
   const { db } = server.services;
   await db.insertInto('equipment').values({ id: 'tripod', name: 'Tripod', quantity: 9 }).execute();
   const book = async (id: string, starts_at: string, ends_at: string) => {
@@ -247,7 +247,7 @@ it('is erased after a week: nothing of the person is in any table, and only what
   expect(await found()).toEqual({});
 });
 
-/** In how many rows of each table the member is named. */
+/** Returns the number of rows of each table that name the member. */
 async function found(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of await listTables()) {

@@ -3,7 +3,7 @@ import { clockName } from '@fotosoc/contract/society-clock';
 import { instantInWords } from '../../../ground/text/instant.ts';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
-/** Brings the link by which somebody shows that an address is theirs. */
+/** Creates the mail with the link that confirms an e-mail address. */
 export function confirmMail(society: Society, recipient: string, link: string): Mail {
   return mail(society, recipient, `Confirm your e-mail address for ${society.shortName}`, [
     `somebody, hopefully you, says that this is the e-mail address of their ${society.shortName} account. Confirm it here:`,
@@ -12,8 +12,8 @@ export function confirmMail(society: Society, recipient: string, link: string): 
   ]);
 }
 
-/** Tells the address that an account had that the account has another one.
- *  @param wayBack link that gives the address back; undefined where the account has returned to an older address */
+/** Creates the mail to the previous address of an account whose address has changed.
+ *  @param wayBack link that restores the previous address; undefined if the account has returned to an older address */
 export function changedEmailMail(
   society: Society,
   recipient: string,
@@ -33,7 +33,7 @@ export function changedEmailMail(
   ]);
 }
 
-/** Tells somebody that their password is another one. */
+/** Creates the mail about a changed password. */
 export function changedPasswordMail(society: Society, recipient: string, publicUrl: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} password was changed`, [
     `the password of your ${society.shortName} account was changed just now, and all other devices were signed out.`,

@@ -23,7 +23,7 @@ import { findOwnAccount } from './queries.ts';
 
 type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 
-/** What a member looks at and changes of their own account, its address aside. */
+/** Routes by which members read and change their own account, except its e-mail address. */
 export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails, now } = site;
 
@@ -66,7 +66,7 @@ export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
       const passwordHash = await hashPassword(body.newPassword, { isFirst: true });
       const device = await findDevice(site, request, user.id);
       const signedOut = await write(db, `account:${user.id}`, async (trx) => {
-        const account = (await findAccount(trx, user.id))!; // the session is there, and goes with it
+        const account = (await findAccount(trx, user.id))!;
         await changePassword(trx, user.id, passwordHash, now());
         await queueMail(trx, changedPasswordMail(site.society(), account.email, config.publicUrl), now());
         const session = await findTokenHash(trx, sessionToken(config, request)!);

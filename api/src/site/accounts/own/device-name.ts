@@ -1,4 +1,5 @@
-/** The first of each that the text names: browsers name those that they descend from as well, so the order counts. */
+/** Device names, in order of precedence: browsers also name the browsers that they descend from, and the first match
+ *  counts. */
 const MACHINES: [pattern: RegExp, name: string][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -18,8 +19,7 @@ const BROWSERS: [pattern: RegExp, name: string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** What somebody signs in with as they would call it, e.g. `iPhone, Safari`, by what the browser says of itself; empty where
- *  it names nothing known. */
+/** Returns a device's name from its user agent, e.g. `iPhone, Safari`; empty if nothing in the user agent is known. */
 export function deviceName(userAgent = ''): string {
   return [MACHINES, BROWSERS]
     .flatMap((known) => known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])

@@ -2,8 +2,8 @@ import type { Device } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../ground/db/connection.ts';
 import { deviceIdOf, findTokenHash, type Lifetime } from '../session-store.ts';
 
-/** Where an account is signed in, the device used last first.
- *  @param thisId the device that asks */
+/** Returns the signed-in devices of an account, most recently used first.
+ *  @param thisId device that made the request */
 export async function listDevices(
   db: Db,
   accountId: string,
@@ -23,7 +23,7 @@ export async function listDevices(
   });
 }
 
-/** @returns whether there was such a device */
+/** @returns whether the device existed */
 export async function signOutDevice(db: Db, accountId: string, id: string): Promise<boolean> {
   const rows = await db
     .selectFrom('sessions')
@@ -40,8 +40,8 @@ export async function signOutDevice(db: Db, accountId: string, id: string): Prom
   return true;
 }
 
-/** Ends every session of an account but that of a token.
- *  @returns how many ended */
+/** Ends every session of an account except the session of a token.
+ *  @returns number of ended sessions */
 export async function signOutOthers(db: Db, accountId: string, token: string): Promise<number> {
   const own = await findTokenHash(db, token);
   const { numDeletedRows } = await db

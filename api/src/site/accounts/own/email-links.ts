@@ -10,8 +10,9 @@ import { confirmMail } from './account-mail.ts';
 
 const LIFETIME_MS: Record<EmailLink['act'], number> = { confirm: DAY_MS, 'give-back': 7 * DAY_MS };
 
-/** Makes a link about an address of an account; of those that confirm one, the account's earlier ones end.
- *  @returns its token, which is nowhere else: only its hash is stored */
+/** Creates a link about an address of an account. A new confirmation link ends the account's earlier confirmation
+ *  links.
+ *  @returns token of the link, which is not stored: the database holds its hash */
 export async function insertEmailLink(
   trx: Db,
   {
@@ -40,12 +41,12 @@ export async function insertEmailLink(
   return token;
 }
 
-/** When a link that is made now can give an address back no longer. */
+/** Returns the expiry of a link that is created now and restores an address. */
 export function giveBackEnd(now: Date): Date {
   return new Date(now.getTime() + LIFETIME_MS['give-back']);
 }
 
-/** Mails the link by which the holder of an account shows that an address is theirs. */
+/** Queues the mail with the link that confirms an address. */
 export async function queueConfirmMail(
   trx: Db,
   { accountId, email, publicUrl, society }: { accountId: string; email: string; publicUrl: string; society: Society },
@@ -55,7 +56,7 @@ export async function queueConfirmMail(
   await queueMail(trx, confirmMail(society, email, emailLinkAt(publicUrl, token)), now);
 }
 
-/** Where somebody follows a link about an address. */
+/** Returns the URL of a link about an address. */
 export function emailLinkAt(publicUrl: string, token: string): string {
   return `${publicUrl}/confirm-email?token=${token}`;
 }
@@ -64,7 +65,7 @@ export async function deleteConfirmLinks(trx: Db, accountId: string): Promise<vo
   await trx.deleteFrom('email_links').where('account_id', '=', accountId).where('act', '=', 'confirm').execute();
 }
 
-/** The link of a token, while it works. */
+/** Returns the link of a token; undefined if the link is unknown or expired. */
 export async function findEmailLink(db: Db, token: string, now: Date): Promise<EmailLinkRow | undefined> {
   return db
     .selectFrom('email_links')
@@ -74,7 +75,7 @@ export async function findEmailLink(db: Db, token: string, now: Date): Promise<E
     .executeTakeFirst();
 }
 
-/** The address that waits to become the account's, if one does. */
+/** Returns the address that becomes the account's after its confirmation, if there is a pending change. */
 export async function findNewEmail(db: Db, accountId: string, now: Date): Promise<string | undefined> {
   const link = await db
     .selectFrom('email_links')

@@ -38,8 +38,8 @@ const failLink = failOf<'GET /api/email-links' | 'POST /api/email-links'>();
 const failTaken = failOf<'PUT /api/account/email' | 'POST /api/email-links'>();
 const failMail = failOf<'PUT /api/account/email' | 'POST /api/account/email/links'>();
 
-/** An address is confirmed, or becomes that of an account, by a link that is mailed to it; the address before can take the
- *  account back for a week. */
+/** Routes by which an address is confirmed or becomes the account's, by a mailed link. The previous address can restore
+ *  the account for a week. */
 export function emailRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails, now } = site;
 
@@ -86,7 +86,7 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     const nobodysPassword = act === 'give-back' ? await hashPassword(newToken()) : undefined;
     const done = await write(db, `account:${account_id}`, async (trx) => {
       const link = await requireLink(trx, body.token);
-      const account = (await findAccount(trx, account_id))!; // its links go with it
+      const account = (await findAccount(trx, account_id))!;
       await move(trx, account, link);
       const kind =
         act === 'give-back'
@@ -103,13 +103,15 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     return done;
   });
 
-  /** Tells the address that the account had, with the way back where there is one. */
+  /** Moves the account to the new address and mails the previous address, with the link that restores the account if
+   *  there is one. */
   async function move(trx: Db, account: AccountRow, link: EmailLinkRow): Promise<void> {
     if (link.email_key === account.email_key) return confirmCurrent(trx, account);
     const token = await moveEmail(trx, account, link, now()).catch((error: unknown) => {
       throw isUniqueConflict(error) ? taken(link.email) : error;
     });
-    // Asked afterwards: on PostgreSQL the update may have waited for an account that was just giving this address up.
+    // The check must follow the update: on PostgreSQL the update may have waited for an account that was just releasing
+    // this address.
     await requireFree(trx, link.email, account.id);
     const wayBack =
       token === undefined ? undefined : { link: emailLinkAt(config.publicUrl, token), until: giveBackEnd(now()) };
@@ -121,14 +123,15 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     await deleteConfirmLinks(trx, id);
   }
 
-  /** Whoever changed the address may know the password, and be signed in. */
+  /** Restores the previous address and ends all access: the person who changed the address may know the password and be
+   *  signed in. */
   async function giveBack(trx: Db, { id }: AccountRow, nobodysPassword: string): Promise<string> {
     await endAccess(trx, (await findAccount(trx, id))!);
     await updatePasswordHash(trx, id, nobodysPassword);
     return insertReset(trx, id, now());
   }
 
-  /** @throws HttpError 409 for an address that is another account's, or could be given back to one */
+  /** @throws HttpError 409 if the address belongs to another account, or could be restored to another account */
   async function requireFree(within: Db, email: string, accountId: string): Promise<void> {
     const holder = await findAccountByEmail(within, email);
     const keeper = await findKeeper(within, emailKey(email), now());
@@ -143,7 +146,7 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
   }
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
-    if (config.readOnly) return; // nothing can be counted, and a link only be looked at
+    if (config.readOnly) return; // a read-only site cannot count, and the link can only be viewed
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `email-link:${visitorKey(ip)}`, rate, now: now(), fail: failLink });
   }

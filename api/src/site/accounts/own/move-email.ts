@@ -3,9 +3,11 @@ import type { AccountRow, EmailLinkRow } from '../tables.ts';
 import { deletePasskeyRecoveries } from '../passkeys/queries.ts';
 import { insertEmailLink } from './email-links.ts';
 
-/** Gives an account the address of a link that was mailed to it. An older address wins over every later one: a return to an
- *  older address ends the links of the later ones, and the links of still older addresses go on for their seven days.
- *  @returns token of the link that gives the replaced address back; undefined where the account returns to an older address */
+/** Moves an account to the address of a mailed link. An older address wins over every later one: a return to an
+ *  older address ends the links of the later ones, and the links of still older addresses stay valid for their seven
+ *  days.
+ *  @returns token of the link that restores the replaced address; undefined if the account returns to an older
+ *  address */
 export async function moveEmail(
   trx: Db,
   account: AccountRow,
@@ -22,7 +24,7 @@ export async function moveEmail(
     .where('account_id', '=', id)
     .where((where) => where.or([where('act', '=', 'confirm'), where('email_key', '=', email_key)]))
     .execute();
-  // Each of these links was mailed to an address that does not have the account any more.
+  // These links were mailed to an address that no longer belongs to the account.
   await trx.deleteFrom('password_resets').where('account_id', '=', id).execute();
   await deletePasskeyRecoveries(trx, id);
   if (rank > account.email_rank) {
@@ -38,7 +40,7 @@ export async function moveEmail(
   return undefined;
 }
 
-/** The rank that an address of an account had before, while the address can still be given back. */
+/** Returns the rank of an earlier address of an account, while the address can still be restored. */
 async function findRank(
   trx: Db,
   { account_id, email_key }: EmailLinkRow,

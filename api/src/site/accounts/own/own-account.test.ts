@@ -30,7 +30,7 @@ const logIn = async (email: string, password: string) =>
   (await server.call('POST', '/api/auth/login', { body: { email, password } })).statusCode;
 const isSignedIn = async (as: Actor) =>
   (await server.call('GET', '/api/auth/session', { as })).json<{ user: unknown }>().user !== null;
-/** Returns the token of the link about an address that was mailed to somebody. */
+/** Returns the token of a mailed link about an address. */
 const linkTo = async (recipient: string, subject = 'Confirm your e-mail address') => {
   await server.services.background.idle();
   const folder = path.join(server.services.config.dataDir, 'outbox');
@@ -47,7 +47,7 @@ const changeEmail = async (email: string, password = PASSWORD) =>
 const changePassword = async (password: string, newPassword = NEW_PASSWORD) =>
   server.call('PUT', '/api/account/password', { as: member, body: { password, newPassword } });
 
-/** The same account elsewhere, a minute later than anything before. */
+/** Signs the same account in on another device, one minute later. */
 async function elsewhere(): Promise<Actor> {
   server.wait(MINUTE_MS);
   const { db, now } = server.services;
@@ -55,7 +55,7 @@ async function elsewhere(): Promise<Actor> {
 }
 
 describe('signed-in devices', () => {
-  it('are listed by name, the one used last first', async () => {
+  it('are listed by name, most recently used first', async () => {
     await elsewhere();
     expect(await devices()).toMatchObject([
       { name: 'Mac, Firefox', seenAt: '2026-11-24T12:01:00.000Z', isThis: false },
@@ -63,7 +63,7 @@ describe('signed-in devices', () => {
     ]);
   });
 
-  it('are signed out each by itself, and only by their account', async () => {
+  it('are signed out one by one, and only by their account', async () => {
     const [other, stranger] = [await elsewhere(), await server.signUp()];
     const { id } = (await devices()).find(({ isThis }) => !isThis)!;
     const signOut = async (as: Actor) => (await server.call('DELETE', `/api/account/devices/${id}`, { as })).statusCode;
@@ -73,7 +73,7 @@ describe('signed-in devices', () => {
     expect([await isSignedIn(other), await isSignedIn(member)]).toEqual([false, true]);
   });
 
-  it('are all signed out but this one', async () => {
+  it('are signed out together, except the current device', async () => {
     const others = [await elsewhere(), await elsewhere()];
     const reply = await server.call('DELETE', '/api/account/devices', { as: member });
     expect(reply.json()).toEqual({ signedOut: 2 });
@@ -82,7 +82,7 @@ describe('signed-in devices', () => {
 });
 
 describe('a password', () => {
-  it('is changed by who knows it; all other devices are signed out', async () => {
+  it('is changed with the current password; all other devices are signed out', async () => {
     const other = await elsewhere();
     expect((await changePassword(PASSWORD)).json()).toEqual({ signedOut: 1 });
     expect([await isSignedIn(member), await isSignedIn(other)]).toEqual([true, false]);
@@ -90,7 +90,7 @@ describe('a password', () => {
     expect((await account()).passwordChangedAt).toBe('2026-11-24T12:01:00.000Z');
   });
 
-  it('stays as it is for who does not, or chooses a weak one', async () => {
+  it('stays unchanged after a wrong current password or a weak new one', async () => {
     expect((await changePassword('wrong horse')).json()).toMatchObject({
       fields: { password: 'That is not your password.' },
     });
@@ -111,7 +111,7 @@ describe('an address', () => {
     expect((await follow(token)).json()).toMatchObject({ code: 'account/link-not-found' });
   });
 
-  it('is another one once its link was opened', async () => {
+  it('changes once its link was opened', async () => {
     expect((await changeEmail('grace@example.org')).statusCode).toBe(202);
     expect(await account()).toMatchObject({ email: member.email, newEmail: 'grace@example.org' });
     await follow(await linkTo('grace@example.org'));
@@ -119,7 +119,7 @@ describe('an address', () => {
     expect([await logIn(member.email, PASSWORD), await logIn('grace@example.org', PASSWORD)]).toEqual([401, 200]);
   });
 
-  it('stays where it was not, or not within a day, or thought better of', async () => {
+  it('stays unchanged if the link was not opened, expired, or the change was cancelled', async () => {
     expect((await changeEmail('grace@example.org', 'wrong horse')).statusCode).toBe(401);
     await changeEmail('grace@example.org');
     const first = await linkTo('grace@example.org');
@@ -131,7 +131,7 @@ describe('an address', () => {
     expect(await account()).toMatchObject({ email: member.email, newEmail: null });
   });
 
-  it('takes the account back within a week, from everybody who is in it', async () => {
+  it('restores the account within a week and signs out everybody else', async () => {
     await changeEmail('thief@example.org');
     await follow(await linkTo('thief@example.org'));
     server.wait(6 * DAY_MS);
@@ -145,7 +145,7 @@ describe('an address', () => {
     expect(await logIn(member.email, NEW_PASSWORD)).toBe(200);
   });
 
-  it('is free for others after that week', async () => {
+  it('is available to others after that week', async () => {
     await changeEmail('grace@example.org');
     await follow(await linkTo('grace@example.org'));
     server.wait(8 * DAY_MS);
@@ -154,7 +154,7 @@ describe('an address', () => {
     expect((await server.call('POST', '/api/auth/register', { body })).statusCode).toBe(201);
   });
 
-  it('is never one of another account', async () => {
+  it('cannot be the address of another account', async () => {
     await server.signUp('taken@example.org');
     expect((await changeEmail('taken@example.org')).json()).toMatchObject({ code: 'auth/email-already-in-use' });
     await changeEmail('soon@example.org');

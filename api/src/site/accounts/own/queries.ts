@@ -52,7 +52,7 @@ export async function findOwnAccount(
   };
 }
 
-/** Names of the equipment that is out with whoever borrows by an address, each once. */
+/** Returns the distinct names of the equipment that is on loan to the holder of an address. */
 async function listBorrowed(db: Db, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bookings')

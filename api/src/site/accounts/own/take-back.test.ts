@@ -9,7 +9,7 @@ const STOLEN = 'horse staple battery';
 const NEW = 'clip paper desk lamp';
 
 let server: TestServer;
-/** The account as the owner registered it, with the address confirmed. */
+/** The owner's account as registered, with a confirmed address. */
 let account: Actor;
 beforeEach(async () => {
   server = await startServer({ RATE_FACTOR: '100' });
@@ -19,7 +19,7 @@ beforeEach(async () => {
   account = { id: '', email: OWNER, cookie: cookiesOf(reply) };
 });
 
-/** The token of the last link that was mailed to an address; the next mail is a second younger. */
+/** Returns the token of the last link mailed to an address, and advances the clock by a second. */
 const newest = async (recipient: string) => {
   const token = (await mailedTokens(server, recipient)).at(-1)!;
   server.wait(1000);
@@ -52,7 +52,7 @@ describe('an older confirmed address', () => {
     await follow(await newest(OWNER));
   });
 
-  it('takes the account back after a later one has done so', async () => {
+  it('restores the account after a later address has done so', async () => {
     await moveTo(FIRST);
     const ownersLink = await newest(OWNER);
     await moveTo(SECOND);
@@ -75,12 +75,12 @@ describe('an older confirmed address', () => {
   it('keeps its age when it is confirmed again as a new one', async () => {
     await moveTo(FIRST);
     await moveTo(OWNER);
-    expect(await mailedTokens(server, FIRST)).toHaveLength(1); // the one that confirmed it, and no way back
+    expect(await mailedTokens(server, FIRST)).toHaveLength(1); // the confirmation link only, and no link that restores the address
     await moveTo(SECOND);
     expect((await follow(await newest(OWNER))).statusCode).toBe(200);
   });
 
-  it('takes the account back after it was deleted and returned', async () => {
+  it('restores the account after a deletion and a return', async () => {
     await moveTo(FIRST);
     const ownersLink = await newest(OWNER);
     await server.call('POST', '/api/account/deletions', { as: account, body: { password: STOLEN } });
@@ -89,7 +89,7 @@ describe('an older confirmed address', () => {
     expect((await logIn(OWNER, NEW)).json()).toMatchObject({ isBack: true });
   });
 
-  it('wins over one that nobody had confirmed', async () => {
+  it('wins over an unconfirmed address', async () => {
     const body = { email: 'typo@example.org', password: STOLEN };
     account = { ...account, cookie: cookiesOf(await server.call('POST', '/api/auth/register', { body })) };
     await moveTo('right@example.org');
@@ -111,7 +111,7 @@ describe.each([
     },
   ],
 ])('%s', (_, act) => {
-  it('ends an e-mail change that waits for its link', async () => {
+  it('ends a pending e-mail change', async () => {
     await server.call('PUT', '/api/account/email', { as: account, body: { email: FIRST, password: STOLEN } });
     await act();
     expect((await follow(await newest(FIRST))).statusCode).toBe(404);
@@ -136,14 +136,14 @@ describe.each([
   });
 });
 
-it('a password change keeps the session and the device that act', async () => {
+it('a password change keeps the session and the device that made it', async () => {
   await changePassword();
   const session = await server.call('GET', '/api/auth/session', { as: account });
   expect(session.json()).toMatchObject({ user: { email: OWNER } });
   expect(await server.services.db.selectFrom('known_devices').select('token_hash').execute()).toHaveLength(1);
 });
 
-it('a reset link that was mailed to an address ends when the account gets another address', async () => {
+it('a reset link ends when the account moves away from its address', async () => {
   await follow(await newest(OWNER));
   await askForReset(OWNER);
   const token = await newest(OWNER);
@@ -151,7 +151,7 @@ it('a reset link that was mailed to an address ends when the account gets anothe
   expect(await choose(token)).toBe(400);
 });
 
-it('password changes of somebody with a session do not keep the holder of the mailbox from a reset', async () => {
+it('password changes by a session holder do not prevent a reset by the holder of the mailbox', async () => {
   let counted = 0;
   server.services.config.rates.passwordChangesPerAccount = { count: 5, windowSeconds: 86_400 };
   for (let change = 0; change < 6; change++) {

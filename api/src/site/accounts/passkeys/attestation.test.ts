@@ -20,7 +20,7 @@ CN=Key
 basicConstraints=critical,CA:FALSE
 crlDistributionPoints=URI:http://127.0.0.1:9/list`;
 
-/** A key and a certificate as makers of authenticators sign with. */
+/** Creates a key and a certificate like those of authenticator manufacturers. */
 function makeCertificate(): { key: string; certificate: Buffer } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-maker-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -35,7 +35,7 @@ function makeCertificate(): { key: string; certificate: Buffer } {
   return { key: readFileSync(key, 'utf8'), certificate: new X509Certificate(readFileSync(pem)).raw };
 }
 
-it('refuses a passkey with certificates of its maker, which name addresses to fetch', async () => {
+it('refuses a passkey with manufacturer certificates, which name addresses to fetch', async () => {
   const server = await startServer();
   const member = await server.signUpAdministrator();
   const { key, certificate } = makeCertificate();

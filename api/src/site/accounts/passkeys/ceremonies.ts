@@ -59,7 +59,8 @@ export function signingOptions(
   };
 }
 
-/** Returns the key pair that an authenticator has created for this site; undefined where anything about it is not right. */
+/** Returns the key pair that an authenticator has created for this site; undefined if the response is invalid in any
+ *  respect. */
 export async function verifyCreated(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   credential: CreatedCredential,
@@ -74,26 +75,26 @@ export async function verifyCreated(
     expectedRPID: hostname,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(() => undefined); // the library throws for every answer that it refuses
+  }).catch(() => undefined); // the library throws for every response that it refuses
   if (!verified?.verified) return undefined;
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   return { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), sign_count: counter };
 }
 
-/** Returns whether an answer brings no certificates of the authenticator's maker. Browsers leave them out, for the options
- *  ask for none; the library would fetch the revocation lists that certificates name, from any address. */
+/** Returns whether a response contains no manufacturer certificates. Browsers omit them, as the options request none;
+ *  the library would fetch the revocation lists that certificates name, from any address. */
 function isWithoutCertificates({ response: { attestationObject } }: CreatedCredential): boolean {
   try {
     const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
     const isSelfMade = ['none', 'packed'].includes(attestation.get('fmt'));
     return isSelfMade && attestation.get('attStmt').get('x5c') === undefined;
   } catch {
-    return false; // the library's decoder throws for what is no CBOR
+    return false; // the library's decoder throws for invalid CBOR
   }
 }
 
-/** Returns the new count of uses of a passkey that has signed the challenge for this site, with its user verified;
- *  undefined where anything about the answer is not right, such as a count that does not grow. */
+/** Returns the new use counter of a passkey that has signed the challenge for this site, with its user verified;
+ *  undefined if the response is invalid in any respect, such as a counter that does not grow. */
 export async function verifySigned(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   credential: SignedCredential,
@@ -111,7 +112,7 @@ export async function verifySigned(
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
       counter: passkey.sign_count,
     },
-  }).catch(() => undefined); // the library throws for every answer that it refuses
+  }).catch(() => undefined); // the library throws for every response that it refuses
   return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
 }
 

@@ -6,14 +6,14 @@ import type { ChallengePurpose } from './tables.ts';
 
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
-/** Use of a challenge by one browser. */
+/** Purpose and browser of a challenge. */
 interface ChallengeUse {
   purpose: ChallengePurpose;
-  /** See `bound_to` of the table. */
+  /** Value of the column `bound_to`. */
   boundTo: string;
 }
 
-/** Returns a new challenge, base64url, that counts once within five minutes. */
+/** Returns a new challenge, base64url, that is valid once within five minutes. */
 export async function insertChallenge(db: Db, { purpose, boundTo }: ChallengeUse, now: Date): Promise<string> {
   const challenge = newToken();
   const row = {
@@ -26,8 +26,8 @@ export async function insertChallenge(db: Db, { purpose, boundTo }: ChallengeUse
   return challenge;
 }
 
-/** Uses up the challenge that an authenticator has signed. Not in the transaction that accepts the signature: a refused
- *  answer uses the challenge up as well.
+/** Consumes the challenge that an authenticator has signed. Runs outside the transaction that accepts the signature: a
+ *  refused response consumes the challenge as well.
  *  @returns the challenge; undefined if it is unknown, expired, used, or another browser's */
 export async function takeChallenge(
   db: Db,

@@ -33,7 +33,7 @@ const signInAgain = async (): Promise<Actor> => {
   return { ...member, cookie: cookiesOf(reply) };
 };
 
-/** Adds a passkey at the moment at which a password is verified. */
+/** Adds a passkey while a password is being verified. */
 function addPasskeyDuringVerification(): void {
   const { verify } = argon2;
   vi.spyOn(argon2, 'verify').mockImplementationOnce(async (...how) => {
@@ -57,7 +57,7 @@ it.each<[string, string, object]>([
   expect(links.map(({ email }) => email)).toEqual([member.email]);
 });
 
-it('a passkey that is removed leaves no confirmation to other sessions', async () => {
+it('a removed passkey leaves no confirmation to other sessions', async () => {
   const confirmedMember = await confirmByPassword(member);
   const { authenticator, passkey } = await addPasskey(server, confirmedMember);
   const thief = await confirmed(server, await signInAgain(), authenticator);
@@ -78,7 +78,7 @@ it('a recovery leaves no confirmation', async () => {
   expect(await answerOf('POST', '/api/account/passkey-challenges', { as: thief })).toEqual(UNCONFIRMED);
 });
 
-it('one confirmation by password adds one passkey of several that arrive together', async () => {
+it('one confirmation by password adds one passkey of several requests that arrive together', async () => {
   const as = await confirmByPassword(member);
   const credentials = await Promise.all(
     Array.from({ length: 4 }, async () => newAuthenticator(server).create(await creationOptions(server, as))),

@@ -4,7 +4,7 @@ import { startServer } from '../../../../test/server.ts';
 import { insertEmailLink } from '../own/email-links.ts';
 import { confirmEmail } from '../queries.ts';
 
-it('names a passkey to confirmed addresses alone: others may be of strangers', async () => {
+it('does not name a passkey to unconfirmed addresses, which may belong to strangers', async () => {
   const server = await startServer();
   const { db, now } = server.services;
   const member = await server.signUpAdministrator();

@@ -4,7 +4,8 @@ import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
 import type { Site } from '../../site.ts';
 import type { AccountRow } from '../tables.ts';
 
-/** Mails news about the passkeys of an account to its address, and to each address that can still take the account back. */
+/** Mails a change of the passkeys of an account to its address, and to each address that can still restore the
+ *  account. */
 export async function mailAllAddresses(
   { now }: Pick<Site, 'now'>,
   trx: Db,
@@ -25,7 +26,7 @@ export async function mailAllAddresses(
   for (const [recipient, isConfirmed] of recipients) await queueMail(trx, makeMail(recipient, isConfirmed), now());
 }
 
-/** Tells that an account has one more passkey. */
+/** Creates the mail about an added passkey. */
 export function addedPasskeyMail(society: Society, name: string, publicUrl: string) {
   return makeMail(society, `Your ${society.shortName} account has a new passkey`, (isConfirmed) => [
     `${describe(name, isConfirmed)} was added to your ${society.shortName} account just now. You can sign in with it, and you confirm changes of your account with it.`,
@@ -33,7 +34,7 @@ export function addedPasskeyMail(society: Society, name: string, publicUrl: stri
   ]);
 }
 
-/** Tells that an account has one passkey less. */
+/** Creates the mail about a removed passkey. */
 export function removedPasskeyMail(society: Society, name: string, publicUrl: string) {
   return makeMail(society, `A passkey of your ${society.shortName} account was removed`, (isConfirmed) => [
     `${describe(name, isConfirmed)} was removed from your ${society.shortName} account just now.`,
@@ -41,7 +42,7 @@ export function removedPasskeyMail(society: Society, name: string, publicUrl: st
   ]);
 }
 
-/** Tells that an account has no passkeys any longer. */
+/** Creates the mail about the removal of all passkeys. */
 export function recoveredMail(society: Society, publicUrl: string) {
   return makeMail(society, `All passkeys of your ${society.shortName} account were removed`, () => [
     `all passkeys of your ${society.shortName} account were removed just now, with a link from a mail and the password. You sign in and confirm changes with your password again.`,
@@ -49,7 +50,7 @@ export function recoveredMail(society: Society, publicUrl: string) {
   ]);
 }
 
-/** Brings the link by which the holder of an account removes lost passkeys. */
+/** Creates the mail with the link that removes lost passkeys. */
 export function recoveryMail(society: Society, link: string) {
   return makeMail(society, `Remove the lost passkeys of your ${society.shortName} account`, () => [
     `somebody who is signed in to your ${society.shortName} account, hopefully you, has lost its passkeys. Remove them here:`,
@@ -62,7 +63,8 @@ function notYou(publicUrl: string): string {
   return `If it was not you, choose a new password at once: ${publicUrl}/reset-password`;
 }
 
-/** @param isConfirmed whether the recipient reads the mail of the account: strangers must not get words of its holder */
+/** @param isConfirmed whether the recipient has confirmed the address: the name, which the holder has chosen, must not
+ *  reach strangers */
 function describe(name: string, isConfirmed: boolean): string {
   return isConfirmed ? `the passkey “${name}”` : 'a passkey';
 }

@@ -25,7 +25,7 @@ const failFind = failOf<'PUT /api/account/passkeys/:id' | 'DELETE /api/account/p
 const failName = failOf<'POST /api/account/passkeys' | 'PUT /api/account/passkeys/:id'>();
 const failChange = failOf<'POST /api/account/passkeys' | 'DELETE /api/account/passkeys/:id'>();
 
-/** Routes by which members look after their passkeys. */
+/** Routes by which members manage their passkeys. */
 export function passkeyRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails, now } = site;
 
@@ -57,7 +57,7 @@ export function passkeyRoutes(app: FastifyInstance, site: Parts): void {
       requireRoom((await listPasskeys(trx, user.id)).length);
       const added = await insertPasskey(trx, { account_id: user.id, ...keyPair, transports, name }, now());
       if (!added) throw refused();
-      await endConfirmations(trx, user.id); // the password does not count any longer
+      await endConfirmations(trx, user.id); // the password alone no longer confirms actions
       await note(trx, user.id, { kind: 'passkey-addition', makeMail: addedPasskeyMail, name });
       return added;
     });
@@ -82,7 +82,7 @@ export function passkeyRoutes(app: FastifyInstance, site: Parts): void {
     await write(db, `account:${user.id}`, async (trx) => {
       const removed = await deletePasskey(trx, params.id, user.id);
       if (!removed) throw notFound();
-      await endConfirmations(trx, user.id, sessionToken(config, request)); // the passkey may be in other hands
+      await endConfirmations(trx, user.id, sessionToken(config, request)); // another person may have the passkey
       await note(trx, user.id, { kind: 'passkey-removal', makeMail: removedPasskeyMail, name: removed.name });
     });
     background.run(deliverMails);
@@ -104,7 +104,7 @@ export function passkeyRoutes(app: FastifyInstance, site: Parts): void {
     }: { kind: 'passkey-addition' | 'passkey-removal'; makeMail: typeof addedPasskeyMail; name: string },
   ): Promise<void> {
     await noteSecurityEvent(trx, { kind, accountId }, now());
-    const account = (await findAccount(trx, accountId))!; // the session is there, and goes with the account
+    const account = (await findAccount(trx, accountId))!;
     await mailAllAddresses(site, trx, account, makeMail(site.society(), name, config.publicUrl));
   }
 }

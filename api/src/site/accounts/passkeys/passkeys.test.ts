@@ -44,7 +44,7 @@ const UNCONFIRMED = [403, 'auth/unconfirmed'];
 const NO_CHALLENGE = [400, 'auth/invalid-challenge'];
 
 describe('adding a passkey', () => {
-  it('asks for a discoverable one with user verification, and for none that the account has', async () => {
+  it('requests a discoverable passkey with user verification, and excludes the account\'s passkeys', async () => {
     const { authenticator } = await addPasskey(server, member);
     const options = await creationOptions(server, await confirmed(server, member, authenticator));
     expect(options).toMatchObject({
@@ -83,7 +83,7 @@ describe('adding a passkey', () => {
     },
   );
 
-  it('takes a challenge once, for five minutes, in its own session', async () => {
+  it('accepts a challenge once, for five minutes, in its own session', async () => {
     const options = await creationOptions(server, member);
     const credential = newAuthenticator(server).create(options);
     server.wait(1000);
@@ -98,16 +98,16 @@ describe('adding a passkey', () => {
     expect(await send(late, await server.signUpWith('loans'))).toEqual(NO_CHALLENGE);
   });
 
-  it('adds one of two that arrive together with one challenge', async () => {
+  it('adds one of two passkeys that arrive together with one challenge', async () => {
     const credential = newAuthenticator(server).create(await creationOptions(server, member));
     const replies = await Promise.all([send(credential), send(credential)]);
-    // The second finds the challenge used up, or its confirmation ended by the first.
+    // The second request finds the challenge consumed, or its confirmation ended by the first.
     expect(replies.filter(([status]) => status === 201)).toHaveLength(1);
     expect(replies.filter(([status]) => status === 400 || status === 403)).toHaveLength(1);
     expect(await listNames()).toEqual(['Phone']);
   });
 
-  it('refuses a passkey that an account has already', async () => {
+  it('refuses a passkey that an account already has', async () => {
     const { authenticator } = await addPasskey(server, member);
     const other = await server.signUpWith('loans');
     expect(await send(authenticator.create(await creationOptions(server, other)), other)).toEqual([
@@ -116,7 +116,7 @@ describe('adding a passkey', () => {
     ]);
   });
 
-  it('refuses the eleventh, also where two tenths arrive together', async () => {
+  it('refuses the eleventh passkey, also if two tenth ones arrive together', async () => {
     let as = member;
     for (let count = 1; count <= 9; count++) {
       const { authenticator } = await addPasskey(server, as);
@@ -126,7 +126,7 @@ describe('adding a passkey', () => {
     const created = [];
     for (const one of credentials) created.push(one.create(await creationOptions(server, as)));
     const replies = await Promise.all(created.map(async (one) => send(one, as)));
-    // The one that comes second finds ten passkeys, or a confirmation that the tenth has ended.
+    // The second request finds ten passkeys, or a confirmation that the tenth has ended.
     expect(replies.map(([status]) => status).filter((status) => status === 201)).toHaveLength(1);
     expect(await listNames()).toHaveLength(10);
     const last = await confirmed(server, member, credentials[replies.findIndex(([status]) => status === 201)]!);
@@ -137,16 +137,16 @@ describe('adding a passkey', () => {
     ]);
   });
 
-  it('needs a name that can be seen', async () => {
+  it('requires a visible name', async () => {
     const credential = newAuthenticator(server).create(await creationOptions(server, member));
     expect(await send(credential, member, ' \u200b ')).toEqual([400, 'account/passkey-name-missing']);
-    expect((await send(credential, member, '  My\nphone '))[0]).toBe(201); // the refusal has not used the challenge up
+    expect((await send(credential, member, '  My\nphone '))[0]).toBe(201); // the refusal has not consumed the challenge
     expect(await listNames()).toEqual(['My phone']);
   });
 });
 
 describe('an account with a passkey', () => {
-  it('confirms by passkey, and by the password no longer', async () => {
+  it('confirms by passkey, and no longer by the password', async () => {
     const { authenticator } = await addPasskey(server, member);
     const refused = await confirmByPassword(member);
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -163,13 +163,13 @@ describe('an account with a passkey', () => {
     ]);
   });
 
-  it('ends what was given for the password', async () => {
+  it('ends confirmations that were given for the password', async () => {
     await addPasskey(server, member);
     const reply = await server.call('POST', '/api/account/passkey-challenges', { as: member });
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual(UNCONFIRMED);
   });
 
-  it('confirms by none of another account', async () => {
+  it('refuses a passkey of another account', async () => {
     await addPasskey(server, member);
     const { authenticator } = await addPasskey(server, await server.signUpWith('loans'));
     expect((await confirm(server, member, authenticator)).statusCode).toBe(401);
@@ -179,7 +179,7 @@ describe('an account with a passkey', () => {
     ['PUT', '/api/account/password', { newPassword: 'clip paper desk lamp' }, 200],
     ['PUT', '/api/account/email', { email: 'next@example.org' }, 202],
     ['POST', '/api/account/deletions', {}, 201],
-  ])('%s %s takes the passkey, and not the password', async (method, url, body, status) => {
+  ])('%s %s accepts the passkey, and refuses the password', async (method, url, body, status) => {
     const { authenticator } = await addPasskey(server, member);
     const refused = await server.call(method, url, { as: member, body: { ...body, password: PASSWORD } });
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'auth/passkey-required']);
@@ -194,12 +194,12 @@ describe('an account with a passkey', () => {
   });
 });
 
-it('an account without a passkey has nothing to sign a confirmation with', async () => {
+it('an account without a passkey cannot sign a confirmation', async () => {
   const reply = await server.call('POST', '/api/auth/confirmation-challenges', { as: member });
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([404, 'account/passkey-not-found']);
 });
 
-it('renames a passkey of the account, and no other', async () => {
+it('renames a passkey of the own account only', async () => {
   const { passkey } = await addPasskey(server, member);
   const rename = async (as: Actor, name: string) =>
     server.call('PUT', `/api/account/passkeys/${passkey.id}`, { as, body: { name } });
@@ -210,7 +210,7 @@ it('renames a passkey of the account, and no other', async () => {
   expect(await listNames()).toEqual(['Laptop']);
 });
 
-it('removes a passkey after a confirmation, which then signs nobody in', async () => {
+it('removes a passkey after a confirmation; the passkey no longer signs in', async () => {
   const { authenticator, passkey } = await addPasskey(server, member);
   const url = `/api/account/passkeys/${passkey.id}`;
   expect((await server.call('DELETE', url, { as: member })).statusCode).toBe(403);
@@ -221,7 +221,7 @@ it('removes a passkey after a confirmation, which then signs nobody in', async (
   expect((await confirmByPassword(member)).statusCode).toBe(201);
 });
 
-it('informs each address of the account that can still take it back', async () => {
+it('informs each address that can still restore the account', async () => {
   const { db } = server.services;
   const link = { account_id: member.id, act: 'give-back', created_at: '2026-11-24', email_rank: 1 } as const;
   const row = (email: string, expires_at: string) => ({
@@ -247,7 +247,7 @@ it('informs each address of the account that can still take it back', async () =
   expect(informed.toSorted()).toEqual(['earlier@example.org', 'earlier@example.org', member.email, member.email]);
 });
 
-it('notes additions, removals and wrong answers in the security log', async () => {
+it('logs additions, removals and wrong responses in the security log', async () => {
   const { authenticator, passkey } = await addPasskey(server, member);
   await confirm(server, member, authenticator, { rpId: 'evil.example' });
   const as = await confirmed(server, member, authenticator);
@@ -266,7 +266,7 @@ it('notes additions, removals and wrong answers in the security log', async () =
   ]);
 });
 
-it('limits how often passkeys of an account change in a day', async () => {
+it('limits passkey changes of an account per day', async () => {
   server.services.config.rates.passkeyChangesPerAccount = { count: 1, windowSeconds: 86_400 };
   const { authenticator, passkey } = await addPasskey(server, member);
   const as = await confirmed(server, member, authenticator);

@@ -71,7 +71,7 @@ export async function deletePasskey(trx: Db, id: string, accountId: string): Pro
     .executeTakeFirst();
 }
 
-/** Deletes all passkeys of an account, and the links that would.
+/** Deletes all passkeys of an account, and the recovery links that would do the same.
  *  @returns number of deleted passkeys */
 export async function deletePasskeys(trx: Db, accountId: string): Promise<number> {
   await deletePasskeyRecoveries(trx, accountId);
@@ -83,7 +83,7 @@ export async function deletePasskeyRecoveries(trx: Db, accountId: string): Promi
   await trx.deleteFrom('passkey_recoveries').where('account_id', '=', accountId).execute();
 }
 
-/** Returns the account whose passkeys a live link removes. */
+/** Returns the account of a valid passkey recovery link. */
 export async function findRecovery(db: Db, token: string, now: Date): Promise<AccountRow | undefined> {
   return db
     .selectFrom('passkey_recoveries')
@@ -94,7 +94,7 @@ export async function findRecovery(db: Db, token: string, now: Date): Promise<Ac
     .executeTakeFirst();
 }
 
-/** Returns a passkey as its holder sees it. */
+/** Converts a row to the passkey in responses to its holder. */
 export function passkeyOf({ id, name, created_at, last_used_at }: PasskeyRow): Passkey {
   return { id, name, createdAt: created_at, lastUsedAt: last_used_at };
 }

@@ -17,7 +17,7 @@ type Parts = Pick<Site, 'background' | 'config' | 'db' | 'deliverMails' | 'now' 
 
 const LINK_MS = HOUR_MS;
 
-/** Routes for who has lost every passkey: a mailed link and the password together remove them. */
+/** Routes for members who have lost every passkey: a mailed link and the password together remove all passkeys. */
 export function passkeyRecoveryRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails, now } = site;
 
@@ -33,7 +33,7 @@ export function passkeyRecoveryRoutes(app: FastifyInstance, site: Parts): void {
       const row = { token_hash: hashToken(token), account_id: user.id, expires_at };
       await trx.insertInto('passkey_recoveries').values(row).execute();
       await noteSecurityEvent(trx, { kind: 'passkey-recovery', accountId: user.id }, now());
-      const { email } = (await findAccount(trx, user.id))!; // the session is there, and goes with the account
+      const { email } = (await findAccount(trx, user.id))!;
       await queueMail(
         trx,
         recoveryMail(site.society(), `${config.publicUrl}/account/lost-passkeys?token=${token}`)(email),
@@ -58,7 +58,7 @@ export function passkeyRecoveryRoutes(app: FastifyInstance, site: Parts): void {
         const current = await findRecovery(trx, token, now());
         if (current?.password_hash !== account.password_hash) throw notFound();
         const removed = await deletePasskeys(trx, account.id);
-        await endConfirmations(trx, account.id); // a lost passkey may be in other hands
+        await endConfirmations(trx, account.id); // another person may have a lost passkey
         const detail = `all with a mailed link: ${removed}`;
         const by = { accountId: account.id, actorId: account.id };
         await noteSecurityEvent(trx, { kind: 'passkey-removal', ...by, detail }, now());

@@ -41,7 +41,7 @@ const recover = async (token: string, password = PASSWORD) => {
 const NO_LINK = [404, 'account/link-not-found'];
 
 describe('a mailed link and the password', () => {
-  it('remove all passkeys together, once, and let the password confirm again', async () => {
+  it('remove all passkeys together, once; the password confirms actions again', async () => {
     await addPasskey(server, await confirmed(server, member, authenticator));
     const token = await mailedToken();
     expect(await recover(token)).toEqual([204, undefined]);
@@ -53,7 +53,7 @@ describe('a mailed link and the password', () => {
     expect(session.json<{ user: object }>().user).not.toHaveProperty('hasPasskey');
   });
 
-  it('remove nothing, each without the other', async () => {
+  it('remove nothing separately', async () => {
     const token = await mailedToken();
     expect(await recover(token, 'not the password')).toEqual([401, 'auth/invalid-credential']);
     expect(await recover('no-such-token')).toEqual(NO_LINK);
@@ -61,7 +61,7 @@ describe('a mailed link and the password', () => {
     expect((await recover(token))[0]).toBe(204);
   });
 
-  it('are mailed to each address of the account that can still take it back', async () => {
+  it('are mailed to each address that can still restore the account', async () => {
     const link = { accountId: member.id, act: 'give-back', email: 'earlier@example.org' } as const;
     await insertEmailLink(server.services.db, link, server.services.now());
     await recover(await mailedToken());
@@ -80,7 +80,7 @@ it('a link ends after an hour', async () => {
   expect(await recover(token)).toEqual(NO_LINK);
 });
 
-it('guesses of the password are slowed down as at a login', async () => {
+it('password guesses are slowed down as at a login', async () => {
   const token = await mailedToken();
   for (let tries = 0; tries < 5; tries++) await recover(token, 'not the password');
   expect(await recover(token)).toEqual([429, 'auth/too-many-requests']);
@@ -103,13 +103,13 @@ it('requests, wrong passwords and removals are in the security log of the accoun
   ]);
 });
 
-it('an account without passkeys is mailed no link', async () => {
+it('sends no link for an account without passkeys', async () => {
   const other = await server.signUp();
   const reply = await server.call('POST', '/api/account/passkey-recoveries', { as: other });
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([404, 'account/passkey-not-found']);
 });
 
-it('at most three links an hour are mailed', async () => {
+it('mails at most three links an hour', async () => {
   for (let link = 0; link < 3; link++) await mailedToken();
   const reply = await server.call('POST', '/api/account/passkey-recoveries', { as: member });
   expect(reply.statusCode).toBe(429);
@@ -160,7 +160,7 @@ describe.each<[string, () => Promise<unknown>, number]>([
   });
 });
 
-it('a passkey that a reset has ended signs nobody in, also while the reset is on its way', async () => {
+it('a passkey removed by a reset no longer signs in, also during the reset', async () => {
   const token = await insertReset(server.services.db, member.id, server.services.now());
   const body = { token, password: 'clip paper desk lamp' };
   const [reset] = await Promise.all([

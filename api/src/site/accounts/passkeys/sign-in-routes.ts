@@ -16,7 +16,7 @@ import { refused, withSigned } from './signed.ts';
 
 type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 
-/** Routes of the sign-in by passkey. No answer tells which accounts there are, or which have passkeys. */
+/** Routes of the sign-in by passkey. No response reveals which accounts exist, or which have passkeys. */
 export function passkeySignInRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails, now } = site;
   const cookie = cookieName(config, 'passkey');

@@ -23,7 +23,7 @@ const send = async (credential: unknown, cookie: string) => {
 const UNKNOWN = [401, 'auth/invalid-credential'];
 const NO_CHALLENGE = [400, 'auth/invalid-challenge'];
 
-it('signs in without a user name, and remembers when the passkey was used', async () => {
+it('signs in without a user name, and stores when the passkey was used', async () => {
   const reply = await signIn(server, authenticator);
   expect([reply.statusCode, reply.json()]).toMatchObject([201, { user: { id: member.id, hasPasskey: true } }]);
   const cookie = cookiesOf(reply);
@@ -45,7 +45,7 @@ it.each<[string, Deviations]>([
   expect(await send(authenticator.sign(options, deviations), cookie)).toEqual(UNKNOWN);
 });
 
-it('refuses a count of uses that does not grow: somebody has copied the authenticator', async () => {
+it('refuses a use counter that does not grow, as of a copied authenticator', async () => {
   await signIn(server, authenticator, { signCount: 5 });
   for (const signCount of [5, 4]) {
     const reply = await signIn(server, authenticator, { signCount });
@@ -54,7 +54,7 @@ it('refuses a count of uses that does not grow: somebody has copied the authenti
   expect((await signIn(server, authenticator, { signCount: 6 })).statusCode).toBe(201);
 });
 
-it('accepts an authenticator that does not count', async () => {
+it('accepts an authenticator without use counter', async () => {
   const other = newAuthenticator(server);
   await addPasskey(server, await server.signUpWith('loans'), other);
   for (let use = 0; use < 2; use++) expect((await signIn(server, other, { signCount: 0 })).statusCode).toBe(201);
@@ -72,20 +72,20 @@ it('refuses an unknown passkey, and the signature of another one', async () => {
 });
 
 describe('a challenge', () => {
-  it('counts once', async () => {
+  it('is valid once', async () => {
     const { options, cookie } = await beginSignIn(server);
     const credential = authenticator.sign(options);
     expect((await send(credential, cookie))[0]).toBe(201);
     expect(await send(credential, cookie)).toEqual(NO_CHALLENGE);
   });
 
-  it('is used up by a refused answer', async () => {
+  it('is consumed by a refused response', async () => {
     const { options, cookie } = await beginSignIn(server);
     expect(await send(authenticator.sign(options, { rpId: 'evil.example' }), cookie)).toEqual(UNKNOWN);
     expect(await send(authenticator.sign(options), cookie)).toEqual(NO_CHALLENGE);
   });
 
-  it('counts once among answers that arrive together', async () => {
+  it('is valid once among responses that arrive together', async () => {
     const { options, cookie } = await beginSignIn(server);
     const credential = authenticator.sign(options);
     const replies = await Promise.all([send(credential, cookie), send(credential, cookie), send(credential, cookie)]);
@@ -99,14 +99,14 @@ describe('a challenge', () => {
     expect(await send(authenticator.sign(options), cookie)).toEqual(NO_CHALLENGE);
   });
 
-  it('counts in no other browser, and not without its cookie', async () => {
+  it('is valid in its own browser only, and with its cookie', async () => {
     const { options } = await beginSignIn(server);
     const other = await beginSignIn(server);
     expect(await send(authenticator.sign(options), other.cookie)).toEqual(NO_CHALLENGE);
     expect(await send(authenticator.sign(options), '')).toEqual(NO_CHALLENGE);
   });
 
-  it('of a confirmation signs nobody in', async () => {
+  it('of a confirmation does not sign in', async () => {
     const begun = await server.call('POST', '/api/auth/confirmation-challenges', { as: member });
     const { cookie } = await beginSignIn(server);
     const { options } = begun.json<{ options: { challenge: string; rpId: string } }>();
@@ -140,14 +140,14 @@ function withResponse(credential: SignedCredential, response: Partial<SignedCred
   return { ...credential, response: { ...credential.response, ...response } };
 }
 
-/** Flags announce extensions, which are no CBOR. */
+/** Flags that announce extensions, followed by invalid CBOR. */
 function brokenExtensions(): string {
   const data = Buffer.alloc(40, 0xff);
   data[32] = 0x85;
   return data.toString('base64url');
 }
 
-it('answers at the preview host that nothing is stored there', async () => {
+it('answers on the preview host that nothing is stored there', async () => {
   const { options, cookie } = await beginSignIn(server);
   const body = { credential: authenticator.sign(options, { origin: 'http://preview.localhost:3360' }) };
   const headers = { cookie, host: 'preview.localhost:3360' };
@@ -155,7 +155,7 @@ it('answers at the preview host that nothing is stored there', async () => {
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([403, 'auth/cross-site']);
 });
 
-it('refuses a suspended account, and lets it in again once the suspension is lifted', async () => {
+it('refuses a suspended account, and accepts it after the suspension is lifted', async () => {
   const administrator = await server.signUpAdministrator();
   const body = { email: member.email, reason: 'Stolen' };
   await server.call('POST', '/api/people/suspensions', { as: administrator, body });
@@ -165,7 +165,7 @@ it('refuses a suspended account, and lets it in again once the suspension is lif
   expect((await signIn(server, authenticator)).statusCode).toBe(201);
 });
 
-it('brings a deleted account back within seven days, and answers an erased one like an unknown passkey', async () => {
+it('restores a deleted account within seven days, and treats an erased one like an unknown passkey', async () => {
   const { db, now } = server.services;
   const erasedAt = new Date(now().getTime() + MINUTE_MS).toISOString();
   const deletion = {
@@ -193,7 +193,7 @@ it('begins a sign-in the same way whether or not an account has a passkey', asyn
   });
 });
 
-it('limits tries by network address', async () => {
+it('limits attempts by network address', async () => {
   server.services.config.rates.failedLoginsPerAddress = { count: 2, windowSeconds: 300 };
   for (let use = 0; use < 3; use++) expect((await signIn(server, authenticator)).statusCode).toBe(201);
   for (let use = 0; use < 2; use++) await signIn(server, authenticator, { rpId: 'evil.example' });
@@ -201,7 +201,7 @@ it('limits tries by network address', async () => {
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([429, 'auth/too-many-requests']);
 });
 
-it('limits sign-ins that are begun by network address, and by network', async () => {
+it('limits started sign-ins by network address and by network', async () => {
   const { rates } = server.services.config;
   const begin = async () => (await server.call('POST', '/api/auth/passkey-challenges')).statusCode;
   rates.passkeyChallengesPerAddress = { count: 2, windowSeconds: 300 };
@@ -211,7 +211,7 @@ it('limits sign-ins that are begun by network address, and by network', async ()
   expect(await begin()).toBe(429);
 });
 
-it('notes in the security log who signed in by passkey, and who failed to', async () => {
+it('logs successful and failed sign-ins by passkey in the security log', async () => {
   await signIn(server, authenticator);
   await signIn(server, authenticator, { rpId: 'evil.example' });
   await server.services.background.idle();

@@ -12,9 +12,10 @@ type Parts = Pick<Site, 'config' | 'db' | 'now'>;
 
 const fail = failOf<'POST /api/auth/confirmations' | 'POST /api/auth/passkey-sign-ins'>();
 
-/** Runs an action for the account whose passkey has signed a challenge, in a transaction that has the lock of the account.
- *  @param use purpose and browser that the challenge was made for
- *  @param accountId the account that must have the passkey; undefined for any account
+/** Runs an action for the account whose passkey has signed a challenge, in a transaction that has the lock of the
+ *  account.
+ *  @param use purpose and browser of the challenge
+ *  @param accountId account that must have the passkey; undefined for any account
  *  @throws HttpError 400 `auth/invalid-challenge`, 401 `auth/invalid-credential` */
 export async function withSigned<T>(
   site: Parts,
@@ -52,7 +53,7 @@ export function refused() {
   return fail(401, 'auth/invalid-credential', 'This passkey is not right here. Use another passkey.');
 }
 
-/** @param mayOmit whether the passkey was asked for by its id, not found by the user handle */
+/** @param mayOmit whether the passkey was requested by its id, not found by the user handle */
 function isHandleOf({ response: { userHandle } }: SignedCredential, accountId: string, mayOmit: boolean): boolean {
   return userHandle === undefined ? mayOmit : Buffer.from(userHandle, 'base64url').toString() === accountId;
 }

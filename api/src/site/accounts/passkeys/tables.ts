@@ -7,13 +7,13 @@ export interface PasskeyTables {
 export interface PasskeyRow {
   id: string;
   account_id: string;
-  /** The authenticator's own name for the key pair, base64url. */
+  /** Credential id, base64url. */
   credential_id: string;
   /** COSE key, base64url. */
   public_key: string;
-  /** Uses as the authenticator counts them; 0 for one that does not count. */
+  /** Signature counter of the authenticator; 0 for authenticators without counter. */
   sign_count: number;
-  /** Ways to reach the authenticator, such as `internal hybrid`, separated by spaces. */
+  /** Transports of the authenticator, such as `internal hybrid`, separated by spaces. */
   transports: string;
   name: string;
   created_at: string;

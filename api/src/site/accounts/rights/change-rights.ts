@@ -16,10 +16,11 @@ type Parts = Pick<Site, 'administrator' | 'config' | 'now' | 'society'>;
 
 const fail = failOf<'DELETE /api/people/:id/rights' | 'PUT /api/people/:id/rights/:right'>();
 
-/** Gives an account other rights, writes that down, and has them told by mail once it can be undone no more.
- *  @param by account id of who does it; null for the site itself
- *  @param change from what they hold to what they are to hold
- *  @throws HttpError 404, 409 `people/last-administrator` when nobody would be left who may do everything without end */
+/** Changes the rights of an account, logs the change, and queues the mail to its holder, which leaves once the time to
+ *  undo has passed.
+ *  @param by account id of the administrator; null for the site itself
+ *  @param change maps the current rights to the new ones
+ *  @throws HttpError 404, 409 `people/last-administrator` if no administrator without end date would remain */
 export async function changeRights(
   { administrator, config, now, society }: Parts,
   trx: Transaction<Database>,
@@ -53,7 +54,7 @@ function isForGood({ right, lastDay }: GivenRight): boolean {
   return right === 'administrator' && lastDay === null;
 }
 
-/** Whoever ends the last administrator's right, or gives it an end, shuts everybody out. */
+/** Ending the last administrator's right, or setting an end date, would lock out everybody. */
 async function requireAdministrator(
   trx: Transaction<Database>,
   change: {
@@ -70,7 +71,7 @@ async function requireAdministrator(
   throw fail(409, 'people/last-administrator', `${name} is the only administrator. Name another first.`);
 }
 
-/** @throws HttpError 400 `people/invalid-day` for a day that is over, or that no calendar has */
+/** @throws HttpError 400 `people/invalid-day` for a day in the past or an invalid date */
 export function requireDay(lastDay: string | null, now: Date): void {
   if (lastDay === null) return;
   const day = new Date(`${lastDay}T00:00:00Z`);

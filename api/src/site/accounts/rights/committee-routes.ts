@@ -19,13 +19,14 @@ import { requireEmail } from '../rules.ts';
 const fail = failOf<'PUT /api/people/committee/:entryId'>();
 const failUndo = failOf<'POST /api/people/record/:id/undo'>();
 
-/** What the record keeps of a tie. */
+/** State of a link in the activity log. */
 interface Tied {
   name: string;
   accountId: string | null;
 }
 
-/** Who of the committee has which account: said by administrators, and never concluded from a name. */
+/** Routes that link committee entries with accounts. Only administrators set links; a link is never derived from a
+ *  name. */
 export function committeeAccountRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now'>): void {
   const { config, db, now } = site;
 
@@ -57,8 +58,8 @@ export function committeeAccountRoutes(app: FastifyInstance, site: Pick<Site, 'c
   });
 }
 
-/** Has an entry be whose it was before an administrator said otherwise.
- *  @throws HttpError 409 `people/cannot-undo` where somebody has said something else since */
+/** Restores the link that an entry had before an administrator changed it.
+ *  @throws HttpError 409 `people/cannot-undo` if the link was changed again since */
 export async function untie(trx: Db, site: Pick<Site, 'config'>, undone: RecordEntryRow): Promise<void> {
   const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as Tied);
   const { name, accountId } = before!;
@@ -82,7 +83,7 @@ async function listCommittee(db: Db, config: Site['config']): Promise<CommitteeA
     .select(['id', 'email', 'email_confirmed_at'])
     .where('id', 'in', ids.length > 0 ? ids : [''])
     .execute();
-  const names = await accountNames(db, ids); // without who has left
+  const names = await accountNames(db, ids); // deleted accounts are not included
   return members.map(({ accountId, ...member }) => {
     const account = accounts.find(({ id }) => id === accountId && names.has(id));
     if (!account) return { ...member, account: null };

@@ -34,7 +34,7 @@ const publish = async (members: typeof committee.members) => {
   return reply.json<{ entry: { id: string } }>().entry;
 };
 
-it("is an administrator's word, shown beside the entry, and not a name's", async () => {
+it("is set by an administrator, shown next to the entry, and independent of the name", async () => {
   await server.services.db.updateTable('accounts').set({ email: chair!.name }).where('id', '=', member.id).execute();
   await publish(committee.members);
   expect(await badged()).toEqual([]);
@@ -48,7 +48,7 @@ it("is an administrator's word, shown beside the entry, and not a name's", async
   ]);
 });
 
-it('ends with another word, and comes back when that is undone', async () => {
+it('ends with another link, and returns when that change is undone', async () => {
   await tie(member.email);
   const { entry } = (await tie(null)).json<{ entry: { id: string } }>();
   expect(await badged()).toEqual([]);
@@ -57,7 +57,7 @@ it('ends with another word, and comes back when that is undone', async () => {
   expect(await badged()).toEqual([member.id]);
 });
 
-it('cannot be undone once somebody has said something else', async () => {
+it('cannot be undone after a further change', async () => {
   const { entry } = (await tie(member.email)).json<{ entry: { id: string } }>();
   await tie(administrator.email);
   const undone = await server.call('POST', `/api/people/record/${entry.id}/undo`, { as: administrator });
@@ -65,7 +65,7 @@ it('cannot be undone once somebody has said something else', async () => {
   expect(await badged()).toEqual([administrator.id]);
 });
 
-it('refuses an address without account and an entry that is not there, in a sentence', async () => {
+it('refuses an unknown address and an unknown entry, in a sentence', async () => {
   const nobody = await tie('nobody@example.org');
   expect([nobody.statusCode, nobody.json<{ error: string }>().error]).toEqual([
     404,
@@ -79,25 +79,25 @@ describe('a publication of the committee', () => {
     await tie(member.email);
   });
 
-  it('takes the badge of whose entry goes, and gives it back with the entry', async () => {
+  it('removes the badge of a removed entry, and returns the badge with the entry', async () => {
     const entry = await publish(committee.members.slice(1));
     expect(await badged()).toEqual([]);
     await server.call('POST', `/api/part-publications/${entry.id}/undo`, { as: administrator });
     expect(await badged()).toEqual([member.id]);
   });
 
-  it('takes it when somebody else has the post', async () => {
+  it('removes the badge when another person has the post', async () => {
     await publish([{ ...chair!, name: 'Somebody Else' }]);
     expect(await badged()).toEqual([]);
   });
 
-  it('leaves it when the name is only written better', async () => {
+  it('keeps the badge when the spelling of the name changes', async () => {
     await publish([{ ...chair!, name: 'CORMAC O DALAIGH' }]);
     expect(await badged()).toEqual([member.id]);
   });
 });
 
-it('goes with the account', async () => {
+it('ends with the account', async () => {
   await tie(member.email);
   await server.services.db.deleteFrom('accounts').where('id', '=', member.id).execute();
   expect(await server.services.db.selectFrom('committee_ties').selectAll().execute()).toEqual([]);

@@ -15,8 +15,8 @@ type Parts = Pick<Site, 'administrator' | 'db' | 'now' | 'society'>;
 
 const REMINDED_BEFORE_MS = 10 * DAY_MS;
 
-/** Tells those whose rights end within ten days, once, and writes down which have ended. Nobody could use them any more
- *  since their last day, whether or not this ran. */
+/** Mails a reminder, once, to people whose rights end within ten days, and logs rights that have ended. Rights are void
+ *  after their last day, whether or not this function has run. */
 export async function endRights(site: Parts): Promise<void> {
   const { db, now } = site;
   const soon = dayOf(new Date(now().getTime() + REMINDED_BEFORE_MS));

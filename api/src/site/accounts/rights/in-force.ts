@@ -3,8 +3,8 @@ import { dayOf } from '@fotosoc/contract/society-clock';
 import { isSuspended } from '../suspension/queries.ts';
 import type { Site } from '../../site.ts';
 
-/** The rights of an account at this moment, as the database has them in every process. This is the one place that says who
- *  may do what: the administrator that the server names may do everything, and so may whoever was given that right. */
+/** Returns the rights of an account at this moment, from the database, for every process. All access checks use this
+ *  function: the administrator named by the server, and accounts with the administrator right, may do everything. */
 export async function rightsInForce(
   site: Pick<Site, 'administrator' | 'db' | 'now'>,
   accountId: string,

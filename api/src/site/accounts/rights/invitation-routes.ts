@@ -22,7 +22,7 @@ const failOne = failOf<
   'DELETE /api/people/invitations/:id' | 'POST /api/people/invitations/:id/mails' | 'GET /api/right-invitations'
 >();
 
-/** How somebody comes to rights whose address nobody has proven: by the link that is mailed to it. */
+/** Routes by which an unconfirmed address gets rights: by the link that is mailed to it. */
 export function invitationRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
@@ -112,7 +112,7 @@ export function invitationRoutes(
   }
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
-    if (config.readOnly) return; // nothing can be counted, and a link only be looked at
+    if (config.readOnly) return; // a read-only site cannot count, and the link can only be viewed
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `invited:${visitorKey(ip)}`, rate, now: now(), fail: failOne });
   }

@@ -20,7 +20,7 @@ const INVITED_FOR_MS = 14 * DAY_MS;
 
 const fail = failOf<'POST /api/people'>();
 
-/** Promises rights to an address by a link that leaves in a minute.
+/** Creates an invitation to rights for an address. Its link is mailed after a minute.
  *  @throws HttpError 409 `people/already-invited` */
 export async function invite(
   site: Parts,
@@ -56,8 +56,8 @@ export async function invite(
   return { invitation: invitationOf(row), entry };
 }
 
-/** Takes a promise back: its link does not work any more.
- *  @returns whether it was there */
+/** Withdraws an invitation; its link stops working.
+ *  @returns whether the invitation existed */
 export async function withdraw(
   trx: Transaction<Database>,
   { id, by, now }: { id: string; by: string; now: Date },
@@ -83,7 +83,7 @@ export function validFrom(now: Date) {
   return { invited_at: now.toISOString(), expires_at: new Date(now.getTime() + INVITED_FOR_MS).toISOString() };
 }
 
-/** What mails of an invitation are taken back by. */
+/** Returns the key by which queued mails of an invitation can be withdrawn. */
 export function reasonOf(invitationId: string): string {
   return `invitation:${invitationId}`;
 }

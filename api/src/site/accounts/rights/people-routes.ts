@@ -22,7 +22,7 @@ interface Change {
   request: FastifyRequest;
 }
 
-/** Who may do what: for administrators, who give their password for each change, once in ten minutes. */
+/** Routes of people and rights, for administrators, who confirm changes with their password once in ten minutes. */
 export function peopleRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'now' | 'society'>,

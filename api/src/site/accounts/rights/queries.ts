@@ -8,7 +8,7 @@ import { leftAccounts } from '../../left.ts';
 import { isSuspended, suspendedAccounts } from '../suspension/queries.ts';
 import type { AccountRightRow, RightInvitationRow } from './tables.ts';
 
-/** What an account was given and has not lost, in the order in which rights are listed. */
+/** Returns the rights that an account was given and has not lost, in the order of the list of rights. */
 export async function listGiven(db: Db, accountId: string, now: Date): Promise<GivenRight[]> {
   const rows = await db
     .selectFrom('account_rights')
@@ -19,7 +19,7 @@ export async function listGiven(db: Db, accountId: string, now: Date): Promise<G
   return rows.map(givenOf).toSorted(byPlace);
 }
 
-/** Makes these the rights of an account. */
+/** Replaces the rights of an account. */
 export async function saveGiven(trx: Db, accountId: string, rights: GivenRight[]): Promise<void> {
   await trx.deleteFrom('account_rights').where('account_id', '=', accountId).execute();
   for (const { right, lastDay } of rights) {
@@ -28,8 +28,8 @@ export async function saveGiven(trx: Db, accountId: string, rights: GivenRight[]
   }
 }
 
-/** Who holds anything, and the administrator whom the server names, by address.
- *  @param only one account, whatever it holds */
+/** Returns people with rights, and the administrator named by the server, by address.
+ *  @param only account that is returned even without rights; no others are returned */
 export async function listPeople(
   db: Db,
   { administratorId, only, now }: { administratorId: string | undefined; only?: string; now: Date },
@@ -60,7 +60,7 @@ export async function listPeople(
   return people;
 }
 
-/** Who is an administrator without end, but for one account: whom the site is left with without it. */
+/** Returns whether another account is an administrator without end date. */
 export async function hasOtherAdministrator(
   trx: Db,
   accountId: string,
@@ -86,7 +86,7 @@ export async function hasOtherAdministrator(
   return given !== undefined;
 }
 
-/** The invitations whose links still work, the newest first. */
+/** Returns invitations with valid links, newest first. */
 export async function listInvitations(db: Db, now: Date): Promise<RightInvitation[]> {
   const rows = await db
     .selectFrom('right_invitations')

@@ -5,7 +5,7 @@ import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import type { Right } from '@fotosoc/contract/user';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
-/** Tells somebody what they may do from now on; with a link, once they have accepted it. */
+/** Creates the mail with the link that accepts rights. */
 export function invitationMail(society: Society, recipient: string, rights: readonly GivenRight[], link: string): Mail {
   return mail(society, recipient, `Look after ${society.shortName} with us`, [
     `you are invited to look after ${society.longName}'s website. You may then:`,
@@ -16,7 +16,7 @@ export function invitationMail(society: Society, recipient: string, rights: read
   ]);
 }
 
-/** Tells somebody that a right is theirs now. */
+/** Creates the mail about new rights. */
 export function givenMail(society: Society, recipient: string, rights: readonly GivenRight[], address: string): Mail {
   return mail(society, recipient, `You have new rights at ${society.shortName}`, [
     `on ${society.longName}'s website you may now:`,
@@ -25,7 +25,7 @@ export function givenMail(society: Society, recipient: string, rights: readonly 
   ]);
 }
 
-/** Tells somebody that rights of theirs have ended. */
+/** Creates the mail about ended rights. */
 export function endedMail(society: Society, recipient: string, rights: readonly Right[]): Mail {
   return mail(society, recipient, `Your rights at ${society.shortName} have ended`, [
     `on ${society.longName}'s website you may no longer:`,
@@ -34,7 +34,7 @@ export function endedMail(society: Society, recipient: string, rights: readonly 
   ]);
 }
 
-/** Tells somebody that rights of theirs end soon. */
+/** Creates the reminder about rights that end soon. */
 export function endingMail(society: Society, recipient: string, rights: readonly GivenRight[]): Mail {
   return mail(society, recipient, `Your rights at ${society.shortName} end soon`, [
     `on ${society.longName}'s website you may:`,

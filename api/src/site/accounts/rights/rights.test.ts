@@ -13,7 +13,7 @@ let administrator: Actor;
 let member: Actor;
 beforeEach(async () => {
   server = await startServer();
-  server.stopClock(new Date('2026-11-24T12:00:00Z')); // in winter, when the day ends with that of UTC
+  server.stopClock(new Date('2026-11-24T12:00:00Z')); // winter time, when the day ends with the UTC day
   administrator = await server.signUpAdministrator();
   member = await server.signUp();
 });
@@ -32,7 +32,7 @@ const mailsTo = async (recipient: string) =>
 const captions = [{ right: 'captions', lastDay: null }];
 const invite = async (email: string) =>
   server.call('POST', '/api/people', { as: administrator, body: { email, rights: captions } });
-/** The token of the link in the mail to an address: of one that waits, else of the last that was sent. */
+/** Returns the token of the link in the queued mail to an address, else in the last sent mail. */
 const linkIn = async (email: string) => {
   await server.services.background.idle();
   const [waiting] = (await mailsTo(email)).filter(({ sent_at }) => sent_at === null);
@@ -42,7 +42,7 @@ const linkIn = async (email: string) => {
 const accept = async (token: string, as: Actor) =>
   server.call('POST', '/api/right-invitations', { as, body: { token } });
 
-/** The actor with a session of this moment, their password just given. */
+/** Returns the actor with a new session and a new confirmation. */
 async function again(actor: Actor): Promise<Actor> {
   const { db, now } = server.services;
   const token = await startSession(db, actor.id, now());
@@ -50,7 +50,7 @@ async function again(actor: Actor): Promise<Actor> {
 }
 
 describe('a right', () => {
-  it('counts from the next call on, and ends with the one after', async () => {
+  it('is in force from the next request on, until the request that ends it', async () => {
     expect(await addEquipment(member)).toBe(403);
     await give('loans');
     expect(await addEquipment(member)).toBe(201);
@@ -70,7 +70,7 @@ describe('a right', () => {
     expect(await answer()).toBe(403);
   });
 
-  it('is asked the password for, once in ten minutes', async () => {
+  it('requires the password, once in ten minutes', async () => {
     const withoutPassword = { ...administrator, confirmation: undefined } as unknown as Actor;
     expect((await give('loans', null, member, withoutPassword)).json()).toMatchObject({ code: 'auth/unconfirmed' });
     expect((await give('loans')).statusCode).toBe(200);
@@ -90,11 +90,11 @@ describe('a right', () => {
     expect((await give('loans', '2026-11-24')).statusCode).toBe(200);
   });
 
-  it('is not given to an account that is not there', async () => {
+  it('is not given to an unknown account', async () => {
     expect((await give('loans', null, { ...member, id: 'none' })).json()).toMatchObject({ code: 'people/not-found' });
   });
 
-  it('is told of ten days before it ends, once; that it has ended is written down', async () => {
+  it('sends one reminder ten days before it ends, and logs the end', async () => {
     await give('loans', '2026-12-10');
     server.wait(5 * DAY_MS);
     await endRights(server.services);
@@ -122,11 +122,11 @@ describe('a right', () => {
 });
 
 describe('the last administrator', () => {
-  it('cannot be ended where the server names them', async () => {
+  it('cannot be ended if the server names them', async () => {
     expect((await end('administrator', administrator)).json()).toMatchObject({ code: 'people/last-administrator' });
   });
 
-  it('cannot end their own right, nor give it an end, until there is another', async () => {
+  it('cannot end or limit their own right until there is another administrator', async () => {
     const { db } = server.services;
     const first = await again(member);
     await give('administrator');
@@ -141,7 +141,7 @@ describe('the last administrator', () => {
   });
 });
 
-describe('an act', () => {
+describe('a change of rights', () => {
   it('can be undone for a minute, with its mail', async () => {
     const given = await give('loans');
     expect(await mailsTo(member.email)).toMatchObject([{ next_try_at: '2026-11-24T12:01:00.000Z' }]);
@@ -155,7 +155,7 @@ describe('an act', () => {
     expect((await undo(other)).statusCode).toBe(409);
   });
 
-  it('is not undone over what somebody did since', async () => {
+  it('cannot be undone after a later change', async () => {
     const given = await give('loans');
     await give('captions');
     expect((await undo(given)).json()).toMatchObject({
@@ -165,7 +165,7 @@ describe('an act', () => {
     expect(people.find(({ id }) => id === member.id)?.rights.map(({ right }) => right)).toEqual(['loans', 'captions']);
   });
 
-  it('is written down with who did it, and how it was before and after', async () => {
+  it('is logged with its author, and the states before and after', async () => {
     await give('loans', '2027-06-30');
     const record = await server.call('GET', '/api/people/record', { as: administrator });
     expect(record.json()).toMatchObject({
@@ -183,7 +183,7 @@ describe('an act', () => {
 });
 
 describe('an invitation', () => {
-  it('gives rights at once to an address that its holder has proven', async () => {
+  it('gives rights at once to a confirmed address', async () => {
     await confirmEmail(server.services.db, member.id, server.services.now());
     expect((await invite(member.email.toUpperCase())).json()).toMatchObject({
       person: { id: member.id, rights: captions },
@@ -191,14 +191,14 @@ describe('an invitation', () => {
     });
   });
 
-  it('waits for the mailed link where an account has the address, but nobody has proven it', async () => {
+  it('waits for the mailed link if an account has the address unconfirmed', async () => {
     expect((await invite(member.email)).json()).toMatchObject({ person: null, invitation: { email: member.email } });
     const session = await server.call('GET', '/api/auth/session', { as: member });
     expect(session.json()).toMatchObject({ user: { rights: [] } });
     expect((await accept(await linkIn(member.email), member)).json()).toMatchObject({ user: { rights: ['captions'] } });
   });
 
-  it('works once, for 14 days, and only by the newest mail', async () => {
+  it('works once, for 14 days, and only by the latest mail', async () => {
     const { invitation } = (await invite('yusuf@example.org')).json<{ invitation: { id: string } }>();
     const first = await linkIn('yusuf@example.org');
     await server.call('POST', `/api/people/invitations/${invitation.id}/mails`, { as: administrator });

@@ -8,9 +8,9 @@ export interface RightTables {
 export interface AccountRightRow {
   account_id: string;
   name: Right;
-  /** `YYYY-MM-DD` by the society's clock, the last day that it is in force; null without end. */
+  /** Last day on which the right is in force, `YYYY-MM-DD` in the society's time zone; null without end date. */
   last_day: string | null;
-  /** When its holder was told that it ends soon. */
+  /** Time of the reminder to the holder. */
   reminded_at: string | null;
 }
 

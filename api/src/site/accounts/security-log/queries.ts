@@ -6,8 +6,8 @@ import { pageOf } from '../../../ground/http/paging.ts';
 
 const OWN_SIGN_INS = 10;
 
-/** Returns a page of the security log, the newest entry first.
- *  @param accountId only entries about this account */
+/** Returns a page of the security log, newest entry first.
+ *  @param accountId limits the page to entries about this account */
 export async function listSecurityEvents(
   db: Db,
   {
@@ -50,7 +50,7 @@ export async function listSecurityEvents(
   return { events, nextCursor };
 }
 
-/** Returns the last sign-ins to an account, and attempts that failed, the newest first. */
+/** Returns the last successful and failed sign-ins to an account, newest first. */
 export async function listOwnSignIns(db: Db, accountId: string): Promise<OwnSignIn[]> {
   return db
     .selectFrom('security_events')

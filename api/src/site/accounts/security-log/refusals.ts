@@ -10,11 +10,11 @@ import { logSecurityEvent, noteSecurityEvent, rowOf, type SecurityEvent } from '
 
 type Parts = Pick<Site, 'background' | 'config' | 'db' | 'now'>;
 
-/** Entries about refusals that a process writes within an hour, at most: a flood of them must not fill the disk. */
+/** Maximum number of refusal entries that a process writes within an hour: a flood must not fill the disk. */
 const MAX_REFUSALS_PER_HOUR = 200;
 
-/** Returns a function that hears of every refused request, and adds failed sign-ins, failed password checks, refused access
- *  and refusals by limits to the security log. Refusals of one kind, account and network within an hour are counted in memory:
+/** Returns a callback for refused requests, which adds failed sign-ins, failed password checks, refused access and
+ *  exceeded limits to the security log. Refusals of one kind, account and network within an hour are counted in memory:
  *  the 1st, 10th, 100th, ... of them gets an entry. */
 export function watchRefusals(site: Parts): (request: FastifyRequest, code: string, status: number) => void {
   const { background, config, db, now } = site;
@@ -59,7 +59,7 @@ export function watchRefusals(site: Parts): (request: FastifyRequest, code: stri
   };
 }
 
-/** Id of the account that a refusal is about; undefined where nobody knows. */
+/** Returns the id of the account that a refusal is about; undefined if unknown. */
 async function findSubject(
   { db, now }: Parts,
   { email, credentialId, recoveryToken }: Refusal,
@@ -75,9 +75,8 @@ const PASSKEY_SIGN_IN = '/api/auth/passkey-sign-ins';
 const RECOVERY = '/api/passkey-recoveries';
 
 interface Refusal extends Required<Pick<SecurityEvent, 'detail' | 'kind' | 'result'>> {
-  /** Address that somebody tried to sign in with: it leads to the account and is not stored. */
+  /** E-mail address of the attempt: used to find the account and not stored. */
   email?: string | undefined;
-  /** Passkey that somebody tried to sign in with. */
   credentialId?: string;
   /** Token of a link that removes the passkeys of an account. */
   recoveryToken?: string;

@@ -74,7 +74,7 @@ it('lists a failed sign-in with the account and without the password', async () 
   expect(JSON.stringify(event)).not.toContain('not the password');
 });
 
-it('adds an entry for the 1st and 10th refusal of an hour, and begins anew with the next hour', async () => {
+it('adds an entry for the 1st and 10th refusal of an hour, and restarts with the next hour', async () => {
   const server = await startServer();
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
   const member = await server.signUp();
@@ -89,7 +89,7 @@ it('adds an entry for the 1st and 10th refusal of an hour, and begins anew with 
   expect(await listEvents(server, 'access')).toHaveLength(3);
 });
 
-it('stops after 200 entries of refusals within an hour, and says so', async () => {
+it('stops after 200 entries of refusals within an hour, and logs the stop', async () => {
   const server = await startServer();
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
   const member = await server.signUp();
@@ -106,7 +106,7 @@ it('stops after 200 entries of refusals within an hour, and says so', async () =
   expect(events.filter(({ detail }) => detail.startsWith('the last entry'))).toHaveLength(1);
 });
 
-it('does not store what somebody typed as an address', async () => {
+it('does not store text typed as an address', async () => {
   const server = await startServer();
   await signIn(server, 'my-secret-password');
   const [event] = await listEvents(server, 'sign-in');
@@ -114,7 +114,7 @@ it('does not store what somebody typed as an address', async () => {
   expect(JSON.stringify(event)).not.toContain('my-secret-password');
 });
 
-it('lists refused access with the call', async () => {
+it('lists refused access with the request', async () => {
   const server = await startServer();
   const member = await server.signUp();
   await server.call('GET', '/api/people', { as: member });
@@ -175,7 +175,7 @@ it('refuses every update, and deletion within 90 days', async () => {
   expect(left).toEqual([{ id: 'young' }]);
 });
 
-it('writes a line at the default level once an entry is stored, and none for a refused registration', async () => {
+it('writes a log line at the default level after an entry is stored, and none for a refused registration', async () => {
   const { services } = await startServer({ LOG_LEVEL: 'warn' });
   const lines: string[] = [];
   const app = await buildApp(services, undefined, { write: (line) => lines.push(line) });
@@ -189,7 +189,7 @@ it('writes a line at the default level once an entry is stored, and none for a r
   expect(logged[0]!.trace).toBeTruthy();
 });
 
-it('shows an administrator the log by kind, account and page, and a member the own sign-ins alone', async () => {
+it('shows administrators the log by kind, account and page, and members only their own sign-ins', async () => {
   const server = await startServer();
   const administrator = await server.signUpAdministrator();
   await register(server, 'aoife@example.org');
@@ -219,7 +219,7 @@ it('shows an administrator the log by kind, account and page, and a member the o
   expect(own.json<{ signIns: unknown[] }>().signIns).toHaveLength(2);
 });
 
-it('adds 30 entries of one kind about an account within an hour at most', async () => {
+it('adds at most 30 entries of one kind about an account within an hour', async () => {
   const { services } = await startServer();
   const { db, now } = services;
   for (let times = 0; times < 40; times++) await noteSecurityEvent(db, { kind: 'sign-out', accountId: 'one' }, now());

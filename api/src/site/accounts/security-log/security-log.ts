@@ -9,24 +9,24 @@ import { WARN, writeLogLine } from '../../../ground/jobs/log-line.ts';
 import { deviceName } from '../own/device-name.ts';
 import type { SecurityEventRow } from './tables.ts';
 
-/** Entries of one kind about one account, refusals aside: a person who signs in and out all day must not fill the disk. */
+/** Maximum number of entries of one kind about one account, refusals aside: a person who signs in and out all day must
+ *  not fill the disk. */
 const ENTRIES_PER_ACCOUNT = { count: 30, windowSeconds: 3600 };
 
 export interface SecurityEvent {
   kind: SecurityEventKind;
   /** Default: `done`. */
   result?: SecurityEventResult;
-  /** The account that the event is about. */
   accountId: string | null;
-  /** The account that acted. Default: the account that is signed in. */
+  /** The account that acted. Default: the signed-in account. */
   actorId?: string | null;
   detail?: string;
   /** Number of times the event has happened within the hour. Default: 1. */
   count?: number;
 }
 
-/** Adds an entry to the security log, in the transaction that does what the entry says, and a line to the server's log once
- *  that transaction is committed. Network and device are those of the current request. */
+/** Adds an entry to the security log, in the transaction of the logged action, and a line to the server's log once the
+ *  transaction is committed. Network and device are those of the current request. */
 export async function noteSecurityEvent(trx: Db, event: SecurityEvent, now: Date): Promise<void> {
   const request = findCurrentRequest();
   const row = rowOf(event, request, now);

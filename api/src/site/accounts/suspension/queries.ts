@@ -2,7 +2,7 @@ import type { Suspension } from '@fotosoc/contract/suspension';
 import type { Db } from '../../../ground/db/connection.ts';
 import { accountName } from '../../account-names.ts';
 
-/** Returns a query for the ids of suspended accounts. */
+/** Subquery for the ids of suspended accounts. */
 export function suspendedAccounts(db: Db) {
   return db.selectFrom('account_suspensions').select('account_id');
 }
@@ -24,7 +24,7 @@ export async function isSuspendedEmail(db: Db, email: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Returns the suspended accounts, the latest suspension first. */
+/** Returns the suspended accounts, latest suspension first. */
 export async function listSuspensions(db: Db): Promise<Suspension[]> {
   const rows = await db
     .selectFrom('account_suspensions')

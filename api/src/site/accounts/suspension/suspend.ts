@@ -21,7 +21,7 @@ type Parts = Pick<Site, 'administrator' | 'config' | 'now' | 'society'>;
 const fail = failOf<'POST /api/people/suspensions'>();
 const failLift = failOf<'DELETE /api/people/suspensions/:id'>();
 
-/** Suspends an account and ends its sessions. In a transaction that has the lock `rights`.
+/** Suspends an account and ends its sessions. The transaction must hold the lock `rights`.
  *  @param by account id of the administrator
  *  @throws HttpError 404 `people/not-found`, 409 `people/already-suspended`, `people/cannot-suspend` */
 export async function suspend(
@@ -48,7 +48,7 @@ export async function suspend(
   return (await listSuspensions(trx)).find(({ id }) => id === account.id)!;
 }
 
-/** Lifts the suspension of an account: its rights act again. In a transaction that has the lock `rights`.
+/** Lifts the suspension of an account; its rights are in force again. The transaction must hold the lock `rights`.
  *  @throws HttpError 404 `people/not-found` */
 export async function lift(
   { config, now, society }: Parts,

@@ -25,7 +25,7 @@ const register = async () => {
   return { id, email: EMAIL, cookie: /sid=[^;]+/.exec(String(reply.headers['set-cookie']))![0] } satisfies Actor;
 };
 
-it('ends the sessions, refuses the right password with whom to ask, and nothing else gives the account away', async () => {
+it('ends the sessions and refuses the right password with a contact address; no other response reveals the suspension', async () => {
   const member = await register();
   expect((await suspend(EMAIL)).statusCode).toBe(201);
   expect((await server.call('GET', '/api/account', { as: member })).statusCode).toBe(401);
@@ -38,7 +38,7 @@ it('ends the sessions, refuses the right password with whom to ask, and nothing 
   expect(wrong.json()).toMatchObject({ code: 'auth/invalid-credential' });
 });
 
-it('is marked in the list of people until it is lifted', async () => {
+it('is listed with the person until it is lifted', async () => {
   const officer = await server.signUpWith('loans');
   const isMarked = async () => {
     const reply = await server.call('GET', '/api/people', { as: administrator });
@@ -51,7 +51,7 @@ it('is marked in the list of people until it is lifted', async () => {
   expect([before, suspended, await isMarked()]).toEqual([false, true, false]);
 });
 
-it('is lifted again: the person can sign in, and is mailed both times', async () => {
+it('is lifted: the person can sign in again, and gets a mail both times', async () => {
   const { id } = await register();
   await suspend(EMAIL);
   expect((await lift(id)).statusCode).toBe(204);
@@ -64,7 +64,7 @@ it('is lifted again: the person can sign in, and is mailed both times', async ()
   expect(texts).toContain('lifted the suspension');
 });
 
-it('keeps the rights of the account from acting, and gives them back when lifted', async () => {
+it('suspends the rights of the account, which return when it is lifted', async () => {
   const officer = await server.signUpWith('loans');
   await suspend(officer.email);
   const { services } = server;
@@ -73,7 +73,7 @@ it('keeps the rights of the account from acting, and gives them back when lifted
   expect(await addressesOf(services, services.db, 'loans')).toContain(officer.email);
 });
 
-it('is not for oneself, for the last administrator, nor twice', async () => {
+it('is refused for the own account, for the last administrator, and twice', async () => {
   expect((await suspend(administrator.email)).json()).toMatchObject({ code: 'people/cannot-suspend' });
   const other = await server.signUpWith('administrator');
   expect((await suspend(other.email)).statusCode).toBe(201);
@@ -91,13 +91,13 @@ it('does not count a suspended administrator as another administrator', async ()
   expect(ended.json()).toMatchObject({ code: 'people/last-administrator' });
 });
 
-it('needs the password again', async () => {
+it('requires a confirmation', async () => {
   const { confirmation: _, ...unconfirmed } = administrator;
   await register();
   expect((await suspend(EMAIL, 'Shared.', unconfirmed)).json()).toMatchObject({ code: 'auth/unconfirmed' });
 });
 
-it('stands in the activity log and in the security log', async () => {
+it('is in the activity log and in the security log', async () => {
   const { id } = await register();
   await suspend(EMAIL);
   await signIn();
@@ -121,7 +121,7 @@ it('stands in the activity log and in the security log', async () => {
   );
 });
 
-it('keeps the deploy tokens of the confirmed address from acting', async () => {
+it('disables the deploy tokens of the confirmed address', async () => {
   const { services } = server;
   const member = await register();
   await confirmEmail(services.db, member.id, services.now());

@@ -17,23 +17,23 @@ const fail = failOf<'PUT /api/planned-fotos/:day'>();
 const failRemoval = failOf<'DELETE /api/planned-fotos/:day'>();
 const failUndo = failOf<'POST /api/foto-record/:id/undo'>();
 
-/** Who does something, and when. */
+/** Author and time of a change. */
 export interface By {
   /** Null for the site itself. */
   userId: string | null;
   now: Date;
 }
 
-/** What was done, and how the plan stands after it. */
+/** Plan after a change, and the log entry of the change. */
 export interface Changed {
   plan: FotoPlan;
   entry: RecordEntry;
 }
 
-/** What a record keeps of what was changed, by photo; null where it was no Foto of the Week. */
+/** State of changed photos in the activity log, by photo; null for a photo that was not a Foto of the Week. */
 type Kept = Record<string, FotoOfTheWeekRow | null>;
 
-/** Makes a photo the one that shows.
+/** Shows a photo as Foto of the Week from now on.
  *  @throws HttpError 400 `photos/not-found` */
 export async function chooseNow(
   trx: Db,
@@ -46,7 +46,8 @@ export async function chooseNow(
   );
 }
 
-/** Plans a photo for a day. What was planned for that day leaves the plan; where this photo had another day, it takes that.
+/** Plans a photo for a day. A photo that was planned for the same day leaves the plan, or moves to the day that this
+ *  photo had.
  *  @throws HttpError 400 for a day that cannot be planned, 400 `photos/not-found`, 409 `fotos/shown-before` */
 export async function planFoto(trx: Db, day: string, photoId: string, words: FotoWords, by: By): Promise<Changed> {
   const showsFrom = requireDayToCome(day, by.now);
@@ -65,7 +66,7 @@ export async function planFoto(trx: Db, day: string, photoId: string, words: Fot
   });
 }
 
-/** Takes what is planned for a day out of the plan.
+/** Removes the photo of a day from the plan.
  *  @throws HttpError 404 `fotos/not-found` */
 export async function unplanFoto(trx: Db, day: string, by: By): Promise<Changed> {
   const showsFrom = midnightOf(day);
@@ -78,7 +79,7 @@ export async function unplanFoto(trx: Db, day: string, by: By): Promise<Changed>
   });
 }
 
-/** Takes an act back within its minute.
+/** Reverts a change within its minute.
  *  @throws HttpError 409 `fotos/cannot-undo` */
 export async function undoAct(trx: Db, entryId: string, by: By): Promise<Changed> {
   const problem = await restoreBefore(trx, entryId, by);
@@ -87,7 +88,7 @@ export async function undoAct(trx: Db, entryId: string, by: By): Promise<Changed
 }
 
 /** Restores the Fotos of the Week as they were before an entry of the activity log.
- *  @returns a sentence that says why not; undefined once they are restored */
+ *  @returns the reason why the change cannot be undone, as a sentence; undefined after success */
 export async function restoreBefore(trx: Db, entryId: string, { now }: By): Promise<string | undefined> {
   const undone = await takeBack(trx, 'fotos', entryId, now);
   if (!undone) return 'The one minute to undo this has passed.';
@@ -129,7 +130,7 @@ export async function findRow(trx: Db, photoId: string): Promise<FotoOfTheWeekRo
   return trx.selectFrom('fotos_of_the_week').selectAll().where('photo_id', '=', photoId).executeTakeFirst();
 }
 
-/** Those of an instant, of hidden photos as well. */
+/** Returns the rows with this start time, including rows of hidden photos. */
 export async function rowsOf(trx: Db, showsFrom: string): Promise<FotoOfTheWeekRow[]> {
   return trx.selectFrom('fotos_of_the_week').selectAll().where('shows_from', '=', showsFrom).execute();
 }

@@ -3,7 +3,7 @@ import { invalidFields } from '../../../ground/http/errors.ts';
 import { instantOfWall, wallTime } from '../../../ground/text/society-clock.ts';
 import { DAY_MS } from '../../../ground/units.ts';
 
-/** When a day to come begins by the society's clock, ISO 8601.
+/** Returns the beginning of a future day in the society's time zone, ISO 8601.
  *  @param day `YYYY-MM-DD`
  *  @throws HttpError 400 with a sentence */
 export function requireDayToCome(day: string, now: Date): string {
@@ -12,7 +12,7 @@ export function requireDayToCome(day: string, now: Date): string {
   return midnightOf(day)!;
 }
 
-/** Returns a sentence that says why a day cannot be planned; undefined for a day that can. */
+/** Returns the reason why a day cannot be planned, as a sentence; undefined for a day that can. */
 export function findDayMistake(day: string, now: Date): string | undefined {
   if (midnightOf(day) === undefined) return 'Give the day as a date, e.g. 2026-11-30.';
   const today = wallTime(now.toISOString()).date;
@@ -23,7 +23,8 @@ export function findDayMistake(day: string, now: Date): string | undefined {
   return undefined;
 }
 
-/** @returns undefined for what is no day of the years 1900 to 2999: no clock has the days around the year 9999 */
+/** @returns undefined for an invalid date, or outside the years 1900 to 2999: no clock has the days around the year
+ *  9999 */
 export function midnightOf(day: string): string | undefined {
   if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(day)) return undefined;
   const ms = Date.parse(`${day}T00:00:00.000Z`);

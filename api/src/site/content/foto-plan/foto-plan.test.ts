@@ -30,7 +30,7 @@ async function send(method: string, url: string, body?: object, headers = {}) {
   return { status: reply.statusCode, body: (reply.body === '' ? {} : reply.json()) as Answer };
 }
 
-/** A photo in a gallery of its own. */
+/** Adds a photo in a new gallery. */
 async function addPhoto(link: string): Promise<string> {
   const { id } = await server.addPhoto(as);
   const galleries = [{ title: 'Night', images: [{ id }] }];
@@ -53,9 +53,9 @@ const show = async (link: string, isShown: boolean) =>
     body: { isShown },
   });
 
-it('shows what is planned from the first minute of its day by the clock in Ireland, and not before', async () => {
+it('shows a planned photo from the first minute of its day by the clock in Ireland, and not before', async () => {
   await choose(await addPhoto('one'), 'One');
-  // The night from Saturday to Sunday the clock there goes back: the 25th begins in summer time, the 26th does not.
+  // In the night from Saturday to Sunday Irish clocks go back: the 25th begins in summer time, the 26th does not.
   await plan('2026-10-25', await addPhoto('two'), 'Two');
   await plan('2026-10-26', await addPhoto('three'), 'Three');
   const shown: (string | undefined)[] = [];
@@ -66,7 +66,7 @@ it('shows what is planned from the first minute of its day by the clock in Irela
   expect(shown).toEqual(['One', 'Two', 'Two', 'Three']);
 });
 
-it('tells nobody of a day to come', async () => {
+it('does not reveal photos of future days', async () => {
   await choose(await addPhoto('one'), 'One');
   await plan('2026-10-21', await addPhoto('two'), 'Two');
   const told = async () => (await server.call('GET', '/feed.json')).json<{ items: { title: string; url: string }[] }>();
@@ -74,12 +74,12 @@ it('tells nobody of a day to come', async () => {
   expect(JSON.stringify(await told())).not.toContain('Two');
   server.stopClock(new Date('2026-10-20T23:00:00.000Z'));
   expect(await archived()).toEqual(['Two', 'One']);
-  await addPhoto('three'); // a feed is kept for a minute, or until something changes
+  await addPhoto('three'); // clears the feed, which is cached for a minute or until something changes
   const item = (await told()).items.find(({ title }) => title.endsWith('Two'));
   expect(item?.url).toContain('/foto-of-the-week?year=2026#foto-');
 });
 
-it('lists each year by itself, with where its photos are', async () => {
+it('lists each year separately, with the pages of its photos', async () => {
   server.stopClock(new Date('2025-12-31T23:30:00.000Z'));
   const old = await addPhoto('old');
   await choose(old, 'Old');
@@ -110,7 +110,7 @@ it('lists each year by itself, with where its photos are', async () => {
   expect((await send('GET', '/api/fotos-of-the-week?year=')).body.year).toBe(2026);
 });
 
-it('has no years before there is any', async () => {
+it('has no years without Fotos', async () => {
   expect((await send('GET', '/api/fotos-of-the-week')).body).toEqual({ year: 2026, years: [], fotos: [] });
 });
 
@@ -130,7 +130,7 @@ describe('a plan', () => {
     expect(await planned()).toEqual([]);
   });
 
-  it('refuses what is in no place, what is not there, and what was Foto of the Week', async () => {
+  it('refuses unpublished photos, unknown photos, and earlier Fotos of the Week', async () => {
     for (const id of [(await server.addPhoto(as)).id, 'none']) {
       expect((await plan('2026-10-26', id)).body).toMatchObject({ code: 'photos/not-found' });
     }
@@ -149,13 +149,13 @@ describe('a plan', () => {
     const moved = await plan('2026-11-02', one, 'One, moved');
     expect(moved.body).toMatchObject({ entry: { act: 'move' }, plan: { planned: [{ day: '2026-11-02' }] } });
     await plan('2026-10-26', two, 'Two');
-    // They change places.
+    // The two photos exchange their days.
     const swapped = await plan('2026-10-26', one, 'One');
     expect(days(swapped.body.plan)).toEqual([
       ['2026-10-26', 'One'],
       ['2026-11-02', 'Two'],
     ]);
-    // What comes from outside the plan takes the place of what is there.
+    // A photo that was not planned replaces the planned one.
     const replaced = await plan('2026-10-26', three, 'Three');
     expect(days(replaced.body.plan)).toEqual([
       ['2026-10-26', 'Three'],
@@ -164,7 +164,7 @@ describe('a plan', () => {
     expect(days((await undo(replaced)).body.plan)).toEqual(days(swapped.body.plan));
   });
 
-  it('lets a day go, and has it back within a minute', async () => {
+  it('releases a day, and restores it within a minute', async () => {
     await plan('2026-10-26', await addPhoto('one'), 'One');
     const removed = await send('DELETE', '/api/planned-fotos/2026-10-26');
     expect(removed.body.plan.planned).toEqual([]);
@@ -177,19 +177,19 @@ describe('a plan', () => {
     expect((await undo(again)).body.error).toBe('The one minute to undo this has passed.');
   });
 
-  it.each(['9999-12-31', '0000-01-01', '3000-01-01'])('answers in order about the day %s', async (day) => {
+  it.each(['9999-12-31', '0000-01-01', '3000-01-01'])('handles the day %s', async (day) => {
     expect(await plan(day, await addPhoto('one'))).toMatchObject({ status: 400, body: { code: 'request/invalid' } });
     expect(await send('DELETE', `/api/planned-fotos/${day}`)).toMatchObject({ status: 404 });
   });
 
-  it('leaves the past alone', async () => {
+  it('does not change the past', async () => {
     await plan('2026-10-26', await addPhoto('one'), 'One');
     server.stopClock(new Date('2026-10-27T12:00:00.000Z'));
     expect((await send('DELETE', '/api/planned-fotos/2026-10-26')).status).toBe(404);
     expect(await current()).toBe('One');
   });
 
-  it('is undone only as long as nobody has changed it since', async () => {
+  it('is undone only while it is the latest change', async () => {
     const [one, two] = [await addPhoto('one'), await addPhoto('two')];
     const first = await plan('2026-10-26', one, 'One');
     await plan('2026-10-26', one, 'One, said otherwise');
@@ -200,7 +200,7 @@ describe('a plan', () => {
     expect(await planned()).toEqual([['2026-10-26', 'Two']]);
   });
 
-  it('is kept from whoever has seen an older one', async () => {
+  it('refuses a change based on an older plan', async () => {
     const { version } = (await send('GET', '/api/planned-fotos')).body as unknown as FotoPlan;
     const seen = { 'if-match': `"${version}"` };
     const [one, two] = [await addPhoto('one'), await addPhoto('two')];
@@ -214,8 +214,8 @@ describe('a plan', () => {
   });
 });
 
-describe('a photo that is hidden or gone', () => {
-  it('is neither planned nor in the archive until it is shown again', async () => {
+describe('a hidden or deleted photo', () => {
+  it('is neither planned nor in the archive until it is visible again', async () => {
     await choose(await addPhoto('one'), 'One');
     await plan('2026-10-26', await addPhoto('two'), 'Two');
     const [three, four] = [await addPhoto('three'), await addPhoto('four')];
@@ -232,7 +232,7 @@ describe('a photo that is hidden or gone', () => {
     await show('two', true);
     expect((await send('GET', '/api/planned-fotos')).body).toMatchObject({ hidden: [] });
     expect([await current(), await planned()]).toEqual(['One', [['2026-10-26', 'Two']]]);
-    // Its day is free meanwhile, and is not its own any more once another one has it.
+    // The day is available meanwhile, and stays with a photo that is planned for it.
     await show('two', false);
     expect((await plan('2026-10-26', three, 'Three')).status).toBe(200);
     await show('two', true);
@@ -241,7 +241,7 @@ describe('a photo that is hidden or gone', () => {
     expect((await plan('2026-11-02', four)).body).toMatchObject({ code: 'photos/not-found' });
   });
 
-  it('leaves plan and archive with its gallery, and comes back with no undo', async () => {
+  it('leaves plan and archive with its gallery, and returns with no undo', async () => {
     const [one, two] = [await addPhoto('one'), await addPhoto('two')];
     await plan('2026-10-26', one, 'One');
     const replaced = await plan('2026-10-26', two, 'Two');
@@ -256,7 +256,7 @@ describe('a photo that is hidden or gone', () => {
   });
 });
 
-describe('the one that shows', () => {
+describe('the current Foto of the Week', () => {
   it('is chosen at once, and undone within a minute', async () => {
     await choose(await addPhoto('one'), 'One');
     server.wait(1000);
@@ -268,7 +268,7 @@ describe('the one that shows', () => {
     expect([await current(), await planned()]).toEqual(['One', [['2026-10-26', 'Two']]]);
   });
 
-  it('shows since when it did, whatever is said of it', async () => {
+  it('keeps its start time when its text changes', async () => {
     const one = await addPhoto('one');
     await choose(one, 'One');
     server.stopClock(new Date('2026-10-22T12:00:00.000Z'));
@@ -279,7 +279,7 @@ describe('the one that shows', () => {
   });
 });
 
-it('records who did what', async () => {
+it('logs each change with its author', async () => {
   const one = await addPhoto('one');
   await plan('2026-10-26', one, 'One');
   await plan('2026-11-02', one, 'One');

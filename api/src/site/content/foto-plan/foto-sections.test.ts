@@ -54,7 +54,7 @@ async function publish(publishAt?: string) {
   return send('POST', '/api/part-publications', body);
 }
 
-it('shows the photo that is chosen for this week only once it is published, and undoes that', async () => {
+it('shows the chosen photo of this week after its publication, and undoes the publication', async () => {
   await draft('now', await addPhoto('one'), 'One');
   await publish();
   await draft('now', await addPhoto('two'), 'Two');
@@ -69,7 +69,7 @@ it('shows the photo that is chosen for this week only once it is published, and 
   expect(await current()).toBe('One');
 });
 
-it('changes the words of the photo that is shown without showing it as new', async () => {
+it('changes the text of the current photo without showing it as new', async () => {
   const photo = await addPhoto('one');
   await draft('now', photo, 'One');
   await publish();
@@ -81,7 +81,7 @@ it('changes the words of the photo that is shown without showing it as new', asy
   ]);
 });
 
-it('plans photos for days to come, exchanges two of them, and takes one out of the plan', async () => {
+it('plans photos for future days, exchanges two of them, and removes one from the plan', async () => {
   const [one, two] = [await addPhoto('one'), await addPhoto('two')];
   await draft('2026-10-26', one, 'One');
   await draft('2026-11-02', two, 'Two');
@@ -136,7 +136,7 @@ describe('a draft', () => {
     expect(await publish()).toMatchObject({ status: 400, body: { fields: { [`foto.${day}:photoId`]: sentence } } });
   });
 
-  it('without its words is not published', async () => {
+  it('without its text is not published', async () => {
     const profile = { photographer_name: '', instagram_link: 'some where' };
     await draft('2026-10-26', await addPhoto('one'), ' ', profile);
     expect(await publish()).toMatchObject({
@@ -172,7 +172,7 @@ describe('a draft', () => {
     expect(await plan()).toContainEqual([field.slice(0, -':photoId'.length), null]);
   });
 
-  it('for a day that begins before its time is refused at once', async () => {
+  it('for a day that begins before its publication time is refused at once', async () => {
     await draft('2026-10-26', await addPhoto('one'));
     const late = await publish('2026-10-27T09:00:00.000Z');
     expect(late).toMatchObject({
@@ -181,7 +181,7 @@ describe('a draft', () => {
     });
   });
 
-  it('of the photo to be shown replaces, at its time, what is shown by then', async () => {
+  it('of the current photo replaces, at its time, the photo that is current then', async () => {
     await draft('2026-10-26', await addPhoto('one'), 'One');
     await publish();
     await draft('now', await addPhoto('two'), 'Two');

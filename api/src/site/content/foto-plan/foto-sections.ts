@@ -9,10 +9,10 @@ import type { FotoOfTheWeekRow } from '../tables.ts';
 import { findRow, noted, remove, restoreBefore, rowsOf } from './changes.ts';
 import { findDayMistake, midnightOf } from './days.ts';
 
-/** Section of the Foto of the Week that is shown; the others are `foto.` and their day. */
+/** Section of the current Foto of the Week; the keys of planned ones are `foto.` and their day. */
 const NOW = 'foto.now';
 
-/** The Foto of the Week that is shown, and each planned one, is a section of their page. */
+/** Sections of the Foto of the Week page: the current Foto and each planned one. */
 export const fotoSections: RowSections = {
   page: 'foto-of-the-week',
 
@@ -83,7 +83,7 @@ async function publishFoto(
 interface Checked {
   key: RowKey;
   value: RowValue;
-  /** Photo ids by key, as they are after the publication. */
+  /** Photo ids by section key, after the publication. */
   plan: ReadonlyMap<RowKey, string>;
   at: Date;
 }
@@ -117,7 +117,7 @@ async function planAfter(trx: Db, changes: readonly RowChange[], at: Date): Prom
   return plan;
 }
 
-/** Hidden photos are listed as well: an editor has to replace them. */
+/** Hidden photos are listed as well, so that an editor can replace them. */
 async function listSections(db: Db, now: Date): Promise<RowSection[]> {
   const current = await findCurrentRow(db, now);
   const planned = await db
@@ -146,7 +146,7 @@ function dayOfKey(key: RowKey): string {
   return key.slice('foto.'.length);
 }
 
-/** @returns the beginning of the day; empty for a key that names no day, which no row has */
+/** @returns the beginning of the day; empty for an invalid key, which matches no row */
 function showsFrom(key: RowKey): string {
   return midnightOf(dayOfKey(key)) ?? '';
 }

@@ -5,7 +5,7 @@ import { instantOfWall, wallTime } from '../../../ground/text/society-clock.ts';
 import { hiddenPhotos } from '../../hiding.ts';
 import { photoOf } from '../../photos/photo.ts';
 
-/** What shows now, and what of days to come; whose photo is hidden is neither, and named by itself. */
+/** Returns the current Foto, the planned ones, and separately the ones with hidden photos. */
 export async function readPlan(db: Db, now: Date): Promise<FotoPlan> {
   const at = now.toISOString();
   const planned = await datedFotos(db).where('shows_from', '>', at).orderBy('shows_from').execute();
@@ -32,7 +32,7 @@ async function listHidden(db: Db, at: string): Promise<FotoPlan['hidden']> {
   return rows.map(({ caption, shows_from }) => ({ day: wallTime(shows_from).date, caption }));
 }
 
-/** The years that have a Foto of the Week, the latest first. */
+/** Returns the years that have a Foto of the Week, latest first. */
 export async function listYears(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('fotos_of_the_week')
@@ -44,7 +44,7 @@ export async function listYears(db: Db, now: Date): Promise<number[]> {
   return [...new Set(rows.map(({ shows_from }) => yearOf(shows_from)))];
 }
 
-/** Those of a year by the society's clock, the latest first. */
+/** Returns the Fotos of a year in the society's time zone, latest first. */
 export async function listYear(db: Db, year: number, now: Date): Promise<DatedFoto[]> {
   const rows = await datedFotos(db)
     .where('shows_from', '<=', now.toISOString())
@@ -59,7 +59,7 @@ export function yearOf(instant: string): number {
   return Number(wallTime(instant).date.slice(0, 4));
 }
 
-/** Those whose photo is not hidden, each with its photo and with what holds that. */
+/** Selects Fotos with visible photos, joined with the photo and the gallery or portfolio that shows it. */
 function datedFotos(db: Db) {
   return db
     .selectFrom('fotos_of_the_week as foto')

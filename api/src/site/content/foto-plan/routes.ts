@@ -14,7 +14,7 @@ import { listYear, listYears, readPlan, yearOf } from './queries.ts';
 
 const fail = failOf<'PUT /api/foto-of-the-week' | `${'PUT' | 'DELETE'} /api/planned-fotos/:day`>();
 
-/** Fotos of the Week of all years, and those to come; each act is recorded, and can be undone for a minute. */
+/** Routes of the archive and the plan of Fotos of the Week. Each change is logged and can be undone for a minute. */
 export function fotoPlanRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
   const by = (user: { id: string }) => ({ userId: user.id, now: now() });
@@ -59,7 +59,7 @@ export function fotoPlanRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
     return write(db, 'content', (trx) => undoAct(trx, params.id, by(user)));
   });
 
-  /** Changes a plan that is as whoever asks has seen it.
+  /** Changes a plan that is the version the requester has seen.
    *  @throws HttpError 412 `fotos/changed-meanwhile` */
   async function change<T>(request: FastifyRequest, work: (trx: Db) => Promise<T>): Promise<T> {
     return write(db, 'content', async (trx) => {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PartDraft } from '@fotosoc/contract/part';
 
-/** Returns the published value that a draft was made from, where visitors see another one since.
- *  @param read brings the stored value into the shape of this release */
+/** Returns the published value that a draft was based on, if another value was published since; else undefined.
+ *  @param read converts the stored value to the format of this release */
 export function outdatedBase(
   draft: { base: string | null } | undefined,
   seen: unknown,
@@ -13,7 +13,7 @@ export function outdatedBase(
   return isDeepStrictEqual(base, seen) ? {} : { base };
 }
 
-/** Returns whether visitors see something else than what a draft was made from. */
+/** Returns whether the section was published since the draft was begun. */
 export function isOutdated(part: PartDraft): boolean {
   return 'base' in part;
 }

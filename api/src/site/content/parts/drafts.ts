@@ -17,13 +17,13 @@ const failPublishing = failOf<'POST /api/part-publications'>();
 interface Change {
   key: SectionKey;
   userId: string;
-  /** Says which version it was made from. */
+  /** Request with the version that the change is based on. */
   request: FastifyRequest;
 }
 
-/** Changes the draft of a part.
- *  @param make its value from the transaction; undefined is what visitors see, which needs no draft
- *  @throws HttpError 412 `parts/changed-meanwhile` with the part as it is */
+/** Changes the draft of a section. A value equal to the published one deletes the draft.
+ *  @param make returns the new value, read in the transaction; undefined stands for the published value
+ *  @throws HttpError 412 `parts/changed-meanwhile` with the current section */
 export async function changeDraft(
   editor: Editor,
   { key, userId, request }: Change,
@@ -47,7 +47,7 @@ export async function changeDraft(
 interface NewDraft {
   key: SectionKey;
   value: unknown;
-  /** Texts that visitors see meanwhile. */
+  /** Published texts that the draft is based on. */
   base: unknown;
   userId: string | null;
   now: Date;
@@ -70,7 +70,7 @@ export async function saveDraft(
     .execute();
 }
 
-/** Keeps an undone publication as a draft, unless there is a draft by now. */
+/** Keeps an undone publication as a draft, unless there is a new draft. */
 export async function draftAgain(trx: Transaction<Database>, draft: NewDraft): Promise<void> {
   const other = await trx.selectFrom('part_drafts').select('key').where('key', '=', draft.key).executeTakeFirst();
   if (!other) await saveDraft(trx, draft);
@@ -82,7 +82,7 @@ export function changedMeanwhile(current: unknown) {
   return fail(412, 'parts/changed-meanwhile', CHANGED, { current });
 }
 
-/** Returns the error about drafts whose published values changed since: publishing would undo those changes. */
+/** Creates the error about drafts whose published values changed since: publishing would revert those changes. */
 export function publishedMeanwhile(current: unknown) {
   return failPublishing(409, 'parts/published-meanwhile', CHANGED, { current });
 }

@@ -9,7 +9,7 @@ import { mapTexts, textsOf } from './texts.ts';
 import { blocksOf, isPlain } from './words.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** What these values name: photos that may be seen, and words that are more than plain text. */
+/** Returns the visible photos that these values refer to, and the formatted texts that are more than plain text. */
 export async function namedBy(db: Db, values: readonly (readonly [SectionKey, unknown])[]): Promise<NamedBeside> {
   const texts = values.flatMap(([key, value]) => textsOf(getSectionSchema(key), value));
   const ids = texts.flatMap(({ holds, text }) => (holds === 'photo' && text !== '' ? text : []));
@@ -20,8 +20,8 @@ export async function namedBy(db: Db, values: readonly (readonly [SectionKey, un
   return { photos: await findPhotos(db, ids), words: Object.fromEntries(rich) };
 }
 
-/** Leaves out the ids of photos that a page may not show: an id is part of the address of a hidden photo.
- *  @param photos that a page may show, by id */
+/** Removes the ids of hidden photos: an id is part of the address of a hidden photo.
+ *  @param photos visible photos, by id */
 export function withoutHiddenPhotos<K extends SectionKey, V>(
   [key, value]: readonly [K, V],
   photos: Readonly<Record<string, Photo>>,
@@ -33,8 +33,8 @@ export function withoutHiddenPhotos<K extends SectionKey, V>(
   ];
 }
 
-/** Those of these photos that a page may show: pictures that come with the site, by their addresses, and photos that are
- *  shown somewhere or were uploaded for a page, and are not hidden. */
+/** Returns the photos that a page may show, by id: pictures bundled with the site, and visible photos that are
+ *  published somewhere or were uploaded for a page. */
 export async function findPhotos(db: Db, ids: readonly string[]): Promise<Record<string, Photo>> {
   const own = ids.flatMap((id) => {
     const picture = ownValue(PICTURES, id);

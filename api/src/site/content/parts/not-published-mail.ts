@@ -5,18 +5,18 @@ import { wholeDate } from '@fotosoc/contract/time-words';
 import { clockName } from '@fotosoc/contract/society-clock';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
-/** What was to be published by itself and was not. */
+/** Scheduled publication that failed. */
 export interface NotPublished {
   page: EditedPage;
   /** ISO 8601 */
   publishAt: string;
-  /** Sentences, with the part that each is of. */
+  /** Sentences, each with the title of its section. */
   reasons: readonly string[];
-  /** Where the site is. */
   publicUrl: string;
 }
 
-/** Tells who set a time that visitors still see the page as it was, and why. */
+/** Creates the mail to the editor who scheduled the publication: visitors still see the previous page, and the
+ *  reasons. */
 export function notPublishedMail(
   society: Society,
   recipient: string,

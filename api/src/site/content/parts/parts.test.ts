@@ -58,7 +58,7 @@ async function publish(page: string, { as = ada, publishAt }: { as?: Actor; publ
 const contact = (lead: string) => ({ lead });
 const hero = (...ids: string[]) => ({ pictures: ids.map((photoId) => ({ photoId, alt: '' })) });
 
-it('shows what the site came with until something is published', async () => {
+it('shows the default content until something is published', async () => {
   expect(await seen('contact')).toEqual({
     parts: { contact: { lead: 'Write to us with the form, or send an email to the committee.' } },
     photos: {},
@@ -68,7 +68,7 @@ it('shows what the site came with until something is published', async () => {
 });
 
 it.each(Object.keys(PARTS) as PartKey[])(
-  'takes %s as the site came, in its shape and ready to be published',
+  'accepts the default content of %s, in the current format and ready to be published',
   async (key) => {
     const start = (await readParts(server.services)).values[key];
     expect((await draft(key, start)).status).toBe(200);
@@ -78,7 +78,7 @@ it.each(Object.keys(PARTS) as PartKey[])(
   },
 );
 
-it('keeps a draft for the group, which visitors do not see, until it is published', async () => {
+it('keeps a draft for all editors, hidden from visitors until it is published', async () => {
   const { body } = await draft('contact', contact('Come *by*.'));
   expect(body.part).toMatchObject({ value: contact('Come *by*.'), drafted: { isYou: true }, published: null });
   const { body: hers } = await send('GET', '/api/part-drafts?page=contact', { as: bo });
@@ -94,14 +94,14 @@ it('keeps a draft for the group, which visitors do not see, until it is publishe
   expect(await publish('contact')).toMatchObject({ status: 409, body: { code: 'parts/nothing-changed' } });
 });
 
-it('answers words of several paragraphs by paragraph', async () => {
+it('returns texts of several paragraphs by paragraph', async () => {
   const lead = 'First.\n\nSecond.';
   await draft('contact', contact(lead));
   await publish('contact');
   expect((await seen('contact')).words).toEqual({ [lead]: [{ p: ['First.'] }, { p: ['Second.'] }] });
 });
 
-it('publishes words of the society for the privacy page, and none', async () => {
+it('publishes a text of the society for the privacy page, and an empty one', async () => {
   const text = 'Our data protection officer is *Ada*.';
   await draft('privacy', { text });
   await publish('privacy');
@@ -111,14 +111,14 @@ it('publishes words of the society for the privacy page, and none', async () => 
   expect((await seen('privacy')).parts).toEqual({ privacy: { text: '' } });
 });
 
-it('has no draft of what is as published', async () => {
+it('has no draft equal to the published value', async () => {
   const { body } = await seen('contact').then(({ parts }) => draft('contact', parts['contact']));
   expect(body.part.drafted).toBeNull();
   await draft('contact', contact('Other'));
   expect((await send('DELETE', '/api/part-drafts/contact')).body.part.drafted).toBeNull();
 });
 
-it('refuses a draft, and a publication, made from an older state, and says what is there', async () => {
+it('refuses a draft and a publication based on an older state, and returns the current state', async () => {
   const { body: start } = await send('GET', '/api/part-drafts?page=contact');
   const from = start.parts[0]!.version;
   await draft('contact', contact('Ada was here'), ada, from);
@@ -134,7 +134,7 @@ it('refuses a draft, and a publication, made from an older state, and says what 
   });
 });
 
-it('lets one of two who publish at once be first', async () => {
+it('accepts one of two publications at once', async () => {
   await draft('contact', contact('Once'));
   const both = await Promise.all([publish('contact'), publish('contact', { as: bo })]);
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -153,12 +153,12 @@ it.each<[PartKey, unknown]>([
   expect(await draft(key, value)).toMatchObject({ status: 400, body: { code: 'request/invalid' } });
 });
 
-it('knows no other part and no other page', async () => {
+it('refuses unknown sections and pages', async () => {
   expect((await draft('__proto__' as PartKey, {})).status).toBe(400);
   expect((await send('GET', '/api/parts?page=constructor')).status).toBe(400);
 });
 
-it('publishes nothing that visitors should not see, with a sentence for each', async () => {
+it('refuses invalid content, with a sentence for each mistake', async () => {
   await draft('links', {
     links: [
       { id: 'a', link_name: ' ', link_url: 'https://example.org/' },
@@ -170,7 +170,7 @@ it('publishes nothing that visitors should not see, with a sentence for each', a
   expect(JSON.stringify(await seen('links'))).not.toContain('Trap');
 });
 
-it('publishes all that is changed of a page, or nothing', async () => {
+it('publishes all changes of a page, or none', async () => {
   await draft('home.join', { text: 'Join us' });
   await draft('home.hero', { pictures: [{ photoId: 'nowhere', alt: '' }] });
   expect(await publish('home')).toMatchObject({
@@ -180,7 +180,7 @@ it('publishes all that is changed of a page, or nothing', async () => {
   expect(JSON.stringify(await seen('home'))).not.toContain('Join us');
 });
 
-it('undoes a publication within a minute: it is a draft again', async () => {
+it('undoes a publication within a minute and restores its drafts', async () => {
   await draft('contact', contact('Too early'));
   const { body } = await publish('contact');
   const undo = `/api/part-publications/${body.entry.id}/undo`;
@@ -193,7 +193,7 @@ it('undoes a publication within a minute: it is a draft again', async () => {
   expect((await send('POST', `/api/part-publications/${again.body.entry.id}/undo`)).status).toBe(409);
 });
 
-it('undoes nothing that was published over meanwhile', async () => {
+it('cannot undo a publication after a newer one', async () => {
   await draft('contact', contact('One'));
   const { body } = await publish('contact');
   await draft('contact', contact('Two'));
@@ -202,7 +202,7 @@ it('undoes nothing that was published over meanwhile', async () => {
   expect(await seen('contact')).toMatchObject({ parts: { contact: contact('Two') } });
 });
 
-it('keeps what was published for two years, and brings it back as a draft', async () => {
+it('keeps published versions for two years, and restores them as drafts', async () => {
   for (const lead of ['One', 'Two']) {
     await draft('contact', contact(lead));
     await publish('contact');
@@ -222,7 +222,7 @@ it('keeps what was published for two years, and brings it back as a draft', asyn
   expect((await send('POST', '/api/part-versions/contact/9/drafts')).status).toBe(404);
 });
 
-it('publishes at a time what the drafts are then', async () => {
+it('publishes the drafts of the scheduled time', async () => {
   expect((await publish('contact', { publishAt: '2020-01-01T10:00:00Z' })).status).toBe(400);
   const publishAt = new Date(server.services.now().getTime() + HOUR_MS).toISOString();
   expect((await publish('contact', { publishAt })).body.code).toBe('parts/nothing-changed');
@@ -238,7 +238,7 @@ it('publishes at a time what the drafts are then', async () => {
   expect([body.scheduled, body.parts[0]?.published?.by]).toEqual([null, ada.email]);
 });
 
-it('keeps the draft of what cannot be published at its time, says why, and writes to who set it, once', async () => {
+it('keeps a draft that cannot be published at its time, states why, and mails the editor once', async () => {
   const { db, now } = server.services;
   const publishAt = new Date(now().getTime() + HOUR_MS).toISOString();
   const photo = { ...photoRow(ada.id), purpose: 'page' };
@@ -267,7 +267,7 @@ it('keeps the draft of what cannot be published at its time, says why, and write
   expect((await seen('home')).parts).toMatchObject({ 'home.hero': hero('/api/pictures/walks.webp') });
 });
 
-it('tells no more of what was not published once somebody has read it, or the draft is gone', async () => {
+it('stops reporting a failed publication once an editor has read the report, or the draft is gone', async () => {
   const { db } = server.services;
   const notPublished = async () => (await send('GET', '/api/part-drafts?page=contact')).body.notPublished;
   const failed = { set_at: '2026-01-01T00:00:00.000Z', set_by: null, failed_at: '2026-01-02T00:00:00.000Z' };
@@ -280,7 +280,7 @@ it('tells no more of what was not published once somebody has read it, or the dr
   expect(await notPublished()).toBeNull();
 });
 
-it('can take a time back', async () => {
+it('cancels a scheduled publication', async () => {
   const publishAt = new Date(server.services.now().getTime() + HOUR_MS).toISOString();
   await draft('contact', contact('Soon'));
   await publish('contact', { publishAt });
@@ -292,7 +292,7 @@ async function runJobs(): Promise<void> {
   await job.run(() => true);
 }
 
-it('shows photos of the site and those uploaded for pages, until they are hidden, and forgets what nothing names', async () => {
+it('shows photos of the site and photos uploaded for pages until they are hidden, and deletes unreferenced ones', async () => {
   const page = () => ({ ...photoRow(ada.id), purpose: 'page' });
   const { db, photoStorage } = server.services;
   const rows = [page(), page(), photoRow(bo.id)];
@@ -319,7 +319,7 @@ it('shows photos of the site and those uploaded for pages, until they are hidden
   expect(Object.keys((await seen('home')).photos)).not.toContain(own.id);
 });
 
-it('keeps slides of workshops as a PDF in which nothing acts, as long as a draft or a version names them', async () => {
+it('keeps slides of workshops as a PDF without active content, as long as a draft or a version refers to them', async () => {
   const upload = async (file: Buffer) => {
     const reply = await server.app.inject({
       method: 'POST',
@@ -359,7 +359,7 @@ it('keeps slides of workshops as a PDF in which nothing acts, as long as a draft
 
 const link = (link_url: string) => ({ links: [{ id: 'a', link_name: 'Darkroom', link_url }] });
 
-it('takes addresses as people write them, and says of a field that nobody has filled in what belongs there', async () => {
+it('accepts addresses as people write them, and states what belongs into an empty field', async () => {
   await draft('links', link('darkroom.example.org/book?for=me'));
   expect((await publish('links')).status).toBe(200);
   expect((await seen('links')).parts).toEqual({ links: link('https://darkroom.example.org/book?for=me') });
@@ -388,7 +388,7 @@ it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   },
 );
 
-it('refuses a draft whose photo id no photo can have, and stores nothing of it', async () => {
+it('refuses a draft with an invalid photo id, and stores nothing', async () => {
   const before = await send('GET', '/api/part-drafts?page=home');
   expect(await draft('home.hero', hero('__proto__'))).toMatchObject({ status: 400 });
   expect((await send('GET', '/api/part-drafts?page=home')).body).toEqual(before.body);

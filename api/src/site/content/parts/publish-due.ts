@@ -16,8 +16,8 @@ type Publishing = Editor & Pick<Site, 'society'>;
 
 const OUTDATED = 'Someone has changed this since you opened it. Choose between both versions.';
 
-/** Publishes what is due. A page whose drafts cannot be published any more keeps them, says why, and whoever set the time
- *  gets a mail, once. */
+/** Publishes pages whose scheduled time has come. A page whose drafts cannot be published keeps them with the reasons,
+ *  and the editor who scheduled the publication gets one mail. */
 export async function publishDue(site: Publishing): Promise<void> {
   const { db, now } = site;
   const due = await db
@@ -53,7 +53,7 @@ async function publishPage(site: Publishing, trx: Transaction<Database>, duePage
   if (drafts.length > 0) await publishDrafts(trx, site, { page, drafts, userId });
 }
 
-/** Another process may have published it, or somebody has set another time. */
+/** Another process may have published the page, or an editor may have changed the time. */
 async function findDue({ now }: Publishing, trx: Transaction<Database>, page: string) {
   return trx
     .selectFrom('scheduled_publications')
@@ -86,7 +86,7 @@ async function tellFailed(
   await queueMail(trx, notPublishedMail(society(), setter.email, what), now());
 }
 
-/** Each sentence once for each part, e.g. `Links: This cannot be empty.` */
+/** Returns distinct sentences with the title of their section, e.g. `Links: This cannot be empty.` */
 function reasonsOf(mistakes: Record<string, string>, drafts: readonly PartDraft[]): string[] {
   const titles = new Map<string, string>(drafts.map(({ key, title }) => [key, title]));
   const reasons = Object.entries(mistakes).map(

@@ -24,7 +24,7 @@ import { textsOf } from './texts.ts';
 const fail = failOf<'POST /api/part-publications'>();
 const failUndo = failOf<'POST /api/part-publications/:id/undo'>();
 
-/** The numbers of publications, by part. */
+/** Version numbers of publications, by section. */
 type Numbers = Partial<Record<PartKey, number>>;
 
 interface Publication {
@@ -35,9 +35,9 @@ interface Publication {
 }
 
 /** Publishes drafts of a page together.
- *  @param versions by part, what was decided about
- *  @throws HttpError 400 with a sentence per `key:field`, 409 `parts/nothing-changed`, `parts/published-meanwhile`,
- *    412 `parts/changed-meanwhile` */
+ *  @param versions versions of the sections that the editor has seen, by section
+ *  @throws HttpError 400 with a sentence per `key:field`, 409 `parts/nothing-changed`, `parts/published-meanwhile`, 412
+ *  `parts/changed-meanwhile` */
 export async function publish(
   editor: Editor,
   { page, versions, userId }: { page: EditedPage; versions: Record<string, string>; userId: string },
@@ -68,7 +68,7 @@ export async function publishDrafts(
   return publishValues(trx, { config: editor.config, now: editor.now() }, { page, values, userId });
 }
 
-/** Returns a sentence for each field that stands in the way of publishing these drafts at that time, by `key:field`. */
+/** Returns a sentence for each field that prevents the publication of these drafts at that time, by `key:field`. */
 export async function findMistakes(
   trx: Transaction<Database>,
   editor: Editor,
@@ -82,10 +82,9 @@ function valuesOf(drafts: readonly PartDraft[]): [PartKey, unknown][] {
   return drafts.map(({ key, value }) => [key as PartKey, value]);
 }
 
-/** Publishes values in place of what visitors see, and their drafts with them; those stay where the values are a sheet's
- *  that is taken over.
+/** Publishes values and deletes their drafts. Drafts stay if the values come from a sheet that is being replaced.
  *  @param userId null for the site itself
- *  @throws HttpError 400 for values that are not in the shape of their section: the site could not read them again */
+ *  @throws HttpError 400 for values with an invalid format, which the site could not read again */
 export async function publishValues(
   trx: Transaction<Database>,
   { config, now }: { config: Site['config']; now: Date },
@@ -116,8 +115,8 @@ export async function publishValues(
   return (await noteAct(trx, { area: 'content', actorId: userId, act, subject, before, after }, now)).entry;
 }
 
-/** Takes a publication back within its minute: what it published are drafts again, unless others are there by now. A sheet
- *  that was taken over is asked again instead.
+/** Reverts a publication within its minute. The published values become drafts again, unless there are new drafts. For
+ *  a replaced sheet, the sheet is read again instead.
  *  @throws HttpError 409 `parts/cannot-undo` */
 export async function undoPublication(editor: Editor, { id, userId }: { id: string; userId: string }) {
   const { config, db, now } = editor;
@@ -151,8 +150,9 @@ export async function undoPublication(editor: Editor, { id, userId }: { id: stri
   });
 }
 
-/** Has the drafts of a page published by themselves, as they will be then.
- *  @throws HttpError 400 for what could not be published then, 409 `parts/nothing-changed`, `parts/published-meanwhile` */
+/** Schedules a publication of the drafts that the page will have at that time.
+ *  @throws HttpError 400 for drafts that could not be published then, 409 `parts/nothing-changed`,
+ *  `parts/published-meanwhile` */
 export async function schedule(
   editor: Editor,
   { page, publishAt, userId }: { page: EditedPage; publishAt: Date; userId: string },
@@ -177,7 +177,7 @@ export async function schedule(
   });
 }
 
-/** Values as they are published.
+/** Returns values as they are published, with normalized texts.
  *  @throws HttpError 400 with a sentence per `key:field` */
 export async function requireReady(
   trx: Transaction<Database>,
@@ -189,7 +189,7 @@ export async function requireReady(
   return values;
 }
 
-/** Drafts as they would be published, with a sentence for each field that stands in the way. */
+/** Returns drafts as they would be published, with a sentence for each field that prevents the publication. */
 async function checked(trx: Transaction<Database>, { publicUrl }: Site['config'], drafts: [PartKey, unknown][]) {
   const texts = drafts.flatMap(([key, value]) => textsOf(PARTS[key].schema, value));
   const photos = await findPhotos(
@@ -208,7 +208,7 @@ async function checked(trx: Transaction<Database>, { publicUrl }: Site['config']
   };
 }
 
-/** Returns a sentence for each field that is not in the shape of its section, by `key:field`. */
+/** Returns a sentence for each field with an invalid format, by `key:field`. */
 function findMisshapen(values: readonly [PartKey, unknown][]): Record<string, string> {
   const mistakes = values.flatMap(([key, value]) =>
     Object.entries(findShapeMistakes(PARTS[key].schema, value)).map(([path, sentence]) => [`${key}:${path}`, sentence]),

@@ -31,8 +31,8 @@ export function keysOf(page: EditedPage): PartKey[] {
   return (Object.keys(PARTS) as PartKey[]).filter((key) => PARTS[key].page === page);
 }
 
-/** What is drafted and published of a page, as this account sees it.
- *  @param db or the transaction that decides by it */
+/** Returns the drafts and published values of a page, as this account sees them.
+ *  @param db connection, or the transaction that decides by the result */
 export async function findDrafts(
   db: Db,
   { config, now, rowSections }: Editor,
@@ -57,7 +57,7 @@ export async function findDrafts(
   };
 }
 
-/** What is to be published, or was not. What failed is told of as long as the draft is there. */
+/** Returns the scheduled publication, or the failed one while its draft exists. */
 function timesOf(
   row: ScheduledPublicationRow | undefined,
   parts: readonly PartDraft[],
@@ -71,7 +71,7 @@ function timesOf(
   return { scheduled: null, notPublished: isKept ? { ...time, reasons } : null };
 }
 
-/** One part with what it names. */
+/** Returns one section with its references. */
 export async function findDraft(
   db: Db,
   { config, now, rowSections }: Editor,
@@ -120,12 +120,12 @@ async function listPartDrafts(
   });
 }
 
-/** Of a draft and what it will replace: it tells when either has changed. */
+/** Hashes a draft and the published version that it will replace: the hash changes with either. */
 function versionOf({ numbers }: SeenParts, key: PartKey, value: unknown): string {
   return versioned({ value, number: numbers[key] }).version;
 }
 
-/** What was published of a page, the newest first. */
+/** Returns published versions of a page, newest first. */
 export async function listVersions(
   db: Db,
   { rowSections }: Editor,
@@ -172,7 +172,7 @@ export async function listVersions(
   return { versions, nextCursor };
 }
 
-/** A row that was removed is called as the version before. */
+/** A deleted row has the title of its previous version. */
 async function titleOfVersion(
   db: Db,
   rowSections: readonly RowSections[],

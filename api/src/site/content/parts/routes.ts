@@ -21,10 +21,10 @@ type DraftKey =
   | 'DELETE /api/part-drafts/:key'
   | 'POST /api/part-versions/:key/:number/drafts';
 
-/** More than any part may hold, with names for every entry. */
+/** More than the largest section, including the names of all entries. */
 const DRAFT_BYTES = 512 * KIBIBYTE;
 
-/** The parts of pages: as everybody sees them, and as who looks after the content changes them. */
+/** Routes of page sections: reading for all visitors, drafts and publication for content editors. */
 export function partRoutes(app: FastifyInstance, site: Editor & Pick<Site, 'changes'>): void {
   const { config, db, now } = site;
   const limitDrafts = async ({ user }: Call<DraftKey>) => {
@@ -83,7 +83,7 @@ export function partRoutes(app: FastifyInstance, site: Editor & Pick<Site, 'chan
     await limitSaves(site, { user, fail });
     if (publishAt === undefined) {
       const published = await publish(site, { page, versions, userId: user.id });
-      await readParts(site); // so that mails of this process know it as well
+      await readParts(site); // updates the cached values, so that mails of this process use them as well
       return published;
     }
     const at = new Date(publishAt);

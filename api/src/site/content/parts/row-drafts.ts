@@ -14,7 +14,7 @@ export function isRowPage(page: string): page is RowPage {
   return Object.values(ROW_SECTIONS).some((sections) => sections.page === page);
 }
 
-/** @returns the condition `like` for the keys of a page's sections */
+/** @returns SQL `like` pattern for the keys of a page's sections */
 export function likeKeysOf(page: RowPage): string {
   const [prefix] = Object.entries(ROW_SECTIONS).find(([, sections]) => sections.page === page)!;
   return `${prefix}.%`;
@@ -63,7 +63,7 @@ interface Wanted {
   keys: readonly RowKey[];
   rows: readonly RowSection[];
   userId: string;
-  /** Returns a section without a row and without a draft as well. */
+  /** Whether a section without row and draft is returned as well. */
   keepsMissing?: boolean;
 }
 
@@ -88,7 +88,7 @@ async function sectionDrafts(
     const [row, draft, version] = [found.rows.get(key), found.drafts.get(key), found.versions.get(key)];
     const seen = row?.value ?? null;
     const value = draft ? inShape(key, JSON.parse(draft.value), seen) : seen;
-    if (value === null && seen === null && !keepsMissing) return []; // a draft that removes a row which is gone
+    if (value === null && seen === null && !keepsMissing) return []; // a draft that removes an already deleted row
     const isByEditor = version && row && row.changedAt <= version.published_at;
     const publishedBy = isByEditor ? doneBy(names, version.published_at, version.published_by, userId) : undefined;
     return [
@@ -106,12 +106,12 @@ async function sectionDrafts(
   });
 }
 
-/** Returns a stored value in the shape of this release, else the published value. */
+/** Returns a stored value if its format is valid in this release, else the published value. */
 function inShape(key: RowKey, stored: unknown, seen: RowValue): RowValue {
   return isValid(getSectionSchema(key), stored) ? (stored as RowValue) : seen;
 }
 
-/** Returns the latest version of each section whose key is like this. */
+/** Returns the latest version of each section whose key matches the pattern. */
 export async function latestVersions(db: Db, like: string) {
   return db
     .selectFrom('part_versions as version')

@@ -14,7 +14,7 @@ import { latestVersions, sectionsOfPage } from './row-drafts.ts';
 import { SENTENCES } from './rules.ts';
 import { textsOf } from './texts.ts';
 
-/** Longest name of a publication in the activity log, in sections. */
+/** Maximum number of sections that a log entry names. */
 const MAX_NAMED_SECTIONS = 5;
 
 interface RowDrafts {
@@ -22,13 +22,13 @@ interface RowDrafts {
   drafts: readonly PartDraft[];
 }
 
-/** Content of a log entry: how to find the log entries of the feature, and the versions that were published. */
+/** Content of a log entry: ids of the feature's own log entries, and the published version numbers. */
 interface Published {
   entryIds: string[];
   numbers: Record<RowKey, number>;
 }
 
-/** Writes the rows of drafts, with a version of each in the history. */
+/** Writes the rows of drafts, and adds a version of each to the history. */
 export async function publishRows(
   trx: Transaction<Database>,
   { now: clock, rowSections }: Editor,
@@ -45,7 +45,8 @@ export async function publishRows(
     let number = last?.number ?? 0;
     const was = before[index];
     if (was && !isDeepStrictEqual(was.value, last && JSON.parse(last.value))) {
-      // Not published by the editor, e.g. demo content or a call of the API: the history gets this state first.
+      // The row was changed outside the editor, e.g. by demo content or an API request: the history gets this state
+      // first.
       const value = JSON.stringify(was.value);
       const kept = { key, number: ++number, value, published_at: was.changedAt, published_by: null };
       await trx.insertInto('part_versions').values(kept).execute();
@@ -66,8 +67,8 @@ export async function publishRows(
   return (await noteAct(trx, act, now)).entry;
 }
 
-/** Restores the rows as they were before a publication, which becomes drafts again.
- *  @returns a sentence that says why not; undefined once they are restored */
+/** Restores the rows as they were before a publication; the published values become drafts again.
+ *  @returns the reason why the publication cannot be undone, as a sentence; undefined after success */
 export async function undoRows(
   trx: Transaction<Database>,
   { now, rowSections }: Editor,
@@ -101,7 +102,7 @@ export async function findRowMistakes(
       holds === 'photo' && text !== '' ? [{ path: `${key}:${path}`, id: text }] : [],
     ),
   );
-  const ids = photos.map(({ id }) => id).filter((id) => !id.startsWith('/')); // rows name stored photos only
+  const ids = photos.map(({ id }) => id).filter((id) => !id.startsWith('/')); // rows refer to stored photos only
   const known = await findPhotos(trx, ids);
   const missing = photos.filter(({ id }) => !Object.hasOwn(known, id)).map(({ path }) => [path, SENTENCES.photo]);
   return {

@@ -13,23 +13,22 @@ import { keyOfSlides, SLIDES } from '../slides/slides.ts';
 import { mapTexts, type PartText } from './texts.ts';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** A draft is kept in the shape of its part, whatever its texts say yet.
- *  @throws what is answered 400, with a sentence per field */
+/** Checks the format of a draft. Its texts may still be incomplete.
+ *  @throws HttpError 400 with a sentence per field */
 export function requireDraft<K extends SectionKey>(key: K, value: unknown): SectionValue<K> {
   requireShape(getSectionSchema(key), value, 'value');
   return value as SectionValue<K>;
 }
 
-/** What texts may name. */
+/** Objects that texts may refer to. */
 export interface Known {
-  /** Photos that places of pages may show, by id. */
+  /** Visible photos, by id. */
   photos: Record<string, Photo>;
-  /** Where this site is. */
   publicUrl: string;
 }
 
-/** A part as it is published: its texts in one form.
- *  @returns a sentence for each field that visitors should not see so, by `key:path` */
+/** Normalizes the texts of a section for publication.
+ *  @returns a sentence for each field that cannot be published, by `key:path` */
 export function readyToPublish<K extends PartKey>(
   key: K,
   value: PartValues[K],
@@ -46,7 +45,7 @@ export function readyToPublish<K extends PartKey>(
   return { value: ready, mistakes };
 }
 
-/** What each kind of text is published as; undefined for what it must not be. */
+/** Published form of each kind of text; undefined for an invalid text. */
 const KEPT: Record<Holds, (text: string, known: Known, platform?: SocialPlatform) => string | undefined> = {
   name: (text) => (isBlank(text) || unusableNames({ text })['text'] !== undefined ? undefined : text),
   words: (text) => (isBlank(text) ? undefined : text),
@@ -70,7 +69,7 @@ export const SENTENCES: Record<Exclude<Holds, 'social'>, string> = {
   slides: 'These slides were deleted. Please add them again.',
 };
 
-/** Of a field that nobody has filled in. */
+/** Sentences about required fields that are empty. */
 const EMPTY: Partial<Record<Holds, string>> = {
   name: 'This cannot be empty.',
   photo: 'Choose a photo, or upload one.',
@@ -82,7 +81,7 @@ function sentenceOf({ holds, platform = 'link' }: PartText, clean: string): stri
   return (isBlank(clean) ? EMPTY[holds] : undefined) ?? SENTENCES[holds];
 }
 
-/** A page of this site, or one on https elsewhere: as it was typed where that says it all. */
+/** Accepts a page of this site, or a https URL; keeps the typed text if possible. */
 function addressOf(text: string, known: Known): string | undefined {
   if (isOwnPage(text, known)) return text;
   const address = IS_WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
@@ -94,10 +93,10 @@ function isOwnPage(text: string, { publicUrl }: Known): boolean {
   return text === publicUrl || text.startsWith(`${publicUrl}/`);
 }
 
-/** As people write addresses, e.g. `example.org/page`. */
+/** Matches addresses as people write them, e.g. `example.org/page`. */
 const IS_WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}([/?#]|$)/i;
 
-/** Those that come with the site, and those that were uploaded. */
+/** Matches bundled and uploaded slides. */
 function isSlides(text: string): boolean {
   return keyOfSlides(text) !== undefined || Object.keys(decks).some((slug) => text === SLIDES + slug);
 }

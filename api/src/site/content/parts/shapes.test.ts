@@ -22,7 +22,7 @@ async function draft(key: PartKey, value: unknown) {
   return server.call('PUT', `/api/part-drafts/${key}`, { as: ada, body: { value } });
 }
 
-it('shows all years of a list that is longer than releases before could hold', async () => {
+it('shows all years of a list that is longer than earlier releases could hold', async () => {
   const row = { key: 'previous-committees', number: 1, published_at: '2027-01-01T00:00:00.000Z', published_by: null };
   const value = JSON.stringify(years(121));
   await server.services.db
@@ -32,7 +32,7 @@ it('shows all years of a list that is longer than releases before could hold', a
   expect((await readPart(server.services, 'previous-committees')).committees).toHaveLength(121);
 });
 
-it('keeps no draft of a list that is too long, and says how long it may be', async () => {
+it('refuses a draft of a list that is too long, and states the limit', async () => {
   expect((await draft('previous-committees', years(MAX_PREVIOUS_COMMITTEES))).statusCode).toBe(200);
   const reply = await draft('previous-committees', years(MAX_PREVIOUS_COMMITTEES + 1));
   expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([

@@ -44,7 +44,7 @@ describe('a link of a committee member', () => {
     ['bluesky', '@ada', 'Bluesky name, like @adabyrne.bsky.social'],
     ['whatsapp', '@ada', 'Enter the address of a page'],
     ['link', '', 'Enter the address of a page'],
-  ] as const)('on %s cannot be %j, with an example of what it can be', (type, typed, sentence) => {
+  ] as const)('on %s refuses %j, with an example of a valid address', (type, typed, sentence) => {
     expect(publishMemberLink(type, typed)).toContain(sentence);
   });
 });
@@ -65,12 +65,12 @@ describe('a channel of the society', () => {
     ['email', 'https://example.org', 'e-mail address'],
     ['instagram', 'mailto:a@example.org', 'Instagram name'],
     ['website', 'javascript:alert(1)', 'address of a page'],
-  ] as const)('on %s cannot be %j', (platform, typed, sentence) => {
+  ] as const)('on %s refuses %j', (platform, typed, sentence) => {
     expect(publishChannel(platform, typed)).toContain(sentence);
   });
 });
 
-it('takes the Instagram name of a photographer for the address of the profile', () => {
+it('accepts the Instagram name of a photographer as the address of the profile', () => {
   const typed = { caption: 'Pier', photographer_name: 'Ada' };
   expect(checkFotoWords({ ...typed, instagram_link: '@ada' }).words.instagram_link).toBe(
     'https://www.instagram.com/ada',

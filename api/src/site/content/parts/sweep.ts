@@ -9,11 +9,11 @@ import type { Site } from '../../site.ts';
 import { addressOfSlides } from '../slides/slides.ts';
 import { textsOf } from './texts.ts';
 
-/** How long a published version can be brought back once another has taken its place. */
+/** Time for which a replaced version can be restored. */
 const KEPT_MS = 2 * 365 * DAY_MS;
 
-/** Forgets versions that have had their time, then the photos that were uploaded for pages a day ago and that no draft and
- *  no version names, nor an event shows, whose files go like all that have no row; slides as well. */
+/** Deletes expired versions, then photos and slides that were uploaded for pages more than a day ago and are referenced
+ *  by no draft, version or event. Files without row are deleted by a separate sweep. */
 export async function sweepParts({
   db,
   now: clock,
@@ -51,7 +51,7 @@ export async function sweepParts({
   }
 }
 
-/** What some draft or version names. */
+/** Returns the texts of a kind in all drafts and versions. */
 async function namedTexts(db: Db, kind: Holds): Promise<Set<string>> {
   const rows = await db
     .selectFrom('part_versions')

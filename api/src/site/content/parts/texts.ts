@@ -3,10 +3,10 @@ import type { SocialPlatform } from '@fotosoc/contract/platform-names';
 import type { TSchema } from 'typebox';
 import { ownValue } from '@fotosoc/contract/own-value';
 
-/** A text of a part, and what the part's schema says of it. */
+/** Text of a section, with the rules of its schema. */
 export interface PartText {
   text: string;
-  /** From the part's top, e.g. `links.0.link_url`. */
+  /** Path within the section, e.g. `links.0.link_url`. */
   path: string;
   holds: Holds;
   isOptional: boolean;
@@ -14,7 +14,7 @@ export interface PartText {
   platform?: SocialPlatform;
 }
 
-/** As JSON Schema says it, as far as parts use that. */
+/** Subset of JSON Schema that sections use. */
 interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
@@ -24,14 +24,14 @@ interface Schema {
   'x-platform'?: string;
 }
 
-/** The value with each of its texts changed.
- *  @param value in the shape of the schema */
+/** Returns a copy of the value with each text changed.
+ *  @param value valid for the schema */
 export function mapTexts<T>(schema: TSchema, value: T, change: (text: PartText) => string): T {
   return mapped(schema, value, '', change) as T;
 }
 
-/** All texts of a value.
- *  @param value in the shape of the schema */
+/** Returns all texts of a value.
+ *  @param value valid for the schema */
 export function textsOf(schema: TSchema, value: unknown): PartText[] {
   const texts: PartText[] = [];
   mapTexts(schema, value, (text) => {

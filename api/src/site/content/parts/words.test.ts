@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Inline } from '@fotosoc/contract/part';
 import { blocksOf, isPlain } from './words.ts';
 
-it('knows paragraphs, lists, emphasis, links and line ends', () => {
+it('parses paragraphs, lists, emphasis, links and line breaks', () => {
   expect(
     blocksOf(
       'We *walk*, **shoot** and\nprint.\n\n- on [Mondays](https://example.org/m)\n- [write](mailto:a@example.org)\n\n1. one\n2. two',
@@ -55,19 +55,19 @@ it.each([
   expect(JSON.stringify(blocksOf(`[press](${href}) and [press](<${href}>)`))).not.toContain('"href"');
 });
 
-it('takes links to pages, mailboxes and paths of this site', () => {
+it('accepts links to pages, mailboxes and paths of this site', () => {
   for (const href of ['https://example.org/', 'http://example.org/a?b=c', 'mailto:a@example.org', '/loans', '#top']) {
     expect(blocksOf(`[press](${href})`)).toEqual([{ p: [{ href, words: ['press'] }] }]);
   }
 });
 
-it('says what is plain: one paragraph that stands for itself', () => {
+it('recognises plain text: one paragraph without markup', () => {
   expect(
     ['Plain words.', ' Plain ', '', 'a*b', '*a*', 'a\n\nb', 'a\nb'].map((words) => isPlain(words, blocksOf(words))),
   ).toEqual([true, true, true, true, false, false, false]);
 });
 
-it('makes of any text nothing but text and safe links, quickly', () => {
+it('converts any text to text and safe links only, quickly', () => {
   const odd = fc.constantFrom(
     '*',
     '**',

@@ -1,23 +1,24 @@
 import type { Block, Inline } from '@fotosoc/contract/part';
 import MarkdownIt from 'markdown-it';
 
-/** Of Markdown: paragraphs, lists, emphasis, links, line ends. All else, HTML above all, stays the text that it is. */
+/** Supported Markdown: paragraphs, lists, emphasis, links, line breaks. All other markup, HTML above all, stays plain
+ *  text. */
 const markdown = new MarkdownIt('zero').enable(['emphasis', 'link', 'list', 'newline', 'escape']);
 markdown.validateLink = isSafe;
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
-/** Whether a link of the society's words may lead there: to a page, a mailbox, or a path of this site. */
+/** Returns whether a link is allowed: a web page, a mailbox, or a path of this site. */
 function isSafe(href: string): boolean {
   return /^(?:https?:\/\/[^\s/\\]|mailto:[^\s?]+@[^\s?]+$|\/(?![/\\])|#)/i.test(href);
 }
 
-/** What words consist of; nothing of it is HTML, and no page needs to know Markdown. */
+/** Parses Markdown to blocks without HTML, so that pages need no Markdown parser. */
 export function blocksOf(words: string): Block[] {
   return blocks(markdown.parse(words, {}));
 }
 
-/** Whether words are one paragraph of plain text, which stands for itself. */
+/** Returns whether a text is one paragraph without markup. */
 export function isPlain(words: string, blocks: Block[]): boolean {
   const [first, second] = blocks;
   return second === undefined && (!first || ('p' in first && first.p.length === 1 && first.p[0] === words.trim()));
@@ -36,7 +37,7 @@ function blocks(tokens: Token[]): Block[] {
   return made;
 }
 
-/** A line for each entry: what is nested deeper follows it as lines of the same list. */
+/** Returns a line for each entry; nested entries follow as lines of the same list. */
 function lines(tokens: Token[]): Inline[][] {
   return tokens.flatMap(({ type, children }) => (type === 'inline' ? [inline(children ?? [])] : []));
 }
@@ -57,14 +58,14 @@ function inline(tokens: Token[]): Inline[] {
   return joined(made);
 }
 
-/** Where what begins here ends: here, unless it opens something. */
+/** Returns the index of the closing token; the same index for a token that opens nothing. */
 function endOf(tokens: Token[], at: number): number {
   const { level, nesting } = tokens[at]!;
   if (nesting !== 1) return at;
   return tokens.findIndex((token, index) => index > at && token.nesting === -1 && token.level === level);
 }
 
-/** Texts that follow each other are one. */
+/** Joins adjacent texts. */
 function joined(words: Inline[]): Inline[] {
   return words.reduce<Inline[]>((before, word) => {
     const last = before.at(-1);

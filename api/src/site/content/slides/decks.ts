@@ -1,10 +1,9 @@
-/** One sheet of a presentation. */
 export interface Slide {
   heading: string;
   lines: string[];
 }
 
-/** What the workshops of a new site show after their title, by the end of their address. */
+/** Bundled slide decks of the default workshops after their title slide, by the end of their URL. */
 export const decks: Record<string, { title: string; slides: Slide[] }> = {
   'developing-your-own-photography-style': {
     title: 'Developing Your Own Photography Style',

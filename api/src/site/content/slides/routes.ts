@@ -19,11 +19,12 @@ import { slidePage } from './slide-page.ts';
 import { keyOfSlides, SLIDES } from './slides.ts';
 
 const MOST_BYTES = 20 * MEBIBYTE;
-/** Nothing of a PDF may run, ask other hosts or be framed elsewhere. Not `sandbox`: with it no browser shows a PDF. */
+/** Prevents scripts, requests to other hosts and foreign frames in a PDF. Without `sandbox`, as browsers show no PDF in
+ *  a sandbox. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
-/** Slides of workshops: those that come with the site as pages, and those that were uploaded. Reading them is no call of the
- *  contract, whose answers are JSON. */
+/** Routes of workshop slides: bundled ones as pages, and uploaded ones. Reading is no endpoint of the contract, whose
+ *  responses are JSON. */
 export async function slideRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'config' | 'db' | 'now' | 'objects' | 'scratch'>,

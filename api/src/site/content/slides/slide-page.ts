@@ -9,7 +9,7 @@ h1,h2{margin:0;font-size:2em;line-height:1.05;font-weight:500;text-wrap:balance}
 section:nth-child(even){background:light-dark(#f4f4f4,#0a0a0a)}
 section:first-child{background:#000;padding:0}img{display:block;width:100%;max-height:100vh;object-fit:contain}`;
 
-/** Nothing runs in it, and nothing but pictures of this site is asked for. */
+/** Allows no scripts, and no requests except pictures of this site. */
 const POLICY = [
   `default-src 'none'`,
   `img-src 'self'`,
@@ -17,7 +17,7 @@ const POLICY = [
   `frame-ancestors 'self'`,
 ].join('; ');
 
-/** A presentation as a page that this site frames: its picture, which says its title, then a sheet for each slide. */
+/** Renders a presentation as a page for a frame of this site: its title picture, then one section for each slide. */
 export function slidePage(title: string, picture: string, slides: Slide[]): { html: string; policy: string } {
   const sheets = slides.map(
     ({ heading, lines }) =>

@@ -1,19 +1,19 @@
-/** Where slides are read. */
+/** URL path of slides. */
 export const SLIDES = '/api/slides/';
 
-/** Below the folder of photos, so that whoever copies these copies them. */
+/** Storage prefix, below the folder of photos, so that copies of the photos include the slides. */
 const KEPT = 'media/slides/';
 
-/** The key of the object that uploaded slides are.
- *  @param address as a workshop names it
- *  @returns undefined where it is not one of theirs */
+/** Returns the object key of uploaded slides.
+ *  @param address URL in a workshop
+ *  @returns undefined for the URL of another file */
 export function keyOfSlides(address: string): string | undefined {
   const name = /^\/api\/slides\/kept\/([\da-f]{32}\.pdf)$/.exec(address)?.[1];
   return name === undefined ? undefined : KEPT + name;
 }
 
-/** The address of uploaded slides.
- *  @param file below the folder of photos
+/** Returns the URL of uploaded slides.
+ *  @param file path below the folder of photos
  *  @returns undefined for another file */
 export function addressOfSlides(file: string): string | undefined {
   const name = /^slides\/([\da-f]{32}\.pdf)$/.exec(file)?.[1];

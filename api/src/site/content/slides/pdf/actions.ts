@@ -1,6 +1,6 @@
 import { entryOf, isKind, RefusedPdf, type PdfDictionary, type PdfValue } from './values.ts';
 
-/** Names of what acts, asks other hosts or carries other files: no slide needs them. */
+/** Names of active content, requests to other hosts and embedded files, which slides do not need. */
 const ACTIVE_NAMES: ReadonlySet<string> = new Set([
   '3D',
   'EmbeddedFile',
@@ -23,7 +23,7 @@ const ACTIVE_NAMES: ReadonlySet<string> = new Set([
   'Thread',
   'XFA',
 ]);
-/** Keys of what acts; the same words may name a font or a colour. */
+/** Keys of active content; as values the same words may name a font or a colour. */
 const ACTIVE_KEYS: ReadonlySet<string> = new Set(['AA', 'AF', 'FFilter', 'JS']);
 const NAVIGATION: ReadonlySet<string> = new Set([
   'FirstPage',
@@ -35,10 +35,10 @@ const NAVIGATION: ReadonlySet<string> = new Set([
 ]);
 const WEB_OR_MAIL_ADDRESS = /^\s*(?:https?:|mailto:)/i;
 
-/** The kind of an object, as far as others may point at it. */
+/** Kind of an object, as far as references distinguish it. */
 export type ObjectKind = 'address' | 'destination' | 'other';
 
-/** Refuses what acts. References are followed once all objects are known. */
+/** Refuses active content. References are checked after all objects are known. */
 export class ActionWatch {
   #hasPages = false;
   readonly #wanted = new Map<number, ObjectKind>();
@@ -67,8 +67,8 @@ export class ActionWatch {
     if (entryOf(dictionary, 'Base') !== undefined) this.#requireKind('address', entryOf(dictionary, 'Base'));
   }
 
-  /** @param kindOf returns the kinds of all objects of a number
-   *  @throws RefusedPdf for a reference to something that acts */
+  /** @param kindsOf returns the kinds of all objects with a number
+   *  @throws RefusedPdf for a reference to active content */
   followReferences(kindsOf: (object: number) => readonly ObjectKind[]): void {
     for (const [object, wanted] of this.#wanted) {
       const kinds = kindsOf(object);
@@ -85,7 +85,7 @@ export class ActionWatch {
   }
 }
 
-/** Returns what a value is where another object points at it. */
+/** Returns the kind of a value that another object refers to. */
 export function kindOf(value: PdfValue): ObjectKind {
   if (isKind(value, 'string')) return WEB_OR_MAIL_ADDRESS.test(value.text) ? 'address' : 'other';
   if (isKind(value, 'array')) return 'destination';

@@ -1,7 +1,7 @@
 import { countUnder, entryOf, isKind, UnreadablePdf, type PdfDictionary } from './values.ts';
 import type { PdfReader } from './pdf-reader.ts';
 
-/** The objects that all cross-references of a file lead to. */
+/** Objects that the cross-references of a file lead to. */
 export interface CrossReferences {
   offsets: { object: number; offset: number }[];
   /** Numbers of object streams. */
@@ -16,7 +16,7 @@ const MAX_ENTRIES = 1_000_000;
 const IN_FILE = 1;
 const IN_OBJECT_STREAM = 2;
 
-/** Reads `xref` with its entries, up to the trailer.
+/** Reads an `xref` table up to the trailer.
  *  @throws UnreadablePdf */
 export function readCrossReferenceTable(reader: PdfReader, references: CrossReferences): void {
   reader.readKeyword('xref');
@@ -35,7 +35,7 @@ export function readCrossReferenceTable(reader: PdfReader, references: CrossRefe
   if (reader.peekWord() !== 'trailer') throw new UnreadablePdf('a table of cross-references without a trailer');
 }
 
-/** Reads the entries of a stream of cross-references.
+/** Reads the entries of a cross-reference stream.
  *  @throws UnreadablePdf */
 export function readCrossReferenceStream(dictionary: PdfDictionary, data: Buffer, references: CrossReferences): void {
   const widths = numbersUnder(dictionary, 'W');

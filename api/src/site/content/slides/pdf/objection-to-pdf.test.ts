@@ -11,7 +11,7 @@ const packed = (value: Buffer | string, { filter = '/Filter /FlateDecode', type 
   const plain = Buffer.concat([Buffer.from('7 0 '), Buffer.from(value)]);
   return stream(5, `${type} /N 1 /First 4 ${filter}`, deflateSync(plain).toString('latin1'));
 };
-/** Reference to an object of the file. */
+/** Catalog object of the file. */
 const catalog = (entries: string) => `8 0 obj\n<< /Type /Catalog /Pages 2 0 R ${entries} >>\nendobj`;
 
 it.each([
@@ -58,7 +58,7 @@ const ACTIVE = [
   '[[<< /K << /S /JavaScript >> >>]]',
 ];
 
-it.each(ACTIVE)('refuses %s, in the open, packed, and behind words that look like structure', (value) => {
+it.each(ACTIVE)('refuses %s, in plain text, packed, and behind text that looks like structure', (value) => {
   const object = `7 0 obj\n${value}\nendobj`;
   for (const objects of [
     object,
@@ -92,7 +92,7 @@ const append = (file: string, object: string) => {
   );
 };
 
-it('refuses what an earlier or a later revision holds', () => {
+it('refuses active content in an earlier or a later revision', () => {
   const first = pdf('7 0 obj\n<< /S /JavaScript >>\nendobj').toString('latin1');
   const plain = pdf().toString('latin1');
   expect(objectionToPdf(append(plain, '7 0 obj\n<< >>\nendobj'))).toBeUndefined();
@@ -126,7 +126,7 @@ it.each([
   expect(objectionToPdf(file)).toContain('cannot be read');
 });
 
-it('refuses what is locked, cut off, something else, or has no pages', () => {
+it('refuses locked and truncated files, other formats, and files without pages', () => {
   expect(objectionToPdf(pdf('', '/Encrypt 9 0 R'))).toContain('locked');
   expect(objectionToPdf(pdf().subarray(0, 100))).toContain('not a PDF');
   expect(objectionToPdf(Buffer.from('<html><script>alert(1)</script>%PDF-1.7'))).toContain('not a PDF');

@@ -16,13 +16,13 @@ const MAX_DELAY_MS = 200;
 const MAX_GROWTH_BYTES = 300 * MEBIBYTE;
 const MAX_HONEST_MS = 1000;
 
-it(`answers 2,000 damaged PDFs, seed ${SEED}`, () => {
+it(`handles 2,000 damaged PDFs, seed ${SEED}`, () => {
   for (const file of fc.sample(mutatedPdf('7 0 obj\n<< /S /GoTo >>\nendobj'), { seed: SEED, numRuns: 2000 })) {
     expect(['string', 'undefined']).toContain(typeof objectionToPdf(file));
   }
 });
 
-it('answers others in time while the costliest PDFs are checked, and keeps its memory', async () => {
+it('answers other requests in time while the costliest PDFs are checked, within its memory limit', async () => {
   const server = await startServer({ RATE_FACTOR: '1000000' });
   const ada = await server.signUpWith('content');
   await server.app.listen({ host: '127.0.0.1', port: 0 });
@@ -64,7 +64,7 @@ it('answers others in time while the costliest PDFs are checked, and keeps its m
   expect(most - atStart).toBeLessThan(MAX_GROWTH_BYTES);
 });
 
-/** Bytes of memory that this process and its children have. */
+/** Memory of this process and its children, in bytes. */
 function memoryOfTree(): number {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
   const pids = [String(process.pid), ...children].filter((pid) => pid !== '');
@@ -72,7 +72,7 @@ function memoryOfTree(): number {
     try {
       return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
     } catch {
-      return 0; // it has ended
+      return 0; // the process has ended
     }
   });
   return pages.reduce((sum, count) => sum + count, 0) * PAGE_BYTES;

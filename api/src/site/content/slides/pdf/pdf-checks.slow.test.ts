@@ -15,18 +15,18 @@ const check = async (bytes: Buffer) => {
   return checks.findObjection(file);
 };
 
-it('checks a file in another process', async () => {
+it('checks a file in a separate process', async () => {
   expect(await check(pdf())).toBeUndefined();
   expect(await check(pdf('7 0 obj\n<< /S /JavaScript >>\nendobj'))).toContain('without them');
 });
 
-it('refuses a file over which its process ends', async () => {
+it('refuses a file that crashes the process', async () => {
   const objection = check(pdf());
   checks.close();
   expect(await objection).toContain('cannot be read');
 });
 
-it('runs one check at a time, and lets few wait of one account', async () => {
+it('runs one check at a time, and limits waiting checks per account', async () => {
   const running: string[] = [];
   let most = 0;
   const take = (account: string) =>

@@ -11,8 +11,8 @@ const MAX_CHECK_MS = 10_000;
 const MAX_WAIT_MS = 60_000;
 const MAX_WAITING_PER_ACCOUNT = 2;
 
-/** Checks PDFs, one at a time, each in a process of its own: whatever a file does to the check, requests are answered
- *  meanwhile. */
+/** Checks PDFs, one at a time, each in a separate process, so that the server answers requests whatever a file does to
+ *  the check. */
 export class PdfChecks {
   readonly #turns = new FairTurns({
     atOnce: 1,
@@ -23,14 +23,14 @@ export class PdfChecks {
   });
   #child: ChildProcess | undefined;
 
-  /** Does the work when it is the account's turn: it may hold a whole file.
+  /** Runs the work when it is the account's turn, as the work may hold a whole file in memory.
    *  @throws HttpError 503 `storage/busy` after a minute, and for more than two waiting files of an account */
   async take<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     return this.#turns.take(accountId, work);
   }
 
-  /** Returns why a file cannot be shown as slides, as a sentence; `undefined` for a file that can. A check that takes more
-   *  than 10 s or its memory is an objection as well.
+  /** Returns the reason why a file cannot be shown as slides, as a sentence; `undefined` for a valid file. Exceeding 10
+   *  s or the memory limit counts as a reason as well.
    *  @param path of the file */
   async findObjection(path: string): Promise<string | undefined> {
     return new Promise((resolve) => {

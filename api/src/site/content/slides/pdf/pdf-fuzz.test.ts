@@ -15,10 +15,10 @@ stream
 ${PACKED}
 endstream
 endobj`;
-/** The script as a viewer reads it, also with its names escaped. */
+/** Matches the script as a viewer reads it, also with escaped names. */
 const WHOLE_SCRIPT = /7 0 obj\s*<<\s*\/S\s*\/JavaScript\s/;
 
-it(`answers each of ${RUNS} damaged PDFs, and accepts none that holds its script, seed ${SEED}`, () => {
+it(`handles each of ${RUNS} damaged PDFs, and accepts none with its script, seed ${SEED}`, () => {
   fc.assert(
     fc.property(mutatedPdf(OBJECTS), (file) => {
       const objection = objectionToPdf(file);

@@ -56,19 +56,19 @@ export class PdfReader {
     }
   }
 
-  /** Returns the next keyword without reading further; empty where none stands. */
+  /** Returns the next keyword without reading further; empty if there is none. */
   peekWord(): string {
     this.skipSpace();
     return this.bytes.toString('latin1', this.position, this.#endOfWord());
   }
 
-  /** @throws UnreadablePdf where another word stands */
+  /** @throws UnreadablePdf for another word */
   readKeyword(keyword: string): void {
     if (this.peekWord() !== keyword) throw new UnreadablePdf(`${keyword} is missing`);
     this.position += keyword.length;
   }
 
-  /** @throws UnreadablePdf where no whole number stands */
+  /** @throws UnreadablePdf if there is no whole number */
   readInteger(): number {
     const word = this.peekWord();
     if (!/^\d{1,15}$/.test(word)) throw new UnreadablePdf('a number is missing');
@@ -119,7 +119,7 @@ export class PdfReader {
       : Number(word);
   }
 
-  /** Reads `0 R` behind an object number, if these stand here. */
+  /** Reads `0 R` behind an object number, if present. */
   #readRestOfReference(): boolean {
     const { position } = this;
     const generation = this.peekWord();
@@ -208,7 +208,7 @@ export class PdfReader {
     throw new UnreadablePdf('a string does not end');
   }
 
-  /** Returns the byte that an escape stands for; -1 for a broken line, which stands for none. */
+  /** Returns the byte that an escape stands for; -1 for an escaped line break, which stands for no byte. */
   #readEscape(): number {
     const next = this.bytes[++this.position] ?? NULL;
     if (next === CR && this.bytes[this.position + 1] === LF) this.position++;

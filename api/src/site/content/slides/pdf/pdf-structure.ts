@@ -4,17 +4,17 @@ import { StreamUnpacker } from './streams.ts';
 import { readCrossReferenceStream, readCrossReferenceTable, type CrossReferences } from './cross-references.ts';
 import { countUnder, entryOf, isKind, nameUnder, UnreadablePdf, type PdfDictionary, type PdfValue } from './values.ts';
 
-/** A stream whose length stands in another object. */
+/** Stream whose length is in another object. */
 interface UncheckedLength {
   object: number;
   bytes: number;
 }
 
-/** Blank bytes that may stand between a stream and its end. */
+/** Maximum number of blank bytes between a stream and its end. */
 const MAX_LINE_END_BYTES = 2;
 
-/** Reads a whole file from its first byte to its last, so that no byte is skipped, and compares the result with its
- *  cross-references: viewers then find the same objects, whichever way they look. Objects of earlier revisions are read as
+/** Reads a file from the first byte to the last, so that no byte is skipped, and compares the result with its
+ *  cross-references: viewers then find the same objects by any method. Objects of earlier revisions are read as
  *  well. */
 export class PdfStructure {
   readonly #reader: PdfReader;
@@ -35,7 +35,7 @@ export class PdfStructure {
     this.#reader = new PdfReader(bytes, watch);
   }
 
-  /** @throws UnreadablePdf, and what the watch throws */
+  /** @throws UnreadablePdf, and errors of the event handlers */
   read(): void {
     const reader = this.#reader;
     for (reader.skipSpace(); !reader.isAtEnd; reader.skipSpace()) this.#readSection();
@@ -120,7 +120,7 @@ export class PdfStructure {
     return end;
   }
 
-  /** Reads the objects of an object stream, each where its header says. */
+  /** Reads the objects of an object stream at the positions that its header states. */
   #readContainer(dictionary: PdfDictionary, data: Buffer): void {
     const first = countUnder(dictionary, 'First');
     const header = new PdfReader(data, this.watch);
@@ -151,7 +151,7 @@ export class PdfStructure {
     }
   }
 
-  /** @throws UnreadablePdf where the cross-references lead elsewhere than to the objects that were read */
+  /** @throws UnreadablePdf if the cross-references do not lead to exactly the objects that were read */
   #compare(): void {
     if (!this.#hasRoot || !this.#isTable(this.#lastTable)) throw new UnreadablePdf('no cross-references');
     if (this.#references.tables.some((table) => table !== 0 && !this.#isTable(table)))

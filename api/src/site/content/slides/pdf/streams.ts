@@ -2,14 +2,14 @@ import { inflateSync } from 'node:zlib';
 import { MEBIBYTE } from '../../../../ground/units.ts';
 import { countUnder, entryOf, isKind, UnreadablePdf, type PdfDictionary } from './values.ts';
 
-/** More than the packed objects and tables of any presentation take. */
+/** More than the packed objects and tables of presentations take. */
 const MAX_UNPACKED_BYTES = 32 * MEBIBYTE;
 
 /** Unpacks streams of objects and of cross-references, up to a total. */
 export class StreamUnpacker {
   #leftBytes = MAX_UNPACKED_BYTES;
 
-  /** @throws UnreadablePdf for any filter but Flate, for broken data, and beyond the total */
+  /** @throws UnreadablePdf for other filters than Flate, for broken data, and beyond the total */
   unpack(dictionary: PdfDictionary, data: Buffer): Buffer {
     if (!isDeflated(dictionary)) return data;
     const plain = inflate(data, this.#leftBytes);

@@ -1,9 +1,9 @@
-/** A file whose structure cannot be followed. */
+/** File with an invalid structure. */
 export class UnreadablePdf extends Error {
   override name = 'UnreadablePdf';
 }
 
-/** A file that could act, as a sentence for its author. */
+/** File with active content; the message is a sentence for its author. */
 export class RefusedPdf extends Error {
   override name = 'RefusedPdf';
 }
@@ -18,7 +18,7 @@ export interface PdfReference {
   object: number;
 }
 
-/** A string, cut off after `MAX_STRING_BYTES`. */
+/** String, truncated after `MAX_STRING_BYTES`. */
 export interface PdfString {
   kind: 'string';
   text: string;
@@ -39,8 +39,8 @@ export interface PdfDictionary {
 /** `null` stands for `true`, `false` and `null`. */
 export type PdfValue = number | null | PdfName | PdfReference | PdfString | PdfArray | PdfDictionary;
 
-/** The keys whose values the checks need. A second value of the same key makes a file unreadable: viewers differ in which
- *  value counts. */
+/** Keys whose values the checks need. A second value of the same key makes a file unreadable, as viewers differ in
+ *  which value counts. */
 export const KEPT_KEYS: ReadonlySet<string> = new Set([
   'BitsPerComponent',
   'Colors',
@@ -71,7 +71,7 @@ export function entryOf(dictionary: PdfDictionary, key: string): PdfValue | unde
   return dictionary.entries.get(key);
 }
 
-/** Returns the name under a key; `undefined` for another value.
+/** Returns the name under a key; `undefined` for another type of value.
  *  @throws UnreadablePdf for a reference, which could lead to a name */
 export function nameUnder(dictionary: PdfDictionary, key: string): string | undefined {
   const value = entryOf(dictionary, key);
@@ -79,8 +79,8 @@ export function nameUnder(dictionary: PdfDictionary, key: string): string | unde
   return isKind(value, 'name') ? value.name : undefined;
 }
 
-/** Returns the whole number under a key, or the default where the key is missing.
- *  @throws UnreadablePdf for anything else */
+/** Returns the whole number under a key, or the default for a missing key.
+ *  @throws UnreadablePdf for any other value */
 export function countUnder(dictionary: PdfDictionary, key: string, whenMissing?: number): number {
   const value = entryOf(dictionary, key) ?? whenMissing;
   if (!Number.isSafeInteger(value) || (value as number) < 0) throw new UnreadablePdf(`/${key} is no whole number`);
