@@ -55,7 +55,7 @@ import * as securityEvents from './migrations/0193-security-events.ts';
 import * as suspensions from './migrations/0194-suspensions.ts';
 import * as passkeys from './migrations/0200-passkeys.ts';
 
-/** Of what the society shows and lends. */
+/** Migrations of the society's data. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-photos': photos,

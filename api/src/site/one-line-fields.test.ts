@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-/** Every string of a value that holds a line break. */
+/** Returns all strings of a value that contain a line break. */
 function broken(value: unknown): string[] {
   if (typeof value === 'string') return /[\n\r]/.test(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(broken) : [];
@@ -25,7 +25,7 @@ async function send<T>(method: string, url: string, body: object): Promise<T> {
   return reply.json<T>();
 }
 
-describe('a line break that is pasted into a field of one line becomes a space', () => {
+describe('a pasted line break in a single-line field becomes a space', () => {
   it('in a gallery, a portfolio and their photos', async () => {
     const [one, two] = [await server.addPhoto(as), await server.addPhoto(as)];
     const image = { title: 'Pier\nat dusk', alt: 'A pier\nin fog', credit: 'Ada\nByrne' };

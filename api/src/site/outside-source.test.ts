@@ -24,7 +24,7 @@ const open = (keeper?: Keeper<string>) =>
     now: () => new Date(minute * MINUTE_MS),
     report,
   });
-/** What a visitor gets, and what was asked for behind has come or failed after. */
+/** Returns the value that a visitor gets, after the background read has ended. */
 const visit = async () => {
   const kept = await source.latest();
   await background.idle();
@@ -41,16 +41,16 @@ beforeEach(() => {
 });
 
 describe('a visitor', () => {
-  it('waits for no source: the first has nothing of it, and the next what came meanwhile', async () => {
+  it('never waits for the source: the first visitor gets no value, the next one the value read meanwhile', async () => {
     expect([await visit(), await visit()]).toEqual([undefined, 'first']);
-    answer = () => new Promise(() => undefined); // it hangs
+    answer = () => new Promise(() => undefined); // the source hangs
     minute += 5;
     expect(await source.latest()).toEqual({ value: 'first', ageSeconds: 300 });
     expect(await source.latest()).toEqual({ value: 'first', ageSeconds: 300 });
     expect(asked).toEqual([1000, 1005]);
   });
 
-  it('has a source asked that fails after growing pauses, and each minute once it answers', async () => {
+  it('triggers retries with growing pauses after failures, and reads each minute otherwise', async () => {
     answer = fails;
     for (; minute < 1200; minute += 1) await visit();
     expect(asked.map((at) => at - 1000)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
@@ -62,7 +62,7 @@ describe('a visitor', () => {
     expect(await visit()).toBe('again');
   });
 
-  it('sees what a process before has read, as old as it is', async () => {
+  it('gets the value read by an earlier process, with its age', async () => {
     const saved: unknown[] = [];
     source = open({
       find: async () => ({ value: 'of before', readAt: 990 * MINUTE_MS }),
@@ -74,8 +74,8 @@ describe('a visitor', () => {
   });
 });
 
-describe('taking over', () => {
-  it('waits for what the source says now, whatever pause it has', async () => {
+describe('an import', () => {
+  it('waits for a new read, regardless of pauses', async () => {
     answer = fails;
     await visit();
     await expect(source.fresh()).rejects.toThrow('Events: no answer');
@@ -83,7 +83,7 @@ describe('taking over', () => {
     expect(await source.fresh()).toEqual({ value: 'now', ageSeconds: 0 });
   });
 
-  it('has what was read last where the source fails', async () => {
+  it('uses the last value if the source fails', async () => {
     await visit();
     answer = fails;
     minute += 3;

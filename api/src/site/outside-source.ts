@@ -7,29 +7,29 @@ import { MINUTE_MS } from '../ground/units.ts';
 
 const KEPT_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
-/** What has not changed is kept for the next process anew that often, for its time. */
+/** Interval at which an unchanged value is stored again, to update its time for the next process. */
 const KEPT_AGAIN_MS = 5 * MINUTE_MS;
 
 export interface Kept<T> {
   value: T;
-  /** How long ago it was read. */
+  /** Age of the value. */
   ageSeconds: number;
 }
 
-/** What was read last, and when by Unix time in ms. */
+/** Last value, with the time of the read as Unix time in ms. */
 interface Read<T> {
   value: T;
   readAt: number;
 }
 
-/** What was read, with what is told of it to who looks after it. */
+/** Value with the report for content editors. */
 export interface Told {
-  /** As many as there were. */
+  /** Number of rows in the source. */
   rows: number;
   dropped: DroppedRow[];
 }
 
-/** A source that is asked, unless it was taken over. */
+/** External source, which is read unless it was replaced by an import. */
 export interface KnownSource {
   kind: SourceKind;
   url: string;
@@ -37,14 +37,14 @@ export interface KnownSource {
   source: OutsideSource<Told>;
 }
 
-/** Where what was read is kept for the next process. */
+/** Store of the last value for the next process. */
 export interface Keeper<T> {
   find: () => Promise<Read<T> | undefined>;
   save: (read: Read<T>) => Promise<void>;
 }
 
 interface SourceOptions<T> {
-  /** As logs call it. */
+  /** Name in log messages. */
   name: string;
   read: () => Promise<T>;
   keeper?: Keeper<T>;
@@ -53,15 +53,16 @@ interface SourceOptions<T> {
   report: (error: unknown) => void;
 }
 
-/** Something outside this site that pages show. */
+/** External data that pages show. */
 export interface OutsideSource<T> {
-  /** What was read last, be it by a process before; undefined as long as it never could be read. Nobody waits for the
-   *  source: what is older than a minute is read again behind, and of one that fails after 1, 2, 4 … 60 minutes. */
+  /** Returns the last value, also from an earlier process; undefined if the source was never readable. The call does
+   *  not wait for the source: values older than a minute are read again in the background, after failures with pauses
+   *  of 1, 2, 4 … 60 minutes. */
   latest: () => Promise<Kept<T> | undefined>;
-  /** The same read now, for who takes it over; as it was read last where the source fails.
-   *  @throws what the source fails with, as long as it never could be read */
+  /** Reads the value now, for an import; returns the last value if the source fails.
+   *  @throws the error of the source, if it was never readable */
   fresh: () => Promise<Kept<T>>;
-  /** Without asking it. Times are Unix times in ms. */
+  /** Returns the status without reading the source. Times are Unix times in ms. */
   standing: () => Promise<{
     last: { value: T; readAt: number } | undefined;
     failure: { at: number; sentence: string; nextAt: number } | undefined;
@@ -133,9 +134,9 @@ export function outsideSource<T>({ name, read, keeper, background, now, report }
   };
 }
 
-/** Keeps in the database what a source said last.
- *  @param url of the source; what another one said is forgotten
- *  @param revive makes what was stored of a value of today, or throws */
+/** Creates a store of the last value in the database.
+ *  @param url URL of the source; values of other URLs are ignored
+ *  @param revive converts a stored value to the current format, or throws */
 export function keeperIn<T>(
   db: Db,
   setting: keyof Settings,
@@ -157,7 +158,7 @@ export function keeperIn<T>(
       try {
         return { value: revive(last.value), readAt: last.readAt };
       } catch {
-        return undefined; // of a release that kept something else
+        return undefined; // stored by a release with another format
       }
     },
   };

@@ -28,7 +28,7 @@ const MOVED: Processing = {
   kept: 'The number as long as this site runs, the address until you delete your account.',
 };
 
-/** Says of every column of the site's tables whether it is about a person. */
+/** Declares for every column of the site's tables whether it holds personal data. */
 export const SITE_DATA: Declarations<SiteTables> = {
   ...ACCOUNT_DATA,
   ...PASSKEY_DATA,

@@ -8,22 +8,22 @@ import type { RecordEntryRow } from './tables.ts';
 
 const failUndo = failOf<'POST /api/people/record/:id/undo'>();
 
-/** As what it stands in the record of administrators. */
+/** Name of the action in the activity log of administrators. */
 export const PHOTO_SIZE_ACT = 'photo-size';
 
-/** What the record keeps of a choice. */
+/** Choice of an administrator in the activity log. */
 export interface ChosenSide {
   maxSidePx: number;
-  /** Null where nobody had chosen, and the site was started with it. */
+  /** Null if the site's configuration applies. */
   chosen: number | null;
 }
 
 type Config = Pick<PhotoConfig, 'maxSidePixels' | 'maxStoredBytes'>;
 
-/** How large a photo that comes now is stored: as an administrator has chosen, else as the site was started. */
+/** Returns the limits of stored photos: the administrator's choice, else the configuration of the site. */
 export async function loadPhotoLimits(db: Db, config: Config): Promise<{ maxSidePx: number; maxBytes: number }> {
   const { maxSidePx } = await loadChosenSide(db, config);
-  // A larger photo may have as many bytes for each pixel as the one that the site was started for.
+  // A larger photo may have as many bytes per pixel as one of the configured size.
   const areas = Math.max(1, maxSidePx / config.maxSidePixels) ** 2;
   return { maxSidePx, maxBytes: Math.round(config.maxStoredBytes * areas) };
 }
@@ -35,8 +35,8 @@ export async function loadChosenSide(db: Db, { maxSidePixels }: Config): Promise
     : { maxSidePx: Number(saved), chosen: Number(saved) };
 }
 
-/** From now on it is this in every process, and on pages that the server has drawn as well.
- *  @param chosen null for what the site was started with */
+/** Saves the choice for every process, and invalidates server-rendered pages.
+ *  @param chosen null for the configuration of the site */
 export async function saveSide(trx: Transaction<Database>, chosen: number | null): Promise<void> {
   if (chosen === null) await deleteSetting(trx, 'photo-side');
   else await saveSetting(trx, 'photo-side', String(chosen));
@@ -44,8 +44,8 @@ export async function saveSide(trx: Transaction<Database>, chosen: number | null
   await trx.updateTable('counters').set(revised).where('name', '=', 'content-revision').execute();
 }
 
-/** Has photos be as large as they were before an administrator chose otherwise.
- *  @throws HttpError 409 `people/cannot-undo` where somebody has chosen something else since */
+/** Restores the size that applied before an administrator's choice.
+ *  @throws HttpError 409 `people/cannot-undo` after a later choice */
 export async function restorePhotoSize(trx: Transaction<Database>, undone: RecordEntryRow): Promise<void> {
   const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as ChosenSide);
   if ((await findSetting(trx, 'photo-side')) !== String(after!.chosen)) {

@@ -5,20 +5,20 @@ import { instantInWords } from '../../ground/text/instant.ts';
 import { itemsInSubject, itemsWithDates, type NamedItem } from './booking-words.ts';
 import type { Interval } from './rules.ts';
 
-/** A new booking, for its mail. */
+/** New booking as its mail shows it. */
 export interface NewBookingMail extends Interval {
   email: string;
   items: readonly NamedItem[];
-  /** Opens the page of the booking, which asks before it changes anything: mail scanners follow links. */
+  /** Link to the page of the booking, which asks before it changes anything: mail scanners follow links. */
   link: string;
-  /** Last instant for the borrower to confirm their address; null if they need not. */
+  /** Last instant for the borrower to confirm the address; null if no confirmation is needed. */
   confirmBy: string | null;
-  /** True if an officer has to approve the booking. */
+  /** Whether an officer has to approve the booking. */
   isAsked: boolean;
   place: string | undefined;
 }
 
-/** Tells a borrower what they booked, and first of all whether they have to confirm it. */
+/** Creates the mail to the borrower about a new booking. A required confirmation comes first. */
 export function newBookingMail(society: Society, booking: NewBookingMail): Mail {
   const { email, items, link, confirmBy, isAsked, place, startsAt, endsAt } = booking;
   const subject = confirmBy !== null ? 'Please confirm your booking' : isAsked ? 'Booking request' : 'Booked';

@@ -8,14 +8,14 @@ import { borrowerKey } from '../borrower.ts';
 import { isFromOtherNetwork } from './confirming.ts';
 import { bookingTime, earliestStart, expectedBack, type Booked, type Interval } from './rules.ts';
 
-/** What is booked or out of one kind of equipment and comes back after an instant. */
+/** Returns bookings and loans of one equipment type that end after an instant. */
 export async function listBookings(db: Db, equipmentId: string, endAfter: string, now: Date): Promise<Booked[]> {
   const rows = await claims(db, endAfter).where('equipment_id', '=', equipmentId).execute();
   const late = await overdue(db, now).where('equipment_id', '=', equipmentId).execute();
   return [...rows, ...late.map((row) => ({ ...row, endsAt: expectedBack(row.endsAt, now) }))];
 }
 
-/** The same of everything, where it shares at least an instant with the interval, by id of the equipment. */
+/** Returns bookings and loans of all equipment that overlap the interval, by equipment id. */
 export async function listAllBookings(
   db: Db,
   { startsAt, endsAt }: Interval,
@@ -32,7 +32,7 @@ export async function listAllBookings(
   return byEquipment;
 }
 
-/** What a booking keeps from others in these states. */
+/** States in which a booking reserves units. */
 const HOLDING = ['asked', 'booked', 'out'] as const;
 
 function claims(db: Db, endAfter: string) {
@@ -43,7 +43,7 @@ function claims(db: Db, endAfter: string) {
     .where('ends_at', '>', endAfter);
 }
 
-/** What should have come back by now. */
+/** Selects loans that should have been returned by now. */
 function overdue(db: Db, now: Date) {
   return db
     .selectFrom('bookings')
@@ -52,7 +52,7 @@ function overdue(db: Db, now: Date) {
     .where('ends_at', '<=', now.toISOString());
 }
 
-/** How many things of each kind nobody can have for now, by id of the kind. */
+/** Returns the number of units out of service, by equipment id. */
 export async function countOutOfService(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('equipment_units')
@@ -64,21 +64,21 @@ export async function countOutOfService(db: Db): Promise<Map<string, number>> {
 }
 
 export interface NewBooking extends Interval {
-  /** Id of the first of those that are booked together, of all but that. */
+  /** Id of the first item of a booking with several items; null for the first item. */
   kitId?: string | null;
-  /** When it is given back unless its address is confirmed; null where it need not be. */
+  /** Time at which an unconfirmed booking is cancelled; null if no confirmation is needed. */
   confirmBy?: string | null;
-  /** Whether it waits for approval first. */
+  /** Whether the booking needs approval first. */
   isAsked?: boolean;
   equipmentId: string;
   email: string;
-  /** Name that the borrower typed; empty without one. */
+  /** Name that the borrower typed; empty without name. */
   name?: string;
   quantity: number;
 }
 
 /** Stores a booking.
- *  @returns its id, and the token to cancel it by, which is nowhere else: only its hash is stored */
+ *  @returns its id, and its cancellation token, which is not stored: the database holds its hash */
 export async function insertBooking(db: Db, booking: NewBooking, now: Date): Promise<{ id: string; token: string }> {
   const { equipmentId, email, quantity, startsAt, endsAt, name = '' } = booking;
   const { isAsked = false, kitId = null, confirmBy = null } = booking;
@@ -105,8 +105,8 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
   return { id, token };
 }
 
-/** Returns whether any item of a booking is there, and was not cancelled.
- *  @param id of its first item */
+/** Returns whether any item of a booking exists and is not cancelled.
+ *  @param id id of its first item */
 export async function isBooked(db: Db, id: string): Promise<boolean> {
   const items = db
     .selectFrom('bookings')
@@ -116,18 +116,17 @@ export async function isBooked(db: Db, id: string): Promise<boolean> {
   return (await items.executeTakeFirst()) !== undefined;
 }
 
-/** Somebody who books under an address. */
+/** Person who books under an address. */
 export interface Borrower {
   email: string;
-  /** Whether the account that is signed in has confirmed the address. */
+  /** Whether the signed-in account has confirmed the address. */
   isOwner: boolean;
-  /** Network of a stranger, or account of a member. */
+  /** Network of an untrusted sender, or account of a member. */
   sender: string;
 }
 
-/** Counts bookings of an address that have not ended, or are out still, and their units. Anybody can type an address, so
- *  bookings that were not confirmed do not count for the owner of the address, nor for others who book from another
- *  network. */
+/** Counts open bookings of an address, including overdue loans, and their units. Anyone can type an address, so
+ *  unconfirmed bookings do not count for the owner of the address, nor for senders in another network. */
 export async function countOpen(
   db: Db,
   { email, isOwner, sender }: Borrower,
@@ -136,7 +135,7 @@ export async function countOpen(
   const { bookings, units } = await db
     .selectFrom('bookings')
     .select(({ fn }) => [
-      // What was booked together is one.
+      // Items that were booked together count as one booking.
       fn.count<number>(fn.coalesce('kit_id', 'id')).distinct().as('bookings'),
       fn.sum<number | null>('quantity').as('units'),
     ])
@@ -154,7 +153,7 @@ export async function countOpen(
   return { bookings, units: units ?? 0 };
 }
 
-/** Returns those of these items that nobody has collected yet, the next to begin first. */
+/** Returns those of these items that are not collected yet, by start. */
 export async function listItemsOf(db: Db, ids: readonly string[], now: Date): Promise<Booking[]> {
   const rows = await openBookings(db, now)
     .where('bookings.id', 'in', ids)
@@ -169,7 +168,7 @@ export interface BookingPage {
   nextCursor: string | null;
 }
 
-/** The bookings that have not ended, the next to begin first. */
+/** Returns a page of bookings that have not ended, by start. */
 export async function listOpenBookings(db: Db, now: Date, limit: number, cursor?: string): Promise<BookingPage> {
   const byBeginning = openBookings(db, now).orderBy('starts_at').orderBy('bookings.id');
   const { page, nextCursor } = await pageOf(
@@ -183,12 +182,12 @@ export async function listOpenBookings(db: Db, now: Date, limit: number, cursor?
   return { bookings: page.map((row) => ({ ...bookingOf(row), booked_at: row.created_at })), nextCursor };
 }
 
-/** Cancels items for the desk. */
+/** Cancels items on behalf of the desk. */
 export async function markCancelled(db: Db, ids: readonly string[]): Promise<void> {
   await db.updateTable('bookings').set({ state: 'cancelled', cancelled_by: 'desk' }).where('id', 'in', ids).execute();
 }
 
-/** By their start too, or the query would go through all that ever were. */
+/** Filters by start as well, to avoid a scan of all past bookings. */
 function openBookings(db: Db, now: Date) {
   return db
     .selectFrom('bookings')

@@ -2,7 +2,7 @@ import { instantInWords } from '../../ground/text/instant.ts';
 import { clockName } from '@fotosoc/contract/society-clock';
 import type { Interval } from './rules.ts';
 
-/** An item as mails and the activity log name it. */
+/** Item as mails and the activity log name it. */
 export interface NamedItem {
   equipment: string;
   quantity: number;
@@ -14,13 +14,13 @@ export function itemsInWords(items: readonly NamedItem[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** Returns the items for the subject of a mail: at most two names, then how many more. */
+/** Returns the items for the subject of a mail: at most two names, else the first name and the number of others. */
 export function itemsInSubject(items: readonly NamedItem[]): string {
   const names = [...new Set(items.map(({ equipment }) => equipment))];
   return names.length < 3 ? names.join(' and ') : `${names[0]} and ${names.length - 1} more`;
 }
 
-/** Returns paragraphs that list items, those with the same dates above their dates. */
+/** Returns paragraphs that list items, grouped by dates. */
 export function itemsWithDates(items: readonly (NamedItem & Interval)[]): string[] {
   const byDates = new Map<string, (NamedItem & Interval)[]>();
   for (const item of items) {

@@ -28,7 +28,7 @@ async function book(email = 'ada@example.org', start = 1, end = 2) {
   return { status: reply.statusCode, ...reply.json<{ booking: Booking; code: string; error: string }>() };
 }
 
-/** The mails sent so far, oldest first. */
+/** Returns the mails sent, oldest first. */
 async function mails(): Promise<string[]> {
   await server.services.background.idle();
   const folder = path.join(server.services.config.dataDir, 'outbox');
@@ -46,7 +46,7 @@ const booked = () =>
   server.services.db.selectFrom('bookings').select('user_email').where('state', '=', 'booked').execute();
 
 describe('one visitor', () => {
-  it('has a few open bookings under one address, however it is written, until one ends', async () => {
+  it('has a limited number of open bookings under one address, in any spelling, until one ends', async () => {
     const [first, ...others] = [
       await book('ada@example.org'),
       await book('ADA@example.org'),
@@ -68,14 +68,14 @@ describe('one visitor', () => {
     expect(refused.error).toMatch(/^Equipment can be booked 60 days ahead: the loan has to end by \d+ \w+ \d{4}/);
   });
 
-  it('learns the terms before', async () => {
+  it('sees the terms before booking', async () => {
     const reply = await server.call('GET', '/api/loan-terms');
     expect(reply.json()).toEqual({ horizonDays: 60, longestLoanDays: 31, openBookingsPerEmail: 3 });
   });
 });
 
 describe('the mailed link', () => {
-  it('comes with what was booked, and with its token nowhere else', async () => {
+  it('is mailed with the booking, and its token is in no response', async () => {
     const { booking } = await book();
     const [mail] = await mails();
     expect(mail).toContain('To: ada@example.org');
@@ -90,7 +90,7 @@ describe('the mailed link', () => {
     expect(JSON.stringify([booking, stored])).not.toContain(token);
   });
 
-  it('cancels exactly its booking, once, and not by being looked at', async () => {
+  it('cancels exactly its booking, once, and not when the link is opened', async () => {
     await book('ada@example.org');
     const { confirm_by: _, ...booking } = (await book('bo@example.org')).booking;
     const token = await tokenOf('bo@example.org');
@@ -114,7 +114,7 @@ describe('the mailed link', () => {
     ]);
   });
 
-  it('is not booked again by a try of before that comes late: that is told that it was cancelled', async () => {
+  it('a late retry of the booking request does not book again, and reports the cancellation', async () => {
     const body = {
       user_email: 'ada@example.org',
       equipment: 'Tripod',
@@ -135,7 +135,7 @@ describe('the mailed link', () => {
     expect(await booked()).toEqual([]);
   });
 
-  it('makes room for somebody else, and for another booking of the same address', async () => {
+  it('releases the equipment to others, and the limit of the address', async () => {
     for (let count = 0; count < 3; count++) await book();
     expect((await book('bo@example.org')).code).toBe('loans/not-available');
     await server.call('POST', LINK, { body: { token: await tokenOf('ada@example.org') } });
@@ -151,7 +151,7 @@ describe('the mailed link', () => {
 });
 
 describe('the administrator', () => {
-  it('lists what has not ended, the next to begin first, page by page', async () => {
+  it('lists bookings that have not ended, by start, page by page', async () => {
     await book('late@example.org', 5, 6);
     await book('soon@example.org', 1, 2);
     await book('next@example.org', 3, 4);
@@ -173,7 +173,7 @@ describe('the administrator', () => {
     expect((await list('limit=9')).bookings).toEqual([]);
   });
 
-  it('lists a loan as long as can be until its last minute', async () => {
+  it('lists a loan of maximum length until its last minute', async () => {
     await book('ada@example.org', 0, 31);
     server.wait(31 * DAY_MS - 60_000);
     const as = await server.signUpAdministrator();
@@ -184,7 +184,7 @@ describe('the administrator', () => {
     expect(await listed()).toBe(0);
   });
 
-  it('cancels many at once, with a word to each borrower', async () => {
+  it('cancels many at once, with a message to each borrower', async () => {
     const ids = [];
     for (const email of ['ada@example.org', 'ada@example.org', 'bo@example.org']) {
       ids.push((await book(email)).booking.id);

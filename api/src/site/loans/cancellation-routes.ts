@@ -20,7 +20,7 @@ import { findLinked } from './loan-links.ts';
 
 const fail = failOf<`${'GET' | 'POST'} /api/booking-cancellations`>();
 
-/** Serves cancellations by the desk, and by links of front ends of an earlier release. */
+/** Routes of cancellations by the desk, and by links of front ends of an earlier release. */
 export function cancellationRoutes(
   app: FastifyInstance,
   site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
@@ -28,7 +28,7 @@ export function cancellationRoutes(
   const { db, now, config, background, deliverMails } = site;
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
-    if (config.readOnly) return; // a site that only reads cannot count, and links can only be looked at
+    if (config.readOnly) return; // a read-only site cannot count, and links can only be viewed
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `cancel:${visitorKey(ip)}`, rate, now: now(), fail });
   }
@@ -96,7 +96,7 @@ export function cancellationRoutes(
   });
 }
 
-/** Returns the item of a link, or the next open one of its booking, as long as there is one.
+/** Returns the item of a link, or the next open item of its booking.
  *  @throws HttpError 404 */
 async function requireOpen(db: Db, token: string, now: Date): Promise<Booking> {
   const linked = await findLinked(db, token);

@@ -7,12 +7,12 @@ import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
 import { ownsAddress } from '../account-holder.ts';
 import { borrowerKey } from '../borrower.ts';
 
-/** So long an address need not be confirmed again. */
+/** Time for which a confirmed address needs no further confirmation. */
 const CONFIRMED_MS = 365 * DAY_MS;
 
-/** Returns until when a borrower has to confirm the address of a booking; null for the owner of the address, and for an
- *  address without an account that was confirmed for another booking within a year. Somebody who has an account signs in:
- *  others can type the address. */
+/** Returns the time by which a borrower has to confirm the address of a booking. Null for the owner of the address, and
+ *  for an address without account that was confirmed for another booking within a year. The owner of an account must
+ *  sign in, as anyone can type the address. */
 export async function confirmEnd(
   db: Db,
   { email, user, now }: { email: string; user: User | null; now: Date },
@@ -41,8 +41,8 @@ async function hasAccount(db: Db, email: string): Promise<boolean> {
   return account !== undefined;
 }
 
-/** Confirms the address of a booking, whose mailed link has been used, for everything that was booked under the address, but
- *  for bookings of strangers from other networks: each of those has a link of its own. */
+/** Confirms the address of a booking, after its mailed link was used, for all bookings under the address, except
+ *  bookings of untrusted senders in other networks: each of those has a separate link. */
 export async function confirmAddress(db: Db, bookingId: string, now: Date): Promise<void> {
   const booking = await db
     .selectFrom('bookings')
@@ -60,13 +60,13 @@ export async function confirmAddress(db: Db, bookingId: string, now: Date): Prom
     .execute();
 }
 
-/** Matches the post of the stranger who made a booking. */
+/** Matches the post of the untrusted sender who made a booking. */
 function isPostOf(where: ExpressionBuilder<Database, 'bookings' | 'stranger_posts'>) {
   return where('stranger_posts.subject_id', '=', where.fn.coalesce('bookings.kit_id', 'bookings.id'));
 }
 
-/** Matches bookings of strangers from other networks than this one.
- *  @param network of a stranger; any other text for members */
+/** Matches bookings of untrusted senders in other networks.
+ *  @param network network of an untrusted sender; any other text for members */
 export function isFromOtherNetwork(where: ExpressionBuilder<Database, 'bookings'>, network: string) {
   return where.exists(
     where
@@ -77,10 +77,9 @@ export function isFromOtherNetwork(where: ExpressionBuilder<Database, 'bookings'
   );
 }
 
-/** Whoever opens a link that came to an address, signed in to an account that has it, shows that it is theirs. Not where
- *  they are signed in to none: somebody else may have made an account of this address, and would see what is booked
- *  under it.
- *  @returns whether it was not known before */
+/** Confirms the address of the signed-in account when its holder opens a link mailed to the address. Without sign-in
+ *  nothing is confirmed: another person may have created an account with this address, and would see its bookings.
+ *  @returns whether the address was unconfirmed before */
 export async function confirmAccount(db: Db, user: User | null, email: string, now: Date): Promise<boolean> {
   if (!user || user.email.toLowerCase() !== email.toLowerCase()) return false;
   const { numUpdatedRows } = await db

@@ -41,7 +41,7 @@ it('adds, changes and deletes equipment', async () => {
   expect((await server.call('GET', '/api/equipment')).json()).toEqual([]);
 });
 
-it('refuses a name that is taken, and one of space', async () => {
+it('refuses a name that is taken, and a blank name', async () => {
   await add('Tripod', 2);
   const id = await add('Flash', 1);
   const body = { name: 'Tripod', quantity: 1 };
@@ -50,7 +50,7 @@ it('refuses a name that is taken, and one of space', async () => {
   expect(await send('POST', '/api/equipment', { name: ' ', quantity: 1 })).toMatchObject({ status: 400 });
 });
 
-it('keeps what is booked: neither deleted nor fewer than that', async () => {
+it('protects booked equipment from deletion and from a smaller quantity', async () => {
   const id = await add('Tripod', 3);
   await book('Tripod', 2);
   const url = `/api/equipment/${id}`;
@@ -65,7 +65,7 @@ it('keeps what is booked: neither deleted nor fewer than that', async () => {
   expect((await send('DELETE', url)).status).toBe(204);
 });
 
-it.each(['PUT', 'DELETE'])('%s answers that something unknown is not there', async (method) => {
+it.each(['PUT', 'DELETE'])('%s answers 404 for unknown equipment', async (method) => {
   const body = method === 'PUT' ? { name: 'X', quantity: 1 } : undefined;
   expect(await send(method, '/api/equipment/none', body)).toMatchObject({
     status: 404,
@@ -83,8 +83,8 @@ const change = async (id: string, name: string, quantity: number) =>
   (await send('PUT', `/api/equipment/${id}`, { name, quantity })).body?.['entry'];
 const retire = async (id: string) => (await send('POST', `/api/equipment/${id}/retirements`)).body?.['entry'];
 
-describe('what was done with a kind', () => {
-  it('is written down: by whom, when, how it was and is', async () => {
+describe('a change of an equipment type', () => {
+  it('is logged with author, time, and the states before and after', async () => {
     const id = await add('Tripod', 2);
     server.wait(1000);
     await change(id, 'Tall Tripod', 3);
@@ -103,7 +103,7 @@ describe('what was done with a kind', () => {
     ]);
   });
 
-  it('comes back within a minute: what went off the list, with its things and what was lent of it', async () => {
+  it('is undone within a minute: a retired type returns with its units and loans', async () => {
     const id = await add('Tripod', 2);
     await book('Tripod', 1);
     server.wait(3 * HOUR_MS);
@@ -123,7 +123,7 @@ describe('what was done with a kind', () => {
     expect(await undo(second)).toMatchObject({ status: 409 });
   });
 
-  it('comes back as it was: name, quantity, and the things that were too many', async () => {
+  it('is undone: name, quantity, and removed units return', async () => {
     const id = await add('Tripod', 3);
     await send('PUT', `/api/equipment/${id}/units/3/note`, { note: 'The leg sticks.' });
     expect(await undo(await change(id, 'Stand', 1))).toMatchObject({ status: 200 });
@@ -138,7 +138,7 @@ describe('what was done with a kind', () => {
     expect((await list())[0]).toMatchObject({ quantity: 3 });
   });
 
-  it('stays as somebody has left it since: changed, booked, or called the same', async () => {
+  it('is not undone after a later change, a booking, or a new type of the same name', async () => {
     const id = await add('Tripod', 1);
     const first = await change(id, 'Stand', 1);
     const second = await change(id, 'Stand', 2);
@@ -156,7 +156,7 @@ describe('what was done with a kind', () => {
     expect((await list()).filter(({ name }) => name === 'Flash')).toMatchObject([{ quantity: 4 }]);
   });
 
-  it('is not found by a search, nor booked, while it is off the list', async () => {
+  it('a retired type is neither found by a search nor bookable', async () => {
     const id = await add('Tripod', 1);
     await retire(id);
     expect((await send('GET', '/api/search?q=tripod')).body).toMatchObject({ groups: [] });
@@ -173,10 +173,10 @@ const values = async () =>
     .json<Reply<'GET /api/desk/equipment'>>()
     .kinds.map(({ value }) => value);
 
-describe('what officers enter about a kind', () => {
+describe('the description of an equipment type', () => {
   const facts = { description: ' With a bag.\nBring a card. ', category: 'Film\ncameras', value: 249.999 };
 
-  it('is shown to borrowers, but for the value', async () => {
+  it('is shown to borrowers, except for the value', async () => {
     const { body } = await send('POST', '/api/equipment', { name: 'Leica', quantity: 1, ...facts });
     const { id } = (body as Reply<'POST /api/equipment'>).equipment;
     const shown = {
@@ -190,7 +190,7 @@ describe('what officers enter about a kind', () => {
     expect(await values()).toEqual([250]);
   });
 
-  it('stays as it is where a change leaves it out, and goes where the change says so', async () => {
+  it('stays unchanged if a request omits it, and is removed if the request sets it to empty', async () => {
     const id = await add('Leica', 1);
     await put(id, { quantity: 1, ...facts });
     await put(id, { quantity: 2 });

@@ -10,7 +10,7 @@ import type { Ground } from '../../ground/ground.ts';
 import { addKind, changeKind, retireKind } from './kind-acts.ts';
 import type { EquipmentFacts } from './queries.ts';
 
-/** What those do with kinds of equipment who look after them. */
+/** Routes by which officers manage equipment types. */
 export function equipmentRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
@@ -50,7 +50,7 @@ export function equipmentRoutes(app: FastifyInstance, site: Pick<Ground, 'config
   });
 }
 
-/** Returns the facts that a request names, as they are stored. */
+/** Returns the facts of a request as they are stored. */
 function factsOf({ description, category, value }: Body<'POST /api/equipment'>): EquipmentFacts {
   return {
     ...(description !== undefined && { description: cleanText(description) }),

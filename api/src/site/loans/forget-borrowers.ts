@@ -5,8 +5,8 @@ import { DAY_MS } from '../../ground/units.ts';
 const BATCH = 500;
 const OVER = ['back', 'refused', 'cancelled'] as const;
 
-/** Takes the people out of what was lent long ago, or is over and was lent to somebody whose account is gone: their
- *  addresses, their links, and what the record says of it. What became of each thing stays. */
+/** Anonymises old loans, and past loans of deleted accounts: addresses, links and log entries. The outcome of each loan
+ *  stays. */
 export async function forgetBorrowers({ config, db, now }: Pick<Ground, 'config' | 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - config.loans.keepDays * DAY_MS).toISOString();
   const old = await db

@@ -8,10 +8,12 @@ import { dayAfter } from './opening.ts';
 import { bufferMsOf, withBuffer } from './require-allowed.ts';
 import { laterBy, peakBooked, type Interval } from './rules.ts';
 
-/** Number of units of a kind that are free at every instant of an interval, and for as long after it as things stay on the shelf. */
+/** Returns the number of units of a type that are available at every instant of an interval, and during the buffer
+ *  after it. */
 type FreeIn = (kind: Pick<Equipment, 'id' | 'quantity'>, when: Interval) => number;
 
-/** Returns the free units of every kind in any interval within this one: those in service that are neither booked nor out. */
+/** Loads a function that returns the available units of every type in any interval within this one: units in service
+ *  that are neither booked nor out. */
 export async function loadFree(
   { db, config }: { db: Db; config: { loans: LoanConfig } },
   within: Interval,
@@ -27,7 +29,7 @@ export async function loadFree(
   };
 }
 
-/** Returns the rest of a day by the society's clock. */
+/** Returns the rest of the day in the society's time zone. */
 export function restOfToday(now: Date): Interval {
   const startsAt = now.toISOString();
   return { startsAt, endsAt: instantOfWall({ date: dayAfter(wallTime(startsAt).date, 1), time: '00:00' }) };

@@ -24,17 +24,17 @@ const fail = failOf<'PUT /api/equipment/:id' | 'POST /api/equipment/:id/retireme
 const failUndo = failOf<'POST /api/equipment/record/:id/undo'>();
 
 interface By {
-  /** Account id of who does it. */
+  /** Account id of the author. */
   actorId: string;
   now: Date;
 }
 
-/** How the record keeps a kind that was changed: with the things that were no more. */
+/** State of an equipment type in the activity log, with the removed units. */
 interface Changed extends Omit<DescribedEquipment, 'id'> {
   units: EquipmentUnit[];
 }
 
-/** Puts a kind on the list.
+/** Adds an equipment type.
  *  @throws HttpError 409 `loans/name-taken` */
 export async function addKind(trx: Db, { name, quantity, ...facts }: Omit<Equipment, 'id'> & EquipmentFacts, by: By) {
   const equipment = await insertEquipment(trx, { name, quantity, ...facts });
@@ -43,8 +43,8 @@ export async function addKind(trx: Db, { name, quantity, ...facts }: Omit<Equipm
   return equipment;
 }
 
-/** Changes a kind.
- *  @param wanted facts that are left out stay as they are
+/** Changes an equipment type.
+ *  @param wanted omitted facts stay unchanged
  *  @throws HttpError 404, 409 `loans/booked`, `loans/name-taken` */
 export async function changeKind(trx: Db, wanted: Equipment & EquipmentFacts, by: By) {
   const { id, name, quantity } = wanted;
@@ -69,7 +69,7 @@ export async function changeKind(trx: Db, wanted: Equipment & EquipmentFacts, by
   return { equipment: { id, name, quantity }, entry: await noteKind(trx, 'change', kind, { before, after }, by) };
 }
 
-/** Takes a kind off the list.
+/** Retires an equipment type.
  *  @throws HttpError 404, 409 `loans/booked` */
 export async function retireKind(trx: Db, id: string, by: By): Promise<RecordEntry> {
   const kind = await requireKind(trx, id);
@@ -81,7 +81,7 @@ export async function retireKind(trx: Db, id: string, by: By): Promise<RecordEnt
   return noteKind(trx, 'retire', kind, { before: { retiredAt: null }, after: { retiredAt, what: kind.name } }, by);
 }
 
-/** What takes each act on a kind back, unless somebody has changed the same of it since. */
+/** Functions that revert each action on a type, unless the same field was changed since. */
 export const KIND_RESTORED = {
   async change(trx: Db, id: string, before: unknown, after: unknown, now: Date): Promise<void> {
     const { units, ...was } = before as Changed;
@@ -129,7 +129,7 @@ async function requireKind(db: Db, id: string): Promise<DescribedEquipment> {
   throw fail(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
 }
 
-/** The most that is out at any one instant from now on. */
+/** Returns the maximum number of units out at any instant from now on. */
 async function peakToCome(db: Db, id: string, now: Date): Promise<number> {
   const startsAt = now.toISOString();
   return peakBooked(await listBookings(db, id, startsAt, now), { startsAt, endsAt: '9999-12-31T23:59:59.999Z' });

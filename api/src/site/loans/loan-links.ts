@@ -1,8 +1,9 @@
 import type { Db } from '../../ground/db/connection.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
 
-/** A link to one booking for one more mail: only the hash of its token is stored, so it cannot be the one of before.
- *  @returns its address */
+/** Creates a new link to a booking for a mail: only hashes of tokens are stored, so that the previous link cannot be
+ *  repeated.
+ *  @returns its URL */
 export async function newLink(db: Db, bookingId: string, publicUrl: string): Promise<string> {
   const token = newToken();
   await db
@@ -16,7 +17,7 @@ export function manageLink(publicUrl: string, token: string): string {
   return `${publicUrl}/loans/manage?token=${token}`;
 }
 
-/** Id of the booking that a mailed token is for. */
+/** Returns the booking id of a mailed token; undefined for an unknown token. */
 export async function findLinked(db: Db, token: string): Promise<string | undefined> {
   const hash = hashToken(token);
   const link = await db

@@ -6,7 +6,7 @@ import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import { versioned } from '../../ground/http/versions.ts';
 
-/** What a booking has to keep to now: as the desk has set it, else as the site was started. */
+/** Returns the current rules of bookings: the desk's settings, else the configuration of the site. */
 export async function loadRules(db: Db, config: LoanConfig): Promise<LoanRules> {
   const saved = await findSetting(db, 'loan-rules');
   return {
@@ -20,14 +20,14 @@ export async function loadRules(db: Db, config: LoanConfig): Promise<LoanRules> 
   };
 }
 
-/** From now on they are these, on pages that the server has drawn as well. */
+/** Saves the rules, and invalidates server-rendered pages. */
 export async function saveRules(trx: Transaction<Database>, rules: LoanRules): Promise<void> {
   await saveSetting(trx, 'loan-rules', JSON.stringify(rules));
   const revised = { value: sql<number>`value + 1` };
   await trx.updateTable('counters').set(revised).where('name', '=', 'content-revision').execute();
 }
 
-/** Returns the rules with the defaults of the site, as everybody sees them. */
+/** Returns the rules with the site's defaults, for all visitors. */
 export function viewOf(rules: LoanRules, config: LoanConfig): CurrentRules {
   const doesApprove = rules.doesApprove ?? config.doesApprove;
   return { ...versioned({ ...rules, doesApprove }), openBookingsPerEmail: config.openPerEmail };

@@ -3,8 +3,8 @@ import type { Db } from '../../ground/db/connection.ts';
 import { pathOfPlaced, placedPhotos } from '../placed-photos.ts';
 import { findShownPhotos } from '../shown-photos.ts';
 
-/** Those of these photos that visitors see, by id, as what was made with equipment: credited as on the page that shows
- *  each. */
+/** Returns the visible ones of these photos as example photos of equipment, by id, with the credit of the page that
+ *  shows each. */
 export async function findMadeWith(db: Db, photoIds: readonly string[]): Promise<Map<string, MadeWith>> {
   if (photoIds.length === 0) return new Map();
   const photos = await findShownPhotos(db, photoIds);
@@ -18,13 +18,12 @@ export async function findMadeWith(db: Db, photoIds: readonly string[]): Promise
   );
 }
 
-/** The photo that is named as made with a kind, whether visitors see it or not; null for none. */
+/** Returns the id of a type's example photo, visible or not; null without photo. */
 export async function findMadePhoto(db: Db, id: string): Promise<string | null> {
   const kind = db.selectFrom('equipment').select('made_photo_id').where('id', '=', id);
   return (await kind.executeTakeFirst())?.made_photo_id ?? null;
 }
 
-/** Names another photo, or none. */
 export async function setMadePhoto(trx: Db, id: string, photoId: string | null): Promise<void> {
   await trx.updateTable('equipment').set({ made_photo_id: photoId }).where('id', '=', id).execute();
 }

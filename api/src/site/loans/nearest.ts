@@ -4,16 +4,16 @@ import { dayAfter, isAlwaysOpen, openTimes } from './opening.ts';
 import { horizonOf, type Keeping } from './rule-check.ts';
 import { laterBy, lengthMs, type Interval } from './rules.ts';
 
-/** As many are offered. */
+/** Maximum number of suggestions. */
 const MOST = 3;
-/** How far from what was asked for is looked. */
+/** Range of the search around the requested dates, in days. */
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 62;
 const DAY_MINUTES = DAY_MS / MINUTE_MS;
 
-/** Intervals instead of one that would not work, which would, the nearest first.
- *  @param works whether one would
- *  @param nextFree the earliest from the start of an interval on, as long as it, in which enough is free */
+/** Suggests possible intervals in place of an impossible one, nearest first.
+ *  @param works returns whether an interval is possible
+ *  @param nextFree returns the earliest interval of the same length, from a start on, with enough available units */
 export function nearestThatWork(
   asked: Interval,
   keeping: Keeping,
@@ -33,7 +33,7 @@ export function nearestThatWork(
   return found;
 }
 
-/** Ends instead of one that would not work, which would, the nearest first. */
+/** Suggests possible ends in place of an impossible one, nearest first. */
 export function nearestEnds(
   asked: Interval,
   keeping: Keeping,
@@ -51,7 +51,7 @@ export function nearestEnds(
     .slice(0, 1);
 }
 
-/** No longer, and no further ahead, than the rules let it be. */
+/** Limits an interval to the maximum length and the booking horizon of the rules. */
 function shortened(asked: Interval, { rules, now }: Keeping): Interval {
   const longest = laterBy(asked.startsAt, rules.longestLoanDays * DAY_MS);
   const horizon = Math.floor(Date.parse(horizonOf(rules, now)) / MINUTE_MS) * MINUTE_MS;
@@ -59,8 +59,8 @@ function shortened(asked: Interval, { rules, now }: Keeping): Interval {
   return { startsAt: asked.startsAt, endsAt: endsAt! };
 }
 
-/** All that begin and end while the desk is open, as long as this one or nearly so, half as long at least; the nearest
- *  first. */
+/** Returns intervals that begin and end during opening hours, with about the same length and at least half of it,
+ *  nearest first. */
 function likeThis(asked: Interval, { rules }: Keeping): Interval[] {
   const times = openTimesAbout(asked, rules);
   const like = times.flatMap((startsAt) => {
@@ -78,7 +78,7 @@ function likeThis(asked: Interval, { rules }: Keeping): Interval[] {
   return byNearness(like, asked);
 }
 
-/** First what is fewest days from what was asked for, of those what is nearest in the time of the day; the earlier first. */
+/** Sorts by distance in days, then in time of day, then earlier first. */
 function byNearness(intervals: readonly Interval[], asked: Interval): Interval[] {
   const places = new Map<string, number>();
   const placeOf = (instant: string): { day: number; minute: number } => {
@@ -99,7 +99,7 @@ function byNearness(intervals: readonly Interval[], asked: Interval): Interval[]
     .map(({ interval }) => interval);
 }
 
-/** Minutes since 1970 by the society's clock. */
+/** Converts an instant to minutes since 1970 in the society's time zone. */
 function wallMinutes(instant: string): number {
   const { date, time } = wallTime(instant);
   return Date.parse(`${date}T${time}:00.000Z`) / MINUTE_MS;

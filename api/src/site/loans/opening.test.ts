@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closedInWords, isOpen, openTimes, type Opening } from './opening.ts';
 
-/** Monday and Friday at noon, but at Christmas. */
+/** Monday and Friday at noon, except at Christmas. */
 const OPENING: Opening = {
   openingHours: [
     { weekday: 1, from: '12:30', to: '14:00' },
@@ -25,7 +25,7 @@ describe('the desk', () => {
     expect(isOpen(OPENING, instant)).toBe(is);
   });
 
-  it('is open at every minute where nobody said when', () => {
+  it('is open at every minute without opening hours', () => {
     expect(isOpen(ALWAYS, '2026-12-25T03:17:00.000Z')).toBe(true);
     expect(isOpen({ ...ALWAYS, closedDays: OPENING.closedDays }, '2026-12-25T03:17:00.000Z')).toBe(false);
   });
@@ -45,7 +45,7 @@ describe('the desk', () => {
     ['2026-11-28T13:00:00.000Z', 'The desk is closed on Saturday.'],
     ['2026-11-27T16:00:00.000Z', 'On Friday the desk is open from 12:30 pm to 2:00 pm.'],
     ['2026-12-21T13:00:00.000Z', 'The desk is closed on Monday 21 December (Christmas).'],
-  ])('says at %s: %s', (instant, sentence) => {
+  ])('states at %s: %s', (instant, sentence) => {
     expect(closedInWords(OPENING, instant)).toBe(sentence);
   });
 });

@@ -3,31 +3,32 @@ import { dayInWords, timeOfDayInWords, weekdayOf } from '@fotosoc/contract/time-
 import { instantOfWall, wallTime } from '../../ground/text/society-clock.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-/** When the desk is open. */
+/** Opening hours and closed days of the desk. */
 export type Opening = Pick<LoanRules, 'openingHours' | 'closedDays'>;
 
 interface Hours {
-  /** `HH:MM` by the society's clock; both are included. */
+  /** `HH:MM` in the society's time zone; both are included. */
   from: string;
   to: string;
 }
 
 const ALL_DAY: Hours = { from: '00:00', to: '23:59' };
 
-/** Whether nothing was said of when it is open: every minute will do. */
+/** Returns whether no opening hours are set, so that every minute is allowed. */
 export function isAlwaysOpen({ openingHours, closedDays }: Opening): boolean {
   return openingHours.length === 0 && closedDays.length === 0;
 }
 
-/** Whether something can go out or come back at an instant. */
+/** Returns whether equipment can be collected or returned at an instant. */
 export function isOpen(opening: Opening, instant: string): boolean {
   const { date, time } = wallTime(instant);
   const hours = hoursOn(opening, date);
   return hours !== undefined && hours.from <= time && time <= hours.to;
 }
 
-/** The instants of some days at which it opens and closes, and those nearest to these times of the day, in their order.
- *  @param first day `YYYY-MM-DD` by the society's clock
+/** Returns opening and closing instants of a number of days, and the open instants nearest to the given times of day,
+ *  in order.
+ *  @param first first day, `YYYY-MM-DD` in the society's time zone
  *  @param times `HH:MM` */
 export function openTimes(opening: Opening, first: string, count: number, times: readonly string[]): string[] {
   const days = Array.from({ length: count }, (_, index) => dayAfter(first, index));
@@ -40,7 +41,7 @@ export function openTimes(opening: Opening, first: string, count: number, times:
   });
 }
 
-/** Says that it is closed at an instant, e.g. `The desk is closed on Saturday.` */
+/** Returns a sentence about the closed desk, e.g. `The desk is closed on Saturday.` */
 export function closedInWords(opening: Opening, instant: string): string {
   const { date } = wallTime(instant);
   const why = closureOn(opening, date);

@@ -7,27 +7,26 @@ import { findShownPhotos } from '../shown-photos.ts';
 import { findMadeWith } from './made-with.ts';
 import type { EquipmentRow, EquipmentUnitRow } from './tables.ts';
 
-/** One numbered thing, as it is kept. */
 export type EquipmentUnit = Selectable<EquipmentUnitRow>;
 type Kind = Selectable<EquipmentRow>;
 
-/** A kind of equipment with all that officers enter. */
+/** Equipment type with all fields that officers enter. */
 export type DescribedEquipment = Pick<Kind, 'id' | 'name' | 'quantity' | 'description' | 'category' | 'value'>;
 export type EquipmentFacts = Partial<Pick<Kind, 'description' | 'category' | 'value'>>;
 
 const fail = failOf<'POST /api/equipment' | 'PUT /api/equipment/:id'>();
 
-/** What can be borrowed, by name. */
+/** Returns the bookable equipment, by name. */
 export async function listEquipment(db: Db): Promise<Equipment[]> {
   return kindsOnList(db).orderBy('name').execute();
 }
 
-/** Returns the quantity of each kind and the value of one unit, by name. */
+/** Returns the quantity of each type and the value of one unit, by name. */
 export async function listValues(db: Db) {
   return kindsOnList(db).select('value').orderBy('name').execute();
 }
 
-/** The same with what each looks like. */
+/** Returns the bookable equipment with pictures, by name. */
 export async function listShownEquipment(db: Db): Promise<ShownEquipment[]> {
   const kinds = await kindsOnList(db)
     .select(['description', 'category', 'photo_id', 'made_photo_id'])
@@ -44,7 +43,7 @@ export async function listShownEquipment(db: Db): Promise<ShownEquipment[]> {
   }));
 }
 
-/** What kinds look like, whether they are on the list or not, by id. */
+/** Returns the pictures of equipment types, retired ones included, by id. */
 export async function findLooks(db: Db, ids: readonly string[]): Promise<Map<string, Looks>> {
   const kinds = await db
     .selectFrom('equipment')
@@ -93,7 +92,7 @@ export async function insertEquipment(
   return equipment;
 }
 
-/** @returns numbered things that are no more, since there are fewer
+/** @returns removed units, if the quantity is smaller
  *  @throws HttpError 409 `loans/name-taken` */
 export async function updateEquipment(
   db: Db,
@@ -109,9 +108,9 @@ export async function updateEquipment(
   return numberUnits(db, { id, quantity });
 }
 
-/** Has as many numbered things as there are of a kind: a further one gets the next number; where there are too many, the
- *  last that are not out go.
- *  @returns those that go */
+/** Adjusts the numbered units to the quantity of a type: new units get the next numbers; surplus units that are not out
+ *  are removed, highest numbers first.
+ *  @returns removed units */
 export async function numberUnits(
   db: Db,
   { id, quantity }: Pick<Equipment, 'id' | 'quantity'>,
@@ -139,13 +138,13 @@ export async function numberUnits(
     .execute();
 }
 
-/** Numbers of a kind, lowest first. */
+/** Returns the unit numbers of a type, lowest first. */
 export async function listNumbers(db: Db, equipmentId: string): Promise<number[]> {
   const units = db.selectFrom('equipment_units').select('number').where('equipment_id', '=', equipmentId);
   return (await units.orderBy('number').execute()).map(({ number }) => number);
 }
 
-/** Numbers of a kind that are out now. */
+/** Returns the unit numbers of a type that are out now. */
 export async function listLentNumbers(db: Db, equipmentId: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('lent_units')
@@ -156,18 +155,18 @@ export async function listLentNumbers(db: Db, equipmentId: string): Promise<Set<
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Takes a kind off the list, or puts it there again; its past bookings stay. */
+/** Retires a type, or reverts its retirement; past bookings stay. */
 export async function setRetired(db: Db, id: string, retiredAt: string | null): Promise<void> {
   await db.updateTable('equipment').set({ retired_at: retiredAt }).where('id', '=', id).execute();
 }
 
-/** Since when a kind is off the list, ISO 8601; undefined for one that is on it, or was never. */
+/** Returns the time of retirement, ISO 8601; undefined for an active or unknown type. */
 export async function findRetired(db: Db, id: string): Promise<string | undefined> {
   const kind = db.selectFrom('equipment').select('retired_at').where('id', '=', id);
   return (await kind.executeTakeFirst())?.retired_at ?? undefined;
 }
 
-/** Puts numbered things back that were no more, without pictures that are gone. */
+/** Restores removed units, without pictures that are gone. */
 export async function restoreUnits(db: Db, units: readonly EquipmentUnit[]): Promise<void> {
   if (units.length === 0) return;
   const photoIds = units.flatMap(({ photo_id }) => photo_id ?? []);
@@ -176,7 +175,7 @@ export async function restoreUnits(db: Db, units: readonly EquipmentUnit[]): Pro
   await db.insertInto('equipment_units').values(rows).execute();
 }
 
-/** What is off the list goes for good, with its past bookings, once something else is called the same. */
+/** Deletes a retired type with its past bookings when another type takes its name. */
 async function freeName(db: Db, name: string): Promise<void> {
   await db.deleteFrom('equipment').where('name', '=', name).where('retired_at', 'is not', null).execute();
 }

@@ -8,13 +8,13 @@ const BOOKINGS = 100;
 const STOCK = 3;
 const HOURS = 14 * 24;
 
-it(`${BOOKINGS} random bookings leave room for each other to the last piece, seed ${SEED}`, async () => {
+it(`${BOOKINGS} random bookings never exceed the number of units, seed ${SEED}`, async () => {
   const random = randomFrom(SEED);
   const below = (end: number) => Math.floor(random() * end);
   const server = await startServer({ RATE_FACTOR: '1000' });
   await server.services.db.insertInto('equipment').values({ id: 't', name: 'Tripod', quantity: STOCK }).execute();
   const begin = (Math.ceil(Date.now() / HOUR_MS) + 24) * HOUR_MS;
-  /** What is out in each hour of the month. */
+  /** Number of units out in each hour of the month. */
   const out = Array<number>(HOURS).fill(0);
   for (let index = 0; index < BOOKINGS; index++) {
     const [from, quantity] = [below(HOURS - 60), 1 + below(STOCK)];

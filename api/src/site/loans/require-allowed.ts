@@ -17,15 +17,15 @@ export interface Wanted {
   quantity: number;
 }
 
-/** What is wanted, beside what others have of it. */
+/** Wanted equipment with the bookings of others. */
 interface Claimed extends Wanted {
-  /** How many are in service. */
+  /** Number of units in service. */
   owned: number;
   bookings: Booked[];
 }
 
-/** Refuses an interval that breaks a rule, or in which not as much of everything is free as is wanted, and says what would
- *  work. Under the lock of the equipment it stays so.
+/** Refuses an interval that breaks a rule, or in which too few units are available, and suggests possible intervals.
+ *  The result stays valid while the caller holds the lock of the equipment.
  *  @throws HttpError 400 `loans/invalid-interval`, 409 `loans/not-available`; `details` is a `LoanRefusal` */
 export async function requireAllowed(
   db: Db,
@@ -38,7 +38,7 @@ export async function requireAllowed(
   const claimed = await listClaimed(db, wanted, interval.startsAt, keeping);
   const short = claimed.find((one) => one.quantity > freeOf(one, interval, rules));
   if (!broken && !short) return;
-  // What begins earlier than was asked for may meet what has come back by then.
+  // Suggestions may begin earlier than the requested interval, and meet loans that are returned by then.
   const all = await listClaimed(db, wanted, [now.toISOString(), interval.startsAt].toSorted()[0]!, keeping);
   const isFree = (when: Interval) => all.every((one) => one.quantity <= freeOf(one, when, rules));
   const works = (when: Interval) => !brokenRule(when, keeping) && isFree(when);
@@ -52,7 +52,7 @@ export async function requireAllowed(
   throw refuseTaken(short!, interval, rules, { next, nearest });
 }
 
-/** Refuses what is one too many of a person.
+/** Refuses bookings beyond the open booking limit of a person.
  *  @throws HttpError 409 `loans/too-many-open`; `details` is a `LoanRefusal` */
 export async function requireFewOpen(
   db: Db,
@@ -64,9 +64,9 @@ export async function requireFewOpen(
     now,
   }: {
     borrower: Borrower;
-    /** How many things are wanted. */
+    /** Number of wanted units. */
     units: number;
-    /** Where things are not counted. */
+    /** Limit in bookings, for sites without a limit in units. */
     mostBookings: number;
     rules: LoanRules;
     now: Date;
@@ -90,12 +90,12 @@ export function refusal(rule: LoanRefusal['rule'], nearest: readonly Interval[])
   return { rule, nearest: nearest.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt })) };
 }
 
-/** Things stay on the shelf after each loan for as long. */
+/** Returns the time that units stay on the shelf after each loan. */
 export function bufferMsOf({ bufferMinutes }: LoanRules): number {
   return bufferMinutes * MINUTE_MS;
 }
 
-/** Intervals with what has to be kept free behind each. */
+/** Extends an interval by the buffer after it. */
 export function withBuffer<I extends Interval>(interval: I, bufferMs: number): I {
   return { ...interval, endsAt: laterBy(interval.endsAt, bufferMs) };
 }
@@ -116,14 +116,15 @@ async function listClaimed(
   return claimed;
 }
 
-/** How many are free for a whole interval, and what has to be kept free behind it. */
+/** Returns the number of units available for a whole interval and its buffer. */
 function freeOf({ owned, bookings }: Claimed, interval: Interval, rules: Pick<LoanRules, 'bufferMinutes'>): number {
   const bufferMs = rules.bufferMinutes * MINUTE_MS;
   const others = bookings.map((one) => withBuffer(one, bufferMs));
   return Math.max(0, owned - peakBooked(others, withBuffer(interval, bufferMs)));
 }
 
-/** The earliest from its start on in which enough of everything is free; where there is none, one in which it is not. */
+/** Returns the earliest interval from its start on with enough units of all equipment; if there is none, an interval
+ *  without enough units. */
 function nextFreeOfAll(claimed: readonly Claimed[], interval: Interval, rules: LoanRules): Interval {
   const bufferMs = bufferMsOf(rules);
   const later = (from: Interval) =>

@@ -51,14 +51,14 @@ it('lists the equipment by name', async () => {
   ]);
 });
 
-it('books one unless told otherwise', async () => {
+it('books one unit by default', async () => {
   const { status, body } = await book();
   expect(status).toBe(201);
   const booked = { id: expect.any(String) as string, quantity: 1, confirm_by: '2026-11-22T12:00:00.000Z' };
   expect(body).toEqual({ booking: { ...TRIPOD, ...booked } });
 });
 
-it('never books more at one instant than there is, and says what is free', async () => {
+it('never books more units at one instant than exist, and states the available number', async () => {
   await book();
   const { status, body } = await book({ quantity: 2, start_datetime: '2026-11-23 09:00' });
   expect([status, body]).toEqual([
@@ -80,7 +80,7 @@ it('never books more at one instant than there is, and says what is free', async
   );
 });
 
-it('says how many there are to whoever wants more', async () => {
+it('states the quantity if more units are requested', async () => {
   const { status, body } = await book({ quantity: 3 });
   expect([status, body['error']]).toEqual([
     409,
@@ -88,18 +88,18 @@ it('says how many there are to whoever wants more', async () => {
   ]);
 });
 
-it('lends again from the minute a loan ends, and other things meanwhile', async () => {
+it('lends again from the minute a loan ends, and other units meanwhile', async () => {
   await book({ quantity: 2 });
   expect((await book({ start_datetime: '2026-11-24 10:00', end_datetime: '2026-11-25 10:00' })).status).toBe(201);
   expect((await book({ equipment: 'Flash' })).status).toBe(201);
 });
 
-it('gives the last one to one of many who ask at once', async () => {
+it('books the last unit for one of many concurrent requests', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => book({ equipment: 'Flash' })));
   expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array<number>(7).fill(409)]);
 });
 
-it('books once when a try is repeated', async () => {
+it('books once if a request is repeated', async () => {
   const headers = { 'idempotency-key': 'one-form' };
   const first = await book({}, headers);
   expect(await book({}, headers)).toEqual(first);
@@ -113,7 +113,7 @@ async function availability(start: string, end: string) {
   return { status: response.statusCode, body: response.json<{ code?: string; equipment: Availability[] }>() };
 }
 
-it('answers what is free in an interval, and on each day of the fortnight', async () => {
+it('returns the available units of an interval, and of each day of the fortnight', async () => {
   await book({ start_datetime: '2026-11-22 10:00', end_datetime: '2026-11-22 12:00' });
   await book({ start_datetime: '2026-11-22 12:00', end_datetime: '2026-11-24 10:00' });
   await book({ start_datetime: '2026-12-04 10:00', end_datetime: '2026-12-06 10:00', quantity: 2 });
@@ -132,7 +132,7 @@ it.each([
   ['loans/invalid-interval', '2026-11-25 10:00', '2026-11-23 10:00'],
   ['loans/invalid-interval', '2026-11-01 10:00', '2026-11-23 10:00'],
   ['request/invalid', '2026-11-25 10:00:00.000', '2026-11-26 10:00'],
-])('refuses to look with %s: %s to %s', async (code, start, end) => {
+])('refuses the availability with %s: %s to %s', async (code, start, end) => {
   const { status, body } = await availability(start, end);
   expect([status, body.code]).toEqual([400, code]);
 });
@@ -149,7 +149,7 @@ it.each([
   expect([status, body['code']]).toEqual([400, code]);
 });
 
-it('books several things together or none, under one count of open bookings, told in one mail', async () => {
+it('books several items together or not at all, as one open booking, with one mail', async () => {
   const flash = { equipment: 'Flash', quantity: 1 };
   const { status, body } = await book({ quantity: 2, more: [flash] });
   const times = {
@@ -173,11 +173,11 @@ it('books several things together or none, under one count of open bookings, tol
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'loans/not-available' }]);
   const rows = await services.db.selectFrom('bookings').select('id').execute();
   expect(rows).toHaveLength(3); // no tripod without its flash
-  expect((await book({ ...later, equipment: 'Tripod' })).status).toBe(201); // the third of three, the kit being one
+  expect((await book({ ...later, equipment: 'Tripod' })).status).toBe(201); // the third of three allowed bookings, as the kit counts once
   expect((await book({ ...later, equipment: 'Tripod' })).body).toMatchObject({ code: 'loans/too-many-open' });
 });
 
-it('takes no kit in which something is named twice, or that is not there', async () => {
+it('refuses a booking with a duplicate or unknown item', async () => {
   const one = { equipment: 'Tripod', quantity: 1 };
   expect((await book({ more: [one] })).body).toMatchObject({
     code: 'request/invalid',
@@ -188,7 +188,7 @@ it('takes no kit in which something is named twice, or that is not there', async
   });
 });
 
-it('tells of as many days as are asked for', async () => {
+it('returns as many days as requested', async () => {
   const query = new URLSearchParams({
     start_datetime: '2026-11-22 10:00',
     end_datetime: '2026-11-22 12:00',
@@ -199,12 +199,12 @@ it('tells of as many days as are asked for', async () => {
   expect([flash!.days.length, flash!.days.at(-1)!.date]).toEqual([35, '2026-12-26']);
 });
 
-it('takes an address with invisible characters or an umlaut domain for the borrower that it names', async () => {
+it('recognises the borrower of an address with invisible characters or an umlaut domain', async () => {
   await services.db.updateTable('equipment').set({ quantity: 9 }).execute();
   const spellings = ['sam@b\u00fccher.example', '\u200bsam@xn--bcher-kva.example', 'SAM@b\u00fccher.example\u200b'];
   for (const user_email of spellings) expect((await book({ user_email })).status).toBe(201);
   expect((await book({ user_email: 'sam+camera@xn--bcher-kva.example' })).status).toBe(409);
   const mails = await sentMails({ services });
-  expect(new Set(mails.flatMap((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? []))).toHaveLength(2); // but for the case
+  expect(new Set(mails.flatMap((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? []))).toHaveLength(2); // the addresses differ in case only
   expect(mails.join('')).not.toContain('\u200b');
 });

@@ -34,11 +34,11 @@ const DAYS_SHOWN = 14;
 
 const fail = failOf<'POST /api/book'>();
 
-/** To whoever books from one of many networks that do so at once, under an address that nobody has confirmed. */
+/** Sentence for unconfirmed addresses in one of many networks that send bookings at the same time. */
 const IN_FLOOD =
   'We are getting very many bookings at the moment, most of them from programs. Log in to book, or try again in an hour.';
 
-/** What visitors do with equipment. */
+/** Routes of public bookings and availability. */
 export function loanRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
@@ -84,7 +84,7 @@ export function loanRoutes(
       );
       throw fail(429, 'request/too-many-requests', IN_FLOOD, { retryAfterSeconds: HOUR_SECONDS });
     }
-    // Under the lock from its start: nobody can book between the count and the insert.
+    // Holds the lock from the start: no other booking may come between the count and the insert.
     const answer = await withIdempotency({ db, lock: 'equipment', call, now: now() }, async (trx) => {
       const wanted = await requireWanted(trx, body);
       const rules = await loadRules(trx, config.loans);
@@ -94,7 +94,8 @@ export function loanRoutes(
       const borrower = { email, isOwner: await ownsAddress(trx, requester, email), sender };
       await requireFewOpen(trx, { borrower, units: unitsOf(wanted), mostBookings, rules, now: now() });
       await requireAllowed(trx, wanted, interval, { rules, now: now() });
-      // Inside, so that only what is booked counts: whoever looks for a free date may try often.
+      // Within the transaction, so that only successful bookings count: a search for an available date may take many
+      // attempts.
       await consumeRateLimit(trx, { ...use, key: `book:${visitor}`, rate: bookingsPerAddress });
       const borrowerId = borrower.isOwner ? `account:${requester?.id}` : hashToken(borrowerKey(email));
       const ofEmail = { key: `book:${borrowerId}`, total: bookingsPerEmail, sender };
@@ -134,17 +135,17 @@ export function loanRoutes(
   });
 }
 
-/** @throws HttpError 400 for a name with characters that nobody can see */
+/** @throws HttpError 400 for a name with invisible characters */
 function requireName(text: string): string {
-  const name = cleanLine(text); // one line of a mail
+  const name = cleanLine(text); // a single line, for mails
   if (name === '') return '';
   const unusable = unusableNames({ name });
   if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
   return name;
 }
 
-/** All that is booked together, the first of it as the specified form names it.
- *  @throws HttpError 400 when the society has no such thing, or one is named twice */
+/** Returns all items of a booking. The first one is in the fields of the specified form.
+ *  @throws HttpError 400 for unknown equipment, or a duplicate */
 async function requireWanted(db: Db, { equipment, quantity = 1, more = [] }: Body<'POST /api/book'>) {
   const wanted: Wanted[] = [];
   for (const one of [{ equipment, quantity }, ...more]) {
@@ -160,7 +161,7 @@ function unitsOf(wanted: readonly Wanted[]): number {
   return wanted.reduce((units, { quantity }) => units + quantity, 0);
 }
 
-/** @throws HttpError 400 when the society has no such thing */
+/** @throws HttpError 400 for unknown equipment */
 async function requireEquipment(db: Db, name: string): Promise<Equipment> {
   const equipment = await findEquipmentByName(db, name);
   if (equipment) return equipment;

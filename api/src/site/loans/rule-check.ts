@@ -5,21 +5,21 @@ import { DAY_MS } from '../../ground/units.ts';
 import { closedInWords, isOpen } from './opening.ts';
 import { laterBy, lengthMs, longestInWords, type Interval } from './rules.ts';
 
-/** A rule that an interval breaks, whatever is free then. */
+/** Rule that an interval breaks, independent of availability. */
 export interface BrokenRule {
   rule: 'closed' | 'longest' | 'horizon';
-  /** Of the booking, what breaks it. */
+  /** Booking field that breaks the rule. */
   field: 'start_datetime' | 'end_datetime';
 }
 
 export interface Keeping {
   rules: LoanRules;
   now: Date;
-  /** How a booking is that is changed: what stays as it is keeps to the rules of its day. */
+  /** Current dates of a changed booking: unchanged dates need not satisfy newer rules. */
   before?: Interval | undefined;
 }
 
-/** The first rule that an interval breaks. */
+/** Returns the first rule that an interval breaks; undefined if there is none. */
 export function brokenRule(interval: Interval, { rules, now, before }: Keeping): BrokenRule | undefined {
   const { startsAt, endsAt } = interval;
   const [startsElse, endsElse] = [startsAt !== before?.startsAt, endsAt !== before?.endsAt];
@@ -30,8 +30,8 @@ export function brokenRule(interval: Interval, { rules, now, before }: Keeping):
   return endsAt > horizonOf(rules, now) ? { rule: 'horizon', field: 'end_datetime' } : undefined;
 }
 
-/** What is said of a broken rule, and of what would work.
- *  @param nearest intervals that would */
+/** Returns a sentence about a broken rule, with suggestions.
+ *  @param nearest possible intervals */
 export function brokenInWords(
   { rule, field }: BrokenRule,
   interval: Interval,
@@ -50,7 +50,7 @@ export function brokenInWords(
   return `${closedInWords(rules, interval[end])}${offer}`;
 }
 
-/** When a loan has to end at the latest. */
+/** Returns the latest end of a loan. */
 export function horizonOf({ horizonDays }: LoanRules, now: Date): string {
   return laterBy(now.toISOString(), horizonDays * DAY_MS);
 }

@@ -7,7 +7,7 @@ import { newLink } from './loan-links.ts';
 import { loadRules } from './loan-rules.ts';
 import { bookingTime } from './rules.ts';
 
-/** Friday noon. */
+/** A Friday at noon. */
 const NOW = new Date('2026-11-27T12:00:00Z');
 const NOONS = [1, 3, 5].map((weekday) => ({ weekday, from: '12:30', to: '14:00' }));
 
@@ -55,7 +55,7 @@ async function book(start: string, end: string, quantity = 1, email = 'ada@examp
 }
 
 describe('the rules', () => {
-  it('are those of the site until the desk sets them, and everybody may know them', async () => {
+  it('are the site\'s defaults until the desk sets them, and are public', async () => {
     expect(unset).toEqual({
       openingHours: [],
       closedDays: [],
@@ -69,7 +69,7 @@ describe('the rules', () => {
     });
   });
 
-  it('are set from the version that was read, written down, and undone within a minute', async () => {
+  it('are set based on the version that was read, logged, and undone within a minute', async () => {
     const done = await set({ longestLoanDays: 7, openingHours: NOONS }, { 'if-match': `"${unset.version}"` });
     expect([done.status, await rules()]).toEqual([200, done.rules]);
     const late = await set({ longestLoanDays: 5 }, { 'if-match': `"${unset.version}"` });
@@ -92,7 +92,7 @@ describe('the rules', () => {
     expect((await undo(again)).error).toBe('The time to undo has passed.');
   });
 
-  it('say where things go out and come back, until that is emptied; who does not name it leaves it', async () => {
+  it('include the pick-up location, until it is emptied; requests without it leave it unchanged', async () => {
     const said = await set({ place: '  House 6, ground floor ' });
     expect(said.rules).toMatchObject({ place: 'House 6, ground floor' });
     const { version: _, openBookingsPerEmail: __, place: ___, ...rest } = said.rules;
@@ -116,7 +116,7 @@ describe('the rules', () => {
 });
 
 describe('a booking', () => {
-  it('while the desk is closed is told the nearest times at which it is open', async () => {
+  it('while the desk is closed is refused with the nearest open times', async () => {
     await set({ openingHours: NOONS });
     const refused = await book('2026-11-28 13:00', '2026-11-30 13:00');
     expect([refused.status, refused.code]).toEqual([400, 'loans/invalid-interval']);
@@ -135,7 +135,7 @@ describe('a booking', () => {
     expect(late.error).toBe('The desk is closed on Sunday. Nearest: Monday 7 December, 12:30 pm.');
   });
 
-  it('that would meet a closed day of its own is offered what is free as well', async () => {
+  it('that would end on a closed day is refused with available suggestions', async () => {
     await set({ openingHours: NOONS, closedDays: [{ from: '2026-11-30', to: '2026-11-30', word: 'Workshop' }] });
     await book('2026-11-27 13:00', '2026-12-02 13:00', 2);
     const refused = await book('2026-11-30 13:00', '2026-12-02 13:00');
@@ -145,7 +145,7 @@ describe('a booking', () => {
     expect(refused.details.nearest[0]).toEqual({ start: '2026-12-02T13:00:00.000Z', end: '2026-12-04T13:00:00.000Z' });
   });
 
-  it('leaves as long between two loans as the desk has set', async () => {
+  it('keeps the buffer between two loans that the desk has set', async () => {
     await set({ bufferMinutes: 60 });
     await book('2026-11-28 10:00', '2026-11-28 12:00', 2);
     const refused = await book('2026-11-28 12:30', '2026-11-28 14:00', 1, 'bo@example.org');
@@ -160,7 +160,7 @@ describe('a booking', () => {
     expect((await book('2026-11-28 13:00', '2026-11-28 14:30')).status).toBe(201);
   });
 
-  it('that is too long or too far ahead is told how long or far would do', async () => {
+  it('that is too long or too far ahead is refused with the limit', async () => {
     await set({ longestLoanDays: 7, horizonDays: 20 });
     const long = await book('2026-11-28 13:00', '2026-12-08 13:00');
     expect([long.error, long.details]).toEqual([
@@ -173,7 +173,7 @@ describe('a booking', () => {
     });
   });
 
-  it('counts the things that one person has', async () => {
+  it('counts the units of one person', async () => {
     await set({ openUnitsPerEmail: 2 });
     await book('2026-11-28 10:00', '2026-11-28 12:00');
     const refused = await book('2026-11-29 10:00', '2026-11-29 12:00', 2);
@@ -186,7 +186,7 @@ describe('a booking', () => {
   });
 });
 
-/** Books, and changes the dates by a link of it. */
+/** Books, and returns a function that changes the dates by a link of the booking. */
 async function booked(start: string, end: string) {
   const { id } = (await book(start, end)).booking;
   const token = /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1]!;
@@ -196,8 +196,8 @@ async function booked(start: string, end: string) {
   };
 }
 
-describe('whoever has the mailed link', () => {
-  it('keeps to the rules with what they change, and need not with what they leave', async () => {
+describe('a borrower with the mailed link', () => {
+  it('must satisfy the rules with changed dates, not with unchanged ones', async () => {
     const change = await booked('2026-11-28 11:00', '2026-11-30 13:00');
     await set({ openingHours: NOONS, longestLoanDays: 7 });
     const start_datetime = '2026-11-28 11:00';
@@ -206,7 +206,7 @@ describe('whoever has the mailed link', () => {
     expect(refused.error).toBe('The desk is closed on Thursday. Nearest: Wednesday 2 December, 2:00 pm.');
   });
 
-  it('keeps what is out until the desk is open, no longer than a loan lasts and nobody is next', async () => {
+  it('extends a loan to an opening time, within the maximum length and before the next booking', async () => {
     const change = await booked('2026-11-27 12:00', '2026-11-27 13:00');
     const { goingOut } = (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
     await server.call('POST', `/api/bookings/${goingOut[0]!.id}/handouts`, {
@@ -236,7 +236,7 @@ describe('whoever has the mailed link', () => {
 const desk = async () => (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
 
 describe('approval', () => {
-  it('is what an officer switches on and off', async () => {
+  it('is switched on and off by an officer', async () => {
     await set({ doesApprove: true });
     expect((await rules()).doesApprove).toBe(true);
     await book('2026-11-28 10:00', '2026-11-28 12:00');
@@ -246,7 +246,7 @@ describe('approval', () => {
     expect(await desk()).toMatchObject({ doesApprove: false, toApprove: [{ state: 'asked' }] });
   });
 
-  it('follows the configuration as long as nobody has changed it', async () => {
+  it('follows the configuration until it is changed', async () => {
     const saved = async () => (await loadRules(server.services.db, server.services.config.loans)).doesApprove;
     await set({ longestLoanDays: 9 });
     expect(await saved()).toBe(undefined);

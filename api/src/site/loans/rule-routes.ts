@@ -18,7 +18,7 @@ const failUndo = failOf<'POST /api/loan-rules/record/:id/undo'>();
 const RULES_ACT = 'set-rules';
 const SUBJECT = { id: 'loan-rules', name: 'the loan rules' };
 
-/** What the desk says of when, for how long, and how much somebody may borrow. */
+/** Routes of the loan rules: opening hours, maximum length and quantity. */
 export function ruleRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const { config, db, now } = site;
 
@@ -65,7 +65,7 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
 
 const TOO_LATE = 'The time to undo has passed.';
 
-/** @throws HttpError 400 `request/invalid` for hours and days that are none */
+/** @throws HttpError 400 `request/invalid` for invalid hours and days */
 function requireRules({ place: _place, ...rules }: LoanRules): LoanRules {
   const { openingHours, closedDays } = rules;
   const weekdays = new Set(openingHours.map(({ weekday }) => weekday));
@@ -86,7 +86,7 @@ function requireRules({ place: _place, ...rules }: LoanRules): LoanRules {
   };
 }
 
-/** Leaves approval to the default of the site as long as nobody has changed it. */
+/** Keeps the site's default of approval until it is changed. */
 function withApproval(wanted: LoanRules, before: LoanRules, current: CurrentRules): LoanRules {
   const { doesApprove = current.doesApprove, ...rules } = wanted;
   const isDefault = before.doesApprove === undefined && doesApprove === current.doesApprove;
@@ -94,7 +94,7 @@ function withApproval(wanted: LoanRules, before: LoanRules, current: CurrentRule
 }
 
 function withPlace(rules: LoanRules, place = ''): LoanRules {
-  const said = cleanLine(place); // one line of a mail
+  const said = cleanLine(place); // a single line, for mails
   return said === '' ? rules : { ...rules, place: said };
 }
 

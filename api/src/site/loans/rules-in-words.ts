@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 
-/** What each rule is called in the record; what is a number with how it was and is. */
+/** Text of each changed rule in the activity log; numbers with the values before and after. */
 const SAID: { [R in keyof LoanRules]-?: (before: LoanRules[R], after: LoanRules[R]) => string } = {
   openingHours: () => 'the opening hours',
   closedDays: () => 'the closed days',
@@ -14,7 +14,7 @@ const SAID: { [R in keyof LoanRules]-?: (before: LoanRules[R], after: LoanRules[
   place: (_before, after) => (after === undefined ? 'the place to none' : `the place to “${after}”`),
 };
 
-/** What was changed of the rules, e.g. `the longest loan from 5 to 7 days`. */
+/** Returns the changes of the rules as text, e.g. `the longest loan from 5 to 7 days`. */
 export function changesInWords(before: LoanRules, after: LoanRules): string {
   const said = (Object.keys(SAID) as (keyof LoanRules)[])
     .filter((name) => !isDeepStrictEqual(before[name], after[name]))

@@ -4,14 +4,14 @@ import { bookingTime, intervalInWords, nextFree, peakBooked, requireInterval } f
 const NOW = new Date('2026-11-21T12:00:30.000Z');
 
 describe('requireInterval', () => {
-  it('reads both ends as UTC', () => {
+  it('parses both ends as UTC', () => {
     expect(requireInterval('2026-11-22 10:00', '2026-11-23 17:30', NOW)).toEqual({
       startsAt: '2026-11-22T10:00:00.000Z',
       endsAt: '2026-11-23T17:30:00.000Z',
     });
   });
 
-  it('lets a loan begin in the minute the form was opened', () => {
+  it('allows a loan to begin in the minute the form was opened', () => {
     expect(requireInterval('2026-11-21 12:00', '2026-11-21 13:00', NOW).startsAt).toBe('2026-11-21T12:00:00.000Z');
   });
 
@@ -34,7 +34,7 @@ function from(startsAt: string, endsAt: string, quantity = 1) {
 }
 
 describe('peakBooked', () => {
-  it('is nothing without bookings', () => {
+  it('is zero without bookings', () => {
     expect(peakBooked([], from('10', '20'))).toBe(0);
   });
 
@@ -60,11 +60,11 @@ function next(bookings: ReturnType<typeof booked>[], most: number, start: number
 }
 
 describe('nextFree', () => {
-  it('is the interval itself when enough is free', () => {
+  it('is the interval itself if enough units are available', () => {
     expect(next([booked(1, 3)], 1, 0, 5).startsAt).toBe(at(0));
   });
 
-  it('begins where the last loan in the way ends', () => {
+  it('begins at the end of the last conflicting loan', () => {
     expect(next([booked(1, 3), booked(3, 6)], 0, 0, 2)).toEqual({ startsAt: at(6), endsAt: at(8) });
   });
 
@@ -73,17 +73,17 @@ describe('nextFree', () => {
     expect(next([booked(0, 3), booked(5, 6)], 0, 1, 3).startsAt).toBe(at(3));
   });
 
-  it('lets pass what leaves enough', () => {
+  it('ignores loans that leave enough units', () => {
     expect(next([booked(0, 9, 1), booked(0, 4, 2)], 1, 0, 2).startsAt).toBe(at(4));
   });
 });
 
-it('says an interval by the clock of the society', () => {
+it('formats an interval in the time zone of the society', () => {
   expect(intervalInWords({ startsAt: '2026-07-01T09:00:00.000Z', endsAt: '2026-12-01T09:00:00.000Z' })).toBe(
     'from 1 July 2026 at 10:00 am to 1 December 2026 at 9:00 am',
   );
 });
 
-it('writes an instant as the form does', () => {
+it('formats an instant as the form does', () => {
   expect(bookingTime('2026-11-22T10:00:00.000Z')).toBe('2026-11-22 10:00');
 });

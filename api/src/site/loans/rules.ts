@@ -5,7 +5,7 @@ import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
 const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book' | 'POST /api/managed-bookings/dates'>();
 
-/** How long ago a loan may have begun: filling in the form takes a while. */
+/** Time by which the start of a loan may be in the past, as filling in the form takes a while. */
 const GRACE_MS = 15 * MINUTE_MS;
 const BOOKING_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/;
 
@@ -20,8 +20,8 @@ export interface Booked extends Interval {
   quantity: number;
 }
 
-/** The time between two texts `YYYY-MM-DD HH:MM`, UTC.
- *  @throws HttpError 400 `loans/invalid-interval` for what is no date, ends before it starts or is past */
+/** Parses the interval between two texts `YYYY-MM-DD HH:MM`, UTC.
+ *  @throws HttpError 400 `loans/invalid-interval` for an invalid or past date, or an end before the start */
 export function requireInterval(start: string, end: string, now: Date): Interval {
   const startsAt = instantOf(start);
   const endsAt = instantOf(end);
@@ -33,43 +33,44 @@ export function requireInterval(start: string, end: string, now: Date): Interval
   return { startsAt, endsAt };
 }
 
-/** What a loan is told that lasts too long. */
+/** Returns a sentence about the maximum length of a loan. */
 export function longestInWords(days: number): string {
   return `A loan lasts at most ${days === 1 ? '1 day' : `${days} days`}.`;
 }
 
-/** @throws HttpError 400 `loans/invalid-interval` for one that no loan may last, whatever the rules say */
+/** @throws HttpError 400 `loans/invalid-interval` beyond the absolute maximum length, independent of the site's
+ *  rules */
 export function requireLendable(interval: Interval): void {
   if (lengthMs(interval) > LONGEST_LOAN_DAYS * DAY_MS) throw refuse('end_datetime', longestInWords(LONGEST_LOAN_DAYS));
 }
 
-/** When a loan that goes on can have begun at the earliest. */
+/** Returns the earliest possible start of a loan that has not ended. */
 export function earliestStart(now: Date): string {
   return laterBy(now.toISOString(), -LONGEST_LOAN_DAYS * DAY_MS);
 }
 
-/** When something overdue can be counted on again: after as long as it is late already, a day at least. */
+/** Returns the expected return of an overdue loan: in as much time as the loan is overdue already, at least a day. */
 export function expectedBack(endsAt: string, now: Date): string {
   return laterBy(now.toISOString(), Math.max(DAY_MS, now.getTime() - Date.parse(endsAt)));
 }
 
-/** How an instant is written in a booking. */
+/** Formats an instant as bookings in requests and responses have it. */
 export function bookingTime(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');
 }
 
-/** An interval in words, by the society's clock. */
+/** Formats an interval as text in the society's time zone. */
 export function intervalInWords({ startsAt, endsAt }: Interval): string {
   return `from ${instantInWords(startsAt)} to ${instantInWords(endsAt)}`;
 }
 
-/** From `from` until the next step, `booked` are out. */
+/** Number of booked units from `from` until the next step. */
 interface Step {
   from: string;
   booked: number;
 }
 
-/** The most that is booked at any one instant of the interval. */
+/** Returns the maximum number of booked units at any instant of the interval. */
 export function peakBooked(bookings: readonly Booked[], interval: Interval): number {
   const steps = stepsOf(bookings);
   const touching = steps.filter(({ from }, index) => {
@@ -79,7 +80,7 @@ export function peakBooked(bookings: readonly Booked[], interval: Interval): num
   return Math.max(0, ...touching.map(({ booked }) => booked));
 }
 
-/** The earliest interval as long as this one, from its start on, in which never more than `most` are booked. */
+/** Returns the earliest interval of the same length, from the given start on, with at most `most` booked units. */
 export function nextFree(bookings: readonly Booked[], most: number, interval: Interval): Interval {
   const length = lengthMs(interval);
   const steps = stepsOf(bookings);
@@ -92,7 +93,7 @@ export function nextFree(bookings: readonly Booked[], most: number, interval: In
   return { startsAt, endsAt: laterBy(startsAt, length) };
 }
 
-/** The days `YYYY-MM-DD` in UTC from the one an instant is in. */
+/** Returns consecutive days `YYYY-MM-DD` in UTC, beginning with the day of an instant. */
 export function daysFrom(instant: string, count: number): (Interval & { date: string })[] {
   const first = Date.parse(`${instant.slice(0, 10)}T00:00:00.000Z`);
   return Array.from({ length: count }, (_, index) => {
@@ -101,7 +102,7 @@ export function daysFrom(instant: string, count: number): (Interval & { date: st
   });
 }
 
-/** How much is out as time goes by; the last step is 0. */
+/** Returns the number of booked units over time; the last step is 0. */
 function stepsOf(bookings: readonly Booked[]): Step[] {
   const changes = new Map<string, number>();
   const change = (instant: string, by: number) => changes.set(instant, (changes.get(instant) ?? 0) + by);

@@ -10,7 +10,7 @@ export interface LoanTables {
   loan_links: { token_hash: string; booking_id: string };
 }
 
-/** A kind of equipment. */
+/** Equipment type. */
 export interface EquipmentRow {
   id: string;
   name: string;
@@ -20,20 +20,20 @@ export interface EquipmentRow {
   /** Value of one unit, in euro. */
   value: Generated<number | null>;
   photo_id: Generated<string | null>;
-  /** Of a photo of the site that was made with it. */
+  /** Example photo taken with the equipment. */
   made_photo_id: Generated<string | null>;
-  /** Null while it is on the list. */
+  /** Null while the type is bookable. */
   retired_at: Generated<string | null>;
 }
 
-/** One of a kind, known by its number. */
+/** Numbered unit of an equipment type. */
 export interface EquipmentUnitRow {
   equipment_id: string;
   number: number;
-  /** Null while it is in service. */
+  /** Null while the unit is in service. */
   out_of_service_since: string | null;
   out_of_service_why: string;
-  /** What who hands it out should know. */
+  /** Note for officers who hand the unit out. */
   note: Generated<string>;
   photo_id: Generated<string | null>;
 }
@@ -44,37 +44,36 @@ export interface BookingRow {
   user_email: string;
   /** Name that the borrower typed; empty without one. */
   borrower_name: Generated<string>;
-  /** The same as it is searched: without case and accents. */
+  /** Name for searches: without case and accents. */
   borrower_name_key: Generated<string>;
-  /** The address as borrowers are told apart. */
+  /** Normalized address that identifies the borrower. */
   borrower_key: string;
-  /** Of the token in the mail that confirmed it; null for those of before there was one. */
+  /** Hash of the token in the confirmation mail; null for bookings from before such tokens. */
   cancel_token_hash: string | null;
   quantity: number;
-  /** The booking holds from here ... */
+  /** Start of the booking, included. */
   starts_at: string;
-  /** ... until just before here. */
+  /** End of the booking, excluded. */
   ends_at: string;
   created_at: string;
   state: Generated<LoanState>;
   /** `desk` for an item that the desk cancelled; null for all others. */
   cancelled_by: Generated<'desk' | null>;
-  /** What the desk wrote when it was handed out. */
+  /** Note of the desk at the handout. */
   note: Generated<string>;
   /** Id of the first item of the booking; null for the first item itself. */
   kit_id: Generated<string | null>;
-  /** When it is given back unless somebody confirms its address; null where nobody need. */
+  /** Time at which an unconfirmed booking is cancelled; null if no confirmation is needed. */
   confirm_by: Generated<string | null>;
-  /** When somebody did. */
   confirmed_at: Generated<string | null>;
-  /** 1 where nothing of the borrower is kept once it is over, for their account is gone. */
+  /** 1 if the borrower is anonymised once the booking is over, as the account is deleted. */
   is_forgotten_after: Generated<number>;
-  /** What the borrower last said is broken or missing; empty where nothing. */
+  /** Latest problem report of the borrower; empty without report. */
   trouble: Generated<string>;
   trouble_at: Generated<string | null>;
 }
 
-/** One thing that was handed out with a booking. */
+/** Unit that was handed out with a booking. */
 export interface LentUnitRow {
   booking_id: string;
   equipment_id: string;

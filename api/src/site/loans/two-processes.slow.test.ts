@@ -11,7 +11,7 @@ import { DAY_MS } from '../../ground/units.ts';
 const REQUESTS = 100;
 const QUANTITY = 17;
 
-it('books exactly as much as there is, and turns nobody away, however many ask two processes at once', async () => {
+it('books exactly the existing units, and answers every request, however many ask two processes at once', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-two-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const database = await makeTestDatabase(dataDir);
@@ -30,7 +30,7 @@ it('books exactly as much as there is, and turns nobody away, however many ask t
   await db.destroy();
 });
 
-/** As somebody with an address of their own, on the network as well. */
+/** Books under a new e-mail address from a new network address. */
 async function book({ port }: OwnProcess, index: number): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}/api/book`, {
     method: 'POST',

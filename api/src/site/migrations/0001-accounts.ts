@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Accounts and what signs them in. Tokens are kept as hashes only. */
+/** Accounts and their credentials. Tokens are stored as hashes only. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table accounts (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Portfolios, galleries, and the photos in them. A photo is in at most one place. */
+/** Portfolios, galleries, and their photos. A photo is in at most one set. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table portfolios (

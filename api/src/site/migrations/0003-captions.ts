@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What visitors wrote below photos of caption galleries. */
+/** Captions by visitors below photos of caption galleries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table captions (

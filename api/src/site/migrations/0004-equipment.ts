@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the society lends. */
+/** Equipment of the society. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table equipment (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The weekly winners; the one chosen last is shown. */
+/** Weekly winners; the latest choice is shown. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table fotos_of_the_week (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who has what of the equipment, from when until when. */
+/** Bookings of equipment, with start and end. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table bookings (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the administrator tells visitors: events and quick links. */
+/** Content by the administrator: events and quick links. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table planned_events (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Whose a booking is, and by which mailed token it can be cancelled; those of before have none. */
+/** Borrower key and hash of the mailed cancellation token; earlier bookings have no token. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table bookings add column borrower_key text not null default ''`.execute(db);
   await sql`alter table bookings add column cancel_token_hash text`.execute(db);

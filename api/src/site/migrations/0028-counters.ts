@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Whatever pages and lists are made of, the photos aside. */
+/** Tables that pages and lists depend on, except photos. */
 const CONTENT = [
   'portfolios',
   'galleries',
@@ -12,12 +12,12 @@ const CONTENT = [
   'equipment',
 ];
 
-/** Whether the photos of a set count: those of portfolios, and of the first set of a gallery. */
+/** Returns SQL that is 1 if the photos of a set count: sets of portfolios, and the first set of a gallery. */
 const counted = (set: string) =>
   `(select count(*) from photo_sets where id = ${set} and (portfolio_id is not null or position = 0))`;
 
-/** Figures that are kept up to date by whatever changes them, instead of being counted when somebody asks: how often the
- *  content has changed, and what Fotostats show. */
+/** Counters that triggers keep up to date, to avoid counting at each request: the revision of the content, and the
+ *  Fotostats. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table counters (name text primary key, value integer not null) strict`.execute(db);
   await sql`
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of CONTENT) {
     for (const change of ['insert', 'update', 'delete']) await revise(db, `after ${change} on ${table}`);
   }
-  // A photo is content once it is in a place.
+  // A photo is content once it is part of a set or a profile.
   await revise(db, 'after update on photos');
   await revise(db, 'after delete on photos', `${EACH_ROW} when old.set_id is not null or old.profile_of is not null`);
   await revise(db, 'after update of is_committee on accounts');
@@ -43,14 +43,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const moved = `${counted('new.set_id')} - ${counted('old.set_id')}`;
   await count(db, 'fotos-uploaded', 'after update of set_id on photos', moved);
   await count(db, 'fotos-uploaded', 'after delete on photos', `-${counted('old.set_id')}`);
-  // Its photos lose it after it is gone, when nobody can tell any more whether they counted.
+  // Photos lose their set after the set is gone, when a trigger can no longer know whether they counted.
   const held = `-(select count(*) from photos where set_id = old.id) * ${counted('old.id')}`;
   await count(db, 'fotos-uploaded', 'before delete on photo_sets', held);
 }
 
 const EACH_ROW = 'for each row';
-/** A revision says that something has changed, not how much. What names neither is for each statement to PostgreSQL;
- *  SQLite knows triggers for each row alone. */
+/** A revision counts statements, not rows. A trigger without `for each` runs per statement on PostgreSQL; SQLite has
+ *  triggers per row only. */
 const EACH_STATEMENT = '';
 
 async function revise(db: Kysely<unknown>, when: string, each = EACH_STATEMENT): Promise<void> {

@@ -5,13 +5,13 @@ interface Portfolios {
   portfolios: { id: string; lot: number };
 }
 
-/** What costs as much on a large site as on a small one: indexes for what was looked for in whole tables, and a lot for
- *  each portfolio, by which some are drawn without a look at the others. */
+/** Indexes for queries that scanned whole tables, and a random number for each portfolio, so that a random selection
+ *  needs no scan. */
 export async function up(db: Kysely<Portfolios>): Promise<void> {
   await sql`create index galleries_by_newest on galleries (created_at desc, link)`.execute(db);
   await sql`drop index galleries_by_age`.execute(db);
-  // Photos that nothing shows are few, and the only ones that are looked for by their age. With the columns that are null,
-  // or SQLite takes the index of profile images, in which nearly all photos are null.
+  // Unpublished photos are few, and the only ones that are selected by age. The null columns are part of the index, as
+  // SQLite otherwise chooses the index of profile images, in which nearly all photos are null.
   await sql`
     create index photos_without_place on photos (set_id, profile_of, created_at)
     where set_id is null and profile_of is null`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Links for a new password that were asked for and are not mailed yet, whether or not there is such an account. */
+/** Requests for password links that are not mailed yet, for known and unknown addresses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table reset_requests (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who may do what for the society, and until when; whom it was promised to by mail; a record of what was done. */
+/** Rights of accounts with their end, invitations to rights, and the activity log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table accounts add column email_confirmed_at text`.execute(db);
   await sql`

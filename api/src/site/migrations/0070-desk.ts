@@ -5,7 +5,7 @@ interface Kinds {
   equipment_units: { equipment_id: string; number: number };
 }
 
-/** What became of each booking, which numbered thing went out with it, and how it came back. */
+/** State of each booking, and the numbered units of each loan with the condition of their return. */
 export async function up(db: Kysely<Kinds>): Promise<void> {
   await sql`alter table bookings add column state text not null default 'booked'`.execute(db);
   await sql`alter table bookings add column note text not null default ''`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Which mails about a loan were written, each once for each end it had, and the links in them. */
+/** Reminders written for each end of a loan, and the links in mails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table loan_mails (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Until when the address of a booking has to be confirmed, or its things are given back; and when it was. */
+/** Deadline and time of the confirmation of a booking's address; unconfirmed bookings are cancelled. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table bookings add column confirm_by text`.execute(db);
   await sql`alter table bookings add column confirmed_at text`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a member sees of their account: where it is signed in, what is mailed about its address, the captions they wrote. */
+/** Data of the own account page: signed-in devices, links about the address, and own captions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table sessions add column device text not null default ''`.execute(db);
   await sql`alter table accounts add column password_changed_at text`.execute(db);

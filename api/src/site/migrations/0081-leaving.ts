@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Accounts that were deleted and can come back for a few days; bookings whose borrower is forgotten once they are over. */
+/** Deleted accounts, which can be restored for some days, and bookings whose borrower is anonymised once they are
+ *  over. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table account_deletions (

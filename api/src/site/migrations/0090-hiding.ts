@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What is hidden until somebody shows it again, and the cases that wait for somebody to decide. */
+/** Hidden photos and captions, and moderation cases. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Its place, for it has none while it is hidden: whatever looks for photos in places does not find it.
+  // Former position of a hidden photo. The photo itself has no position while it is hidden, so that no query finds it.
   await sql`
     create table hidden_photos (
       photo_id text primary key references photos (id) on delete cascade,
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index portfolios_hidden on portfolios (id) where hidden_at is not null`.execute(db);
 
   await sql`alter table captions add column state text not null default 'shown'`.execute(db);
-  // Once somebody has decided, no report hides it again.
+  // Later reports do not hide a caption that a moderator has decided about.
   await sql`alter table captions add column decided_at text`.execute(db);
   await sql`alter table galleries add column captions_wait integer`.execute(db);
   await sql`

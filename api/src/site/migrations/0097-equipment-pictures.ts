@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a kind of equipment looks like, and what one thing of it does. */
+/** Pictures of equipment types and of units. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['equipment', 'equipment_units']) {
     await sql

@@ -5,8 +5,8 @@ interface Tables {
   event_slugs: { slug: string; event_id: string };
 }
 
-/** Events with a page of their own: its address, a photo, whether it was moved or cancelled, and what calendars need to
- *  follow it; and the event that a gallery was taken at. */
+/** Pages of events: slug, photo, move and cancellation, and the data that calendars need; and the event of a
+ *  gallery. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const column of [
     "slug text not null default ''",
@@ -22,15 +22,15 @@ export async function up(db: Kysely<Tables>): Promise<void> {
   }
   await sql`create index planned_events_by_photo on planned_events (photo_id)`.execute(db);
   await sql`create index planned_events_by_end on planned_events (ends_at, id)`.execute(db);
-  // All that an event was ever called, so that no address leads to another one, and old ones to it.
+  // All slugs that an event ever had, so that old URLs redirect and no slug leads to another event.
   await sql`
     create table event_slugs (
       slug text primary key,
       event_id text not null references planned_events (id) on delete cascade
     ) strict`.execute(db);
   await sql`create index event_slugs_by_event on event_slugs (event_id)`.execute(db);
-  // Not a reference: events refer to photos, which are in galleries. One of an event that is gone stands for none, and for
-  // it again once its deletion is undone.
+  // Not a foreign key: events refer to photos, which are in galleries. The id of a deleted event is ignored, and is
+  // valid again once the deletion is undone.
   await sql`alter table galleries add column event_id text`.execute(db);
   await sql`create index galleries_by_event on galleries (event_id)`.execute(db);
   await nameEvents(db);

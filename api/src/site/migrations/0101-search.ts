@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 
-/** What is found, by kind: where its words stand, and which rows have any. */
+/** Searchable tables by kind, with their text columns. */
 const KINDS = {
   people: { table: 'portfolios', title: 'name', words: ['bio'] },
   galleries: { table: 'galleries', title: 'title', words: [] },
@@ -10,8 +10,8 @@ const KINDS = {
   equipment: { table: 'equipment', title: 'name', words: [] },
 } as const;
 
-/** The words of everything that can be found, kept in step by triggers, so that no writer can forget them. What of it
- *  visitors may see is asked when somebody searches: nothing about that is kept here. */
+/** Index of all searchable texts, updated by triggers, so that every write is covered. Visibility is checked by the
+ *  search itself and is not stored here. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await (db.getExecutor().adapter instanceof PostgresAdapter ? makeOnPostgres(db) : makeOnSqlite(db));
   for (const [kind, { table, title, words }] of Object.entries(KINDS)) {
@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function makeOnSqlite(db: Kysely<unknown>): Promise<void> {
-  // A number of its own, for those that SQLite gives rows change when it tidies up.
+  // A separate number, as SQLite's row ids change with a vacuum.
   await sql`
     create table search_texts (
       n integer primary key,
@@ -72,8 +72,7 @@ async function makeOnSqlite(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Without any extension: accents go by the standard's decomposition, and what is not a letter parts words as it does on
- *  SQLite. */
+/** Uses no extension: accents are removed by Unicode decomposition, and words are split at non-letters as on SQLite. */
 async function makeOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table search_texts (
@@ -99,7 +98,7 @@ async function makeOnPostgres(db: Kysely<unknown>): Promise<void> {
     $$`.execute(db);
   await sql`
     create index search_texts_by_words on search_texts using gin (search_document(kind, title, words))`.execute(db);
-  // Terms are only ever added: one that nothing has any more is found to lead nowhere before it is offered.
+  // Terms are only added: the search checks that a term still occurs before it is suggested.
   await sql`create table search_terms (term text primary key)`.execute(db);
   await sql`
     create function "search terms"() returns trigger language plpgsql as $$ begin

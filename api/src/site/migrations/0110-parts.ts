@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 
-/** What the society changes of its pages by itself: each publication of a part, the last one being what visitors see, the
- *  draft that is worked at, and pages whose drafts are published at a time. The quick links become such a part. */
+/** Page sections that the society edits: published versions, of which the last is visible, drafts, and scheduled
+ *  publications. The quick links become a section. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table part_versions (

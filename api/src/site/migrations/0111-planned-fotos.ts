@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** From when a Foto of the Week shows, which may be a day to come. */
+/** Start time of a Foto of the Week, which may be in the future. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table fotos_of_the_week add column shows_from text not null default ''`.execute(db);
   await sql`update fotos_of_the_week set shows_from = chosen_at`.execute(db);

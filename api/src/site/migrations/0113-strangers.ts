@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What visitors without an account have sent lately, and from which network, as a hash: a flood is told by it. */
+/** Recent posts of visitors without account, with a hash of their network, to detect floods. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table stranger_posts (

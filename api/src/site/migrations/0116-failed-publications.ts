@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What could not be published at its time stays on the page that says why. */
+/** Time and reasons of a failed scheduled publication, shown with the page. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table scheduled_publications add column failed_at text`.execute(db);
   await sql`alter table scheduled_publications add column reasons text`.execute(db);

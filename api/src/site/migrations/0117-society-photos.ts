@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What an account stores, and what the society does, are counted by why photos were uploaded. */
+/** Indexes for the storage used by an account, and by the society, per purpose of the photos. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index photos_by_owner`.execute(db);
   await sql`create index photos_by_owner on photos (owner_id, purpose, size_bytes)`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a society has brought from the site it had before, and where pages are that had another address. */
+/** Data imported from the society's former site, and redirects of former URLs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table moved_in (

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Pages say how much of something is free: whatever becomes of a booking, or of a thing that is out of service, is content
- *  from now on. */
+/** Pages show availability: changes of bookings and of units out of service raise the content revision. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await revise(db, 'insert on bookings');
   await revise(db, 'update of state, quantity, starts_at, ends_at on bookings');

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The hand over that is prepared, the last that was done, and whom it invited. */
+/** Prepared committee handover, last handover, and its invitations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table hand_over_drafts (

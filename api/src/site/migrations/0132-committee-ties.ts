@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Which account is whose entry of the committee. */
+/** Links between accounts and committee entries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table committee_ties (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Pictures of events outside, as they were fetched. */
+/** Fetched pictures of feed events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table outside_pictures (

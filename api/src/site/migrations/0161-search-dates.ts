@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-/** The last days of months in summer time, whose last hour in UTC belongs to the next month in Ireland. */
+/** Last days of months in summer time; their last hour in UTC belongs to the next month in Ireland. */
 const LAST_DAYS = ['03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30'];
 
 /** Returns SQL for the month and year of an instant in Ireland, e.g. `October 2026`.
@@ -19,7 +19,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** The kinds with a date. `dates` takes the name of a row and returns SQL. */
+/** Kinds with a date. `dates` takes the name of a row and returns SQL. */
 const KINDS = {
   events: {
     table: 'planned_events',
@@ -48,8 +48,8 @@ const KINDS = {
   },
 };
 
-/** Adds Fotos of the Week to the search, and the month and year of events, galleries and Fotos of the Week. Triggers keep
- *  them right, as they keep the other words. A gallery has the date of its event. */
+/** Adds Fotos of the Week to the search, and the month and year of events, galleries and Fotos of the Week. Triggers
+ *  keep the texts up to date. A gallery has the date of its event. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -122,7 +122,8 @@ const AFTER_ON_SQLITE = [
   `create trigger "search index update" after update on search_texts begin ${REMOVE_FROM_INDEX}; ${ADD_TO_INDEX}; end`,
 ];
 
-/** The function without `dates` stays for servers of the release before, which still run while this one starts. */
+/** The function without `dates` stays for servers of the previous release, which still run while the new release
+ *  starts. */
 const BEFORE_ON_POSTGRES = [
   'drop index search_texts_by_words',
   `create function search_document(kind text, title text, words text, dates text) returns tsvector

@@ -11,8 +11,8 @@ interface LoggedState {
   items?: { id: string; lending: { state: string } }[];
 }
 
-/** Marks bookings that the desk cancelled. Releases before stored those that nobody collected as refused, as they stored
- *  requests that were refused; the activity log tells them apart. */
+/** Marks bookings that the desk cancelled. Earlier releases stored uncollected bookings as refused, like refused
+ *  requests; the activity log tells them apart. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table bookings add column cancelled_by text`.execute(db);
   await markCancelled(db);
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addNameKeys(db);
 }
 
-/** Adds the names of borrowers as they are searched: without case and accents, on both engines. */
+/** Adds borrower names for searches: without case and accents, on both engines. */
 async function addNameKeys(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select distinct borrower_name as name from bookings where borrower_name <> ''`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds description, category and value of equipment. The value is in euro, null while nobody has entered it. */
+/** Adds description, category and value of equipment. The value is in euro, null if unknown. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table equipment add column description text not null default ''`.execute(db);
   await sql`alter table equipment add column category text not null default ''`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Keeps with each draft the published value that the draft was made from. Drafts of releases before have none. */
+/** Stores with each draft the published value that the draft is based on. Drafts of earlier releases have none. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table part_drafts add column base text`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds the order in which an account got its addresses: an address that can be given back wins over every later one. */
+/** Adds the order in which an account got its addresses: an address that can be restored wins over every later one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table accounts add column email_rank integer not null default 1`.execute(db);
   await sql`alter table email_links add column email_rank integer`.execute(db);

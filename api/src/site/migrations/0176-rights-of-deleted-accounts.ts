@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Removes the rights and committee entries that deleted accounts would have got back: an account returns as a plain member. */
+/** Removes the rights and committee links that deleted accounts would have got back: a restored account is a plain
+ *  member. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ account_id: string; kept: string }>`
     select account_id, kept from account_deletions`.execute(db);

@@ -2,7 +2,7 @@ import { PostgresAdapter, sql, type Kysely } from 'kysely';
 
 const REFUSAL = 'security_events is append-only: rows never change, and stay for 90 days';
 
-/** Adds the security log. No account is referenced by a foreign key: an entry outlives the account that it is about. */
+/** Adds the security log. No account is referenced by a foreign key: an entry outlives its account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table security_events (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds the accounts that an administrator has suspended. */
+/** Adds suspended accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table account_suspensions (

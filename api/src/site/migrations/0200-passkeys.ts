@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds passkeys, challenges that wait for an authenticator's answer, and links that remove lost passkeys. */
+/** Adds passkeys, challenges that wait for an authenticator's response, and links that remove lost passkeys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table passkeys (

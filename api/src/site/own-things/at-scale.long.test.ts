@@ -4,11 +4,11 @@ import { isPostgres } from '../../ground/db/connection.ts';
 import { costsOf, series, slowerThan } from '../../../test/cost.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 
-/** So many of each, in parts: no statement takes longer than a database waits. */
+/** Number of rows per table, inserted in batches to stay below the statement timeout of the database. */
 const ROWS = 100_000;
 const PARTS = 10;
 
-/** So many bookings and captions of an account, written without what counts each of them. */
+/** Inserts bookings and captions of an account without the triggers that count them. */
 async function fill({ services: { db } }: Pick<TestServer, 'services'>, { id, email }: Actor, photoId: string) {
   if (isPostgres(db)) await sql`alter table captions disable trigger user`.execute(db);
   const { from, at } = series(db, ROWS / PARTS);
@@ -24,7 +24,7 @@ async function fill({ services: { db } }: Pick<TestServer, 'services'>, { id, em
   if (isPostgres(db)) await sql`analyze`.execute(db);
 }
 
-it('lists of what is a member’s own cost the same, however much there is of others or of theirs', async () => {
+it('lists of own data take the same time with many rows of the member and of others', async () => {
   const server = await startServer({ RATE_FACTOR: '1000000' });
   const { db } = server.services;
   const [member, other, administrator] = [

@@ -11,8 +11,8 @@ export interface Asked {
 
 const PAGE_SIZE = 12;
 
-/** Returns the bookings of an account's address, each with its items, the last to end first; none until somebody has shown
- *  that the address is theirs. */
+/** Returns the bookings of an account's address with their items, latest end first; empty until the address is
+ *  confirmed. */
 export async function listOwnBookings(
   db: Db,
   accountId: string,
@@ -60,7 +60,7 @@ export async function listOwnBookings(
 }
 
 const NOT_SHOWN = ['cancelled', 'refused'] as const;
-/** The item that is furthest comes first: it says how the booking stands. */
+/** States of items by precedence: the first one determines the state of the booking. */
 const STAGES = ['out', 'booked', 'asked', 'back'];
 
 async function listItems(db: Db, bookingIds: readonly string[], now: Date) {
@@ -88,7 +88,7 @@ async function listItems(db: Db, bookingIds: readonly string[], now: Date) {
     .toSorted((one, other) => STAGES.indexOf(one.state) - STAGES.indexOf(other.state));
 }
 
-/** As whom an account borrows; undefined while nobody has shown that its address is theirs. */
+/** Returns the borrower key of an account; undefined until its address is confirmed. */
 export async function findBorrower(db: Db, accountId: string): Promise<string | undefined> {
   const account = await db
     .selectFrom('accounts')
@@ -99,12 +99,12 @@ export async function findBorrower(db: Db, accountId: string): Promise<string | 
   return account && borrowerKey(account.email);
 }
 
-/** As the loans service writes an instant. */
+/** Formats an instant as the loans endpoints do. */
 function minuteOf(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');
 }
 
-/** The captions that an account wrote, the newest first. */
+/** Returns the captions of an account, newest first. */
 export async function listOwnCaptions(
   db: Db,
   accountId: string,

@@ -22,7 +22,7 @@ const shown = async () => {
 };
 
 describe('bookings', () => {
-  it('are those of a confirmed address, the last first, each with a link to look after it by', async () => {
+  it('are the bookings of a confirmed address, latest first, each with a link to manage it', async () => {
     const { db } = server.services;
     await db.insertInto('equipment').values({ id: 'tripod', name: 'Tripod', quantity: 9 }).execute();
     const book = async (email: string, startsAt: string, endsAt: string) => {
@@ -97,7 +97,7 @@ describe('captions', () => {
     server.wait(MINUTE_MS);
   };
 
-  it('are those written while signed in, the newest first', async () => {
+  it('are captions written while signed in, newest first', async () => {
     await write('First', member);
     await write('Of a visitor');
     await write('Second', member);
@@ -107,7 +107,7 @@ describe('captions', () => {
     ]);
   });
 
-  it('are removed at once by who wrote them, and put back within a minute', async () => {
+  it('are removed at once by their author, and restored within a minute', async () => {
     await write('Regretted', member);
     const [{ id }] = (await own()) as [OwnCaption];
     const remove = async (as: Actor) => (await server.call('DELETE', `/api/account/captions/${id}`, { as })).statusCode;

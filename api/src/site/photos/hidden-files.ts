@@ -3,15 +3,15 @@ import type { Db } from '../../ground/db/connection.ts';
 import { hiddenPhotos } from '../hiding.ts';
 import { ownerOf } from './photo.ts';
 
-/** Which files are of photos that are hidden, as of this moment in every process: read anew whenever the content has
- *  changed, of which hidden photos are a few. */
+/** Cache of the files of hidden photos, valid in every process: read again after each change of the content. Hidden
+ *  photos are few. */
 export class HiddenFiles {
   #revision = -1;
   #hidden: Promise<Set<string>> = Promise.resolve(new Set());
 
   constructor(private readonly site: { db: Db; changes: Pick<Changes, 'contentRevision'> }) {}
 
-  /** @param file below the media folder */
+  /** @param file path below the media folder */
   async has(file: string): Promise<boolean> {
     const revision = await this.site.changes.contentRevision();
     if (revision !== this.#revision) {

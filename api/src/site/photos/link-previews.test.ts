@@ -7,7 +7,7 @@ import { uploadRequest } from '../../../test/upload.ts';
 import { sweepPhotos } from './sweep.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-/** A portfolio of one photo, which is red on the left and blue on the right. */
+/** Publishes a portfolio with one photo, red on the left and blue on the right. */
 async function showPhoto(server: TestServer, width = 400, height = 300): Promise<{ photo: Photo; owner: Actor }> {
   const owner = await server.signUp();
   const { photo } = (await server.app.inject(uploadRequest(await jpeg(width, height), owner))).json<{ photo: Photo }>();
@@ -26,7 +26,7 @@ it.each([
   ['wide', 400, 300],
   ['tall', 200, 700],
   ['a panorama', 900, 120],
-])('a photo that is %s fills its picture with its middle', async (_shape, width, height) => {
+])('a photo that is %s fills its preview with its middle', async (_shape, width, height) => {
   const server = await startServer();
   const { photo } = await showPhoto(server, width, height);
   const reply = await ask(server, photo.id);
@@ -38,7 +38,7 @@ it.each([
   expect(colourAt(900)[2]).toBeGreaterThan(240);
 });
 
-it('is kept, for browsers and other sites to keep as well', async () => {
+it('is stored, and cacheable by browsers and other sites', async () => {
   const server = await startServer();
   const { photo } = await showPhoto(server);
   const first = await ask(server, photo.id);
@@ -51,14 +51,14 @@ it('is kept, for browsers and other sites to keep as well', async () => {
   });
 });
 
-it('is made once for all who ask at a time', async () => {
+it('is created once for concurrent requests', async () => {
   const server = await startServer();
   const { photo } = await showPhoto(server);
   const replies = await Promise.all(Array.from({ length: 40 }, () => ask(server, photo.id)));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
 });
 
-it('goes into the trash with its photo', async () => {
+it('moves to the trash with its photo', async () => {
   const server = await startServer();
   const { photo, owner } = await showPhoto(server);
   await ask(server, photo.id);
@@ -68,7 +68,7 @@ it('goes into the trash with its photo', async () => {
   expect((await ask(server, photo.id)).statusCode).toBe(404);
 });
 
-it('stays when the folder is swept, and is nothing that a photo lacks', async () => {
+it('survives a sweep of the folder, and is not required for a complete photo', async () => {
   const server = await startServer();
   const { photo } = await showPhoto(server);
   await ask(server, photo.id);
@@ -83,18 +83,18 @@ it.each([
   ['of no photo', crypto.randomUUID()],
   ['with a name that is no id', 'x'],
   ['out of its folder', '..%2f..%2ffotosoc.sqlite%00'],
-])('is not there %s', async (_what, id) => {
+])('is missing %s', async (_what, id) => {
   expect([400, 403, 404]).toContain((await ask(await startServer(), id)).statusCode);
 });
 
-it('is not there for a photo whose file is damaged', async () => {
+it('is missing for a photo whose file is damaged', async () => {
   const server = await startServer();
   const { photo } = await showPhoto(server);
   await server.services.photoStorage.save(fileOf(photo), Buffer.from('no photo'));
   expect((await ask(server, photo.id)).statusCode).toBe(404);
 });
 
-it('is not made while too little of the disk is free', async () => {
+it('is not created while too little of the disk is free', async () => {
   const server = await startServer();
   const { photo } = await showPhoto(server);
   server.services.config.minFreePercent = 100;

@@ -7,15 +7,15 @@ import { findPhoto } from './queries.ts';
 
 const fail = failOf<'POST /api/photos'>();
 
-/** Pictures that are waited for at once; more are of somebody who tries them all. */
+/** Maximum number of previews in progress; more are requested by programs only. */
 const MAX_UNDER_WAY = 32;
 
-/** The pictures of photos for link previews, made when the first one asks, and kept. */
+/** Link preview pictures of photos, created at the first request, and stored. */
 export class LinkPreviews {
   readonly #underWay = new Map<string, Promise<void>>();
   constructor(private readonly site: Pick<Site, 'config' | 'db' | 'photoStorage' | 'photos'>) {}
 
-  /** Sees to it that the picture of a photo is there, if there is such a photo and it can be read.
+  /** Creates the preview of a photo unless it exists; unknown and unreadable photos are ignored.
    *  @throws HttpError 503 `storage/busy`, 507 `server/storage-full` */
   async provide(photoId: string): Promise<void> {
     if (await this.site.photoStorage.has(linkPreviewFile(photoId))) return;
@@ -48,7 +48,7 @@ export class LinkPreviews {
   }
 }
 
-/** Whether the stored photo is at fault: then there is no picture of it. */
+/** Returns whether the stored photo is the cause, so that no preview can exist. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 413 || error.status === 422);
 }

@@ -7,12 +7,11 @@ import { LinkPreviews } from './link-previews.ts';
 import { linkPreviewFile, MEDIA_PREFIX } from './photo.ts';
 import { keyOf } from './storage.ts';
 
-/** A photo's id in the path of its picture for link previews. */
+/** Matches the path of a link preview, with the photo id. */
 const LINK_PREVIEW = new RegExp(`^${linkPreviewFile('([0-9a-f-]{36})')}$`);
 
-/** Serves stored photos, and makes their pictures for link previews. A file never changes under its name, so browsers
- *  may keep it for a year; those of hidden photos are there for
- *  who decides about them alone. */
+/** Routes of stored photos and their link previews. A file never changes under its name, so that browsers may cache it
+ *  for a year; files of hidden photos are served to moderators only. */
 export function mediaRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'changes' | 'config' | 'db' | 'objects' | 'photoStorage' | 'photos'>,
@@ -30,7 +29,7 @@ export function mediaRoutes(
       }
       const photoId = LINK_PREVIEW.exec(file)?.[1];
       if (photoId !== undefined) await linkPreviews.provide(photoId);
-      // Other sites show what is shared of this one.
+      // Other sites show link previews of this site.
       const isForOthers = photoId !== undefined;
       void reply.header('content-security-policy', "default-src 'none'; sandbox");
       void reply.header('x-content-type-options', 'nosniff');

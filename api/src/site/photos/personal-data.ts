@@ -30,7 +30,7 @@ export const PHOTO_DATA: Declarations<PhotoTables> = {
       ...other('id purpose size_bytes set_id position profile_of work_ms'),
     },
     processing: [PHOTOS],
-    // The download lists them with their files.
+    // The data export lists photos with their files.
     accountRows: [{ holder: { account: 'owner_id' }, onErasure: 'by code' }],
   },
   hidden_photos: {

@@ -2,10 +2,10 @@ import { readObject, type ObjectStore } from '../../ground/storage/object-store.
 import type { Db } from '../../ground/db/connection.ts';
 import { findSetting } from '../../ground/db/settings.ts';
 
-/** How many photos were ever stored, as it is noted beside the files. */
+/** Number of photos ever stored, noted next to the files. */
 interface Note {
   generation: number;
-  /** Since such a database was met; it may have stored photos of its own meanwhile. */
+  /** Set once an older database was detected, which may have stored photos since. */
   isDatabaseOlder?: true;
 }
 
@@ -13,9 +13,9 @@ const NOTE = 'photo-generation.json';
 
 const OLDER = `The database is older than the photo files: nothing is swept, for files it does not know may be somebody's photos. Put the newer database back, or restore a backup; or, to go on with this one, delete ${NOTE} beside them.`;
 
-/** The database counts every photo it ever stored, and the number is noted beside the files as well: a database that was
- *  put back, or is new, has counted less. Notes the number as it is now.
- *  @returns a sentence if the database is older than the files, so that those it does not know may be somebody's photos */
+/** Compares the database's count of all photos ever stored with the count noted next to the files, and updates the
+ *  note. A restored or new database has a lower count.
+ *  @returns a sentence if the database is older than the files, so that files without row may belong to lost rows */
 export async function compareGenerations(db: Db, objects: ObjectStore): Promise<string | undefined> {
   const { noted, generation, isOlder } = await readGenerations(db, objects);
   if (isOlder && !noted.isDatabaseOlder) await writeNote(objects, { ...noted, isDatabaseOlder: true });
@@ -23,7 +23,7 @@ export async function compareGenerations(db: Db, objects: ObjectStore): Promise<
   return isOlder ? OLDER : undefined;
 }
 
-/** The same without noting anything, for where a full disk must not matter. */
+/** Returns the sentence without updating the note, for checks that must not fail on a full disk. */
 export async function findOlderDatabase(db: Db, objects: ObjectStore): Promise<string | undefined> {
   return (await readGenerations(db, objects)).isOlder ? OLDER : undefined;
 }
@@ -40,7 +40,7 @@ async function readNote(objects: ObjectStore): Promise<Note> {
   try {
     return JSON.parse(text.toString()) as Note;
   } catch {
-    return { generation: 0, isDatabaseOlder: true }; // unreadable: rather sweep nothing
+    return { generation: 0, isDatabaseOlder: true }; // unreadable: sweep nothing, to be safe
   }
 }
 

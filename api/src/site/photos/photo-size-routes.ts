@@ -15,7 +15,7 @@ import { loadChosenSide, PHOTO_SIZE_ACT, saveSide, type ChosenSide } from '../ph
 
 const SUBJECT = { id: 'photo-size', name: 'the size of photos' };
 
-/** How large photos are stored: for administrators, who give their password for a change. */
+/** Routes of the size of stored photos, for administrators, who confirm a change with their password. */
 export function photoSizeRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now'>): void {
   const { config, db, now } = site;
 
@@ -28,7 +28,7 @@ export function photoSizeRoutes(app: FastifyInstance, site: Pick<Site, 'config' 
   endpoint(app, 'PUT /api/photo-size', async ({ body: { maxSidePx }, user, request, fail }) => {
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
-    const measured = await measure(db); // of all photos: nobody's write is to wait for that
+    const measured = await measure(db); // reads all photos, outside the transaction, so that other writes do not wait
     return write(db, 'rights', async (trx) => {
       const before = await loadChosenSide(trx, config.photos);
       const current = sizeOf(measured, before);
@@ -44,13 +44,13 @@ export function photoSizeRoutes(app: FastifyInstance, site: Pick<Site, 'config' 
   });
 }
 
-/** Its version is that of the choice: photos come and go without it. */
+/** Builds the response. Its version covers the choice only, as photos come and go. */
 function sizeOf(
   { photos, bytes, pixels, measuredPixels, workMs }: Awaited<ReturnType<typeof measure>>,
   chosen: ChosenSide,
 ): PhotoSize {
   const costs = PHOTO_SIDES_PX.map((maxSidePx): PhotoCost => {
-    const wanted = maxSidePx * Math.floor((maxSidePx * 2) / 3); // as most cameras frame
+    const wanted = maxSidePx * Math.floor((maxSidePx * 2) / 3); // aspect ratio of most cameras
     return {
       maxSidePx,
       bytes: pixels > 0 ? Math.round((bytes / pixels) * wanted) : null,
@@ -60,7 +60,7 @@ function sizeOf(
   return { maxSidePx: chosen.maxSidePx, photos, bytes, costs, version: versioned(chosen).version };
 }
 
-/** What all stored photos took. */
+/** Sums up size and processing time of all stored photos. */
 async function measure(db: Db) {
   const area = sql<number>`cast(width as bigint) * height`;
   const row = await db

@@ -32,14 +32,14 @@ async function undo({ entry }: { entry: RecordEntry }) {
   const reply = await server.call('POST', `/api/people/record/${entry.id}/undo`, { as: administrator });
   return { status: reply.statusCode, ...reply.json<Answer>() };
 }
-/** A panorama, as it is stored. */
+/** Uploads a panorama and returns the stored photo. */
 async function uploaded(): Promise<Photo> {
   const reply = await server.app.inject(uploadRequest(await jpeg(3000, 300), administrator));
   return reply.json<{ photo: Photo }>().photo;
 }
 const limits = async () => (await openPage(server, '/x')).state.photoLimits;
 
-it('is as specified until an administrator chooses another, then at once on pages and for what comes', async () => {
+it('is the specified size until an administrator chooses another, then at once on pages and for uploads', async () => {
   const { version, ...begun } = await size();
   expect(begun).toEqual({
     maxSidePx: 1024,
@@ -68,9 +68,9 @@ it('is as specified until an administrator chooses another, then at once on page
   expect((await size()).version).toBe(version);
 });
 
-it('says what a photo takes by those that are stored, in proportion to the pixels', async () => {
+it('estimates the size of a photo from stored photos, in proportion to the pixels', async () => {
   const { db } = server.services;
-  // Two that were measured, and one of the time before; 1,024 x 682 is the usual frame.
+  // Two measured photos, and one from before the measurement; 1,024 x 682 is the usual frame.
   const rows = await db.selectFrom('photos').select('id').execute();
   expect(rows).toHaveLength(2);
   const usual = { width: 1024, height: 682, size_bytes: 300_000, work_ms: 500 };
@@ -83,7 +83,7 @@ it('says what a photo takes by those that are stored, in proportion to the pixel
   expect(costs[1]!.seconds! / 0.5).toBeCloseTo(4, 1);
 });
 
-it('is not undone over what somebody has chosen since, nor changed without the password', async () => {
+it('is not undone after a later choice, nor changed without confirmation', async () => {
   const first = await choose(2048);
   await choose(1024);
   expect(await undo(first)).toMatchObject({ status: 409, code: 'people/cannot-undo' });

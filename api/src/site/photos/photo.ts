@@ -1,15 +1,15 @@
 import { linkPreviewUrl, type Exif, type Photo, type PhotoVariant } from '@fotosoc/contract/photo';
 import type { PhotoRow } from './tables.ts';
 
-/** Where stored photos are served from. */
+/** URL prefix of stored photos. */
 export const MEDIA_PREFIX = '/media/';
 
-/** A variant as it is stored: `file` is its path below the media folder. */
+/** Stored variant of a photo; `file` is the path below the media folder. */
 export interface StoredVariant extends Omit<PhotoVariant, 'url'> {
   file: string;
 }
 
-/** @param showsCamera whether what the camera wrote down is told; unless given, not of a gallery's photo */
+/** @param showsCamera whether camera data is included; by default not for photos of galleries */
 export function photoOf(row: PhotoRow, showsCamera: boolean = row.purpose !== 'gallery'): Photo {
   return {
     id: row.id,
@@ -34,23 +34,23 @@ function variantsOf(row: Pick<PhotoRow, 'variants'>): StoredVariant[] {
   return JSON.parse(row.variants) as StoredVariant[];
 }
 
-/** Every file a photo consists of. Its picture for link previews is none of them: it is made when somebody asks. */
+/** Returns every file of a photo, without its link preview, which is created on request. */
 export function filesOf(row: Pick<PhotoRow, 'file' | 'variants'>): string[] {
   return [row.file, ...variantsOf(row).map(({ file }) => file)];
 }
 
-/** The file of a photo's picture for link previews, which may not be there. */
+/** Returns the path of a photo's link preview, which may be missing. */
 export function linkPreviewFile(photoId: string): string {
   return linkPreviewUrl(photoId).slice(MEDIA_PREFIX.length);
 }
 
-/** What tells whose a file is: the main file of its photo, or the photo whose picture for link previews it is. */
+/** Returns the owner of a file: the main file of its photo, or the photo id of a link preview. */
 export function ownerOf(file: string): { file: string } | { id: string } {
   const id = /^previews\/([^/]+)\.jpg$/.exec(file)?.[1];
   return id === undefined ? { file: file.replace(/(\.w\d+)?\.(jpg|webp)$/, '.jpg') } : { id };
 }
 
-/** Every file that goes when the photo goes. */
+/** Returns every file that is deleted with the photo. */
 export function allFilesOf(row: Pick<PhotoRow, 'id' | 'file' | 'variants'>): string[] {
   return [...filesOf(row), linkPreviewFile(row.id)];
 }

@@ -10,9 +10,9 @@ const fail = failOf<
 >();
 const failHandout = failOf<'POST /api/bookings/:id/handouts'>();
 
-/** Hands out an item with the numbers that were shown; units that stay here are free for others.
- *  @param numbers undefined for those dealt to the item
- *  @param shelf numbers that are here
+/** Hands out an item with the given unit numbers; other units become available.
+ *  @param numbers undefined for the assigned numbers
+ *  @param shelf numbers on the shelf
  *  @throws HttpError 409 `loans/not-possible`, `loans/not-on-shelf` */
 export function handOut(
   loan: LoanRow,
@@ -41,7 +41,7 @@ export function handOut(
   };
 }
 
-/** Takes back what is out, or some of it: the rest stays out.
+/** Takes back all units of an item, or some; the rest stays out.
  *  @throws HttpError 409 `loans/not-possible` */
 export function takeIn(
   loan: LoanRow,
@@ -72,7 +72,7 @@ export function approve(loan: LoanRow): Outcome {
   return { lending: { ...loan.lending, state: 'booked' }, what: nameItem(loan) };
 }
 
-/** Refuses an item that waits for approval, or cancels an item that nobody collected.
+/** Refuses an item that waits for approval, or cancels an item that was not collected.
  *  @throws HttpError 409 `loans/not-possible` */
 export function refuse(loan: LoanRow): Outcome {
   requireState(loan, ['asked', 'booked'], 'cancelled');
@@ -84,8 +84,8 @@ export function refuse(loan: LoanRow): Outcome {
   return { lending: { ...lending, ...changed }, what: nameItem(loan) };
 }
 
-/** Cancels an item, or some of its quantity.
- *  @param quantity undefined for all of it
+/** Cancels an item, or part of its quantity.
+ *  @param quantity undefined for the whole quantity
  *  @throws HttpError 409 `loans/not-possible` */
 export function cancel(loan: LoanRow, quantity = loan.lending.quantity): Outcome {
   requireState(loan, ['asked', 'booked'], 'cancelled');
@@ -99,7 +99,7 @@ export function cancel(loan: LoanRow, quantity = loan.lending.quantity): Outcome
   return { lending: { ...lending, ...changed }, what: nameQuantity(equipment.name, quantity) };
 }
 
-/** Moves an item to other dates, which are approved anew on sites that approve bookings.
+/** Moves an item to other dates. Sites that approve bookings approve the new dates again.
  *  @throws HttpError 409 `loans/not-possible` */
 export function move(loan: LoanRow, interval: Interval, doesApprove: boolean): Outcome {
   requireState(loan, ['asked', 'booked'], 'moved');
@@ -113,7 +113,7 @@ export function extend(loan: LoanRow, endsAt: string): Outcome {
   return { lending: { ...loan.lending, endsAt }, what: nameItem(loan) };
 }
 
-/** Returns the item in words: `Tripod`, `2 × Tripod`. */
+/** Formats an item: `Tripod`, `2 × Tripod`. */
 function nameItem({ equipment, lending }: Pick<LoanRow, 'equipment' | 'lending'>): string {
   return nameQuantity(equipment.name, lending.quantity);
 }

@@ -32,7 +32,7 @@ async function list(query = '') {
 const whose = ({ bookings }: { bookings: DeskBooking[] }) =>
   bookings.map(({ borrower, status }) => `${borrower.email.split('@')[0]} ${status}`);
 
-it('lists each booking once with all items, and takes the status of the most urgent one', async () => {
+it('lists each booking once with all items, with the status of the most urgent one', async () => {
   const id = await book('ada@example.org', 1, { more: [{ equipment: 'Tripod', quantity: 2 }] });
   const [booking, ...others] = (await list()).bookings;
   expect(others).toEqual([]);
@@ -64,7 +64,7 @@ it('filters by every status, on all pages', async () => {
   expect((await list('status=all&limit=100')).bookings).toHaveLength(9);
 });
 
-it('goes from page to page of a filter', async () => {
+it('pages through a filter', async () => {
   for (const name of ['a', 'b', 'c']) {
     await setState(await book(`${name}@example.org`, 2), 'booked');
     await setState(await book(`${name}x@example.org`, 2), 'back');
@@ -77,7 +77,7 @@ it('goes from page to page of a filter', async () => {
   expect((await list(`status=returned&limit=2&cursor=${last.nextCursor}`)).bookings).toHaveLength(1);
 });
 
-it('searches by part of a name or of an address, whatever its case, and takes no wildcard', async () => {
+it('searches by part of a name or of an address, case-insensitively and without wildcards', async () => {
   await book('kit@example.org', 1, { name: 'Ada Byrne' });
   await book('bo@example.org', 2);
   expect(whose(await list('search=byrne'))).toEqual(['kit unconfirmed']);
@@ -100,7 +100,7 @@ it.each(['ÉAMON', 'éamon', 'eamon', 'Ó’DÁLAIGH', 'ó’dálaigh'])(
   },
 );
 
-it('shows the name that a borrower gave at the desk and in the record, until the borrower is forgotten', async () => {
+it('shows the borrower\'s name at the desk and in the log until the borrower is anonymised', async () => {
   const days = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-28 12:00' };
   await book('kit@example.org', 1, { ...days, name: '  Ada \n Byrne ' });
   const [loan] = (await server.call('GET', '/api/desk', { as: officer })).json<Today>().goingOut;
@@ -126,7 +126,7 @@ it.each([
   expect((await list('status=all')).bookings).toEqual([]);
 });
 
-it('takes an empty name for none', async () => {
+it('treats an empty name as missing', async () => {
   await book('ada@example.org', 1, { name: '  ' });
   expect((await list()).bookings[0]!.borrower.name).toBe(null);
 });

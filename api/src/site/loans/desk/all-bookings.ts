@@ -7,7 +7,7 @@ import { nameKey } from '../../../ground/text/name-key.ts';
 import { viewOf } from './change-booking.ts';
 import { loanRows, withUnits } from './loan-state.ts';
 
-/** From the least urgent on: a booking has the status of its most urgent item. */
+/** Statuses by urgency, least urgent first. A booking has the status of its most urgent item. */
 const STATUSES: BookingStatus[] = [
   'cancelled',
   'refused',
@@ -28,7 +28,7 @@ export interface AskedBookings {
   search?: string | undefined;
 }
 
-/** Returns a page of bookings with one status, or of all; without one, of those that are not over. */
+/** Returns a page of bookings with one status, or with any; by default, of bookings that are not over. */
 export async function listDeskBookings(
   db: Db,
   { limit = 24, cursor, status, search = '' }: AskedBookings,
@@ -82,7 +82,7 @@ export async function listDeskBookings(
   return { bookings, nextCursor };
 }
 
-/** Returns the urgency of a booking, an index of `STATUSES`. */
+/** SQL expression for the urgency of a booking, an index of `STATUSES`. */
 function urgencyOf(now: Date): RawBuilder<number> {
   const instant = now.toISOString();
   return sql<number>`(
@@ -99,8 +99,8 @@ function urgencyOf(now: Date): RawBuilder<number> {
     from bookings as item where item.id = bookings.id or item.kit_id = bookings.id)`;
 }
 
-/** Finds a text in the e-mail address, in the name that was given with the booking, and in that of the portfolio. Case and
- *  accents of names do not count. */
+/** SQL condition: matches a text in the e-mail address, in the borrower's name of the booking, and in the name of the
+ *  portfolio. Case and accents of names are ignored. */
 function matches(text: string): RawBuilder<boolean> {
   const has = (column: string, part: string) => sql`${sql.ref(column)} like ${patternOf(part)} escape '\\'`;
   const [address, name] = [text.trim().toLowerCase(), nameKey(text.trim())];

@@ -6,14 +6,14 @@ import { isPostgres, type Db } from '../../../ground/db/connection.ts';
 import { giveBackUnconfirmed } from './give-back.ts';
 import { remindBorrowers } from './remind.ts';
 
-/** So many loans in all, in parts: no statement takes longer than a database waits. */
+/** Number of loans, inserted in batches to stay below the statement timeout of the database. */
 const LOANS = 100_000;
 const PARTS = 10;
 const NOW = new Date('2026-11-27T12:00:00Z');
 
-/** So many loans of one kind that are over, every tenth never fetched, every tenth of one person, each with the thing that
- *  was lent and what the record says of it.
- *  @param name of these loans, and of who had them */
+/** Inserts past loans of one equipment type with units and log entries. Every tenth was never collected, every tenth
+ *  belongs to one person.
+ *  @param name name of the loans and prefix of the borrowers */
 async function fill(db: Db, equipmentId: string, name: string, count: number): Promise<void> {
   const { from, at } = series(db, count);
   const borrower = sql`${name} || case when i % 10 = 0 then '' else cast(i % 5000 as text) end || '@example.org'`;
@@ -33,7 +33,7 @@ async function fill(db: Db, equipmentId: string, name: string, count: number): P
   if (isPostgres(db)) await sql`analyze`.execute(db);
 }
 
-it('the desk costs the same, however much was lent before', async () => {
+it('desk queries take the same time with many past loans', async () => {
   const server = await startServer({ RATE_FACTOR: '1000000' });
   server.stopClock(NOW);
   const { db } = server.services;

@@ -13,8 +13,8 @@ import { heldOf } from './together.ts';
 
 const failCancel = failOf<`POST /api/managed-bookings/${'cancellations' | 'omissions'}`>();
 
-/** Returns what a cancellation of the whole booking takes: all items that the borrower will still get.
- *  @throws HttpError 409 `loans/not-possible` where an item is out, or nothing is left */
+/** Returns the items and quantities of a cancellation of the whole booking: all items that are not collected yet.
+ *  @throws HttpError 409 `loans/not-possible` if an item is out, or no item is left */
 export function requireCancellable(together: readonly LoanRow[]): { id: string; quantity: number }[] {
   const held = heldOf(together);
   const out = held.find(({ lending }) => lending.state === 'out');
@@ -44,7 +44,7 @@ interface Moving {
   now: Date;
 }
 
-/** Gives items other dates; items that are out keep their start.
+/** Changes the dates of items; items that are out keep their start.
  *  @throws HttpError 400 `loans/invalid-interval`, 409 `loans/not-available`, `loans/not-possible` */
 export async function changeDates(
   trx: Transaction<Database>,
@@ -75,7 +75,7 @@ async function requireRoomFor(
   interval: Interval,
   keeping: Moving,
 ): Promise<void> {
-  // An item does not stand in its own way.
+  // An item must not block its own new dates.
   for (const loan of open) await saveLending(trx, loan, { ...loan.lending, state: 'cancelled' });
   for (const same of groupByDates(open)) {
     const wanted = same.map(({ equipment, lending }) => ({ equipment, quantity: lending.quantity }));
@@ -83,7 +83,7 @@ async function requireRoomFor(
   }
 }
 
-/** Returns the items that a change of dates without ids is about: those in the stage of the item of the link. */
+/** Returns the items that a change of dates without ids applies to: those in the stage of the linked item. */
 export function itemsInStageOf(linked: LoanRow, together: readonly LoanRow[]): LoanRow[] {
   const same = heldOf(together).filter((item) => isOut(item) === isOut(linked));
   return same.length > 0 ? same : [linked];

@@ -4,8 +4,8 @@ import { pageOf } from '../../../ground/http/paging.ts';
 import { viewOf } from './change-booking.ts';
 import { findLoan, loanRows, withUnits } from './loan-state.ts';
 
-/** What the borrower of one booking has borrowed, that booking among it, the last to end first.
- *  @returns undefined where it is not there, or who had it is forgotten */
+/** Returns the loans of the borrower of one booking, including that booking, latest end first.
+ *  @returns undefined for an unknown booking or an anonymised borrower */
 export async function listLoansBeside(
   db: Db,
   bookingId: string,

@@ -18,7 +18,7 @@ const fail = failOf<`POST /api/bookings/:id/${'handouts' | 'returns' | 'approval
 
 export type DeskAct = keyof typeof DID;
 
-/** Verbs for the message to the officer or borrower who was slower. */
+/** Verbs for the message about a concurrent action by another person. */
 const DID = {
   'hand-out': 'handed this out',
   'take-back': 'took this back',
@@ -29,19 +29,17 @@ const DID = {
   move: 'changed the dates of this',
 };
 
-/** An item after an action. */
+/** Item after an action. */
 export interface Outcome {
   lending: Lending;
-  /** The item in words for the activity log: `Tripod No. 1 and No. 4`. */
+  /** Text of the item for the activity log: `Tripod No. 1 and No. 4`. */
   what: string;
-  /** Numbers that the action put out of service. */
   broken?: number[];
 }
 
-/** An item that a request names. */
 export interface WantedItem {
   id: string;
-  /** Version that the action was made from; undefined for borrowers, who always act on the current state. */
+  /** Version that the action is based on; undefined for borrowers, whose actions always apply to the current state. */
   version?: string | undefined;
   numbers?: number[] | undefined;
 }
@@ -51,7 +49,7 @@ export interface Target {
   numbers: number[] | undefined;
 }
 
-/** Items of an action as the activity log stores them: `was` lets borrowers undo theirs. */
+/** Items of an action as the activity log stores them; `was` lets borrowers undo their own actions. */
 export interface LoggedItem {
   id: string;
   lending: Lending;
@@ -62,33 +60,34 @@ export interface LoggedItem {
 export interface Change {
   /** Id of any item of the booking. */
   id: string;
-  /** Undefined for the item of `id` alone. */
+  /** Undefined for the item of `id` only. */
   items: readonly WantedItem[] | undefined;
   /** Account id; null for the borrower, whose actions the desk cannot undo. */
   by: string | null;
-  /** Function for an action that is called by what it finds. */
+  /** Function for an action whose name depends on the state of the items. */
   act: DeskAct | ((targets: readonly Target[]) => DeskAct);
   request: FastifyRequest;
   now: Date;
   publicUrl: string;
   note?: string | ((outcomes: [Outcome, ...Outcome[]]) => string);
-  /** @throws HttpError where one of the items is not in a state for it */
+  /** @throws HttpError if the state of an item does not allow the action */
   apply: (targets: readonly Target[], trx: Transaction<Database>) => Promise<Outcome[]>;
-  /** Returns the mail to the borrower, sent once the action can no longer be undone. */
+  /** Creates the mail to the borrower, sent once the action can no longer be undone. */
   mail?: (change: MailedChange) => Mail | undefined | Promise<Mail | undefined>;
 }
 
 export interface MailedChange {
-  /** The items that were changed, as they were. */
+  /** Changed items before the action. */
   before: LoanRow[];
-  /** All items of the booking, as they are now. */
+  /** All items of the booking after the action. */
   now: LoanRow[];
   link: string;
 }
 
-/** Changes items of a booking, all or none, and logs it as one action. Call it under the lock of the equipment.
- *  @throws HttpError 404; 412 `loans/changed-meanwhile`, which says what somebody else did; 428 `loans/version-missing` for
- *    an action of the desk that names no version */
+/** Changes items of a booking completely or not at all, and logs one action. The caller must hold the lock of the
+ *  equipment.
+ *  @throws HttpError 404; 412 `loans/changed-meanwhile`, which names the concurrent action; 428 `loans/version-missing`
+ *  for an action of the desk without version */
 export async function changeBooking(trx: Transaction<Database>, change: Change) {
   const { id, by, now } = change;
   const targets = await requireTargets(trx, change);
@@ -129,8 +128,8 @@ export async function changeBooking(trx: Transaction<Database>, change: Change) 
   return changedAnswer(trx, id, entry, now);
 }
 
-/** Returns the answer to an action of the desk.
- *  @param id of the item that the answer shows first */
+/** Returns the response to an action of the desk.
+ *  @param id item that the response shows first */
 export async function changedAnswer(trx: Transaction<Database>, id: string, entry: RecordEntry, now: Date) {
   const loans = await viewItems(trx, await listTogether(trx, id), now);
   return { loan: loans.find((one) => one.id === id)!, loans, entry };
@@ -185,7 +184,7 @@ async function describeLastChange(
 }
 
 /** @param here numbers that would be handed out
- *  @param against the rule that the item would break today, in words */
+ *  @param against rule that the item would break today, as a sentence */
 export function viewOf(
   { lending, email, name, trouble, ...loan }: LoanRow,
   here: number[] = [],

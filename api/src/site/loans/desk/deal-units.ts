@@ -3,11 +3,11 @@ import { dayEnd } from '../../../ground/text/instant.ts';
 import { listHere } from './shelf.ts';
 import type { LoanRow } from './loan-state.ts';
 
-/** Returns the numbers that a booked item is handed out with. */
+/** Returns the unit numbers that are assigned to a booked item. */
 type NumbersFor = (item: LoanRow) => number[];
 
-/** Deals the units on the shelf to the items that go out today, in the order in which they are collected, so that no unit
- *  is offered to two of them. Items of later days get what is left. */
+/** Assigns the units on the shelf to the items of today, by start, so that no unit is offered to two items. Items of
+ *  later days get the remaining units. */
 export async function dealUnits(db: Db, items: readonly LoanRow[], now: Date): Promise<NumbersFor> {
   const dealt = new Map<string, number[]>();
   const left = new Map<string, number[]>();

@@ -6,10 +6,10 @@ import { loanCalendar } from './loan-calendar.ts';
 import type { LoanRow } from './loan-state.ts';
 import { heldOf } from './together.ts';
 
-/** The committee changes bookings at the desk; borrowers do by their link. */
+/** Author of a change: the committee at the desk, or the borrower by a link. */
 type By = 'borrower' | 'committee';
 
-/** Tells a borrower that they get what they asked for, with a date for their calendar. */
+/** Creates the mail about an approval, with a calendar file. */
 export function approvalMail(society: Society, change: MailedChange, place: string | undefined): Mail {
   const approved = changedOf(change);
   return {
@@ -24,7 +24,7 @@ export function approvalMail(society: Society, change: MailedChange, place: stri
   };
 }
 
-/** Tells a borrower that they do not get what they booked, and why. */
+/** Creates the mail about a refused or cancelled booking, with the reason. */
 export function refusalMail(society: Society, change: MailedChange, reason: string, message: string): Mail {
   const refused = change.before;
   const isCancelled = refused.some(({ lending }) => lending.state === 'booked');
@@ -40,7 +40,7 @@ export function refusalMail(society: Society, change: MailedChange, reason: stri
   ]);
 }
 
-/** Tells a borrower what came back, and what is still with them. */
+/** Creates the mail about returned items, and items that are still out. */
 export function returnMail(society: Society, change: MailedChange): Mail {
   const returned = endedOf(change);
   const out = change.now.filter(({ lending }) => lending.state === 'out');
@@ -53,7 +53,7 @@ export function returnMail(society: Society, change: MailedChange): Mail {
   ]);
 }
 
-/** Tells a borrower what they cancelled, and what stays booked. */
+/** Creates the mail about a cancellation by the borrower, and remaining items. */
 export function cancellationMail(society: Society, change: MailedChange): Mail {
   const cancelled = endedOf(change);
   return bookingMail(society, cancelled, `Cancelled: ${subjectOf(cancelled)}`, [
@@ -64,8 +64,8 @@ export function cancellationMail(society: Society, change: MailedChange): Mail {
   ]);
 }
 
-/** Tells a borrower what the committee cancelled of a booking, and what stays booked.
- *  @param cancelled items as they were
+/** Creates the mail about a cancellation by the committee, and remaining items.
+ *  @param cancelled items before the cancellation
  *  @param held items of the same bookings that the borrower keeps */
 export function deskCancellationMail(
   society: Society,
@@ -80,7 +80,7 @@ export function deskCancellationMail(
   ]);
 }
 
-/** Tells a borrower the new dates of their booking. */
+/** Creates the mail about new dates of a booking. */
 export function datesMail(society: Society, change: MailedChange, by: By): Mail {
   const changed = changedOf(change);
   const waits = changed.some(({ lending }) => lending.state === 'asked');
@@ -93,7 +93,7 @@ export function datesMail(society: Society, change: MailedChange, by: By): Mail 
   ]);
 }
 
-/** Tells an officer what a borrower says is broken or missing. */
+/** Creates the mail to an officer about a borrower's report of a broken or missing item. */
 export function troubleMail(
   society: Society,
   recipient: string,
@@ -113,7 +113,7 @@ export function troubleMail(
   };
 }
 
-/** Mails the address of a booking that the booking lapsed. */
+/** Creates the mail about a booking that lapsed without confirmation. */
 export function givenBackMail(society: Society, loans: readonly LoanRow[], link: string): Mail {
   return bookingMail(society, loans, `Cancelled: ${subjectOf(loans)}`, [
     'nobody confirmed this booking by the link in our mail, so it was cancelled and others can book the equipment:',
@@ -122,7 +122,7 @@ export function givenBackMail(society: Society, loans: readonly LoanRow[], link:
   ]);
 }
 
-/** Returns a mail to the borrower of some items. */
+/** Creates a mail to the borrower of some items. */
 export function bookingMail(
   society: Society,
   items: readonly LoanRow[],
@@ -148,12 +148,12 @@ function namedItem({ equipment, lending }: LoanRow) {
   return { equipment: equipment.name, quantity: lending.quantity };
 }
 
-/** Returns the changed items as they are now. */
+/** Returns the changed items in their current state. */
 function changedOf({ before, now }: MailedChange): LoanRow[] {
   return now.filter(({ id }) => before.some((one) => one.id === id));
 }
 
-/** Lists the items of the booking that an action left as they were. */
+/** Lists the items of the booking that the action did not change. */
 function listOthers({ before, now }: MailedChange): string[] {
   const others = heldOf(now).filter(({ id }) => !before.some((one) => one.id === id));
   return others.length === 0 ? [] : ['The rest of your booking stays as it is:', ...listItems(others)];
@@ -164,7 +164,7 @@ function describeHeld(held: readonly LoanRow[]): string[] {
   return [`You keep ${itemsInWords(held.map(namedItem))}:`, ...listItems(held)];
 }
 
-/** Returns the changed items with the quantity that came back or was cancelled. */
+/** Returns the changed items with the quantity that was returned or cancelled. */
 function endedOf({ before, now }: MailedChange): LoanRow[] {
   return before.map((loan) => {
     const left = heldOf(now).find(({ id }) => id === loan.id)?.lending.quantity ?? 0;

@@ -27,7 +27,7 @@ import { listWhereabouts } from './whereabouts.ts';
 
 type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
 
-/** What those do who hand equipment out and take it back. */
+/** Routes of the loans desk: approve, hand out, extend and take back equipment. */
 export function deskRoutes(app: FastifyInstance, site: Site): void {
   const { config, db, now } = site;
 
@@ -50,7 +50,7 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     return write(db, 'equipment', (trx) => undoAct(trx, params.id, now()));
   });
 
-  /** An action waits for a connection, so the same one may come twice. */
+  /** Actions may be queued offline, so that a request may arrive twice. */
   async function act(
     call: {
       params: { id: string };

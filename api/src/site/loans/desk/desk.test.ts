@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const at = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
-/** Books tripods from now until so many hours later. */
+/** Books tripods from now on for a number of hours. */
 async function book(quantity = 1, hours = 2, email = 'ada@example.org') {
   const startMs = server.services.now().getTime();
   const interval = { start_datetime: at(startMs), end_datetime: at(startMs + hours * HOUR_MS) };
@@ -57,7 +57,7 @@ const mailsTo = async (recipient: string) =>
   server.services.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('created_at').execute();
 
 describe('handing out', () => {
-  it('takes the lowest numbers on the shelf, and what comes back whole is free again', async () => {
+  it('takes the lowest numbers on the shelf; returned units are available again', async () => {
     await book(2);
     const [booked] = (await today()).goingOut;
     expect(booked).toMatchObject({ state: 'booked', quantity: 2, here: [1, 2] });
@@ -69,7 +69,7 @@ describe('handing out', () => {
     expect(await freeNow()).toBe(3);
   });
 
-  it('in part leaves the rest to others, and comes back in part', async () => {
+  it('in part releases the rest, and allows partial returns', async () => {
     await book(3);
     const { loan } = await act((await today()).goingOut[0]!, 'handouts', { numbers: [2, 3], note: 'No. 1 is dusty' });
     expect([loan.quantity, await freeNow()]).toEqual([2, 1]);
@@ -87,7 +87,7 @@ describe('handing out', () => {
     expect(await freeNow()).toBe(3);
   });
 
-  it('of what is not on the shelf says what is', async () => {
+  it('of missing units lists the units on the shelf', async () => {
     await book(1);
     await book(1, 2, 'bo@example.org');
     const [first, second] = (await today()).goingOut;
@@ -96,7 +96,7 @@ describe('handing out', () => {
     expect([refused.status, refused.error]).toEqual([409, 'Tripod: No. 2 is not here. No. 1 and No. 3 are here.']);
   });
 
-  it('comes back before its day as well: what is out until another day stays on the desk', async () => {
+  it('loans that end on another day stay on the desk, and can be returned early', async () => {
     await book(1, 30);
     await act((await today()).goingOut[0]!, 'handouts');
     const { dueBack, dueLater } = await today();
@@ -105,7 +105,7 @@ describe('handing out', () => {
     expect((await today()).dueLater).toEqual([]);
   });
 
-  it('comes back later and is counted as out as long, where it is overdue', async () => {
+  it('overdue loans can be returned late, and count as out until then', async () => {
     await book(3, 1);
     const { loan } = await act((await today()).goingOut[0]!, 'handouts');
     server.wait(3 * HOUR_MS);
@@ -118,7 +118,7 @@ describe('handing out', () => {
 });
 
 describe('two officers', () => {
-  it('never contradict each other: the slower one is told what the faster one did', async () => {
+  it('cannot contradict each other: the slower one gets the action of the faster one', async () => {
     await book();
     const other = await server.signUpWith('loans');
     const [loan] = (await today()).goingOut;
@@ -136,7 +136,7 @@ describe('two officers', () => {
     ['approvals', {}],
     ['refusals', { reason: 'Needed' }],
     ['extensions', { endsAt: '2026-12-01T12:00:00Z' }],
-  ])('change nothing by %s that name no version', async (name, body) => {
+  ])('change nothing by %s without version', async (name, body) => {
     await book();
     const [loan] = (await today()).goingOut;
     const bare = await server.call('POST', `/api/bookings/${loan!.id}/${name}`, { as: officer, body });
@@ -153,7 +153,7 @@ describe('two officers', () => {
     expect((await today()).goingOut).toEqual([loan]);
   });
 
-  it('do a thing once that is sent twice', async () => {
+  it('a request that is sent twice has one effect', async () => {
     await book();
     const [loan] = (await today()).goingOut;
     const key = { 'idempotency-key': 'one-tap' };
@@ -162,7 +162,7 @@ describe('two officers', () => {
   });
 });
 
-describe('an act', () => {
+describe('an action', () => {
   it('can be undone for a minute, with its mail', async () => {
     await book();
     const out = await act((await today()).goingOut[0]!, 'handouts');
@@ -177,7 +177,7 @@ describe('an act', () => {
     expect((await undo(out)).code).toBe('loans/cannot-undo');
   });
 
-  it('is not undone over what somebody did or booked since', async () => {
+  it('is not undone after a later action or booking', async () => {
     await book(3);
     const out = await act((await today()).goingOut[0]!, 'handouts');
     server.wait(1000);
@@ -193,7 +193,7 @@ describe('an act', () => {
     ]);
   });
 
-  it('lets somebody keep it until the next one comes', async () => {
+  it('extends a loan until the next booking', async () => {
     await book(3);
     const { loan } = await act((await today()).goingOut[0]!, 'handouts');
     server.wait(HOUR_MS);
@@ -210,8 +210,8 @@ describe('an act', () => {
   });
 });
 
-describe('where bookings are approved', () => {
-  it('they wait, keep the things from others, and their borrowers are told', async () => {
+describe('a site that approves bookings', () => {
+  it('keeps them pending, reserves the units, and notifies the borrowers', async () => {
     server = await startServer({ LOANS_APPROVE: '1' });
     server.stopClock(new Date('2026-11-27T12:00:00Z'));
     officer = await server.signUpWith('loans');
@@ -242,7 +242,7 @@ describe('where bookings are approved', () => {
   });
 });
 
-it('shows what one person has borrowed, the last to end first, and nothing of others', async () => {
+it('shows the loans of one person, latest end first, and of no other person', async () => {
   await book(1, 2);
   await book(1, 5, 'ADA+tripods@example.org');
   await book(1, 3, 'bo@example.org');
@@ -267,7 +267,7 @@ it('shows what one person has borrowed, the last to end first, and nothing of ot
   expect(await history(ofAda.id)).toMatchObject({ code: 'loans/booking-not-found' });
 });
 
-it('forgets who had something after LOANS_KEEP_DAYS, and keeps what became of it', async () => {
+it('anonymises borrowers after LOANS_KEEP_DAYS, and keeps the outcome', async () => {
   await book();
   await act((await today()).goingOut[0]!, 'handouts');
   const kept = async () => {
@@ -280,13 +280,13 @@ it('forgets who had something after LOANS_KEEP_DAYS, and keeps what became of it
   };
   await server.services.db.updateTable('bookings').set({ borrower_name: 'Ada Byrne' }).execute();
   server.wait(500 * DAY_MS);
-  expect(await kept()).toBe(true); // it is out still
+  expect(await kept()).toBe(true); // the item is still out
   await server.services.db.updateTable('bookings').set({ state: 'back' }).execute();
   expect(await kept()).toBe(false);
   expect(await server.services.db.selectFrom('lent_units').selectAll().execute()).toHaveLength(1);
 });
 
-it('shows where each numbered thing is, and who had it', async () => {
+it('shows the location of each numbered unit, and its borrowers', async () => {
   const [{ id }] = (await server.call('GET', '/api/equipment')).json<[{ id: string }]>();
   await server.call('PUT', `/api/equipment/${id}/units/1`, { as: officer, body: { outOfService: { why: 'Leg' } } });
   await book();
@@ -304,7 +304,7 @@ it('shows where each numbered thing is, and who had it', async () => {
   expect(await freeNow()).toBe(1);
 });
 
-it('writes down what is put out of service, and undoes it within a minute', async () => {
+it('logs a unit put out of service, and undoes the action within a minute', async () => {
   const [{ id }] = (await server.call('GET', '/api/equipment')).json<[{ id: string }]>();
   const put = async (number: number, outOfService: object | null) =>
     (
@@ -322,5 +322,5 @@ it('writes down what is put out of service, and undoes it within a minute', asyn
   const back = await put(1, null);
   expect(await undoIt(again)).toMatchObject({ code: 'loans/cannot-undo' });
   expect(await undoIt(back)).toMatchObject({ isInService: false });
-  expect(await undo(again)).toMatchObject({ code: 'loans/cannot-undo' }); // it is no act on a booking
+  expect(await undo(again)).toMatchObject({ code: 'loans/cannot-undo' }); // the action is not about a booking
 });

@@ -12,7 +12,7 @@ import type { LoanRow } from './loan-state.ts';
 
 const fail = failOf<'POST /api/bookings/:id/extensions' | 'POST /api/managed-bookings/dates'>();
 
-/** Keeps to nothing but that somebody is next: officers decide. */
+/** Rules for officers, who are restricted by later bookings only. */
 const NO_RULES: LoanRules = {
   openingHours: [],
   closedDays: [],
@@ -22,31 +22,31 @@ const NO_RULES: LoanRules = {
   openUnitsPerEmail: null,
 };
 
-/** An end that is further away is a slip of the finger in the year. */
+/** Longer extensions are typing errors in the year. */
 const MAX_EXTENSION_DAYS = 366;
 
-/** Longer by so much is offered, or by as much as works. */
+/** Offered extension, unless only a shorter one is possible. */
 const OFFERED_MS = 2 * DAY_MS;
-/** Less is not worth asking for. */
+/** Minimum offered extension. */
 const LEAST_MS = HOUR_MS;
 
 interface Asking {
-  /** That its borrower keeps to; undefined for the desk. */
+  /** Rules for the borrower; undefined for the desk. */
   rules?: LoanRules;
   now: Date;
 }
 
-/** Why a loan cannot be kept until an end, and which ends would work. */
+/** Reason why a loan cannot be extended to an end, and possible ends. */
 interface Against {
   broken: BrokenRule | undefined;
-  /** The rule in words; undefined where somebody is next. */
+  /** Broken rule as a sentence; undefined if the obstacle is a later booking. */
   sentence: string | undefined;
   nearest: Interval[];
-  /** When the next has it. */
+  /** Start of the later booking. */
   next: string | undefined;
 }
 
-/** The later end of a loan, where nobody else has the things until then.
+/** Returns the new end of a loan if the units are available until then.
  *  @throws HttpError 400 `loans/invalid-interval`, 409 `loans/not-available`; `details` is a `LoanRefusal` */
 export async function requireLater(db: Db, loan: LoanRow, text: string, asking: Asking): Promise<string> {
   const end = new Date(text);
@@ -69,7 +69,7 @@ export async function requireLater(db: Db, loan: LoanRow, text: string, asking: 
   });
 }
 
-/** Until when a loan that is not late can be kept by one tap, or why it cannot be kept longer. */
+/** Returns the offered extension of a loan that is not overdue, or the reason why there is none. */
 export async function offerLater(
   db: Db,
   loan: LoanRow,
@@ -93,7 +93,7 @@ async function findAgainst(db: Db, loan: LoanRow, end: string, { rules, now }: A
   const bufferMs = rules ? bufferMsOf(rules) : 0;
   const from = lending.endsAt > now.toISOString() ? lending.endsAt : now.toISOString();
   const others = await listBookings(db, equipment.id, from, now);
-  // An overdue loan is counted as out until later already, by as much as it holds.
+  // An overdue loan already counts as out until later, with its own quantity.
   const ownQuantity = lending.endsAt <= now.toISOString() ? lending.quantity : 0;
   const lendable = equipment.quantity - ((await countOutOfService(db)).get(equipment.id) ?? 0);
   const isTaken = ({ endsAt }: Interval) => {

@@ -51,13 +51,13 @@ const record = async () => {
 const tokenOf = async (id: string) =>
   /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1];
 
-/** What whoever has the link in the mail about a booking does with it. */
+/** Sends a request by the mailed link of a booking. */
 async function linked({ id }: Booking, what: string, body: object = {}) {
   const token = await tokenOf(id);
   return server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } });
 }
 
-it('gives back what nobody has confirmed in a day, once, and tells so before and after', async () => {
+it('cancels an unconfirmed booking after a day, once, with a mail before and after', async () => {
   const booking = await book(LATER, { more: [{ equipment: 'Flash', quantity: 1 }] });
   expect(booking.confirm_by).toBe('2026-11-28T12:00:00.000Z');
   expect((await mails())[0]!.body).toMatch(
@@ -82,7 +82,7 @@ it('gives back what nobody has confirmed in a day, once, and tells so before and
   expect((await linked(booking, 'confirmations')).json()).toMatchObject({ code: 'loans/not-possible' });
 });
 
-it('keeps what the mailed link has confirmed, and asks that address no more for a year', async () => {
+it('keeps a booking confirmed by the mailed link, and requires no confirmation from the address for a year', async () => {
   const booking = await book(LATER, { more: [{ equipment: 'Flash', quantity: 1 }] });
   const looked = await server.call('GET', `/api/managed-bookings?token=${await tokenOf(booking.id)}`);
   expect(looked.json()).toMatchObject({ booking: { confirm_by: '2026-11-28T12:00:00.000Z' } });
@@ -100,14 +100,14 @@ it('keeps what the mailed link has confirmed, and asks that address no more for 
   expect((await book(later)).confirm_by).toBe('2027-11-29T12:00:00.000Z');
 });
 
-it('counts whatever is done by the link, other than looking, as confirmed', async () => {
+it('counts every action by the link, except viewing, as a confirmation', async () => {
   await linked(await book(LATER), 'dates', { start_datetime: '2026-11-30 12:00', end_datetime: '2026-12-02 12:00' });
   server.wait(DAY_MS);
   await giveBack();
   expect(await states()).toEqual(['booked']);
 });
 
-it('asks no member who is signed in with an address that is confirmed', async () => {
+it('requires no confirmation from a signed-in member with a confirmed address', async () => {
   const member = await server.signUp();
   const signedIn = { as: member, user_email: member.email };
   expect((await book(LATER, signedIn)).confirm_by).toBeDefined();
@@ -118,7 +118,7 @@ it('asks no member who is signed in with an address that is confirmed', async ()
   expect((await book(LATER, another)).confirm_by).toBeDefined();
 });
 
-it('confirms by the link the address of the account too that opens it, and of nobody who only has it', async () => {
+it('confirms the address of the signed-in account that opens the link, and of no other account with the address', async () => {
   const member = await server.signUp();
   const isConfirmed = async () => {
     const account = server.services.db.selectFrom('accounts').select('email_confirmed_at').where('id', '=', member.id);
@@ -137,7 +137,7 @@ it('confirms by the link the address of the account too that opens it, and of no
   );
 });
 
-it('leaves with its borrower what was fetched, and what is over as it is', async () => {
+it('keeps collected items, and bookings that are over', async () => {
   await book(SOON);
   expect((await mails())[0]!.body).toContain('it is cancelled, unless you have collected the equipment by then.');
   await book({ ...SOON, end_datetime: '2026-11-27 14:00' }, { user_email: 'bo@example.org' });

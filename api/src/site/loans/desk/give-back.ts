@@ -12,8 +12,8 @@ const BATCH = 500;
 
 type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
 
-/** Cancels bookings of addresses that nobody has confirmed in time, with one mail to each address. Items that are out, and
- *  bookings that are over, stay as they are. */
+/** Cancels bookings whose addresses were not confirmed in time, with one mail to each address. Items that are out, and
+ *  bookings that are over, stay unchanged. */
 export async function giveBackUnconfirmed(site: Site): Promise<void> {
   const { db, now } = site;
   const due = await db
@@ -36,7 +36,7 @@ async function giveBack(
 ): Promise<void> {
   const instant = now().toISOString();
   const rows = await loanRows(trx).where('bookings.id', 'in', ids).where('confirm_by', '<=', instant).execute();
-  if (rows.length === 0) return; // another process was faster, or they were confirmed
+  if (rows.length === 0) return; // cancelled by another process, or confirmed meanwhile
   const loans = (await withUnits(trx, rows)).filter(
     ({ lending: { state, endsAt } }) => ['asked', 'booked'].includes(state) && endsAt > instant,
   );

@@ -4,13 +4,13 @@ import { dayAfter } from '../opening.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** Returns how late an item is, in whole hours below a day: `Two days`. */
+/** Returns the lateness of an item, in whole hours below a day: `Two days`. */
 export function describeLateness(endsAt: string, now: Date): string {
   const lateMs = now.getTime() - Date.parse(endsAt);
   return lateMs < DAY_MS ? count(Math.floor(lateMs / HOUR_MS), 'hour') : count(Math.floor(lateMs / DAY_MS), 'day');
 }
 
-/** Returns `today` or `tomorrow` by the society's clock, for an end within a day. */
+/** Returns `today` or `tomorrow` in the society's time zone, for an end within a day. */
 export function describeDueDay(endsAt: string, now: Date): string {
   const today = dayOf(now);
   if (dayOf(endsAt) === today) return 'today';

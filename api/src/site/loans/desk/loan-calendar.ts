@@ -3,14 +3,14 @@ import ical from 'ical-generator';
 import type { LoanRow } from './loan-state.ts';
 
 export interface CalendarPlace {
-  /** Address of the site: calendars recognise a loan by it. */
+  /** Base URL of the site, part of the UID of a loan. */
   publicUrl: string;
-  /** Where equipment goes out and comes back; undefined unless the desk has set it. */
+  /** Pick-up location; undefined unless the desk has set it. */
   place: string | undefined;
 }
 
-/** Returns items of a booking as a calendar (RFC 5545): one event for all with the same dates, from collection until they
- *  are due. The link that changes the booking is left out, since many people share their calendar. */
+/** Formats items of a booking as a calendar (RFC 5545): one event for all items with the same dates, from collection to
+ *  the due time. The link that changes the booking is left out, since many people share their calendar. */
 export function loanCalendar(
   { shortName }: Society,
   items: readonly LoanRow[],
@@ -31,7 +31,7 @@ export function loanCalendar(
   return calendar.toString();
 }
 
-/** Returns items in groups with the same dates, in their order. */
+/** Groups items with the same dates, in their order. */
 export function groupByDates(items: readonly LoanRow[]): LoanRow[][] {
   const groups = new Map<string, LoanRow[]>();
   for (const item of items) {

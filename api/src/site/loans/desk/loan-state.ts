@@ -2,10 +2,10 @@ import type { LentUnit, LoanState, Trouble } from '@fotosoc/contract/desk';
 import type { Db } from '../../../ground/db/connection.ts';
 import { versioned } from '../../../ground/http/versions.ts';
 
-/** What the desk changes of a booking: kept in the record, so that an act can be undone. */
+/** Fields of a booking that the desk changes; logged, so that an action can be undone. */
 export interface Lending {
   state: LoanState;
-  /** Left out unless the desk cancelled the item. */
+  /** Present if the desk cancelled the item. */
   cancelledBy?: 'desk';
   quantity: number;
   startsAt: string;
@@ -14,7 +14,7 @@ export interface Lending {
   units: LentUnit[];
 }
 
-/** Item of a booking that the desk works with. */
+/** Item of a booking at the desk. */
 export interface LoanRow {
   id: string;
   /** Id of the first item of the booking. */
@@ -24,19 +24,18 @@ export interface LoanRow {
   name: string | null;
   equipment: { id: string; name: string; quantity: number };
   bookedAt: string;
-  /** When it is given back unless its address is confirmed; null where it need not be. */
+  /** Time at which an unconfirmed booking is cancelled; null if no confirmation is needed. */
   confirmBy: string | null;
-  /** What its borrower said last is broken or missing. */
+  /** Latest problem report of the borrower. */
   trouble: Trouble | undefined;
   lending: Lending;
 }
 
-/** Tells one state of a booking from another. */
 export function versionOf(lending: Lending): string {
   return versioned({ lending }).version;
 }
 
-/** Returns a query for items of bookings with what the desk knows of them; the caller adds filter and order. */
+/** Query for items of bookings with the data of the desk; the caller adds filter and order. */
 export function loanRows(db: Db) {
   return db
     .selectFrom('bookings')
@@ -74,7 +73,7 @@ export function loanRows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof loanRows>['execute']>>[number];
 
-/** The same with the things that went out with each. */
+/** Adds the units that were handed out with each item. */
 export async function withUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]> {
   const ids = rows.map(({ id }) => id);
   const lent =
@@ -115,7 +114,7 @@ export async function findLoan(db: Db, id: string): Promise<LoanRow | undefined>
   return (await withUnits(db, rows))[0];
 }
 
-/** Puts a booking into another state. */
+/** Stores a new state of an item. */
 export async function saveLending(db: Db, { id, equipment }: LoanRow, lending: Lending): Promise<void> {
   const { state, cancelledBy = null, quantity, startsAt, endsAt, note, units } = lending;
   await db

@@ -11,12 +11,12 @@ import { findEquipment } from '../queries.ts';
 
 const failUndo = failOf<'POST /api/equipment/record/:id/undo'>();
 
-/** How the record keeps what was made with a kind. */
+/** State in the activity log. */
 interface Made {
   photoId: string | null;
 }
 
-/** What was made with kinds of equipment: photos of the site. */
+/** Routes of example photos taken with equipment. */
 export function madeWithRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
@@ -38,7 +38,7 @@ export function madeWithRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
   });
 }
 
-/** What takes it back, unless somebody has changed it since. */
+/** Restores the former photo unless it was changed since. */
 export async function restoreMade(trx: Db, id: string, before: unknown, after: unknown): Promise<void> {
   const { photoId } = before as Made;
   if ((await findMadePhoto(trx, id)) !== (after as Made).photoId) throw changedMeanwhile();

@@ -46,7 +46,7 @@ async function photoRow(photoId: string) {
   return server.services.db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow();
 }
 
-it('everybody sees what was made with a kind, where it is on the site, and who is credited there', async () => {
+it('shows the photo of an equipment type to everybody, with its page and its credit', async () => {
   expect(await made()).toBeUndefined();
   expect(await name(photoIds[0])).toMatchObject({
     made: { path: `/portfolios/ada?photo=${photoIds[0]}`, title: 'Night', credit: 'Ada' },
@@ -59,7 +59,7 @@ it('everybody sees what was made with a kind, where it is on the site, and who i
   expect(await made()).toBeUndefined();
 });
 
-it('who has booked sees it as well', async () => {
+it('shows the photo to the borrower as well', async () => {
   await name(photoIds[0]);
   const at = (days: number) =>
     new Date(server.services.now().getTime() + days * 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
@@ -71,7 +71,7 @@ it('who has booked sees it as well', async () => {
   expect(reply.json()).toMatchObject({ booking: { made: { title: 'Night', credit: 'Ada' } } });
 });
 
-describe('is gone at once, and back with it', () => {
+describe('disappears at once, and returns', () => {
   it('when the photo is hidden', async () => {
     await name(photoIds[0]);
     await hidePhoto(server.services.db, await photoRow(photoIds[0]!), server.services.now());
@@ -80,7 +80,7 @@ describe('is gone at once, and back with it', () => {
     expect(await made()).toMatchObject({ photo: { id: photoIds[0] } });
   });
 
-  it('when the portfolio is hidden that shows it', async () => {
+  it('when its portfolio is hidden', async () => {
     await name(photoIds[0]);
     const hide = (hidden_at: string | null) =>
       server.services.db.updateTable('portfolios').set({ hidden_at }).execute();
@@ -90,7 +90,7 @@ describe('is gone at once, and back with it', () => {
     expect(await made()).toBeDefined();
   });
 
-  it('when the gallery is hidden that shows it', async () => {
+  it('when its gallery is hidden', async () => {
     const as = await server.signUpAdministrator();
     const photo = await server.addPhoto(as);
     const gallery = { link: 'fog', title: 'Fog', galleries: [{ title: 'Night', images: [{ id: photo.id }] }] };
@@ -105,7 +105,7 @@ describe('is gone at once, and back with it', () => {
   });
 });
 
-it('is gone when the photo or its portfolio is removed', async () => {
+it('disappears when the photo or its portfolio is deleted', async () => {
   await name(photoIds[0]);
   await server.services.db.updateTable('photos').set({ set_id: null, position: null }).execute();
   expect(await made()).toBeUndefined();
@@ -114,7 +114,7 @@ it('is gone when the photo or its portfolio is removed', async () => {
   expect(await name(null)).toMatchObject({ entry: { before: { photoId: null } } });
 });
 
-it('is undone within its minute, unless somebody has changed it since or visitors do not see the one before', async () => {
+it('is undone within a minute, unless it was changed since or the former photo is hidden', async () => {
   const first = await name(photoIds[0]);
   const second = await name(photoIds[1]);
   expect((await undo(first)).json()).toMatchObject({ code: 'loans/cannot-undo' });
@@ -129,7 +129,7 @@ it('is undone within its minute, unless somebody has changed it since or visitor
 });
 
 describe('refuses', () => {
-  it('what visitors do not see: uploads that are shown nowhere, hidden photos, and none at all', async () => {
+  it('hidden, unpublished and unknown photos', async () => {
     const equipment = await uploaded('equipment', officer);
     await hidePhoto(server.services.db, await photoRow(photoIds[1]!), server.services.now());
     for (const photoId of [equipment, await uploaded(), photoIds[1], 'none']) {
@@ -138,7 +138,7 @@ describe('refuses', () => {
     expect(await made()).toBeUndefined();
   });
 
-  it('other shapes, and equipment that is not there', async () => {
+  it('other formats, and unknown equipment', async () => {
     for (const photoId of ['', 1, {}, 'x'.repeat(65), undefined])
       expect(await name(photoId)).toMatchObject({ status: 400 });
     expect(await name(photoIds[0], 'none')).toMatchObject({ status: 404, code: 'loans/equipment-not-found' });

@@ -10,7 +10,7 @@ import { listTogether } from './together.ts';
 import { readItems } from './undo-act.ts';
 
 /** Returns a booking as its borrower sees it.
- *  @param loan item that the link was mailed for */
+ *  @param loan item of the mailed link */
 export async function managedView(
   db: Db,
   loan: LoanRow,
@@ -48,7 +48,8 @@ export async function managedView(
   };
 }
 
-/** Returns until when all items that are out can be kept, or why not; nothing where one is late or none is out. */
+/** Returns the possible extension of all items that are out, or the reason why there is none; undefined if an item is
+ *  overdue or none is out. */
 async function offerAll(db: Db, together: readonly LoanRow[], asking: { rules: LoanRules; now: Date }) {
   const out = together.filter(({ lending }) => lending.state === 'out');
   if (out.some(({ lending }) => lending.endsAt <= asking.now.toISOString())) return undefined;
@@ -62,7 +63,7 @@ async function offerAll(db: Db, together: readonly LoanRow[], asking: { rules: L
   return keepUntil !== undefined && isLater ? { keepUntil } : undefined;
 }
 
-/** Returns why the desk refused or cancelled items, by id, as long as the activity log knows. */
+/** Returns the reasons of refusals and cancellations by the desk, by item id, while the activity log has them. */
 async function findReasons(db: Db, together: readonly LoanRow[], now: Date): Promise<Map<string, string>> {
   const refused = together
     .filter(({ lending }) => lending.state === 'refused' || lending.cancelledBy === 'desk')
@@ -74,7 +75,7 @@ async function findReasons(db: Db, together: readonly LoanRow[], now: Date): Pro
     const { note = '' } = (after ?? {}) as { note?: string };
     if (!['refuse', 'cancel'].includes(act) || undoneAt !== null || note === '') continue;
     const ids = readItems(JSON.stringify(after)).map(({ id }) => id);
-    for (const id of ids.length > 0 ? ids : refused) known.set(id, note); // entries of several bookings name no items
+    for (const id of ids.length > 0 ? ids : refused) known.set(id, note); // entries about several bookings name no items
   }
   return new Map([...known].filter(([id]) => refused.includes(id)));
 }

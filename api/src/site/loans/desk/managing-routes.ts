@@ -39,7 +39,8 @@ const CALENDAR_HEADERS = {
 type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 type BorrowerChange = Pick<Change, 'act' | 'apply' | 'items' | 'mail' | 'note'>;
 
-/** Serves what borrowers do by the link in a mail, without an account. A link of any item opens the whole booking. */
+/** Routes by which borrowers change a booking with a mailed link, without an account. The link of any item opens the
+ *  whole booking. */
 export function managingRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails, now } = site;
 
@@ -83,7 +84,7 @@ export function managingRoutes(app: FastifyInstance, site: Parts): void {
       const linked = await requireLinked(trx, token);
       const { id } = linked;
       const planned = await plan(await listTogether(trx, id), linked, trx);
-      await confirmAddress(trx, id, now()); // only who has its mails has the link
+      await confirmAddress(trx, id, now()); // only readers of the mailbox have the link
       await changeBooking(trx, { id, by: null, request, now: now(), publicUrl: config.publicUrl, ...planned });
       return { booking: await managed(trx, (await findLoan(trx, id))!) };
     });
@@ -174,7 +175,7 @@ export function managingRoutes(app: FastifyInstance, site: Parts): void {
   );
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
-    if (config.readOnly) return; // a site that only reads cannot count, and links can only be looked at
+    if (config.readOnly) return; // a read-only site cannot count, and links can only be viewed
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `cancel:${visitorKey(ip)}`, rate, now: now(), fail });
   }

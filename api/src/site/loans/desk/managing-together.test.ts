@@ -5,7 +5,7 @@ import { ANY_VERSION, startServer } from '../../../../test/server.ts';
 import { HOUR_MS } from '../../../ground/units.ts';
 import { newLink } from '../loan-links.ts';
 
-it('leaves things out, keeps them longer and tells what is broken, all by the mailed link', async () => {
+it('removes items, extends items and reports problems, all by the mailed link', async () => {
   const server = await startServer();
   server.stopClock(new Date('2026-11-27T12:00:00Z'));
   const officer = await server.signUpWith('loans');
@@ -26,7 +26,7 @@ it('leaves things out, keeps them longer and tells what is broken, all by the ma
   const look = async () =>
     (await server.call('GET', `/api/managed-bookings?token=${token}`)).json<{ booking: ManagedBooking }>().booking;
   const change = async (what: string, body: object) => {
-    server.wait(1000); // the record's order is that of its times
+    server.wait(1000); // log entries are ordered by time
     return (await server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } })).json<object>();
   };
   const record = async () => {

@@ -6,7 +6,7 @@ import { ANY_VERSION, startServer } from '../../../../test/server.ts';
 
 const DATES = { start_datetime: '2026-11-28 12:00', end_datetime: '2026-11-29 12:00' };
 
-/** A site with two tripods, both booked for a day, and what whoever has the mailed link does with that. */
+/** Starts a site with two tripods booked for a day, and returns the actions of the mailed link. */
 async function book() {
   const server = await startServer();
   server.stopClock(new Date('2026-11-27T12:00:00Z'));
@@ -23,7 +23,7 @@ async function book() {
   return { server, officer, add, look, change, token };
 }
 
-it('shows a booking to whoever has its link, changes its dates and cancels it, each written down', async () => {
+it('shows a booking by its link, changes its dates and cancels it, with a log entry for each', async () => {
   const { server, officer, look, change, add } = await book();
   expect(await look()).toMatchObject({ booking: { ...DATES, state: 'booked', units: [] } });
   const later = { start_datetime: '2026-11-29 00:00', end_datetime: '2026-11-30 12:00' };
@@ -41,7 +41,7 @@ it('shows a booking to whoever has its link, changes its dates and cancels it, e
   expect(ofBooking).toMatchObject([{ actor: null, undoUntil: null }, {}]);
 });
 
-it('lets what is out be kept longer until somebody is next, and not be cancelled', async () => {
+it('extends a loan until the next booking, and refuses to cancel it', async () => {
   const { server, officer, look, change, add } = await book();
   server.wait(24 * 3_600_000);
   const { goingOut } = (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
@@ -59,7 +59,7 @@ it('lets what is out be kept longer until somebody is next, and not be cancelled
   expect((await change('dates', longer)).json()).toMatchObject({ booking: longer });
 });
 
-it('says where a thing is fetched, and has it as a file for calendars while it is booked or out', async () => {
+it('states the pick-up location, and offers a calendar file while an item is booked or out', async () => {
   const { server, officer, look, change, token } = await book();
   const { json } = await server.call('GET', '/api/loan-rules');
   const { version: _, openBookingsPerEmail: __, ...rules } = json<CurrentRules>();
@@ -79,7 +79,7 @@ it('says where a thing is fetched, and has it as a file for calendars while it i
   expect((await file()).statusCode).toBe(404);
 });
 
-it('gives back within a minute what its borrower has cancelled, unless somebody has it by now', async () => {
+it('restores a cancelled booking within a minute, unless the equipment is booked by then', async () => {
   const { server, officer, add, look, change } = await book();
   const undo = async () => (await change('cancellations/undo')).json<object>();
   expect(await undo()).toMatchObject({ code: 'loans/cannot-undo' });
@@ -95,7 +95,7 @@ it('gives back within a minute what its borrower has cancelled, unless somebody 
   expect(await look()).toMatchObject({ booking: { state: 'cancelled' } });
 });
 
-it('gives nothing back once the minute is over, nor what the desk has cancelled', async () => {
+it('restores nothing after the minute, nor after a cancellation by the desk', async () => {
   const { server, change } = await book();
   await change('cancellations');
   server.wait(60_000);
@@ -106,7 +106,7 @@ it('gives nothing back once the minute is over, nor what the desk has cancelled'
   expect((await other.change('cancellations/undo')).statusCode).toBe(409);
 });
 
-it('says why the desk has cancelled it, and does not call it refused', async () => {
+it('states why the desk cancelled the booking, and does not call it refused', async () => {
   const { server, officer, look } = await book();
   const { booking } = (await look()) as { booking: { id: string } };
   const body = { reason: 'Not collected', message: 'Book again in May.' };

@@ -55,7 +55,7 @@ async function sweepTomorrow(): Promise<string[]> {
   return keysBelow(server.services, 'media');
 }
 
-it('a kind is shown with its picture to everybody, at once, and without what a camera wrote down', async () => {
+it('shows the picture of an equipment type to everybody at once, without camera data', async () => {
   expect(await kind()).not.toHaveProperty('photo');
   const photoId = await uploaded();
   expect(await show(photoId)).toMatchObject({
@@ -69,13 +69,13 @@ it('a kind is shown with its picture to everybody, at once, and without what a c
   expect(await kind()).not.toHaveProperty('photo');
 });
 
-it('one thing has a picture of its own, for the desk alone', async () => {
+it('shows the picture of a unit to the desk only', async () => {
   await show(await uploaded(), { alt: 'A dent', of: '/units/2' });
   expect(await unitPhotos()).toEqual([undefined, 'A dent']);
   expect(await kind()).not.toHaveProperty('photo');
 });
 
-it('comes back within a minute, for a kind and for one thing, unless somebody has changed it since', async () => {
+it('restores pictures of a type and of a unit within a minute, unless they were changed since', async () => {
   for (const of of ['', '/units/1']) {
     const first = await show(await uploaded(), { of });
     const second = await show(await uploaded(), { of, alt: 'Another' });
@@ -87,7 +87,7 @@ it('comes back within a minute, for a kind and for one thing, unless somebody ha
   }
 });
 
-it('is not seen while its photo is hidden, neither of a kind nor of one thing', async () => {
+it('hides the picture while its photo is hidden, of a type and of a unit', async () => {
   const photoId = await uploaded();
   await show(photoId);
   await show(photoId, { of: '/units/1' });
@@ -96,7 +96,7 @@ it('is not seen while its photo is hidden, neither of a kind nor of one thing', 
   expect(await unitPhotos()).toEqual([undefined, undefined]);
 });
 
-it('is not undone to a photo that is gone', async () => {
+it('cannot restore a deleted photo', async () => {
   await show(await uploaded());
   const removed = await show(null);
   await server.services.db.deleteFrom('photos').execute();
@@ -104,7 +104,7 @@ it('is not undone to a photo that is gone', async () => {
 });
 
 describe('its files', () => {
-  it('stay as long as a kind or a thing shows them, though whoever uploaded them leaves', async () => {
+  it('stay while a type or a unit shows them, also after the uploader\'s account is deleted', async () => {
     await show(await uploaded());
     await show(await uploaded(), { of: '/units/1' });
     const files = await keysBelow(server.services, 'media');
@@ -119,7 +119,7 @@ describe('its files', () => {
     expect((await kind()).photo).toBeDefined();
   });
 
-  it('go once the picture is replaced or removed, and with the kind', async () => {
+  it('are deleted once the picture is replaced or removed, and with the type', async () => {
     await show(await uploaded());
     await show(await uploaded());
     await show(await uploaded(), { of: '/units/2' });
@@ -132,7 +132,7 @@ describe('its files', () => {
     expect(await sweepTomorrow()).toEqual([]);
   });
 
-  it('stay while another kind shows the same', async () => {
+  it('stay while another type shows the same photo', async () => {
     const photoId = await uploaded();
     await show(photoId);
     await show(photoId, { of: '/units/1' });
@@ -142,12 +142,12 @@ describe('its files', () => {
 });
 
 describe('refuses', () => {
-  it('uploads for equipment by whoever does not look after it', async () => {
+  it('uploads for equipment without the right', async () => {
     expect((await upload(await server.signUp())).statusCode).toBe(403);
     expect((await upload(await server.signUpWith('content'))).statusCode).toBe(403);
   });
 
-  it('photos that were uploaded for something else, by somebody else, or are hidden', async () => {
+  it('hidden photos, and photos uploaded for another purpose or by another account', async () => {
     const other = (await upload(officer, 'portfolio-create')).json<{ photo: Photo }>().photo.id;
     expect(await show(other)).toMatchObject({ status: 400, code: 'photos/not-found' });
     expect(await show(await uploaded(await server.signUpWith('loans')))).toMatchObject({ status: 400 });
@@ -157,7 +157,7 @@ describe('refuses', () => {
     expect(await show(hidden)).toMatchObject({ status: 400 });
   });
 
-  it('a picture without words or of another shape, and what is no picture', async () => {
+  it('a picture without alt text or in another format, and an invalid picture', async () => {
     const photoId = await uploaded();
     for (const picture of [{ photoId }, { photoId, alt: 1 }, { photoId, alt: '', of: 1 }, photoId]) {
       const url = `/api/equipment/${id}/picture`;
@@ -170,12 +170,12 @@ describe('refuses', () => {
     expect(await kind()).not.toHaveProperty('photo');
   });
 
-  it('equipment that is not there, and a description that is too long', async () => {
+  it('unknown equipment, and a description that is too long', async () => {
     expect(await show(null, { of: '/units/3' })).toMatchObject({ status: 404, code: 'loans/equipment-not-found' });
     expect(await show(await uploaded(), { alt: 'x'.repeat(501) })).toMatchObject({ status: 400 });
   });
 
-  it('a portfolio a photo that equipment may show', async () => {
+  it('equipment photos in portfolios', async () => {
     const body = {
       portfolioLink: 'ada',
       name: 'Ada',

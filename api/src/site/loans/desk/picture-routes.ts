@@ -13,7 +13,7 @@ import { findPicture, isForEquipment, setPicture, type Pictured } from './pictur
 
 const fail = failOf<'PUT /api/equipment/:id/picture'>();
 
-/** What kinds of equipment look like, and single things of them. */
+/** Routes of pictures of equipment types and units. */
 export function pictureRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 

@@ -2,14 +2,14 @@ import type { PictureReference } from '@fotosoc/contract/loan';
 import type { Db } from '../../../ground/db/connection.ts';
 import { hiddenPhotos } from '../../hiding.ts';
 
-/** What has a picture: a kind of equipment, or one numbered thing of it. */
+/** Owner of a picture: an equipment type, or one numbered unit. */
 export interface Pictured {
   id: string;
   number?: number | undefined;
 }
 
-/** What was said of a picture, and of which photo; null for none.
- *  @returns undefined where there is nothing that could have one */
+/** Returns the picture with its alt text; null without picture.
+ *  @returns undefined for an unknown type or unit */
 export async function findPicture(db: Db, { id, number }: Pictured): Promise<PictureReference | null | undefined> {
   const kinds = db
     .selectFrom('equipment')
@@ -27,7 +27,7 @@ export async function findPicture(db: Db, { id, number }: Pictured): Promise<Pic
   return row.id === null ? null : { photoId: row.id, alt: row.alt ?? '' };
 }
 
-/** Gives it another picture, or none. A photo that nothing shows any more is swept with its files. */
+/** Sets or removes the picture. A photo without owner is deleted by the sweep. */
 export async function setPicture(trx: Db, { id, number }: Pictured, picture: PictureReference | null): Promise<void> {
   const shown = { photo_id: picture?.photoId ?? null };
   if (number === undefined) await trx.updateTable('equipment').set(shown).where('id', '=', id).execute();
@@ -40,7 +40,8 @@ export async function setPicture(trx: Db, { id, number }: Pictured, picture: Pic
   }
 }
 
-/** Whether a photo was uploaded for equipment, by this account unless it is shown already, and can be seen. */
+/** Returns whether a photo was uploaded for equipment, is visible, and was uploaded by this account or is already
+ *  used. */
 export async function isForEquipment(trx: Db, photoId: string, userId: string): Promise<boolean> {
   const photo = await trx
     .selectFrom('photos')

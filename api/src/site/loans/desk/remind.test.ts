@@ -4,7 +4,7 @@ import { ANY_VERSION, startServer, type TestServer } from '../../../../test/serv
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 import { remindBorrowers } from './remind.ts';
 
-/** A site where something is out for so many days from noon on 27 November. */
+/** Starts a site with a loan of a number of days from noon on 27 November. */
 async function lend(
   days: number,
 ): Promise<{ server: TestServer; loan: DeskLoan; act: (name: string, body: object) => Promise<unknown> }> {
@@ -52,11 +52,11 @@ const ALL = [
   'Three days late',
 ].map((what) => `${what}: Tripod`);
 
-it('writes each mail once in sixty days, though two processes do it at once and the clock goes back', async () => {
+it('writes each mail once in sixty days, also with two processes at once and a clock that goes back', async () => {
   const { server, act } = await lend(3);
   for (let hour = 0; hour < 60 * 24; hour += 6) {
     server.wait(6 * HOUR_MS);
-    // At the hour after the end as well, which no round of six hours meets.
+    // Also at the hour after the end, between two rounds of six hours.
     if (hour === 66) {
       server.wait(HOUR_MS);
       await Promise.all([remindBorrowers(server.services), remindBorrowers(server.services)]);
@@ -71,7 +71,7 @@ it('writes each mail once in sixty days, though two processes do it at once and 
   expect(await subjects(server)).toContain('Back: Tripod');
 });
 
-it('writes all of them where it runs in time, and none that is not true any more where it does not', async () => {
+it('writes all mails if it runs in time, and no outdated mail otherwise', async () => {
   const { server } = await lend(3);
   for (const hours of [48, 24, 1, 23, 48]) {
     server.wait(hours * HOUR_MS);
@@ -84,7 +84,7 @@ it('writes all of them where it runs in time, and none that is not true any more
   expect(await subjects(other.server)).toEqual(['Please confirm your booking: Tripod', 'Two days late: Tripod']);
 });
 
-it('reminds anew of a later end, and of nothing that is back', async () => {
+it('reminds again of a later end, and not of returned items', async () => {
   const { server, act } = await lend(0.5);
   server.wait(12 * HOUR_MS);
   await remindBorrowers(server.services);

@@ -12,10 +12,10 @@ import type { Lending, LoanRow } from './loan-state.ts';
 import { describeDueDay, describeLateness } from './lateness.ts';
 import { listTogether } from './together.ts';
 
-/** When a mail about items that are out is written: before their end, at it, or after it. */
+/** Time of a reminder: before, at, or after the end of a loan. */
 type Reminder = 'day-before' | 'due' | 'late-hour' | 'late-day' | 'late-three-days';
 
-/** How long after the end of a loan each mail is written, in that order. */
+/** Offsets of the reminders from the end of a loan, in order. */
 const AFTER_MS: [Reminder, number][] = [
   ['day-before', -DAY_MS],
   ['due', 0],
@@ -24,14 +24,14 @@ const AFTER_MS: [Reminder, number][] = [
   ['late-three-days', 3 * DAY_MS],
 ];
 
-/** An item with this mail needs no other. */
+/** Final reminder of an item. */
 const LAST: Reminder = 'late-three-days';
 
 type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
 
-/** Reminds borrowers of the day that items are due, and that they are late: one mail for all items of a booking that are
- *  due together, once for each end, whoever runs this and however the clock goes. A later mail replaces an earlier one
- *  that was not written in time. */
+/** Reminds borrowers of the due day and of overdue items: one mail for all items of a booking that are due together,
+ *  once for each end, independent of process and clock. A later mail replaces an earlier one that was not written in
+ *  time. */
 export async function remindBorrowers(site: Site): Promise<void> {
   const { db, now } = site;
   const out = await db
@@ -75,7 +75,7 @@ async function remind({ config, now, society }: Site, trx: Transaction<Database>
   await queueMail(trx, reminderMail(society(), same, now(), { link, place }), now());
 }
 
-/** Returns the mails that should have been written by now; a loan of less than a day has none on the day before. */
+/** Returns the reminders that are due by now; loans of less than a day have no reminder on the day before. */
 function dueMails({ startsAt, endsAt }: Lending, now: Date): Reminder[] {
   const isShort = Date.parse(endsAt) - Date.parse(startsAt) <= DAY_MS;
   return AFTER_MS.filter(([kind]) => !(isShort && kind === 'day-before'))
@@ -83,7 +83,7 @@ function dueMails({ startsAt, endsAt }: Lending, now: Date): Reminder[] {
     .map(([kind]) => kind);
 }
 
-/** Says when items are due, or how late they are at the moment the mail is written. */
+/** Creates a mail with the due time of items, or their lateness when the mail is written. */
 function reminderMail(
   society: Society,
   items: readonly LoanRow[],

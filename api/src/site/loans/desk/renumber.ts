@@ -4,13 +4,13 @@ import { findService } from './shelf.ts';
 
 const fail = failOf<'PUT /api/equipment/:id/units/:number/number'>();
 
-/** How the record keeps the number of one thing. */
+/** State of a unit number in the activity log. */
 export interface Numbered {
   number: number;
 }
 
-/** Gives one thing of a kind another number, as it is written on it; who had it stays known of it.
- *  @throws HttpError 409 `loans/number-taken`, which says by what; `loans/not-possible` while it is out */
+/** Changes the number of a unit; its past loans stay linked with it.
+ *  @throws HttpError 409 `loans/number-taken`, which names the conflict; `loans/not-possible` while the unit is out */
 export async function renumber(trx: Db, equipmentId: string, from: number, to: number): Promise<void> {
   if (await isOut(trx, equipmentId, from)) {
     throw fail(409, 'loans/not-possible', `No. ${from} is out: its number can be changed once it is back.`);
@@ -27,8 +27,8 @@ export async function renumber(trx: Db, equipmentId: string, from: number, to: n
   }
 }
 
-/** Why a number is not free, in words. Where two things went out together, one that is no more keeps its number: it says
- *  which of the two came back how. */
+/** Returns the reason why a number is taken, as a sentence. A former unit keeps its number if it was lent together with
+ *  this unit: the number tells their returns apart. */
 async function takenBy(db: Db, equipmentId: string, from: number, to: number): Promise<string | undefined> {
   if ((await findService(db, equipmentId, to)) !== undefined) {
     return `There is a No. ${to} already. Please choose another number.`;
@@ -50,7 +50,7 @@ async function takenBy(db: Db, equipmentId: string, from: number, to: number): P
   return together && `A former No. ${to} was lent together with this one. Please choose another number.`;
 }
 
-/** Whether one thing is out now. */
+/** Returns whether a unit is out now. */
 export async function isOut(db: Db, equipmentId: string, number: number): Promise<boolean> {
   const out = await db
     .selectFrom('lent_units')

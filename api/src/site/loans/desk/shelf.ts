@@ -1,7 +1,7 @@
 import type { Db } from '../../../ground/db/connection.ts';
 import { listLentNumbers, numberUnits } from '../queries.ts';
 
-/** Numbers of a kind that are here and in service, lowest first. */
+/** Returns the numbers of units on the shelf and in service, lowest first. */
 export async function listHere(db: Db, equipmentId: string): Promise<number[]> {
   const lent = await listLentNumbers(db, equipmentId);
   const units = await db
@@ -14,19 +14,19 @@ export async function listHere(db: Db, equipmentId: string): Promise<number[]> {
   return units.map(({ number }) => number).filter((number) => !lent.has(number));
 }
 
-/** The same where things are about to go out; those of a release that did not number them get their numbers. */
+/** Returns the numbers on the shelf before a handout, and numbers the units of a release without numbers. */
 export async function takeStock(trx: Db, equipment: { id: string; quantity: number }): Promise<number[]> {
   await numberUnits(trx, equipment);
   return listHere(trx, equipment.id);
 }
 
-/** Since when one thing is out of service, ISO 8601, and why. */
+/** Start (ISO 8601) and reason of a unit's time out of service. */
 export interface OutOfService {
   since: string;
   why: string;
 }
 
-/** How it is with one thing: null while it is in service, undefined where there is no such thing. */
+/** Returns why a unit is out of service; null if it is in service, undefined if it does not exist. */
 export async function findService(db: Db, equipmentId: string, number: number) {
   const unit = await db
     .selectFrom('equipment_units')
@@ -38,7 +38,7 @@ export async function findService(db: Db, equipmentId: string, number: number) {
   return unit.since === null ? null : { since: unit.since, why: unit.why };
 }
 
-/** Puts things out of service, or back in service without a reason. */
+/** Puts units out of service, or back in service if no reason is given. */
 export async function setService(
   db: Db,
   equipmentId: string,

@@ -12,11 +12,11 @@ import type { LoanRow } from './loan-state.ts';
 
 const fail = failOf<'POST /api/managed-bookings/troubles'>();
 
-/** Reports to the desk what is broken or missing of an item; the borrower's next report replaces it, and the activity log
- *  keeps both. Each officer gets a mail, at most a few times for one item.
+/** Reports a broken or missing item to the desk. A later report replaces the current one; the activity log keeps both.
+ *  Each officer gets a mail, with a limit per item.
  *  @param together all items of the booking
- *  @throws HttpError 400 for no sentence, 404 for an item of another booking, 409 `loans/not-possible` for an item that was
- *  never out */
+ *  @throws HttpError 400 for an empty text, 404 for an item of another booking, 409 `loans/not-possible` for an item
+ *  that was never out */
 export async function tellTrouble(
   site: Pick<Site, 'administrator' | 'config' | 'now' | 'society'>,
   trx: Db,

@@ -8,10 +8,11 @@ import { dealUnits } from './deal-units.ts';
 import { loanRows, withUnits, type LoanRow } from './loan-state.ts';
 import { listNotes } from './units.ts';
 
-/** More is not looked at in one day. */
+/** Maximum number of items per list. */
 const MOST = 200;
 
-/** What the desk has to do until the end of the day by the society's clock, and what may come back before its day. */
+/** Returns the tasks of the desk until the end of the day in the society's time zone, and loans that may be returned
+ *  early. */
 export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Omit<Today, 'doesApprove'>> {
   const [instant, end] = [now.toISOString(), dayEnd(now)];
   const rows = loanRows(db).limit(MOST);
@@ -38,13 +39,14 @@ export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Om
   };
 }
 
-/** What is said of a booking that keeps no more to the rules: they were others when it was made. */
+/** Returns a sentence about a booking that breaks the current rules, which may be newer than the booking; null
+ *  otherwise. */
 function rulesBrokenBy({ lending }: LoanRow, keeping: Keeping): string | null {
   const broken = brokenRule(lending, keeping);
   return broken ? brokenInWords(broken, lending, keeping, []) : null;
 }
 
-/** Adds to each item the numbers that it is handed out with, and the notes on them. */
+/** Adds to each item its assigned unit numbers, and their notes. */
 async function withNumbers(db: Db, loans: readonly LoanRow[], now: Date): Promise<DeskLoan[]> {
   const numbersFor = await dealUnits(db, loans, now);
   const notes = await listNotes(

@@ -1,8 +1,8 @@
 import type { Db } from '../../../ground/db/connection.ts';
 import { loanRows, withUnits, type LoanRow } from './loan-state.ts';
 
-/** Returns all items of the booking that an item is part of, by name of the equipment; none for an unknown id.
- *  @param id of any of its items */
+/** Returns all items of the booking that an item belongs to, by name of the equipment; empty for an unknown id.
+ *  @param id id of any of its items */
 export async function listTogether(db: Db, id: string): Promise<LoanRow[]> {
   const first = db
     .selectFrom('bookings')
@@ -16,10 +16,9 @@ export async function listTogether(db: Db, id: string): Promise<LoanRow[]> {
   return withUnits(db, await rows.execute());
 }
 
-/** States in which an item is the borrower's, or will be. */
 const HELD = ['asked', 'booked', 'out'];
 
-/** Returns the items that the borrower still has, or will get. */
+/** Returns the items that the borrower has, or will get. */
 export function heldOf(items: readonly LoanRow[]): LoanRow[] {
   return items.filter(({ lending }) => HELD.includes(lending.state));
 }

@@ -14,7 +14,7 @@ import { listTogether } from './together.ts';
 const fail = failOf<'POST /api/desk/record/:id/undo'>();
 
 /** Undoes an action of the desk within its minute, with all items that it changed.
- *  @throws HttpError 409 `loans/cannot-undo` once it is over, or where a booking or a unit was changed since */
+ *  @throws HttpError 409 `loans/cannot-undo` after the minute, or if a booking or a unit was changed since */
 export async function undoAct(trx: Transaction<Database>, entryId: string, now: Date) {
   const undone = await takeBack(trx, 'loans', entryId, now);
   const before = readItems(undone?.before_state);
@@ -32,8 +32,8 @@ export async function undoAct(trx: Transaction<Database>, entryId: string, now: 
   return changedAnswer(trx, before[0]!.id, (await findEntry(trx, 'loans', entryId, now))!, now);
 }
 
-/** Brings an item back into an earlier state.
- *  @throws HttpError 409 `loans/cannot-undo` where somebody has booked the equipment or has the unit meanwhile */
+/** Restores an earlier state of an item.
+ *  @throws HttpError 409 `loans/cannot-undo` if the equipment was booked or the unit was lent meanwhile */
 export async function restoreItem(
   trx: Transaction<Database>,
   loan: LoanRow,
@@ -60,7 +60,7 @@ function isOut({ units }: Lending, number: number): boolean {
   return units.some((unit) => unit.number === number && unit.backAt === null);
 }
 
-/** Reads the items of an entry; none of an entry that is about something else. */
+/** Parses the items of a log entry; empty for an entry about another subject. */
 export function readItems(state: string | null | undefined): LoggedItem[] {
   const stored = JSON.parse(state ?? '{}') as { items?: LoggedItem[] };
   return stored.items ?? [];

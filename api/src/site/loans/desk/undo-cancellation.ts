@@ -12,7 +12,7 @@ const fail = failOf<`POST /api/managed-bookings/${'cancellations' | 'omissions'}
 
 /** Undoes the borrower's last cancellation within a minute, with its mail.
  *  @param together all items of the booking
- *  @throws HttpError 409 `loans/cannot-undo` once the minute is over, or where somebody has booked an item by now */
+ *  @throws HttpError 409 `loans/cannot-undo` after the minute, or if an item was booked meanwhile */
 export async function undoCancellation(
   trx: Transaction<Database>,
   together: readonly LoanRow[],

@@ -32,8 +32,8 @@ async function note(text: string, number = 1) {
 }
 const notes = async () => (await units()).map((unit) => unit.note);
 
-describe('the note of one thing', () => {
-  it('says what who hands it out should know, and is written down', async () => {
+describe('the note of a unit', () => {
+  it('is shown to the officer at the handout, and is logged', async () => {
     await note('Leg');
     expect(await note('  The leg sticks. ')).toMatchObject({
       note: 'The leg sticks.',
@@ -47,7 +47,7 @@ describe('the note of one thing', () => {
     expect(await notes()).toEqual(['The leg sticks.', '']);
   });
 
-  it('is seen where the thing is handed out next', async () => {
+  it('is shown with the next booking of the unit', async () => {
     await note('The leg sticks.', 2);
     const interval = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-27 14:00' };
     for (const user_email of ['ada@example.org', 'bo@example.org']) {
@@ -62,7 +62,7 @@ describe('the note of one thing', () => {
     ]);
   });
 
-  it('comes back within a minute, unless somebody has written another', async () => {
+  it('is restored within a minute, unless another note was written', async () => {
     const first = await note('Leg');
     const second = await note('Head');
     expect((await undo(first)).json()).toMatchObject({ code: 'loans/cannot-undo' });
@@ -74,13 +74,13 @@ describe('the note of one thing', () => {
     expect(await notes()).toEqual(['', '']);
   });
 
-  it('has at most 1000 characters, and is of a thing that is there', async () => {
+  it('has at most 1000 characters, and requires an existing unit', async () => {
     expect(await note('x'.repeat(1000))).toMatchObject({ status: 200 });
     expect(await note('x'.repeat(1001))).toMatchObject({ status: 400 });
     expect(await note('Leg', 3)).toMatchObject({ status: 404, code: 'loans/equipment-not-found' });
   });
 
-  it('stands beside what is wrong with it: neither undoes the other', async () => {
+  it('is independent of the service status: neither undo affects the other', async () => {
     const noted = await note('Leg');
     const body = { outOfService: { why: 'Screw' } };
     await server.call('PUT', `/api/equipment/${id}/units/1`, { as: officer, body });
@@ -104,8 +104,8 @@ async function lend(numbersOut: number[]) {
   return async () => server.call('POST', `${loan}/returns`, { as: officer, body: {}, headers: ANY_VERSION });
 }
 
-describe('the number of one thing', () => {
-  it('is another one unless a thing of the kind has it, with all that is known of it, written down', async () => {
+describe('the number of a unit', () => {
+  it('can be changed to a number without unit, with all its data, and the change is logged', async () => {
     await note('The leg sticks.');
     await (
       await lend([1])
@@ -122,7 +122,7 @@ describe('the number of one thing', () => {
     expect(reply.json()).toMatchObject({ loans: [{ number: 7, email: 'ada@example.org' }] });
   });
 
-  it('comes back within a minute, unless the old one is taken or the thing is out', async () => {
+  it('is restored within a minute, unless the old number is taken or the unit is out', async () => {
     const first = await renumber(1, 7);
     await renumber(2, 1);
     expect((await undo(first)).json()).toMatchObject({ code: 'loans/cannot-undo' });
@@ -135,7 +135,7 @@ describe('the number of one thing', () => {
     expect(await numbers()).toEqual([1, 7]);
   });
 
-  it('is not one of a former thing that was lent with it, nor of one that comes back by an undo', async () => {
+  it('cannot be the number of a former unit lent together with it, nor of a unit restored by an undo', async () => {
     await (
       await lend([1, 2])
     )();
@@ -150,7 +150,7 @@ describe('the number of one thing', () => {
   });
 });
 
-it('says how many of each kind are here, out, late and out of service', async () => {
+it('returns the units of each type on the shelf, out, late and out of service', async () => {
   await server.call('PUT', `/api/equipment/${id}/units/2`, { as: officer, body: { outOfService: { why: '' } } });
   const where = async () => (await server.call('GET', '/api/desk/equipment', { as: officer })).json<object>();
   expect(await where()).toEqual({ kinds: [{ id, here: 1, out: 0, overdue: 0, outOfService: 1 }] });

@@ -22,25 +22,25 @@ import { ownValue } from '@fotosoc/contract/own-value';
 const failUnits = failOf<'GET /api/equipment/:id/units' | 'PUT /api/equipment/:id/units/:number'>();
 const failUndo = failOf<'POST /api/equipment/record/:id/undo'>();
 
-/** How the record keeps one thing that was put out of service, or back. */
+/** Service status of a unit in the activity log. */
 interface Service {
   number: number;
   outOfService: OutOfService | null;
 }
 
-/** How the record keeps what was noted of one thing. */
+/** Note of a unit in the activity log. */
 interface Noted {
   number: number;
   note: string;
 }
 
-/** How the record keeps what a kind or one thing of it looked like. */
+/** Picture of a type or a unit in the activity log. */
 interface Shown {
   number?: number;
   picture: PictureReference | null;
 }
 
-/** What those who look after equipment do with each numbered thing. */
+/** Routes by which officers manage numbered units. */
 export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   const { db, now } = site;
 
@@ -131,7 +131,7 @@ export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
   });
 }
 
-/** What takes each act on equipment back, unless somebody has changed the same of it since. */
+/** Functions that revert each action on equipment, unless the same field was changed since. */
 const RESTORED: {
   [act: string]: (trx: Db, id: string, before: unknown, after: unknown, now: Date) => Promise<void>;
 } = {
@@ -169,7 +169,7 @@ async function restoreService(trx: Db, id: string, before: unknown, after: unkno
   await setService(trx, id, [number], outOfService);
 }
 
-/** A kind, each thing of which has its number.
+/** Returns an equipment type after all its units were numbered.
  *  @throws HttpError 404 */
 async function numbered(trx: Db, id: string) {
   const kind = await findEquipment(trx, id);

@@ -4,7 +4,7 @@ import { findShownPhotos } from '../../shown-photos.ts';
 
 const LOANS_SHOWN = 100;
 
-/** The numbered things of a kind, where each is, and who had them, the newest first. */
+/** Returns the numbered units of a type with their location and their borrowers, latest first. */
 export async function listUnits(db: Db, equipmentId: string): Promise<Reply<'GET /api/equipment/:id/units'>> {
   const lent = db
     .selectFrom('lent_units')
@@ -45,7 +45,7 @@ export async function listUnits(db: Db, equipmentId: string): Promise<Reply<'GET
   };
 }
 
-/** What is noted of things of these kinds, where something is. */
+/** Returns the notes of units of these types. */
 export async function listNotes(db: Db, equipmentIds: readonly string[]) {
   if (equipmentIds.length === 0) return [];
   return db
@@ -57,7 +57,7 @@ export async function listNotes(db: Db, equipmentIds: readonly string[]) {
     .execute();
 }
 
-/** What is noted of one thing; undefined where there is no such thing. */
+/** Returns the note of a unit; undefined for an unknown unit. */
 export async function findNote(db: Db, equipmentId: string, number: number): Promise<string | undefined> {
   const unit = await db
     .selectFrom('equipment_units')

@@ -3,7 +3,8 @@ import type { Db } from '../../../ground/db/connection.ts';
 import { countOutOfService } from '../booking-queries.ts';
 import { listValues } from '../queries.ts';
 
-/** How many of each kind are here, out, late and out of service, and the value of one unit. It costs what is out now, however much ever was. */
+/** Returns the number of units of each type on the shelf, out, late and out of service, and the value of one unit. The
+ *  query reads current loans only, so that its duration is independent of past loans. */
 export async function listWhereabouts(db: Db, now: Date): Promise<Reply<'GET /api/desk/equipment'>> {
   const instant = now.toISOString();
   const lent = await db

@@ -50,7 +50,7 @@ async function bookKit(dates: object = DATES, email = 'ada@example.org') {
 const tokenOf = async (id: string) =>
   /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1]!;
 
-/** Does something by the link that was mailed for an item. */
+/** Sends a request by the mailed link of an item. */
 async function byLink(id: string, what: string, body: object = {}) {
   const token = await tokenOf(id);
   const reply = await server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } });
@@ -83,7 +83,7 @@ const entries = async () => {
 };
 
 describe('a new booking of several items', () => {
-  it('comes with one mail that has one link', async () => {
+  it('sends one mail with one link', async () => {
     await bookKit();
     const [mail, ...others] = await sentMails(server);
     expect([others, mail!.match(/\/loans\/manage\?token=/g)]).toEqual([[], ['/loans/manage?token=']]);
@@ -119,7 +119,7 @@ describe('the link of any item', () => {
     expect((await states()).every((state) => state.includes('cancelled'))).toBe(true);
   });
 
-  it('cancels only what is named, and the mail says what stays', async () => {
+  it('cancels only the named items, and the mail lists the remaining ones', async () => {
     const { camera, tripod, flash } = await bookKit();
     const items = [{ id: camera, quantity: 1 }, { id: flash, quantity: 1 }]; // prettier-ignore
     await byLink(tripod, 'cancellations', { items });
@@ -141,7 +141,7 @@ describe('the link of any item', () => {
     expect((await states()).every((state) => state.includes('booked'))).toBe(true);
   });
 
-  it('cancels nothing of the whole once an item is out', async () => {
+  it('cancels nothing of the whole booking once an item is out', async () => {
     const { flash } = await bookKit();
     const { goingOut } = await today();
     await act(goingOut.filter(({ equipment }) => equipment.name === 'Tripod'), 'handouts'); // prettier-ignore
@@ -153,7 +153,7 @@ describe('the link of any item', () => {
     expect(await states()).toEqual(['2 Camera booked 11-30', '1 Flash booked 11-30', '1 Tripod out 11-30']);
   });
 
-  it('undoes within a minute all that was cancelled, with its mail', async () => {
+  it('undoes all of a cancellation within a minute, with its mail', async () => {
     const { camera } = await bookKit();
     server.wait(1000);
     await byLink(camera, 'cancellations');
@@ -162,7 +162,7 @@ describe('the link of any item', () => {
     expect(await mailAbout('Cancelled')).toEqual([]);
   });
 
-  it('changes the dates of all items or of none, and a mail has the new ones', async () => {
+  it('changes the dates of all items or of none, and mails the new dates', async () => {
     const { flash } = await bookKit();
     const other = { user_email: 'bo@example.org', equipment: 'Tripod', quantity: 1 };
     const body = { ...other, start_datetime: '2026-12-01 12:00', end_datetime: '2026-12-02 12:00' };
@@ -177,7 +177,7 @@ describe('the link of any item', () => {
     expect(mail!.body).toMatch(/1 × Tripod\nFrom 28 November 2026 at 12:00 pm to 2 December 2026 at 12:00 pm/);
   });
 
-  it('changes the dates of one item where the borrower asks for that', async () => {
+  it('changes the dates of one item if requested', async () => {
     const { camera, flash } = await bookKit();
     await byLink(camera, 'dates', { ...LATER, ids: [flash] });
     expect(await states()).toEqual(['2 Camera booked 11-30', '1 Flash booked 12-02', '1 Tripod booked 11-30']);
@@ -203,7 +203,7 @@ describe('the desk', () => {
     expect([others, mail!.subject]).toEqual([[], 'Back: Camera and 2 more']);
   });
 
-  it('hands out nothing where one item was changed meanwhile', async () => {
+  it('hands out nothing if one item was changed meanwhile', async () => {
     await bookKit();
     const { goingOut } = await today();
     const [first] = goingOut;
@@ -214,7 +214,7 @@ describe('the desk', () => {
     expect((await states()).filter((state) => state.includes('out'))).toHaveLength(1);
   });
 
-  it('mails what came back and what is still out', async () => {
+  it('mails the returned items and the items that are still out', async () => {
     await bookKit();
     const { loans } = await act((await today()).goingOut, 'handouts');
     const camera = loans.find(({ equipment }) => equipment.name === 'Camera')!;
@@ -226,7 +226,7 @@ describe('the desk', () => {
     );
   });
 
-  it('takes a report about any item that is out, without an id about the first of them', async () => {
+  it('accepts a report about any item that is out, by default about the first of them', async () => {
     const { camera, flash, tripod } = await bookKit();
     const { goingOut } = await today();
     await act(goingOut.filter(({ equipment }) => equipment.name !== 'Camera'), 'handouts'); // prettier-ignore
@@ -239,7 +239,7 @@ describe('the desk', () => {
     expect(said.toSorted()).toEqual(['Flash: The cap is lost.', 'Tripod: A leg is bent.']);
   });
 
-  it('cancels items of a booking under All bookings, and the mail says what stays', async () => {
+  it('cancels items of a booking under All bookings, and the mail lists the remaining ones', async () => {
     const { flash } = await bookKit();
     const body = { ids: [flash], message: 'The flash is broken.' };
     const reply = await server.call('POST', '/api/bookings/cancellations', { as: officer, body });
@@ -279,7 +279,7 @@ describe('the desk', () => {
     expect(entries.filter(({ act: one }) => one === 'refuse')).toEqual([]);
   });
 
-  it('refuses a reason and a report that show nothing, and changes nothing', async () => {
+  it('refuses an invisible reason and report, and changes nothing', async () => {
     const { camera } = await bookKit();
     const loans = (await today()).goingOut;
     const blank = await act(loans, 'refusals', { reason: ' \u200b' });
@@ -289,7 +289,7 @@ describe('the desk', () => {
     expect((await today()).dueLater.every(({ state, trouble }) => state === 'out' && !trouble)).toBe(true);
   });
 
-  it('mails the new end of an extended loan, once it can no longer be undone', async () => {
+  it('mails the new end of an extended loan after the time to undo', async () => {
     await bookKit();
     const out = await act((await today()).goingOut, 'handouts');
     await act(out.loans, 'extensions', { endsAt: '2026-12-01T12:00:00.000Z' });
@@ -318,7 +318,7 @@ describe('the numbers that a row shows', () => {
     await bookCameras('bo@example.org', 2, 10);
   });
 
-  it('are those that go out, whichever row goes first, after undo and after another look as well', async () => {
+  it('are handed out, whichever row is first, also after an undo and a reload', async () => {
     const [first, second] = (await today()).goingOut as [DeskLoan, DeskLoan];
     expect([first.here, second.here]).toEqual([[1], [2, 3]]);
     const out = await handOut(second);
@@ -330,14 +330,14 @@ describe('the numbers that a row shows', () => {
     expect((await handOut(first)).loans[0]!.units.map(({ number }) => number)).toEqual([1]);
   });
 
-  it('are those that go out where a front end of an earlier release sends none', async () => {
+  it('are handed out if a front end of an earlier release sends none', async () => {
     const [, second] = (await today()).goingOut;
     const how = { as: officer, body: {}, headers: { 'if-match': `"${second!.version}"` } };
     const reply = await server.call('POST', `/api/bookings/${second!.id}/handouts`, how);
     expect(reply.json<{ loan: DeskLoan }>().loan.units.map(({ number }) => number)).toEqual([2, 3]);
   });
 
-  it('are refused where another officer has handed one of them out', async () => {
+  it('are refused if another officer has handed one of them out', async () => {
     const stale = (await today()).goingOut[0]!;
     const body = { name: 'Camera', quantity: 4 };
     await server.call('PUT', `/api/equipment/${stale.equipment.id}`, { as: officer, body });
@@ -350,12 +350,12 @@ describe('the numbers that a row shows', () => {
     expect(refused.error).toMatch(/^Camera: No\. 1 is not here\. No\. 2, No\. 3 and No\. 4 are here\.$/);
   });
 
-  it('are refused where one is named twice', async () => {
+  it('are refused with a duplicate', async () => {
     const [, second] = (await today()).goingOut;
     expect((await handOut({ ...second!, here: [2, 2] })).status).toBe(400);
   });
 
-  it('are not brought back by undo where somebody else has one of them since', async () => {
+  it('are not restored by an undo if one of them was lent since', async () => {
     const [first] = (await today()).goingOut;
     const out = await handOut(first!);
     const back = await act(out.loans, 'returns');

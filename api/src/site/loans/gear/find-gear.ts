@@ -7,9 +7,9 @@ import { isNamedIn } from './named-in.ts';
 
 const MOST = 4;
 
-/** What can be borrowed that photos of a portfolio were made with, those by name of which the desk has named one first.
- *  Of what cameras wrote down only that counts which the photos are shown with.
- *  @returns undefined where visitors see no such portfolio */
+/** Returns the available equipment that photos of a portfolio were taken with: types named by the desk first, then
+ *  matches of visible camera data.
+ *  @returns undefined for an unknown or hidden portfolio */
 export async function findGear(site: Pick<Ground, 'config' | 'db' | 'now'>, link: string): Promise<Gear[] | undefined> {
   const { db, now } = site;
   const portfolio = await db

@@ -7,7 +7,7 @@ import { uploadRequest } from '../../../../test/upload.ts';
 import { MINUTE_MS } from '../../../ground/units.ts';
 import { hidePhoto, showPhoto } from '../../hiding.ts';
 
-/** As the camera of the demo picture calls its lens. */
+/** Lens name in the EXIF data of the demo picture. */
 const LENS = 'NIKKOR Z 24-70mm f/4 S';
 
 let server: Awaited<ReturnType<typeof openServer>>;
@@ -42,7 +42,7 @@ const ask = async (link = 'ada') => server.call('GET', `/api/portfolios/${link}/
 const gear = async () => (await ask()).json<{ equipment: Gear[] }>().equipment;
 const names = async () => (await gear()).map((one) => one.name);
 
-it('what the desk has named comes before what cameras and lenses are called, each once, and at most four', async () => {
+it('lists types named by the desk before matches of cameras and lenses, without duplicates, and at most four', async () => {
   await lend(LENS);
   await lend('Tripod');
   const camera = await lend('Nikon Z 6_2');
@@ -55,7 +55,7 @@ it('what the desk has named comes before what cameras and lenses are called, eac
   expect(await names()).toEqual(['Nikon Z 6_2', 'Umbrella', 'Wagon', 'X-ray']);
 });
 
-it('each has the picture that the desk has put up', async () => {
+it('lists each type with the picture set by the desk', async () => {
   const id = await lend(LENS);
   expect(await gear()).toEqual([{ id, name: LENS, freeToday: 1 }]);
   const picture = { photoId: await uploaded(await jpeg(40, 30), officer, 'equipment'), alt: 'A lens' };
@@ -63,7 +63,7 @@ it('each has the picture that the desk has put up', async () => {
   expect(await gear()).toMatchObject([{ id, photo: { id: picture.photoId, alt: 'A lens' } }]);
 });
 
-it('what is off the list, or of which there is none, is not among it', async () => {
+it('leaves out retired types, and types without units', async () => {
   await lend(LENS, 0);
   const camera = await lend('Z 6_2');
   expect(await names()).toEqual(['Z 6_2']);
@@ -71,7 +71,7 @@ it('what is off the list, or of which there is none, is not among it', async () 
   expect(await names()).toEqual([]);
 });
 
-it('nothing is told of a photo that is hidden, or of which the camera is not shown', async () => {
+it('reveals nothing of a hidden photo, or of a photo without camera data', async () => {
   const { db, now } = server.services;
   await lend(LENS);
   const photos = db.selectFrom('photos').selectAll().where('id', '=', photoId);
@@ -86,7 +86,7 @@ it('nothing is told of a photo that is hidden, or of which the camera is not sho
   await as('portfolio-create');
 });
 
-it('nothing is told of a portfolio that visitors do not see', async () => {
+it('reveals nothing of a hidden portfolio', async () => {
   const { db, now } = server.services;
   const put = async (hidden_at: string | null) => db.updateTable('portfolios').set({ hidden_at }).execute();
   await put(now().toISOString());
@@ -95,7 +95,7 @@ it('nothing is told of a portfolio that visitors do not see', async () => {
   expect((await ask('nobody')).json()).toMatchObject({ code: 'portfolios/not-found' });
 });
 
-/** An instant so many minutes from now, as bookings are written. */
+/** Formats an instant in a number of minutes as booking requests have it. */
 const inMinutes = (minutes: number) =>
   new Date(server.services.now().getTime() + minutes * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ');
 const free = async () => (await gear()).map(({ freeToday }) => freeToday);
@@ -106,12 +106,12 @@ const book = async (from: number, until: number) => {
   expect((await server.call('POST', '/api/book', { as: ada, body })).statusCode).toBe(201);
 };
 
-describe('how many are free for the rest of the day', () => {
+describe('number of available units for the rest of the day', () => {
   beforeEach(() => {
     server.stopClock(new Date('2026-11-20T10:00:00.000Z'));
   });
 
-  it('is said anew at once with whatever becomes of a loan, though the answer is kept', async () => {
+  it('is updated at once with every change of a loan, although the response is cached', async () => {
     const id = await lend(LENS, 2);
     expect(await free()).toEqual([2]);
     await book(60, 120);
@@ -127,7 +127,7 @@ describe('how many are free for the rest of the day', () => {
     expect(await free()).toEqual([0]);
   });
 
-  it('leaves out what is booked for tomorrow', async () => {
+  it('ignores bookings of tomorrow', async () => {
     await lend(LENS);
     await book(24 * 60, 25 * 60);
     expect(await free()).toEqual([1]);

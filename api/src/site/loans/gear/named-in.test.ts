@@ -11,7 +11,7 @@ it.each([
   ['Canon EOS 6D Mark II', canon],
   ['EOS 6D Mark II', canon],
   ['Canon EF 50mm f/1.8 STM', canon],
-])('%s is what the photo was taken with', (name, exif) => {
+])('%s matches the camera data', (name, exif) => {
   expect(isNamedIn(name, exif)).toBe(true);
 });
 
@@ -23,6 +23,6 @@ it.each([
   ['Nikkor Z 24-70mm f/2.8 S', nikon],
   ['–', { make: 'Canon' }],
   ['Nikon Z 6_2', {}],
-])('%s is not', (name, exif) => {
+])('%s does not match', (name, exif) => {
   expect(isNamedIn(name, exif)).toBe(false);
 });

@@ -1,8 +1,8 @@
 import type { Exif } from '@fotosoc/contract/photo';
 
-/** Whether a kind of equipment is called as the camera or the lens that a photo was taken with says it is: word for word,
- *  whatever the case, the spaces and the signs in between, with or without who made it. `Nikon D750` is `NIKON D750` of
- *  `NIKON CORPORATION`, and no `EOS 6D` an `EOS 6D Mark II`. */
+/** Returns whether an equipment name equals the camera or lens name of the EXIF data: word by word, ignoring case,
+ *  spaces and punctuation, with or without manufacturer. `Nikon D750` matches `NIKON D750` of `NIKON CORPORATION`, and
+ *  `EOS 6D` does not match `EOS 6D Mark II`. */
 export function isNamedIn(name: string, { make = '', model = '', lens = '' }: Exif): boolean {
   const makers = wordsOf(make);
   const bare = (called: string) =>

@@ -3,8 +3,8 @@ import type { Ground } from '../../../ground/ground.ts';
 import { readEndpoint } from '../../../ground/http/reads.ts';
 import { findGear } from './find-gear.ts';
 
-/** What visitors can borrow of what a portfolio was made with, and how much of it is free for the rest of the day. Pages
- *  that say so are kept like all others: what becomes of a loan changes the content, the hour is seen within a minute. */
+/** Route of the equipment that a portfolio was taken with and its availability for the rest of the day. Pages with it
+ *  are cached: a change of a loan changes the content revision, and the hour is updated within a minute. */
 export function gearRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
   readEndpoint(
     app,

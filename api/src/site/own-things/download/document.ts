@@ -20,14 +20,14 @@ const Photo = Type.Object({
 });
 export type KnownPhoto = Static<typeof Photo>;
 
-/** Everything that an account has on the site but photos, of which there may be many. */
+/** Personal data of an account without photos, which may be many. */
 export interface OwnRows {
   madeAt: string;
   email: string;
   tables: DownloadedRows[];
 }
 
-/** Returns the JSON Schema of `data.json`: a list of rows for each table that holds something about members. */
+/** Returns the JSON Schema of `data.json`: a list of rows for each table with personal data. */
 export function schemaOf({ tables }: OwnRows) {
   const lists = tables.map(({ table, title, columns }) => {
     const row = Type.Object(Object.fromEntries(columns.map((column) => [camelCase(column), Value])));
@@ -39,7 +39,7 @@ export function schemaOf({ tables }: OwnRows) {
   );
 }
 
-/** `data.json`, a photo at a time. */
+/** Yields `data.json`, photo by photo. */
 export async function* documentOf(own: OwnRows, photos: AsyncIterable<KnownPhoto>): AsyncGenerator<string> {
   const lists = own.tables.map(({ table, rows }) => [camelCase(table), rows.map(inCamelCase)] as const);
   const known = { madeAt: own.madeAt, ...Object.fromEntries(lists) };

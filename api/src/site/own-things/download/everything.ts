@@ -9,8 +9,8 @@ import { listOwnPhotos, type OwnPhoto } from './own-photos.ts';
 import { indexPage, photosPage } from './pages.ts';
 import type { ArchiveFile } from './zip.ts';
 
-/** The files of everything that an account has on the site: pages to look at, the same as JSON with its schema, and the
- *  photos as they are stored. A photo whose file is missing is left out. */
+/** Yields the files of the personal data export: HTML pages, the same data as JSON with its schema, and the stored
+ *  photos. A photo whose file is missing is left out. */
 export async function* everythingOf(
   { db, declarations, now, objects, society }: Pick<Site, 'db' | 'declarations' | 'now' | 'objects' | 'society'>,
   accountId: string,

@@ -11,7 +11,7 @@ import { insertPhoto } from '../../photos/queries.ts';
 const PHOTOS = 10_000;
 const PHOTO_BYTES = 100_000;
 
-it('sends ten thousand photos, a gigabyte, without keeping them', async () => {
+it('streams ten thousand photos, a gigabyte, with constant memory', async () => {
   const server = await startServer();
   const member = await server.signUp();
   const folder = path.join(server.env.DATA_DIR, 'media/member-portfolios/test/gallery_1');
@@ -37,7 +37,7 @@ it('sends ten thousand photos, a gigabyte, without keeping them', async () => {
   expect(most).toBeLessThan(128 * MEBIBYTE);
 });
 
-/** Bytes that this process holds, what could be collected among them. */
+/** Memory of this process in bytes, garbage included. */
 function kept(): number {
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

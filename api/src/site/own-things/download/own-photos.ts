@@ -11,17 +11,17 @@ interface Row extends Pick<PhotoRow, 'id' | 'file' | 'width' | 'height' | 'exif'
   set_position: number | null;
   set_title: string | null;
   work_title: string;
-  /** Links of what it is in. */
+  /** Links of the portfolio or gallery of the photo. */
   portfolio: string | null;
   gallery: string | null;
 }
 
-/** A photo of an account, and where it is in the archive. */
+/** Photo of an account with its path in the archive. */
 export interface OwnPhoto extends Row {
   path: string;
 }
 
-/** Every photo that an account has uploaded, a page at a time. */
+/** Yields all photos that an account has uploaded, page by page. */
 export async function* listOwnPhotos(db: Db, accountId: string): AsyncGenerator<OwnPhoto> {
   let last = '';
   for (;;) {
@@ -52,7 +52,7 @@ async function listPage(db: Db, accountId: string, last: string): Promise<Row[]>
     .execute();
 }
 
-/** In a folder for each portfolio and gallery, numbered as they are shown. */
+/** Returns a path with a folder for each portfolio and gallery, numbered in display order. */
 function pathOf(photo: Row): string {
   const folder = photo.portfolio ? `portfolios/${photo.portfolio}` : `galleries/${photo.gallery}`;
   if (photo.profile_of) return `photos/${folder}/profile.jpg`;

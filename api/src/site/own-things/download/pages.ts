@@ -6,7 +6,7 @@ import { ownValue } from '@fotosoc/contract/own-value';
 const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#141414}
 dl{display:grid;grid-template-columns:12rem 1fr;gap:.25rem 1rem}dt{color:#4d4d4d}dd{margin:0;overflow-wrap:anywhere}figure{margin:0 0 2rem}img{max-width:100%;height:auto}figcaption,.meta{color:#4d4d4d}`;
 
-/** `index.html`: everything but the photos, for people. */
+/** Renders `index.html`: all personal data except photos. */
 export function indexPage({ madeAt, email, tables }: OwnRows, siteName: string): string {
   return page(`${email} at ${siteName}`, [
     `<p class="meta">As it was on ${instant(madeAt)}. The same for programs: <a href="data.json">data.json</a>, described by <a href="data.schema.json">data.schema.json</a>.</p>`,
@@ -23,7 +23,7 @@ function facts(columns: readonly string[], row: Record<string, unknown>): string
   return `<dl>${known.map((column) => `<dt>${label(column)}</dt><dd>${shown(ownValue(row, column))}</dd>`).join('')}</dl>`;
 }
 
-/** e.g. `Social buttons` */
+/** Formats a column name, e.g. `Social buttons`. */
 function label(column: string): string {
   const words = column.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return escapeHtml(words[0]!.toUpperCase() + words.slice(1));
@@ -36,7 +36,7 @@ function shown(value: unknown): string {
 
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** `photos.html`, a photo at a time. */
+/** Yields `photos.html`, photo by photo. */
 export async function* photosPage(photos: AsyncIterable<KnownPhoto>): AsyncGenerator<string> {
   const [before, after] = page('All photos', ['']);
   yield before!;
@@ -47,7 +47,7 @@ export async function* photosPage(photos: AsyncIterable<KnownPhoto>): AsyncGener
   yield after!;
 }
 
-/** A page, in what comes before and after its parts. */
+/** Returns a page, split before and after its parts. */
 function page(title: string, parts: string[]): string[] {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style>`;
   return [

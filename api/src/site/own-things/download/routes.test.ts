@@ -14,7 +14,7 @@ beforeEach(async () => {
   member = await server.signUp('ada@example.org');
 });
 
-it('has the photos as they are stored, pages to read, and JSON by its schema', async () => {
+it('contains the stored photos, readable pages, and valid JSON with its schema', async () => {
   const uploaded = await server.app.inject(uploadRequest(await jpeg(40, 30), member));
   const { id, url } = uploaded.json<{ photo: { id: string; url: string } }>().photo;
   const galleries = [{ title: '<Fog>', images: [{ id, alt: 'A pier', title: 'Low <tide>' }] }];
@@ -46,7 +46,7 @@ it('leaves out a photo whose file is missing', async () => {
   expect([...files.keys()]).toEqual(['index.html', 'data.schema.json', 'data.json', 'photos.html']);
 });
 
-it('is for whoever is signed in, ten times an hour', async () => {
+it('is available to signed-in members, ten times an hour', async () => {
   expect((await server.call('GET', ADDRESS)).json()).toMatchObject({ code: 'auth/unauthenticated' });
   for (let count = 0; count < 10; count++) await server.call('GET', ADDRESS, { as: member });
   expect((await server.call('GET', ADDRESS, { as: member })).statusCode).toBe(429);

@@ -8,8 +8,8 @@ import { zipOf } from './zip.ts';
 
 const fail = failOf<'POST /api/account/email/links'>();
 
-/** Everything of whoever is signed in, as one archive, sent while it is made: not one of the contract, whose answers are
- *  JSON. */
+/** Route of the personal data export of the signed-in member, an archive that is streamed while it is created. The
+ *  route is not part of the contract, whose responses are JSON. */
 export function downloadRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'config' | 'db' | 'declarations' | 'now' | 'objects' | 'society'>,

@@ -2,26 +2,25 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
 
-/** A file of an archive. */
+/** File of an archive. */
 export interface ArchiveFile {
   path: string;
-  /** Whoever gets it reads or destroys it. */
+  /** Stream that the recipient must read or destroy. */
   body: Readable;
-  /** Whether it is worth compressing: photos are compressed already. */
+  /** Whether the file is compressed: photos are compressed already. */
   isText: boolean;
   modifiedAt: Date;
 }
 
-/** A zip of these files, one after the other, none asked for before the one before was read: what it takes does not grow
- *  with what is in it, and a slow reader keeps everything waiting. An archive that nobody reads to its end lets go of the
- *  file that it is at. */
+/** Creates a zip stream of these files. Each file is requested after the previous one was read, so that memory does not
+ *  grow with the archive, and a slow reader pauses the work. Destroying the stream closes the current file. */
 export function zipOf(files: AsyncIterable<ArchiveFile>): Readable {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   const abandoned = new AbortController();
   output.once('close', () => abandoned.abort());
   zip.on('error', (error: Error) => output.destroy(error));
-  // Not one for each file: the archive keeps hold of every function that it is given.
+  // A function per file would leak memory: the archive keeps a reference to every given function.
   let current: Readable | undefined;
   const open = (give: (error: null, body: Readable) => void) => give(null, current!);
   async function fill(): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startServer } from '../../../../test/server.ts';
 import { withPhotosFiled } from './filing.ts';
 
-it('keeps the files of what was saved when the same is sent twice at once and one of both is refused', async () => {
+it('keeps the saved files if the same request arrives twice and one of them is refused', async () => {
   const server = await startServer();
   const { db, photoStorage: storage } = server.services;
   const owner = await server.signUp();

@@ -7,18 +7,18 @@ import { filesOf, type StoredVariant } from '../photo.ts';
 import type { HolderPhotos } from './queries.ts';
 import { folderOf, type PhotoStorage } from '../storage.ts';
 
-/** A photo whose files lie in another folder than they are to. */
+/** Photo with files in another folder than intended. */
 interface Move {
   row: PhotoRow;
-  /** What is to stand in its row. */
+  /** New value of the row. */
   file: string;
   variants: string;
 }
 
-/** Saves something new whose photos came up before it had its link, or another gallery: files and rows go where they
- *  would have been filed, and old addresses end.
- *  @param save is to call `file` in its transaction, before the photos are attached
- *  @throws what `save` throws; everything is where it was then */
+/** Saves a new portfolio or gallery whose photos were uploaded before its link was known: files and rows move to the
+ *  folder of the link, and the previous URLs end.
+ *  @param save must call `file` in its transaction, before the photos are attached
+ *  @throws errors of `save`, after all files were restored */
 export async function withPhotosFiled<T>(
   { db, storage }: { db: Db; storage: PhotoStorage },
   { purpose, link, ownerId, photos }: { purpose: string; link: string; ownerId: string; photos: HolderPhotos },
@@ -51,7 +51,7 @@ export async function withPhotosFiled<T>(
   }
 }
 
-/** Photos of this account that nothing shows yet, and that lie elsewhere. */
+/** Returns unpublished photos of this account in other folders. */
 async function misplaced(db: Db, folders: ReadonlyMap<string, string>, ownerId: string): Promise<Move[]> {
   if (folders.size === 0) return [];
   const rows = await db
@@ -73,13 +73,13 @@ async function misplaced(db: Db, folders: ReadonlyMap<string, string>, ownerId: 
     });
 }
 
-/** The name of a file with another hash at the end of its stem: of two requests with the same photos, the one that fails
- *  removes its own copies only. */
+/** Adds a hash to the stem of a file name: of two concurrent requests with the same photos, the failed one removes only
+ *  its own copies. */
 function renamed(name: string, hash: string): string {
   return name.replace(/(?:-[0-9a-f]{16})?((?:\.w\d+)?\.(?:jpg|webp))$/, `-${hash}$1`);
 }
 
-/** @returns false where the photo's own file is missing, which nothing mends here */
+/** @returns false if the photo's main file is missing, which cannot be repaired here */
 async function copy(storage: PhotoStorage, { row, ...filed }: Move): Promise<boolean> {
   const [from, to] = [filesOf(row), filesOf(filed)];
   for (const [index, file] of from.entries()) {

@@ -14,13 +14,13 @@ const fail = failOf<
 
 const GONE = 'This photo is not there any more. Please add it again.';
 
-/** What holds photo sets: a portfolio or a gallery. */
+/** Holder of photo sets: a portfolio or a gallery. */
 export interface Holder {
   kind: 'portfolio_id' | 'gallery_id';
   id: string;
 }
 
-/** The photo sets of a holder, sets and photos in the order they were saved in.
+/** Returns the photo sets of a holder, sets and photos in saved order.
  *  @param showsCamera see `photoOf` */
 export async function listPhotoSets(db: Db, { kind, id: holder }: Holder, showsCamera?: boolean): Promise<PhotoSet[]> {
   const sets = await db.selectFrom('photo_sets').selectAll().where(kind, '=', holder).orderBy('position').execute();
@@ -41,9 +41,8 @@ export interface PhotoSummary {
   photoCount: number;
 }
 
-/** What lists say of several holders, by holder id: how much there is, and some photos of the first set that has any,
- *  drawn anew by each call.
- *  @param covers how many photos about, for all of them together; each gets one at least, six at most */
+/** Returns the photo counts of several holders and random photos of the first non-empty set, by holder id.
+ *  @param covers approximate number of photos for all holders together; each holder gets one to six */
 export async function summarizePhotos(
   db: Db,
   kind: Holder['kind'],
@@ -77,7 +76,7 @@ export async function summarizePhotos(
   return summaries;
 }
 
-/** At most `each` photos of each set, in random order. */
+/** Returns at most `each` photos of each set, in random order. */
 async function drawCovers(db: Db, setIds: string[], each: number): Promise<PhotoRow[]> {
   if (setIds.length === 0) return [];
   const numbered = db
@@ -99,8 +98,7 @@ export interface HolderPhotos {
   profileImage?: PhotoReference | null;
 }
 
-/** Makes these the photos of a holder and returns the rows of those it no longer has, deleted: their files are to be
- *  removed after the commit.
+/** Replaces the photos of a holder and returns the deleted rows, whose files must be removed after the commit.
  *  @throws HttpError 400 `photos/not-found` for a photo that is missing, somebody else's, or in use elsewhere */
 export async function replacePhotos(
   trx: Db,
@@ -128,7 +126,7 @@ export async function replacePhotos(
   return dropped;
 }
 
-/** Every photo a holder has, its profile image included. */
+/** Returns all visible photos of a holder, including its profile image. */
 async function listHeldPhotos(db: Db, { kind, id }: Holder): Promise<PhotoRow[]> {
   return db
     .selectFrom('photos')
@@ -141,7 +139,7 @@ async function listHeldPhotos(db: Db, { kind, id }: Holder): Promise<PhotoRow[]>
     .execute();
 }
 
-/** Every photo that goes when its holder goes: those that are hidden as well. */
+/** Returns all photos that are deleted with their holder, including hidden ones. */
 export async function listOwnPhotos(db: Db, holder: Holder): Promise<PhotoRow[]> {
   const hidden = await db
     .selectFrom('photos')
@@ -181,14 +179,14 @@ async function requireUsable(
       .where('owner_id', '=', userId)
       .where('set_id', 'is', null)
       .where('profile_of', 'is', null)
-      .where('purpose', '!=', 'equipment') // which shows it, and would lose it with the portfolio
+      .where('purpose', '!=', 'equipment') // the equipment shows the photo, and would lose it with the portfolio
       .where('id', 'not in', (hidden) => hidden.selectFrom('hidden_photos').select('photo_id'))
       .execute();
     for (const { id } of free) usable.add(id);
   }
   const fields: Record<string, string> = {};
   for (const [path, { id }] of references) {
-    // Deleted once it is used, so that the second mention of a photo is refused too.
+    // Removed from the set of usable photos, so that a second mention of the photo is refused too.
     if (!usable.delete(id)) fields[path] = GONE;
   }
   const [sentence] = Object.values(fields);

@@ -7,20 +7,20 @@ import { startServer } from '../../../../test/server.ts';
 import { uploadRequest } from '../../../../test/upload.ts';
 import { jimpEngine } from './jimp-engine.ts';
 
-/** What hardly anybody sees, losses of JPEG with it. */
+/** Colour difference that is hardly visible, losses of JPEG included. */
 const UNSEEN = 4;
 
 type Colour = [number, number, number];
 const RED: Colour = [200, 70, 60];
 
-/** A JPEG of one colour, with this profile. */
+/** Returns a JPEG of one colour with this profile. */
 async function sheet(colour: Colour, profile: Buffer): Promise<Buffer> {
   const data = Buffer.alloc(4 * 320 * 40);
   for (let at = 0; at < data.length; at += 4) data.set([...colour, 255], at);
   return withProfile(await encodeJpeg({ width: 320, height: 40, data }, 95), profile);
 }
 
-/** What is stored of it. */
+/** Returns the colour of the stored photo. */
 async function stored(colour: Colour, profile: Buffer): Promise<Colour> {
   const plan = {
     type: 'image/jpeg',
@@ -41,7 +41,7 @@ it('a red of Display P3 looks the same in every stored file', async () => {
     const { data } = decode((await server.app.inject({ url })).rawPayload);
     expect(deltaE(displayP3, RED, [...data.subarray(0, 3)] as Colour)).toBeLessThan(UNSEEN);
   }
-  expect(deltaE(displayP3, RED, RED)).toBeGreaterThan(2 * UNSEEN); // what it would be without the profile
+  expect(deltaE(displayP3, RED, RED)).toBeGreaterThan(2 * UNSEEN); // difference without the profile
 });
 
 it.each<[string, ColourSpace]>([
@@ -51,7 +51,7 @@ it.each<[string, ColourSpace]>([
   expect(deltaE(space, RED, await stored(RED, space.profile))).toBeLessThan(UNSEEN);
 });
 
-it('shows what sRGB has no colour for as the nearest it has', async () => {
+it('maps colours outside sRGB to the nearest sRGB colour', async () => {
   const [red, green, blue] = await stored([255, 0, 0], displayP3.profile);
   expect(red).toBeGreaterThan(250);
   expect(Math.max(green, blue)).toBeLessThan(6);

@@ -7,7 +7,7 @@ import type { Plan } from './engine.ts';
 import { jimpEngine as engine } from './jimp-engine.ts';
 import { readPhoto } from './photo-image.ts';
 
-/** Red, green and blue of the CMYK example as Chromium shows it. */
+/** Colour of the CMYK example as Chromium shows it, as red, green and blue. */
 const CMYK_IN_CHROMIUM = [218, 193, 169];
 
 const plan: Plan = {
@@ -29,7 +29,7 @@ describe('the engine', () => {
     expect(small.data.byteLength).toBeLessThanOrEqual(maxBytes);
   });
 
-  it('takes CMYK, which print shops hand out, in its colours', async () => {
+  it('converts CMYK, as print shops deliver it', async () => {
     const rendition = await engine.render(cmykJpeg(), plan);
     expect([rendition.width, rendition.height]).toEqual([8, 8]);
     const { data } = decode(rendition.data);
@@ -38,13 +38,13 @@ describe('the engine', () => {
     }
   });
 
-  it('makes a placeholder of a few bytes', async () => {
+  it('creates a placeholder of a few bytes', async () => {
     const { placeholder } = await engine.render(await jpeg(), plan);
     expect(placeholder.byteLength).toBeLessThan(200);
   });
 });
 
-/** A PNG of these red values, row by row. */
+/** Returns a PNG of these red values, row by row. */
 async function pixels(width: number, reds: number[], alpha = 255): Promise<Buffer> {
   const data = Buffer.from(reds.flatMap((red) => [red, 0, 0, alpha]));
   return new Jimp({ width, height: reds.length / width, data }).getBuffer('image/png');
@@ -69,7 +69,7 @@ describe('a photo', () => {
     expect([bitmap.width, redsOf(bitmap)]).toEqual([width, reds]);
   });
 
-  it('gets white behind what is transparent', async () => {
+  it('gets a white background in place of transparency', async () => {
     const clear = readPhoto(await pixels(2, [200, 200], 0));
     expect(Array.from(clear.bitmap.data)).toEqual([255, 255, 255, 255, 255, 255, 255, 255]);
   });

@@ -2,19 +2,19 @@ import type { PhotoVariant } from '@fotosoc/contract/photo';
 
 export type PhotoType = 'image/jpeg' | 'image/png' | 'image/webp';
 
-/** What is to be made of an upload. */
+/** Settings for the processing of an upload. */
 export interface Plan {
-  /** EXIF orientation, 1 to 8: how the pixels must be turned to stand upright. */
+  /** EXIF orientation, 1 to 8: rotation and mirroring of the pixels. */
   orientation: number;
-  /** Exponent that turned light into the samples of a PNG; `undefined` for that of sRGB. */
+  /** Gamma exponent of the samples of a PNG; `undefined` for the exponent of sRGB. */
   gamma?: number | undefined;
   maxSidePixels: number;
-  /** The size it is brought to instead, its middle in full; larger than it was if need be. */
+  /** Exact size to crop to around the middle, enlarged if necessary; replaces `maxSidePixels`. */
   cropTo?: { width: number; height: number };
   maxBytes: number;
-  /** Whether the photo itself is made some percent smaller, for a quarter of the time that all of it takes. */
+  /** Whether the main file is a progressive JPEG: some percent smaller, for a quarter of the total time. */
   isProgressive: boolean;
-  /** Widths of the smaller copies; those not below the photo's own width are left out. */
+  /** Widths of smaller copies; widths that are not below the photo's own width are ignored. */
   variantWidths: number[];
 }
 
@@ -22,7 +22,7 @@ export interface EncodedVariant extends Omit<PhotoVariant, 'url'> {
   data: Uint8Array;
 }
 
-/** An upright photo in sRGB without any metadata, and its smaller copies. */
+/** Upright photo in sRGB without metadata, and its smaller copies. */
 export interface Rendition {
   width: number;
   height: number;
@@ -34,8 +34,8 @@ export interface Rendition {
   placeholder: Uint8Array;
 }
 
-/** Turns an upload into what is stored. Runs in a process of its own, one photo at a time. */
+/** Converts an upload to the stored files. Runs in a separate process, one photo at a time. */
 export interface ImageEngine {
-  /** @throws when the bytes cannot be decoded */
+  /** @throws if the bytes cannot be decoded */
   render(upload: Uint8Array, plan: Plan): Promise<Rendition>;
 }

@@ -3,10 +3,10 @@ import { failOf } from '../../../ground/http/endpoint.ts';
 import type { PhotoType } from './engine.ts';
 
 const fail = failOf<'POST /api/photos'>();
-/** All that is ever read of a file where the site is answered from; the rest is for the render process. */
+/** Number of bytes that the server process reads of a file; the render process reads the rest. */
 const START_BYTES = 4096;
 
-/** What a file is, by its first bytes.
+/** Returns the type of a file, by its first bytes.
  *  @throws HttpError 415 `storage/not-a-photo` */
 export async function typeOfFile(path: string): Promise<PhotoType> {
   const start = await readStart(path);

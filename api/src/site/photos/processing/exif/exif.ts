@@ -11,8 +11,8 @@ import {
   type TiffEntry,
 } from './tiff.ts';
 
-/** Tags that are kept: the camera, the exposure, and who holds the copyright. A list of what may stay, because what
- *  must go (position, serial numbers, owner, maker notes, thumbnail) hides in more places than one can name. */
+/** Allowed tags: camera, exposure, and copyright. An allow-list, because private data (position, serial numbers, owner,
+ *  maker notes, thumbnail) hides in more places than a deny-list can name. */
 const KEPT_IMAGE_TAGS = [0x010f, 0x0110, 0x011a, 0x011b, 0x0128, 0x0132, 0x0131, 0x8298];
 const KEPT_EXIF_TAGS = [
   0x829a, 0x829d, 0x8822, 0x8827, 0x8830, 0x9000, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9201, 0x9202, 0x9203,
@@ -37,17 +37,17 @@ const SRGB = 1;
 
 type Directory = Map<number, TiffEntry>;
 
-/** What is of use in the Exif of a photo. */
+/** Useful content of a photo's Exif. */
 export interface ExifFacts {
-  /** How the pixels must be turned, 1 to 8; 1 where nothing readable says so. */
+  /** Orientation of the pixels, 1 to 8; 1 if missing or unreadable. */
   orientation: number;
-  /** What the camera wrote about the shot, as text for people; null when it wrote nothing. */
+  /** Camera data as text; null without any. */
   camera: Exif | null;
-  /** An Exif segment with nothing but the kept tags, for a JPEG that is upright and in sRGB. */
+  /** Exif segment with the allowed tags only, for an upright JPEG in sRGB. */
   segment: Buffer;
 }
 
-/** Exif as cameras write it is often bent, and a photo without it is still a photo: undefined where it cannot be read. */
+/** Reads Exif; undefined for an unreadable block, as cameras often write invalid Exif and the photo is still valid. */
 export function readExif(block: Buffer): ExifFacts | undefined {
   const tiff = openTiff(block);
   if (!tiff) return undefined;
@@ -95,7 +95,7 @@ function keep(entries: Directory, kept: number[]): TiffEntry[] {
   return kept.flatMap((tag) => entries.get(tag) ?? []);
 }
 
-/** The JPEG with the segment behind its JFIF header, where readers expect it. */
+/** Inserts the segment behind the JFIF header of a JPEG, where readers expect it. */
 export function insertSegment(jpeg: Uint8Array, segment: Buffer): Buffer {
   const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   const hasJfif = bytes.readUInt16BE(2) === 0xffe0;
@@ -118,12 +118,12 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** `1/125s` below a third of a second, else seconds. */
+/** Formats `1/125s` below a third of a second, else seconds. */
 function exposure(seconds: number): string {
   return seconds < 0.3 ? `1/${Math.round(1 / seconds)}s` : `${round(seconds)}s`;
 }
 
-/** `2024:05:04 16:20:39` becomes `2024-05-04T16:20:39`. */
+/** Converts `2024:05:04 16:20:39` to `2024-05-04T16:20:39`. */
 function takenAt(value: string | undefined): string | undefined {
   const match = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d:\d\d:\d\d)/.exec(value ?? '');
   return match ? `${match[1]}-${match[2]}-${match[3]}T${match[4]}` : undefined;

@@ -1,4 +1,4 @@
-/** One value of an image file directory, as it is in the file. */
+/** Entry of an image file directory, as in the file. */
 export interface TiffEntry {
   tag: number;
   type: number;
@@ -6,18 +6,18 @@ export interface TiffEntry {
   data: Buffer;
 }
 
-/** A TIFF structure and how its numbers are written. */
+/** TIFF structure with its byte order. */
 export interface Tiff {
   bytes: Buffer;
   isLittleEndian: boolean;
 }
 
-/** Cameras write fifty or so. */
+/** Cameras write about fifty. */
 const MAX_ENTRIES = 200;
 const MAX_VALUE_BYTES = 1024;
 const ENTRY_BYTES = 12;
 const INLINE_BYTES = 4;
-/** Bytes of one value, by type: byte, ascii, short, long, rational, and their signed and undefined kin. */
+/** Bytes per value, by type: byte, ascii, short, long, rational, and their signed and undefined variants. */
 const TYPE_BYTES: Record<number, number> = {
   1: 1,
   2: 1,
@@ -43,13 +43,12 @@ export function openTiff(bytes: Buffer): Tiff | undefined {
   return order === 'II' || order === 'MM' ? { bytes, isLittleEndian: order === 'II' } : undefined;
 }
 
-/** The offset of the first directory. */
 export function firstDirectory(tiff: Tiff): number {
   return tiff.bytes.length >= 8 ? readUint(tiff, tiff.bytes, 4, 4) : 0;
 }
 
-/** The entries of the directory at this offset, by tag; none where none can be. What is longer than a value of use is
- *  left out, so that the work is bounded whatever the file says. */
+/** Returns the entries of the directory at this offset, by tag; empty for an invalid offset. Longer values than useful
+ *  ones are left out, so that the work is bounded for any file. */
 export function readDirectory(tiff: Tiff, offset: number): Map<number, TiffEntry> {
   const { bytes } = tiff;
   const entries = new Map<number, TiffEntry>();
@@ -70,7 +69,7 @@ export function readDirectory(tiff: Tiff, offset: number): Map<number, TiffEntry
   return entries;
 }
 
-/** The first number of an entry; undefined where it is none. */
+/** Returns the first number of an entry; undefined if there is none. */
 export function numberOf(tiff: Tiff, entry: TiffEntry | undefined): number | undefined {
   if (!entry || entry.count === 0) return undefined;
   if (entry.type === SHORT) return readUint(tiff, entry.data, 0, 2);
@@ -84,12 +83,12 @@ export function stringOf(entry: TiffEntry | undefined): string | undefined {
   return entry?.type === 2 ? entry.data.toString('utf8').replace(/\0.*$/s, '') : undefined;
 }
 
-/** An entry of one short number. */
+/** Creates an entry with one short number. */
 export function shortEntry(tiff: Tiff, tag: number, value: number): TiffEntry {
   return { tag, type: SHORT, count: 1, data: bytesOf(tiff, value, 2) };
 }
 
-/** A TIFF structure of an image directory and one of Exif, which the first one leads to by `pointerTag`. */
+/** Writes a TIFF structure with an image directory and an Exif directory, linked by `pointerTag`. */
 export function writeTiff(tiff: Tiff, image: TiffEntry[], exif: TiffEntry[], pointerTag: number): Buffer {
   const start = Buffer.concat([
     Buffer.from(tiff.isLittleEndian ? 'II' : 'MM'),
@@ -106,7 +105,7 @@ export function writeTiff(tiff: Tiff, image: TiffEntry[], exif: TiffEntry[], poi
   ]);
 }
 
-/** A directory that stands at this offset, with its longer values behind it. */
+/** Writes a directory at this offset, followed by its longer values. */
 function directory(tiff: Tiff, entries: TiffEntry[], offset: number): Buffer {
   const valuesAt = offset + 2 + entries.length * ENTRY_BYTES + 4;
   const fields: Buffer[] = [];
@@ -117,7 +116,7 @@ function directory(tiff: Tiff, entries: TiffEntry[], offset: number): Buffer {
     const field = isInline ? Buffer.concat([data, Buffer.alloc(INLINE_BYTES - data.length)]) : bytesOf(tiff, end, 4);
     fields.push(bytesOf(tiff, tag, 2), bytesOf(tiff, type, 2), bytesOf(tiff, count, 4), field);
     if (isInline) continue;
-    const padding = Buffer.alloc(data.length % 2); // values stand at even offsets
+    const padding = Buffer.alloc(data.length % 2); // values start at even offsets
     values.push(data, padding);
     end += data.length + padding.length;
   }

@@ -1,15 +1,15 @@
-/** What a file says of itself before anything is decoded, read as its decoder reads it. */
+/** Properties of a file that are read before decoding, in the same way as by the decoder. */
 export interface Header {
   width: number;
   height: number;
-  /** What decoding holds in memory at its worst, beside the file. */
+  /** Maximum memory of the decoder, besides the file. */
   decodingBytes: number;
-  /** How often the decoder goes over all pixels. */
+  /** Number of passes of the decoder over all pixels. */
   scans: number;
-  /** A TIFF structure. */
+  /** TIFF structure. */
   exif?: Buffer | undefined;
-  /** Exponent that turns light into samples, where the file names one that is not that of sRGB: 1 for linear samples. */
+  /** Gamma exponent of the samples, if the file names one that is not that of sRGB; 1 for linear samples. */
   gamma?: number | undefined;
-  /** The file up to where its pixels end and with an end marker behind them, where the file has none of its own. */
+  /** File up to the end of its pixels plus an end marker, if the file has no end marker. */
   ended?: Buffer;
 }

@@ -5,10 +5,10 @@ const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP1 = 0xe1;
-/** Frames that the decoder knows: baseline, extended and progressive, the last two also with arithmetic coding. */
+/** Frames that the decoder supports: baseline, extended and progressive, the last two also with arithmetic coding. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
 const PROGRESSIVE_FRAMES = new Set([0xc2, 0xca]);
-/** Frames that it does not know; C4, C8 and CC are no frames. */
+/** Unsupported frames; C4, C8 and CC are no frames. */
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xcb, 0xcd, 0xce, 0xcf]);
 
 const UNKNOWN_FRAME =
@@ -23,9 +23,9 @@ interface Segment {
   end: number;
 }
 
-/** Follows the markers as libjpeg does, to the end of the image. An image whose end marker is missing may be complete: what
- *  stands behind its pixels, as a phone's video does, is left out.
- *  @throws Refusal when the markers do not lead to pixels, or to too few of them */
+/** Follows the markers as libjpeg does, to the end of the image. An image without end marker may be complete: data
+ *  behind its pixels, such as a phone's video, is left out.
+ *  @throws Refusal if the markers do not lead to pixels, or to too few of them */
 export function readJpeg(file: Buffer): Header {
   const { segments, pixelsEnd } = segmentsOf(file);
   const frames = segments.filter(({ marker }) => FRAMES.has(marker));
@@ -49,9 +49,9 @@ export function readJpeg(file: Buffer): Header {
 }
 
 interface Segments {
-  /** From the start of the image to its end, the coded pixels left out. */
+  /** Segments from start to end of the image, without the coded pixels. */
   segments: Segment[];
-  /** Position behind the last coded pixels of an image that has no end marker. */
+  /** Position behind the last coded pixels of an image without end marker. */
   pixelsEnd?: number;
 }
 
@@ -73,7 +73,7 @@ function segmentsOf(file: Buffer): Segments {
   throw broken();
 }
 
-/** Position behind a segment; `undefined` where its length leads out of the file. */
+/** Returns the position behind a segment; `undefined` if its length leads out of the file. */
 function segmentEnd(file: Buffer, code: number): number | undefined {
   if (isAlone(file[code]!)) return code + 1;
   const length = code + 2 < file.length ? file.readUInt16BE(code + 1) : 0;
@@ -81,8 +81,8 @@ function segmentEnd(file: Buffer, code: number): number | undefined {
   return length >= 2 && end <= file.length ? end : undefined;
 }
 
-/** Position of the code of the next marker, or the length of the file. What is no marker is passed over: a zero behind 0xff
- *  stands for the 0xff itself. */
+/** Returns the position of the next marker's code, or the length of the file. A zero behind 0xff stands for the 0xff
+ *  itself and is skipped. */
 function nextMarker(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at)) {
     while (file[at] === 0xff) at += 1;
@@ -91,14 +91,14 @@ function nextMarker(file: Buffer, from: number): number {
   return file.length;
 }
 
-/** Position of the first 0xff of the marker whose code stands at `code`. */
+/** Returns the position of the first 0xff of a marker, given the position of its code. */
 function markerStart(file: Buffer, code: number, from: number): number {
   let at = code;
   while (at > from && file[at - 1] === 0xff) at -= 1;
   return at;
 }
 
-/** Tells whether scans have brought each coefficient of each component to its last bit: a file that breaks off between two
+/** Returns whether the scans contain each coefficient of each component to its last bit: a file that ends between two
  *  scans is not sharp. */
 function hasFinalScans(scans: Segment[], components: number): boolean {
   const known = new Map<number, Set<number>>();
@@ -120,12 +120,12 @@ function hasFinalScans(scans: Segment[], components: number): boolean {
   return known.size === components && [...known.values()].every(({ size }) => size === 64);
 }
 
-/** Restart markers and TEM, which have no length. */
+/** Matches restart markers and TEM, which have no length. */
 function isAlone(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 }
 
-/** Of each pixel, where the decoder keeps all coefficients until the last scan. */
+/** Returns the bytes per pixel of coefficients that the decoder keeps until the last scan. */
 function coefficientBytes(frame: Buffer, components: number): number {
   const factors = Array.from({ length: components }, (_, index) => {
     const sampling = frame.readUInt8(7 + 3 * index);

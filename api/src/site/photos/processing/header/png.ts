@@ -4,10 +4,10 @@ import type { Header } from './header.ts';
 const SIGNATURE_BYTES = 8;
 const CHUNK_BYTES = 12;
 const MAX_CHUNKS = 100_000;
-/** Samples of a pixel, by colour type. */
+/** Samples per pixel, by colour type. */
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** @throws Refusal when the chunks do not lead to the end, or say the size twice */
+/** @throws Refusal if the chunks do not lead to the end, or contain the size twice */
 export function readPng(file: Buffer): Header {
   const chunks = chunksOf(file);
   const [first, ...others] = chunks;
@@ -29,7 +29,8 @@ export function readPng(file: Buffer): Header {
   };
 }
 
-/** A profile and the sRGB chunk stand above the gamma. One within five percent of sRGB's is taken for that. */
+/** Reads the gamma exponent. A profile and the sRGB chunk take precedence. A value within five percent of sRGB's counts
+ *  as sRGB. */
 function gammaOf(chunks: Chunk[]): number | undefined {
   const gamma = chunks.find(({ name, data }) => name === 'gAMA' && data.length === 4)?.data.readUInt32BE() ?? 0;
   if (gamma === 0 || chunks.some(({ name }) => name === 'iCCP' || name === 'sRGB')) return undefined;
